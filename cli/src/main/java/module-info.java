@@ -1,0 +1,14 @@
+/// The command line: puts the parts together and shows what happens.
+///
+/// The composition root: it alone reads environment, arguments and the home folder, and it alone
+/// writes to the standard streams. Refuses to know what a session decides.
+module dev.drover.cli {
+  requires ch.qos.logback.classic;
+  requires dev.drover.model.script;
+  requires dev.drover.runtime;
+  requires dev.drover.store.jdbc;
+  requires dev.drover.tools;
+  requires info.picocli;
+  requires static org.jspecify;
+  requires org.slf4j;
+}

@@ -1,0 +1,10 @@
+/// One suite per port: the laws of the port as tests, shipped for the authors of adapters.
+///
+/// Refuses to know any adapter and the runtime: a suite sees a port only, and takes the adapter
+/// under test from the class that extends it.
+module dev.drover.conformance {
+  requires transitive dev.drover.spi;
+  requires org.assertj.core;
+  requires static org.jspecify;
+  requires transitive org.junit.jupiter.api;
+}

@@ -1,0 +1,11 @@
+/// Keeps sessions in a database: SQLite in a file, one dialect at a time.
+///
+/// Refuses to know what an event means, and who drives a session: it keeps bytes in order, refuses
+/// an append that comes too late, and forgets nothing it has confirmed.
+module dev.drover.store.jdbc {
+  requires transitive dev.drover.spi;
+  requires java.sql;
+  requires static org.jspecify;
+  requires org.slf4j;
+  requires org.xerial.sqlitejdbc;
+}

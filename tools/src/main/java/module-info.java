@@ -1,0 +1,9 @@
+/// Tools that work on a folder of files, and a shell.
+///
+/// Refuses to know sessions, runs and approvals: a tool gets arguments and a place to work in, and
+/// answers with an outcome.
+module dev.drover.tools {
+  requires transitive dev.drover.spi;
+  requires static org.jspecify;
+  requires tools.jackson.databind;
+}
