@@ -1,7 +1,9 @@
-/// What can happen in a session, and what follows from it.
+/// The pure heart: what can happen in a session, and what follows from it.
 ///
-/// Refuses to know clocks, threads, random numbers, files, logs, and how a fact is stored or sent:
-/// what is decided here is decided the same way everywhere, and again after a crash.
+/// It refuses to know what time it is, who stores an event, which model answers, and what a tool
+/// does. It can therefore be run a million times a second, in any order, by a test.
 module dev.drover.kernel {
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
+
+  exports dev.drover.kernel;
 }

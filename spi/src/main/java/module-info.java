@@ -1,8 +1,13 @@
-/// The ports: what a store, a model, a tool, a dispatcher and a clock must promise.
+/// What an adapter must provide: a place to keep facts, a mind, hands, and a clock.
 ///
-/// Refuses to know who implements a port and who calls it. Each port lists its laws, and each law
-/// is a test in the conformance suite.
+/// It refuses to know who drives a session and in which form an event is written.
 module dev.drover.spi {
+  requires static transitive org.jspecify;
   requires transitive dev.drover.kernel;
-  requires static org.jspecify;
+
+  exports dev.drover.spi;
+  exports dev.drover.spi.model;
+  exports dev.drover.spi.store;
+  exports dev.drover.spi.time;
+  exports dev.drover.spi.tool;
 }

@@ -1,0 +1,20 @@
+package dev.drover.kernel;
+
+/// Names one question to a person: the call it is about, anywhere in the store. Derived, not
+/// minted.
+public record ApprovalId(SessionId session, EffectId effect) {
+  /// Reads the form that [#toString] writes.
+  public static ApprovalId parse(String text) {
+    int dot = text.lastIndexOf('.');
+    if (dot < 1) {
+      throw new IllegalArgumentException("an approval id looks like s-1.e12, not '" + text + "'");
+    }
+    return new ApprovalId(
+        new SessionId(text.substring(0, dot)), EffectId.parse(text.substring(dot + 1)));
+  }
+
+  @Override
+  public String toString() {
+    return session + "." + effect;
+  }
+}

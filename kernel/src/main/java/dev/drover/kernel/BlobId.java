@@ -1,0 +1,16 @@
+package dev.drover.kernel;
+
+/// Names content by what it is: the SHA-256 of its bytes, in lower-case hexadecimal.
+public record BlobId(String sha256) {
+  public BlobId {
+    if (!sha256.matches("[0-9a-f]{64}")) {
+      throw new IllegalArgumentException(
+          "a blob id is 64 hexadecimal digits, not '" + sha256 + "'");
+    }
+  }
+
+  @Override
+  public String toString() {
+    return sha256;
+  }
+}

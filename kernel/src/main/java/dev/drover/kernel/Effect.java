@@ -1,0 +1,33 @@
+package dev.drover.kernel;
+
+import java.time.Instant;
+
+/// Something the world must do for the session, named in the imperative. Derived from
+/// [SessionState], never stored: after a crash the same state asks for the same effects under the
+/// same ids.
+public sealed interface Effect {
+  RunId run();
+
+  EffectId id();
+
+  /// How often this effect has been begun, this time included.
+  int attempt();
+
+  /// @param notBefore a retry waits until then
+  /// @param offer whether the model may still ask for tools
+  record CallModel(RunId run, EffectId id, int attempt, Instant notBefore, Offer offer)
+      implements Effect {}
+
+  record CallTool(RunId run, EffectId id, int attempt, PlannedCall planned) implements Effect {}
+
+  /// Find out whether a call whose outcome was lost has happened.
+  record ProbeTool(RunId run, EffectId id, int attempt, PlannedCall planned) implements Effect {}
+
+  /// Wait for a person. Nothing runs for this one: the answer comes through the inbox.
+  record AwaitAnswer(RunId run, EffectId id, int attempt) implements Effect {}
+
+  enum Offer {
+    TOOLS,
+    NO_TOOLS
+  }
+}

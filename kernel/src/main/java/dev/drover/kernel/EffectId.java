@@ -1,0 +1,24 @@
+package dev.drover.kernel;
+
+/// Names one effect of one session. Minted only here, in the order of the journal, so a refold
+/// mints the same names; never used twice, so a late answer cannot settle a newer effect.
+public record EffectId(long ordinal) {
+  public EffectId {
+    if (ordinal < 1) {
+      throw new IllegalArgumentException("effects are numbered from 1: " + ordinal);
+    }
+  }
+
+  /// Reads the form that [#toString] writes.
+  public static EffectId parse(String text) {
+    if (!text.matches("e[1-9][0-9]{0,17}")) {
+      throw new IllegalArgumentException("an effect id looks like e12, not '" + text + "'");
+    }
+    return new EffectId(Long.parseLong(text.substring(1)));
+  }
+
+  @Override
+  public String toString() {
+    return "e" + ordinal;
+  }
+}

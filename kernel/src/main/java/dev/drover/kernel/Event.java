@@ -1,0 +1,67 @@
+package dev.drover.kernel;
+
+import java.time.Instant;
+import java.util.List;
+
+/// A durable fact, named in the past tense. The journal holds these and nothing else.
+///
+/// A fact carries what was decided, so that nobody has to decide it again when it is read. Facts
+/// are only ever added to this list: one that was written once is read, unchanged, for ever.
+public sealed interface Event {
+  /// About the session as a whole.
+  sealed interface OfSession extends Event {}
+
+  /// About one run.
+  sealed interface OfRun extends Event {
+    RunId run();
+  }
+
+  record SessionOpened(SessionId session, String agent, String workspace) implements OfSession {}
+
+  /// From here on requests are built from this recipe.
+  record RecipeAdopted(Recipe recipe) implements OfSession {}
+
+  /// The next request has nothing of what was said before.
+  record HistoryCleared(String by) implements OfSession {}
+
+  record RunAccepted(RunId run, Prompt prompt, Limits limits) implements OfRun {}
+
+  record ModelReplied(RunId run, EffectId effect, ModelReply reply) implements OfRun {}
+
+  /// An attempt broke and another follows, not before `retryAt`. What the attempt had shown is
+  /// void.
+  record ModelFailed(RunId run, EffectId effect, int attempt, Failure failure, Instant retryAt)
+      implements OfRun {}
+
+  /// The model was stopped while it spoke; this is as far as it got, possibly nothing.
+  record ReplyInterrupted(RunId run, EffectId effect, Text partial) implements OfRun {}
+
+  record ToolsPlanned(RunId run, List<PlannedCall> calls) implements OfRun {
+    public ToolsPlanned {
+      calls = List.copyOf(calls);
+    }
+  }
+
+  /// @param grant the rule that a yes for the session, or for always, adds
+  record ApprovalRequested(
+      RunId run, EffectId effect, String tool, String why, String grant, Text preview)
+      implements OfRun {}
+
+  record ApprovalAnswered(RunId run, EffectId effect, Answer answer, String by) implements OfRun {}
+
+  /// The call may have happened from here on.
+  record ToolStarted(RunId run, EffectId effect, int attempt) implements OfRun {}
+
+  record ToolSettled(RunId run, EffectId effect, ToolOutcome outcome) implements OfRun {}
+
+  /// Another process took the run over.
+  ///
+  /// @param lost effects that were under way and have no outcome
+  record RunRecovered(RunId run, String by, List<EffectId> lost) implements OfRun {
+    public RunRecovered {
+      lost = List.copyOf(lost);
+    }
+  }
+
+  record RunFinished(RunId run, RunOutcome outcome, Usage usage) implements OfRun {}
+}

@@ -1,0 +1,26 @@
+package dev.drover.kernel;
+
+import java.time.Duration;
+
+/// A typed error, with what is known about trying again.
+public record Failure(Problem problem, Retry retry) {
+  /// Whether the same attempt can succeed later, as far as the one who failed can tell.
+  public sealed interface Retry {
+    Retry NEVER = new Never();
+
+    record Never() implements Retry {}
+
+    /// @param after how long the other side asked us to wait; zero when it did not say
+    record Later(Duration after) implements Retry {
+      public Later {
+        if (after.isNegative()) {
+          throw new IllegalArgumentException("a wait is never negative: " + after);
+        }
+      }
+    }
+  }
+
+  public static Failure lasting(Problem problem) {
+    return new Failure(problem, Retry.NEVER);
+  }
+}

@@ -1,0 +1,235 @@
+package dev.drover.kernel;
+
+import dev.drover.kernel.OpenCall.Stage;
+import dev.drover.kernel.Phase.Acting;
+import dev.drover.kernel.Phase.Thinking;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// One step of the fold, a method per kind of event. See [SessionState#after] for its law.
+final class Fold {
+  private Fold() {}
+
+  static SessionState after(SessionState before, Recorded entry) {
+    var old = before.position();
+    var state = before.at(new Position(entry.seq(), entry.at(), old.effects()));
+    if (isLate(state, entry.event())) {
+      return state;
+    }
+    return switch (entry.event()) {
+      case Event.SessionOpened opened -> opened(state, opened);
+      case Event.RecipeAdopted(var recipe) -> state.with(state.profile().with(recipe));
+      case Event.HistoryCleared _ -> state.with(Conversation.EMPTY);
+      case Event.RunAccepted accepted -> accepted(state, accepted);
+      case Event.ModelReplied replied -> replied(state, replied.reply());
+      case Event.ModelFailed failed -> failed(state, failed);
+      case Event.ReplyInterrupted(_, _, var partial) -> interrupted(state, partial);
+      case Event.ToolsPlanned(_, var calls) -> planned(state, calls);
+      case Event.ApprovalRequested asked -> asked(state, asked.effect());
+      case Event.ApprovalAnswered answered -> answered(state, answered);
+      case Event.ToolStarted(_, var effect, var attempt) ->
+          staged(touched(state), effect, new Stage.Started(attempt));
+      case Event.ToolSettled(_, var effect, var outcome) -> settled(state, effect, outcome);
+      case Event.RunRecovered(_, _, var lost) -> recovered(state, lost);
+      case Event.RunFinished(_, var outcome, _) -> finished(state, outcome);
+    };
+  }
+
+  /// A run's first end is its end: what is recorded about it afterwards changes nothing.
+  private static boolean isLate(SessionState state, Event event) {
+    return event instanceof Event.OfRun about
+        && !(about instanceof Event.RunAccepted)
+        && !(state.phase() instanceof Phase.Running running
+            && running.frame().run().equals(about.run()));
+  }
+
+  private static SessionState opened(SessionState state, Event.SessionOpened opened) {
+    in(state, Phase.Unopened.class);
+    var profile =
+        new Profile(opened.session(), opened.agent(), opened.workspace(), null, List.of());
+    return state.with(profile).with(Phase.IDLE);
+  }
+
+  private static SessionState accepted(SessionState state, Event.RunAccepted accepted) {
+    in(state, Phase.Idle.class);
+    var base = state.conversation();
+    var start =
+        switch (accepted.prompt().history()) {
+          case Prompt.History.Own _ -> base;
+          case Prompt.History.Given(var messages) -> Conversation.of(messages);
+        };
+    var frame =
+        new RunFrame(
+            accepted.run(),
+            accepted.limits(),
+            accepted.prompt().history(),
+            base,
+            1,
+            Usage.NONE,
+            RunFrame.Trace.NONE);
+    return thinking(
+        state
+            .with(start.plus(new Message.User(accepted.prompt().text())))
+            .with(state.totals().runAccepted()),
+        frame);
+  }
+
+  /// The model is asked under a fresh name.
+  private static SessionState thinking(SessionState state, RunFrame frame) {
+    var position = state.position();
+    var effect = position.nextEffect();
+    return state
+        .at(new Position(position.seq(), position.at(), effect.ordinal()))
+        .with(new Thinking(frame, effect, 1, Instant.EPOCH));
+  }
+
+  private static SessionState replied(SessionState state, ModelReply reply) {
+    var thinking = in(state, Thinking.class);
+    var totals = state.totals().replied(reply.usage());
+    var said = new Message.Assistant(reply.blocks(), Message.Ending.WHOLE);
+    return state
+        .with(state.conversation().plus(said))
+        .with(reply.calls().isEmpty() ? totals.turnFinished() : totals)
+        .with(
+            new Thinking(
+                thinking.frame().using(reply.usage()),
+                thinking.effect(),
+                thinking.attempt(),
+                thinking.notBefore()));
+  }
+
+  private static SessionState failed(SessionState state, Event.ModelFailed failed) {
+    var thinking = in(state, Thinking.class);
+    return state.with(
+        new Thinking(thinking.frame(), thinking.effect(), failed.attempt() + 1, failed.retryAt()));
+  }
+
+  private static SessionState interrupted(SessionState state, Text partial) {
+    in(state, Thinking.class);
+    List<Block> blocks = partial.isEmpty() ? List.of() : List.of(new Block.Prose(partial));
+    var said = new Message.Assistant(blocks, Message.Ending.INTERRUPTED);
+    return state.with(state.conversation().plus(said));
+  }
+
+  private static SessionState planned(SessionState state, List<PlannedCall> calls) {
+    var frame = in(state, Thinking.class).frame();
+    var open = new ArrayList<OpenCall>(calls.size());
+    for (var call : calls) {
+      open.add(new OpenCall(call, new Stage.Ready(0)));
+    }
+    var position = state.position();
+    long named = calls.getLast().effect().ordinal();
+    return state
+        .at(new Position(position.seq(), position.at(), named))
+        .with(new Acting(frame, open));
+  }
+
+  private static SessionState asked(SessionState state, EffectId effect) {
+    return staged(state, effect, new Stage.Asking(call(state, effect).stage().attempts()));
+  }
+
+  private static SessionState answered(SessionState state, Event.ApprovalAnswered answered) {
+    var call = call(state, answered.effect());
+    return switch (answered.answer()) {
+      case Answer.No _ -> state;
+      case Answer.Yes(var scope) -> {
+        var ready = staged(state, call.effect(), new Stage.Ready(call.stage().attempts()));
+        yield scope != Answer.Scope.ONCE && call.planned().verdict() instanceof Verdict.Ask ask
+            ? ready.with(ready.profile().with(ask.grant()))
+            : ready;
+      }
+    };
+  }
+
+  private static SessionState touched(SessionState state) {
+    var acting = in(state, Acting.class);
+    return state.with(new Acting(acting.frame().touched(), acting.calls()));
+  }
+
+  private static SessionState settled(SessionState state, EffectId effect, ToolOutcome outcome) {
+    int attempts = call(state, effect).stage().attempts();
+    var acting = in(state, Acting.class).with(effect, new Stage.Settled(attempts, outcome));
+    if (!acting.isSettled()) {
+      return state.with(acting);
+    }
+    // The model sees outcomes in the order of its calls, whatever order they came in.
+    var conversation = state.conversation();
+    for (var call : acting.calls()) {
+      conversation = conversation.plus(resultOf(call));
+    }
+    return thinking(
+        state.with(conversation).with(state.totals().turnFinished()), acting.frame().nextTurn());
+  }
+
+  private static Message resultOf(OpenCall call) {
+    var asked = call.planned().call();
+    return switch (call.stage()) {
+      case Stage.Settled(_, var outcome) ->
+          new Message.ToolResult(call.effect(), asked.callId(), asked.tool(), outcome);
+      case Stage.Ready _, Stage.Asking _, Stage.Started _, Stage.Probing _ ->
+          throw new JournalOutOfOrder(call.effect() + " has no outcome");
+    };
+  }
+
+  private static SessionState recovered(SessionState state, List<EffectId> lost) {
+    if (!(state.phase() instanceof Acting acting)) {
+      return state;
+    }
+    var next = acting;
+    for (var effect : lost) {
+      var call = call(state, effect);
+      if (call.stage() instanceof Stage.Started(var attempts)) {
+        next =
+            next.with(
+                effect,
+                call.planned().terms().afterCrash() == CallTerms.AfterCrash.PROBE
+                    ? new Stage.Probing(attempts)
+                    : new Stage.Ready(attempts));
+      }
+    }
+    return state.with(next);
+  }
+
+  private static SessionState finished(SessionState state, RunOutcome outcome) {
+    var frame = in(state, Thinking.class).frame();
+    var keeps =
+        switch (outcome) {
+          case RunOutcome.Completed _, RunOutcome.Cancelled _ -> true;
+          // What failed leaves no trace, unless the world may have changed: the model must know.
+          case RunOutcome.Failed(_, var text) ->
+              frame.trace() == RunFrame.Trace.TOOLS_STARTED || !text.isEmpty();
+        };
+    var own = frame.history() instanceof Prompt.History.Own;
+    return state
+        .with(keeps && own ? state.conversation() : frame.base())
+        .with(Phase.IDLE)
+        .with(
+            outcome instanceof RunOutcome.Completed(var text)
+                ? state.totals().responded(text)
+                : state.totals());
+  }
+
+  private static SessionState staged(SessionState state, EffectId effect, Stage stage) {
+    call(state, effect);
+    return state.with(in(state, Acting.class).with(effect, stage));
+  }
+
+  private static OpenCall call(SessionState state, EffectId effect) {
+    return in(state, Acting.class)
+        .call(effect)
+        .orElseThrow(() -> new JournalOutOfOrder("no call is open under " + effect));
+  }
+
+  private static <P extends Phase> P in(SessionState state, Class<P> phase) {
+    if (phase.isInstance(state.phase())) {
+      return phase.cast(state.phase());
+    }
+    throw new JournalOutOfOrder(
+        "event %d needs the session to be %s, it is %s"
+            .formatted(
+                state.position().seq(),
+                phase.getSimpleName(),
+                state.phase().getClass().getSimpleName()));
+  }
+}

@@ -1,0 +1,61 @@
+package dev.drover.kernel;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Everything that can reach a session from outside. Effects answer through here as well.
+public sealed interface Input {
+  record Opened(SessionId session, String agent, String workspace, Recipe recipe)
+      implements Input {}
+
+  /// @param recipe the agent as it is configured now; journaled if it is not what it was
+  record Prompted(RunId run, Prompt prompt, Recipe recipe, Limits limits) implements Input {}
+
+  /// @param judged the reply's calls, in its order, each with its terms and verdict
+  record ModelAnswered(EffectId effect, int attempt, ModelReply reply, List<JudgedCall> judged)
+      implements Input {
+    public ModelAnswered {
+      judged = List.copyOf(judged);
+      if (judged.size() != reply.calls().size()) {
+        throw new IllegalArgumentException(
+            "%d calls, %d verdicts".formatted(reply.calls().size(), judged.size()));
+      }
+    }
+  }
+
+  /// @param retryAt when to try again, or null to give up; who computes it knows the retry policy
+  record ModelBroke(EffectId effect, int attempt, Failure failure, @Nullable Instant retryAt)
+      implements Input {}
+
+  record ToolAnswered(EffectId effect, ToolOutcome outcome) implements Input {}
+
+  /// What a tool found out about a call whose outcome was lost.
+  record ToolProbed(EffectId effect, Finding finding) implements Input {}
+
+  record ApprovalGiven(EffectId effect, Answer answer, String by) implements Input {}
+
+  /// @param run the only run this may stop, or null for whichever is running
+  /// @param partial how far the model had got in the reply that is being cut off
+  record CancelRequested(@Nullable RunId run, String by, String why, Text partial)
+      implements Input {}
+
+  record ClearRequested(String by) implements Input {}
+
+  /// A writer found this run unfinished and nobody driving it.
+  record Recovered(String by, Course course) implements Input {}
+
+  /// What to do with a run whose process died.
+  enum Course {
+    DRIVE_ON,
+    CLOSE
+  }
+
+  sealed interface Finding {
+    record Happened(ToolOutcome outcome) implements Finding {}
+
+    record DidNotHappen() implements Finding {}
+
+    record CannotTell(String why) implements Finding {}
+  }
+}

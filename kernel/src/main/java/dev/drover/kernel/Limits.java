@@ -1,0 +1,23 @@
+package dev.drover.kernel;
+
+/// What one run may use. Written into the run's first event, so a change applies to the next run.
+///
+/// @param turns model calls with tools; after them comes one last call without
+/// @param tokens no model call is begun once this many are used; [#NO_TOKEN_LIMIT] for none
+/// @param attempts how often a call that may be repeated is begun, crashes included
+public record Limits(int turns, long tokens, int attempts) {
+  public static final long NO_TOKEN_LIMIT = Long.MAX_VALUE;
+  public static final Limits DEFAULT = new Limits(50, NO_TOKEN_LIMIT, 3);
+
+  public Limits {
+    if (turns < 1) {
+      throw new IllegalArgumentException("turns: at least 1, not " + turns);
+    }
+    if (tokens < 1) {
+      throw new IllegalArgumentException("tokens: at least 1, not " + tokens);
+    }
+    if (attempts < 1) {
+      throw new IllegalArgumentException("attempts: at least 1, not " + attempts);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package dev.drover.kernel;
+
+import java.util.List;
+
+/// One entry of the conversation as the model is to see it.
+public sealed interface Message {
+  record User(Text text) implements Message {}
+
+  record Assistant(List<Block> blocks, Ending ending) implements Message {
+    public Assistant {
+      blocks = List.copyOf(blocks);
+    }
+  }
+
+  record ToolResult(EffectId effect, String callId, String tool, ToolOutcome outcome)
+      implements Message {}
+
+  /// Whether the model got to the end of what it was saying.
+  enum Ending {
+    WHOLE,
+    INTERRUPTED
+  }
+}

@@ -1,0 +1,77 @@
+package dev.drover.kernel;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What a session is doing. There is no flag beside it.
+public sealed interface Phase {
+  Phase UNOPENED = new Unopened();
+  Phase IDLE = new Idle();
+
+  record Unopened() implements Phase {}
+
+  record Idle() implements Phase {}
+
+  /// A run is going.
+  sealed interface Running extends Phase {
+    RunFrame frame();
+  }
+
+  /// The model owes a reply.
+  record Thinking(RunFrame frame, EffectId effect, int attempt, Instant notBefore)
+      implements Running {
+    boolean isAwaiting(EffectId answered, int answeredAttempt) {
+      return effect.equals(answered) && attempt == answeredAttempt;
+    }
+
+    Effect.Offer offer() {
+      return frame.isPastTurns() ? Effect.Offer.NO_TOOLS : Effect.Offer.TOOLS;
+    }
+  }
+
+  /// The calls of one reply are being carried out. At least one is not settled.
+  record Acting(RunFrame frame, List<OpenCall> calls) implements Running {
+    /// How many calls of one turn run at the same time.
+    static final int MAX_PARALLEL = 8;
+
+    public Acting {
+      calls = List.copyOf(calls);
+    }
+
+    Optional<OpenCall> call(EffectId effect) {
+      return calls.stream().filter(call -> call.effect().equals(effect)).findFirst();
+    }
+
+    boolean isSettled() {
+      return calls.stream().allMatch(OpenCall::isSettled);
+    }
+
+    /// The calls that may be started now. Side by side when each of the turn's calls allows it,
+    /// else one after the other, in the order in which the model asked.
+    List<OpenCall> startable() {
+      boolean together =
+          calls.stream().allMatch(call -> call.planned().terms().pace() == CallTerms.Pace.PARALLEL);
+      long running = calls.stream().filter(OpenCall::isRunning).count();
+      long room = (together ? MAX_PARALLEL : 1) - running;
+      var startable = new ArrayList<OpenCall>();
+      for (var call : calls) {
+        if (startable.size() >= room
+            || (!together && call.stage() instanceof OpenCall.Stage.Asking)) {
+          break;
+        }
+        if (call.stage() instanceof OpenCall.Stage.Ready) {
+          startable.add(call);
+        }
+      }
+      return startable;
+    }
+
+    Acting with(EffectId effect, OpenCall.Stage stage) {
+      var next = new ArrayList<>(calls);
+      next.replaceAll(call -> call.effect().equals(effect) ? call.at(stage) : call);
+      return new Acting(frame, next);
+    }
+  }
+}

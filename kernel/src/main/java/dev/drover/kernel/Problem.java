@@ -1,0 +1,25 @@
+package dev.drover.kernel;
+
+/// What went wrong, for the person who must do something about it.
+///
+/// @param code stable, documented, and never the name of a backend
+/// @param title what happened, in a few words
+/// @param detail who, what, and what was expected
+/// @param remedy what to do
+public record Problem(String code, String title, String detail, String remedy) {
+  public Problem {
+    if (!code.matches("[a-z][a-z0-9_]{0,63}")) {
+      throw new IllegalArgumentException("a problem code is snake_case: '" + code + "'");
+    }
+  }
+
+  /// `code: what happened. What to do.`
+  @Override
+  public String toString() {
+    var line = new StringBuilder(code).append(": ").append(detail.isEmpty() ? title : detail);
+    if (!remedy.isEmpty()) {
+      line.append(line.charAt(line.length() - 1) == '.' ? " " : ". ").append(remedy);
+    }
+    return line.toString();
+  }
+}

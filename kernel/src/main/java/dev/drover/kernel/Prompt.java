@@ -1,0 +1,20 @@
+package dev.drover.kernel;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What starts a run.
+public record Prompt(Text text, History history, @Nullable RunKey key) {
+  /// Which earlier messages the model sees.
+  public sealed interface History {
+    /// The session's own, which the run extends.
+    record Own() implements History {}
+
+    /// These, for this run only; the session's own is left as it is.
+    record Given(List<Message> messages) implements History {
+      public Given {
+        messages = List.copyOf(messages);
+      }
+    }
+  }
+}

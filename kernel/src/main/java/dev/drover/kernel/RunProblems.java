@@ -1,0 +1,40 @@
+package dev.drover.kernel;
+
+import java.time.Duration;
+
+/// The problems that the kernel itself finds.
+public final class RunProblems {
+  public static final String OUT_OF_TURNS = "out_of_turns";
+  public static final String BUDGET_EXHAUSTED = "budget_exhausted";
+  public static final String INTERRUPTED = "interrupted";
+
+  private RunProblems() {}
+
+  static Failure outOfTurns(Limits limits) {
+    return Failure.lasting(
+        new Problem(
+            OUT_OF_TURNS,
+            "Out of turns",
+            "the run used its %d turns before the model was done".formatted(limits.turns()),
+            "Send another prompt to go on, or allow more turns."));
+  }
+
+  static Failure budgetExhausted(Limits limits, Usage used) {
+    return Failure.lasting(
+        new Problem(
+            BUDGET_EXHAUSTED,
+            "Budget exhausted",
+            "the run has used %d of its %d tokens".formatted(used.total(), limits.tokens()),
+            "Send another prompt to go on, or allow more tokens."));
+  }
+
+  static Failure interrupted() {
+    return new Failure(
+        new Problem(
+            INTERRUPTED,
+            "Interrupted",
+            "the process that drove the run died, and runs are configured to end then",
+            "Look at the run's events, then send the prompt again."),
+        new Failure.Retry.Later(Duration.ZERO));
+  }
+}

@@ -1,0 +1,129 @@
+package dev.drover.kernel;
+
+import dev.drover.kernel.Decision.Ignore;
+import dev.drover.kernel.Decision.Why;
+import dev.drover.kernel.Phase.Acting;
+import dev.drover.kernel.Phase.Thinking;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// Says which facts follow from an input. Holds nothing: what a decision needs is in the state or
+/// comes with the input, and what was decided is written into the facts.
+///
+/// This is the first of two switches, over what the session is doing; the second, over the input,
+/// is in the method for that phase, and [Turns] has what happens inside a run.
+public final class SessionMachine {
+  private SessionMachine() {}
+
+  /// @param now the clock; an event is never earlier than the one before it, whatever this says
+  public static Decision decide(SessionState state, Input input, Instant now) {
+    var draft = new Draft(state, now);
+    return switch (state.phase()) {
+      case Phase.Unopened _ -> forUnopened(draft, input);
+      case Phase.Idle _ -> forIdle(draft, input);
+      case Thinking thinking -> forThinking(draft, thinking, input);
+      case Acting acting -> forActing(draft, acting, input);
+    };
+  }
+
+  private static Decision forUnopened(Draft draft, Input input) {
+    return switch (input) {
+      case Input.Opened(var session, var agent, var workspace, var recipe) ->
+          draft
+              .add(new Event.SessionOpened(session, agent, workspace))
+              .add(new Event.RecipeAdopted(recipe))
+              .commit();
+      case Input.Prompted _,
+          Input.ModelAnswered _,
+          Input.ModelBroke _,
+          Input.ToolAnswered _,
+          Input.ToolProbed _,
+          Input.ApprovalGiven _,
+          Input.CancelRequested _,
+          Input.ClearRequested _,
+          Input.Recovered _ ->
+          new Ignore(Why.NOT_OPEN, "the session was never opened");
+    };
+  }
+
+  private static Decision forIdle(Draft draft, Input input) {
+    return switch (input) {
+      case Input.Opened _ -> alreadyOpen();
+      case Input.Prompted(var run, var prompt, var recipe, var limits) -> {
+        if (!recipe.equals(draft.state().profile().recipe())) {
+          draft.add(new Event.RecipeAdopted(recipe));
+        }
+        yield draft.add(new Event.RunAccepted(run, prompt, limits)).commit();
+      }
+      case Input.ClearRequested(var by) ->
+          draft.state().conversation().size() == 0
+              ? new Ignore(Why.NOTHING_TO_DO, "the history is empty")
+              : draft.add(new Event.HistoryCleared(by)).commit();
+      case Input.CancelRequested _, Input.Recovered _ -> new Ignore(Why.IDLE, "no run is going");
+      case Input.ModelAnswered _,
+          Input.ModelBroke _,
+          Input.ToolAnswered _,
+          Input.ToolProbed _,
+          Input.ApprovalGiven _ ->
+          new Ignore(Why.STALE, "the run it belongs to is over");
+    };
+  }
+
+  private static Decision forThinking(Draft draft, Thinking thinking, Input input) {
+    return switch (input) {
+      case Input.ModelAnswered(var effect, var attempt, var reply, var judged)
+          when thinking.isAwaiting(effect, attempt) ->
+          Turns.replied(draft, thinking, reply, judged);
+      case Input.ModelBroke(var effect, var attempt, var failure, var retryAt)
+          when thinking.isAwaiting(effect, attempt) ->
+          Turns.broke(draft, thinking, failure, retryAt);
+      case Input.ModelAnswered _, Input.ModelBroke _ ->
+          new Ignore(Why.STALE, "the model is awaited under " + thinking.effect());
+      case Input.CancelRequested(var run, var by, var why, var partial) ->
+          isFor(run, thinking.frame())
+              ? Turns.cancelled(draft, new RunOutcome.Cancelled(by, why), partial)
+              : otherRun(thinking.frame());
+      case Input.Recovered(var by, var course) -> Turns.recovered(draft, by, course);
+      case Input.ToolAnswered _, Input.ToolProbed _, Input.ApprovalGiven _ ->
+          new Ignore(Why.STALE, "no call is open, the model is being asked");
+      case Input.Opened _ -> alreadyOpen();
+      case Input.Prompted _, Input.ClearRequested _ -> busy(thinking.frame());
+    };
+  }
+
+  private static Decision forActing(Draft draft, Acting acting, Input input) {
+    return switch (input) {
+      case Input.ToolAnswered(var effect, var outcome) ->
+          Calls.answered(draft, acting, effect, outcome);
+      case Input.ToolProbed(var effect, var finding) ->
+          Calls.probed(draft, acting, effect, finding);
+      case Input.ApprovalGiven(var effect, var answer, var by) ->
+          Calls.approved(draft, acting, effect, new Calls.Reply(answer, by));
+      case Input.CancelRequested(var run, var by, var why, var partial) ->
+          isFor(run, acting.frame())
+              ? Turns.cancelled(draft, new RunOutcome.Cancelled(by, why), partial)
+              : otherRun(acting.frame());
+      case Input.Recovered(var by, var course) -> Turns.recovered(draft, by, course);
+      case Input.ModelAnswered _, Input.ModelBroke _ ->
+          new Ignore(Why.STALE, "the model has answered, its calls are being carried out");
+      case Input.Opened _ -> alreadyOpen();
+      case Input.Prompted _, Input.ClearRequested _ -> busy(acting.frame());
+    };
+  }
+
+  private static boolean isFor(@Nullable RunId meant, RunFrame going) {
+    return meant == null || meant.equals(going.run());
+  }
+
+  private static Decision otherRun(RunFrame going) {
+    return new Ignore(Why.OTHER_RUN, "the run that is going is " + going.run());
+  }
+
+  private static Decision busy(RunFrame going) {
+    return new Ignore(Why.BUSY, "run " + going.run() + " is going");
+  }
+
+  private static Decision alreadyOpen() {
+    return new Ignore(Why.ALREADY_OPEN, "the session exists");
+  }
+}

@@ -1,0 +1,96 @@
+package dev.drover.kernel;
+
+import dev.drover.kernel.OpenCall.Stage;
+import dev.drover.kernel.Phase.Acting;
+import dev.drover.kernel.Phase.Running;
+import dev.drover.kernel.Phase.Thinking;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// Where a session stands: a fold of its events, held by one writer, replaced and never changed.
+///
+/// Law: [#after] and [#due] look at this state and the event, and at nothing else. No policy, no
+/// configuration, no clock. An old journal therefore folds to the same state for ever.
+public record SessionState(
+    Position position, Profile profile, Conversation conversation, Phase phase, Totals totals) {
+  public static final SessionState NEW =
+      new SessionState(
+          Position.START, Profile.NOBODY, Conversation.EMPTY, Phase.UNOPENED, Totals.NONE);
+
+  /// This state, one fact later.
+  public SessionState after(Recorded entry) {
+    if (entry.seq() != position.seq() + 1) {
+      throw new JournalOutOfOrder(
+          "event %d follows event %d".formatted(entry.seq(), position.seq()));
+    }
+    return Fold.after(this, entry);
+  }
+
+  /// What the world owes a session in this state.
+  public List<Effect> due() {
+    return switch (phase) {
+      case Phase.Unopened _, Phase.Idle _ -> List.of();
+      case Thinking(var frame, var effect, var attempt, var notBefore) ->
+          List.of(
+              new Effect.CallModel(
+                  frame.run(), effect, attempt, notBefore, ((Thinking) phase).offer()));
+      case Acting(var frame, var calls) ->
+          calls.stream().flatMap(call -> effectOf(frame.run(), call).stream()).toList();
+    };
+  }
+
+  private static Optional<Effect> effectOf(RunId run, OpenCall call) {
+    var planned = call.planned();
+    return switch (call.stage()) {
+      case Stage.Started(var attempt) ->
+          Optional.of(new Effect.CallTool(run, planned.effect(), attempt, planned));
+      case Stage.Probing(var attempt) ->
+          Optional.of(new Effect.ProbeTool(run, planned.effect(), attempt, planned));
+      case Stage.Asking(var attempts) ->
+          Optional.of(new Effect.AwaitAnswer(run, planned.effect(), attempts + 1));
+      case Stage.Ready _, Stage.Settled _ -> Optional.empty();
+    };
+  }
+
+  /// The run that is going, if one is.
+  public Optional<RunFrame> running() {
+    return phase instanceof Running running ? Optional.of(running.frame()) : Optional.empty();
+  }
+
+  /// Where the run that is going stands, as seen at `now`.
+  public Optional<RunStatus> status(Instant now) {
+    return switch (phase) {
+      case Phase.Unopened _, Phase.Idle _ -> Optional.empty();
+      case Thinking thinking when thinking.notBefore().isAfter(now) ->
+          Optional.of(RunStatus.WAITING);
+      case Thinking thinking ->
+          Optional.of(thinking.frame().turn() == 1 ? RunStatus.PLANNING : RunStatus.EXECUTING);
+      case Acting acting ->
+          Optional.of(
+              acting.calls().stream().anyMatch(OpenCall::isRunning)
+                  ? RunStatus.EXECUTING
+                  : RunStatus.WAITING);
+    };
+  }
+
+  SessionState at(Position next) {
+    return new SessionState(next, profile, conversation, phase, totals);
+  }
+
+  SessionState with(Profile next) {
+    return new SessionState(position, next, conversation, phase, totals);
+  }
+
+  SessionState with(Phase next) {
+    return new SessionState(position, profile, conversation, next, totals);
+  }
+
+  SessionState with(Conversation next) {
+    return new SessionState(position, profile, next, phase, totals);
+  }
+
+  SessionState with(Totals next) {
+    return new SessionState(position, profile, conversation, phase, next);
+  }
+}

@@ -1,0 +1,34 @@
+package dev.drover.kernel;
+
+/// Words inside an event. Small texts are in place; a large one is kept outside the journal and the
+/// event holds its name, so that no event grows without bound.
+public sealed interface Text {
+  Text EMPTY = new Inline("");
+
+  record Inline(String value) implements Text {
+    @Override
+    public boolean isEmpty() {
+      return value.isEmpty();
+    }
+  }
+
+  /// @param bytes how long the content is in UTF-8
+  record Stored(BlobId blob, long bytes) implements Text {
+    public Stored {
+      if (bytes < 1) {
+        throw new IllegalArgumentException("a stored text has at least one byte: " + bytes);
+      }
+    }
+
+    @Override
+    public boolean isEmpty() {
+      return false;
+    }
+  }
+
+  boolean isEmpty();
+
+  static Text of(String value) {
+    return value.isEmpty() ? EMPTY : new Inline(value);
+  }
+}

@@ -1,0 +1,20 @@
+package dev.drover.kernel;
+
+/// How one tool call ended. Journaled, shown to the model, and never thrown.
+public sealed interface ToolOutcome {
+  record Succeeded(Text content) implements ToolOutcome {}
+
+  record Failed(Text reason) implements ToolOutcome {}
+
+  /// The call itself was wrong: no such tool, or arguments that do not fit. Nothing was run.
+  record Refused(String reason) implements ToolOutcome {}
+
+  /// A person, or a rule, said no. Nothing was run.
+  record Denied(String by, String reason) implements ToolOutcome {}
+
+  /// The process died between the start of the call and its end. It may have happened.
+  record Unknown(String why) implements ToolOutcome {}
+
+  /// The run was cancelled before the call ended; what it had begun may have happened.
+  record Cancelled(String why) implements ToolOutcome {}
+}

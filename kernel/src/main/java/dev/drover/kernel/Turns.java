@@ -1,0 +1,130 @@
+package dev.drover.kernel;
+
+import dev.drover.kernel.Input.Course;
+import dev.drover.kernel.Phase.Acting;
+import dev.drover.kernel.Phase.Running;
+import dev.drover.kernel.Phase.Thinking;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The decisions that move a run from turn to turn, and those that end it.
+final class Turns {
+  private Turns() {}
+
+  static Decision replied(
+      Draft draft, Thinking thinking, ModelReply reply, List<JudgedCall> judged) {
+    var frame = thinking.frame();
+    draft.add(new Event.ModelReplied(frame.run(), thinking.effect(), reply));
+    if (judged.isEmpty()) {
+      var outcome =
+          frame.isPastTurns()
+              ? new RunOutcome.Failed(RunProblems.outOfTurns(frame.limits()), reply.answer())
+              : new RunOutcome.Completed(reply.answer());
+      return finish(draft, outcome);
+    }
+    draft.add(new Event.ToolsPlanned(frame.run(), plan(draft.state().position(), frame, judged)));
+    Calls.open(draft);
+    return proceed(draft);
+  }
+
+  private static List<PlannedCall> plan(
+      Position position, RunFrame frame, List<JudgedCall> judged) {
+    var planned = new ArrayList<PlannedCall>(judged.size());
+    long ordinal = position.effects();
+    for (var call : judged) {
+      var verdict =
+          frame.isPastTurns()
+              ? new Verdict.Reject("the run is out of turns; no tools were offered")
+              : call.verdict();
+      planned.add(new PlannedCall(new EffectId(++ordinal), call.call(), call.terms(), verdict));
+    }
+    return planned;
+  }
+
+  static Decision broke(
+      Draft draft, Thinking thinking, Failure failure, @Nullable Instant retryAt) {
+    var run = thinking.frame().run();
+    if (retryAt != null) {
+      return draft
+          .add(new Event.ModelFailed(run, thinking.effect(), thinking.attempt(), failure, retryAt))
+          .commit();
+    }
+    return fail(draft, failure);
+  }
+
+  /// Ends the decision: starts what may start, and stops the run where a limit says so.
+  static Decision proceed(Draft draft) {
+    Calls.startReady(draft);
+    if (!(draft.state().phase() instanceof Thinking(var frame, _, _, _))) {
+      return draft.commit();
+    }
+    if (frame.turn() > frame.limits().turns() + 1) {
+      return fail(draft, RunProblems.outOfTurns(frame.limits()));
+    }
+    if (frame.isOutOfTokens()) {
+      return fail(draft, RunProblems.budgetExhausted(frame.limits(), frame.used()));
+    }
+    return draft.commit();
+  }
+
+  static Decision cancelled(Draft draft, RunOutcome.Cancelled outcome, Text partial) {
+    Calls.settleOpen(draft, call -> new ToolOutcome.Cancelled("cancelled by " + outcome.by()));
+    interrupt(draft, partial);
+    return finish(draft, outcome);
+  }
+
+  static Decision recovered(Draft draft, String by, Course course) {
+    var running = (Running) draft.state().phase();
+    var lost = lost(running);
+    if (lost.isEmpty()) {
+      return new Decision.Ignore(
+          Decision.Why.NOTHING_TO_DO, "nothing was under way: the run waits for a person");
+    }
+    draft.add(new Event.RunRecovered(running.frame().run(), by, lost));
+    return switch (course) {
+      case DRIVE_ON -> {
+        Calls.recoverLost(draft, running);
+        yield proceed(draft);
+      }
+      case CLOSE -> {
+        Calls.settleOpen(draft, Turns::whenClosed);
+        yield fail(draft, RunProblems.interrupted());
+      }
+    };
+  }
+
+  private static List<EffectId> lost(Running running) {
+    return switch (running) {
+      case Thinking thinking -> List.of(thinking.effect());
+      case Acting(_, var calls) ->
+          calls.stream().filter(OpenCall::isRunning).map(OpenCall::effect).toList();
+    };
+  }
+
+  private static ToolOutcome whenClosed(OpenCall call) {
+    return call.stage().attempts() > 0
+        ? new ToolOutcome.Unknown("the process died while the call was under way")
+        : new ToolOutcome.Cancelled("the process died before the call was started");
+  }
+
+  private static Decision fail(Draft draft, Failure failure) {
+    var frame = ((Thinking) draft.state().phase()).frame();
+    if (frame.trace() == RunFrame.Trace.TOOLS_STARTED) {
+      interrupt(draft, Text.EMPTY);
+    }
+    return finish(draft, new RunOutcome.Failed(failure, Text.EMPTY));
+  }
+
+  /// Closes the model's part of the conversation, so that the next prompt follows a reply.
+  private static void interrupt(Draft draft, Text partial) {
+    var thinking = (Thinking) draft.state().phase();
+    draft.add(new Event.ReplyInterrupted(thinking.frame().run(), thinking.effect(), partial));
+  }
+
+  private static Decision finish(Draft draft, RunOutcome outcome) {
+    var frame = ((Running) draft.state().phase()).frame();
+    return draft.add(new Event.RunFinished(frame.run(), outcome, frame.used())).commit();
+  }
+}

@@ -1,0 +1,13 @@
+package dev.drover.spi.model;
+
+import dev.drover.kernel.EffectId;
+
+/// A fragment shown live and forgotten; the event that settles it has the whole.
+public sealed interface Delta {
+  record TextDelta(String text) implements Delta {}
+
+  record ReasoningDelta(String text) implements Delta {}
+
+  /// Something a running tool printed.
+  record ToolOutputDelta(EffectId effect, String text) implements Delta {}
+}

@@ -1,0 +1,7 @@
+package dev.drover.spi.model;
+
+/// Takes fragments as they come. Never blocks and never fails: nobody who watches slows a run.
+@FunctionalInterface
+public interface DeltaSink {
+  void accept(Delta delta);
+}

@@ -1,0 +1,18 @@
+package dev.drover.spi.model;
+
+import dev.drover.kernel.ModelReply;
+
+/// One model of one provider. Safe for use by many threads; keeps nothing between calls.
+///
+/// Laws: the reply holds all that was streamed, in the same order; a call that cannot give a whole
+/// reply throws, it never returns a part; when its thread is interrupted it closes its connection
+/// and leaves within 100 ms.
+public interface Model {
+  /// `provider/model`.
+  String name();
+
+  /// @param deltas shown while the reply is being made; may be called until this method returns
+  /// @throws ModelException if there is no reply; says whether another attempt makes sense
+  ModelReply call(ModelRequest request, DeltaSink deltas)
+      throws ModelException, InterruptedException;
+}

@@ -1,0 +1,38 @@
+package dev.drover.spi.store;
+
+import dev.drover.kernel.SessionId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The events of one decision, and all that becomes durable with them.
+///
+/// @param after number of the last event the writer knows; 0 creates the session
+/// @param entries numbered `after + 1` and on, without gaps; at least one
+/// @param owner the process that writes, which holds the session from here on
+/// @param changes what follows for the catalog
+/// @param consumed the input that caused this, if it waits in the inbox
+public record Append(
+    SessionId session,
+    long after,
+    List<Entry> entries,
+    OwnerId owner,
+    List<Change> changes,
+    @Nullable InputId consumed) {
+  public Append {
+    entries = List.copyOf(entries);
+    changes = List.copyOf(changes);
+    if (entries.isEmpty()) {
+      throw new IllegalArgumentException("an append has at least one event");
+    }
+    for (int i = 0; i < entries.size(); i++) {
+      if (entries.get(i).seq() != after + 1 + i) {
+        throw new IllegalArgumentException(
+            "event %d stands where %d belongs".formatted(entries.get(i).seq(), after + 1 + i));
+      }
+    }
+  }
+
+  public long last() {
+    return after + entries.size();
+  }
+}

@@ -1,0 +1,27 @@
+package dev.drover.spi.store;
+
+import dev.drover.kernel.BlobId;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/// Content that is too large for an event, kept under the digest of its bytes.
+///
+/// Laws: the same content twice is one blob under one name; it is durable when `put` returns, so an
+/// event that names it may be appended.
+public interface Blobs {
+  BlobId put(Bytes content);
+
+  Optional<Bytes> get(BlobId blob);
+
+  /// The one way to name content.
+  static BlobId nameOf(Bytes content) {
+    try {
+      var digest = MessageDigest.getInstance("SHA-256").digest(content.array());
+      return new BlobId(HexFormat.of().formatHex(digest));
+    } catch (NoSuchAlgorithmException missing) {
+      throw new IllegalStateException("every Java platform has SHA-256", missing);
+    }
+  }
+}

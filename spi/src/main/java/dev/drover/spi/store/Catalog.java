@@ -1,0 +1,79 @@
+package dev.drover.spi.store;
+
+import dev.drover.kernel.ApprovalId;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunKey;
+import dev.drover.kernel.RunStatus;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.Text;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Questions about all sessions at once. Written only through [Journal#append], so it never says
+/// anything that the journals do not.
+///
+/// Laws: lists are in creation order, also within one millisecond; a page starts strictly after its
+/// cursor and goes on where the page before it ended, whatever was added meanwhile.
+public interface Catalog {
+  /// @param after the `ordinal` of the last row of the page before; 0 for the first page
+  List<SessionRow> sessions(long after, int limit);
+
+  Optional<SessionRow> session(SessionId session);
+
+  /// Sessions that have a run which is not over, parked ones included.
+  List<SessionRow> unfinished(long after, int limit);
+
+  /// @param after the `ordinal` of the last row of the page before; 0 for the first page
+  List<RunRow> runs(SessionId session, long after, int limit);
+
+  Optional<RunRow> run(RunId run);
+
+  Optional<RunRow> run(SessionId session, RunKey key);
+
+  /// The open ones, oldest first.
+  List<ApprovalRow> approvals();
+
+  Optional<ApprovalRow> approval(ApprovalId approval);
+
+  /// Rules that people granted for always, oldest first, each once.
+  List<String> rules();
+
+  /// @param ordinal place in the order of creation
+  /// @param tail number of the last event
+  /// @param running the run that is not over, if there is one
+  record SessionRow(
+      long ordinal,
+      SessionId session,
+      String agent,
+      String workspace,
+      Instant openedAt,
+      long tail,
+      @Nullable RunId running) {}
+
+  /// @param ordinal place in the order of creation
+  /// @param firstSeq number of the event that accepted it
+  /// @param end how and where it ended; null while it has not
+  record RunRow(
+      long ordinal,
+      RunId run,
+      SessionId session,
+      long firstSeq,
+      Instant acceptedAt,
+      String title,
+      String digest,
+      @Nullable RunEnd end) {}
+
+  /// @param lastSeq number of the event that finished the run
+  record RunEnd(long lastSeq, Instant at, RunStatus status) {}
+
+  record ApprovalRow(
+      ApprovalId id,
+      RunId run,
+      Instant askedAt,
+      String tool,
+      String why,
+      String grant,
+      Text preview) {}
+}

@@ -1,0 +1,37 @@
+package dev.drover.spi.store;
+
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunKey;
+import dev.drover.kernel.RunStatus;
+import dev.drover.kernel.Text;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// What an append means for the [Catalog]. Derived from the events by one pure function for all
+/// stores; a store carries it out in the append's own transaction.
+public sealed interface Change {
+  record SessionOpened(String agent, String workspace, Instant at) implements Change {}
+
+  /// The session is running this from here on.
+  ///
+  /// @param digest of the prompt, to tell a repeated key from a conflicting one
+  /// @param title the beginning of the prompt, for lists
+  record RunAccepted(
+      RunId run, long seq, Instant at, String title, @Nullable RunKey key, String digest)
+      implements Change {}
+
+  /// The session is running nothing from here on.
+  ///
+  /// @param status a terminal one
+  record RunFinished(RunId run, long seq, Instant at, RunStatus status) implements Change {}
+
+  record ApprovalOpened(
+      EffectId effect, RunId run, Instant at, String tool, String why, String grant, Text preview)
+      implements Change {}
+
+  record ApprovalClosed(EffectId effect) implements Change {}
+
+  /// A person said yes for always: the rule holds for every session of this store.
+  record RuleGranted(String rule, String by, Instant at) implements Change {}
+}

@@ -1,0 +1,52 @@
+package dev.drover.spi.store;
+
+import dev.drover.kernel.SessionId;
+import java.util.List;
+import java.util.Optional;
+
+/// The append-only facts of every session.
+///
+/// Laws: an append is all or nothing, with its [Change]s and the input it consumed; it succeeds
+/// only if `after` is the number of the session's last event; it is durable when the method
+/// returns; what was read once is read again, in the same order, until it is trimmed; a number is
+/// never used twice, not even after trimming.
+public interface Journal {
+  /// @throws AppendConflict if someone else has written since; the caller must read again
+  void append(Append append);
+
+  /// The events after `after`, at most `limit`, in order. A trimmed stretch is passed over.
+  ///
+  /// @return empty if there is no such session
+  Optional<Slice> read(SessionId session, long after, int limit);
+
+  /// The saved fold to start from, if there is one. Reading goes on after its number.
+  Optional<Snapshot> snapshot(SessionId session);
+
+  /// Saves a fold and drops events at or before its number, all in one.
+  ///
+  /// @param dropped stretches to drop; none reaches beyond the snapshot
+  /// @return how many events were dropped
+  long trim(SessionId session, Snapshot snapshot, List<Stretch> dropped);
+
+  /// Some events of one session, with the ends of what there is.
+  ///
+  /// @param first number of the oldest event that is still there; `tail + 1` if none is
+  /// @param tail number of the last event ever written
+  record Slice(List<Entry> entries, long first, long tail) {
+    public Slice {
+      entries = List.copyOf(entries);
+    }
+  }
+
+  /// A saved fold: the state after event `seq`, encoded.
+  record Snapshot(long seq, Bytes state) {}
+
+  /// Numbers `from` to `to`, both included.
+  record Stretch(long from, long to) {
+    public Stretch {
+      if (from < 1 || to < from) {
+        throw new IllegalArgumentException("not a stretch: %d to %d".formatted(from, to));
+      }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+package dev.drover.spi.store;
+
+/// Names one process at work on a store.
+public record OwnerId(String value) {
+  public OwnerId {
+    if (value.isBlank()) {
+      throw new IllegalArgumentException("an owner has a name");
+    }
+  }
+
+  @Override
+  public String toString() {
+    return value;
+  }
+}

@@ -1,0 +1,38 @@
+package dev.drover.spi.store;
+
+/// One durable place. Safe for use by any number of threads, and, if the adapter says so, by
+/// several processes at once.
+///
+/// Laws: what a method reported is still there after the process was killed; no method leaves half
+/// of its work behind; a method that fails throws a [dev.drover.spi.PortException] and has done
+/// nothing. Methods that wait for the disk do not give up when their thread is interrupted: they
+/// finish and leave the interrupt set.
+public interface Store extends AutoCloseable {
+  Journal journal();
+
+  Inbox inbox();
+
+  Blobs blobs();
+
+  Leases leases();
+
+  Catalog catalog();
+
+  /// Calls `hint` soon after another process may have changed something. A hint may be spurious and
+  /// several changes may share one; it is never called for changes through this object. Costs
+  /// nothing while nobody is subscribed.
+  Subscription onForeignChange(Runnable hint);
+
+  /// For people: where this is, and which version of what.
+  String description();
+
+  /// Waits for what was begun, then lets go. Idempotent; everything afterwards is refused.
+  @Override
+  void close();
+
+  /// Stops the hints. Idempotent.
+  interface Subscription extends AutoCloseable {
+    @Override
+    void close();
+  }
+}

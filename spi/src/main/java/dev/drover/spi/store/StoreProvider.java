@@ -1,0 +1,15 @@
+package dev.drover.spi.store;
+
+import java.nio.file.Path;
+
+/// A kind of store that can be opened by name, found with [java.util.ServiceLoader]. So the runtime
+/// can offer an embedded store without knowing which one it is.
+public interface StoreProvider {
+  /// Such as `embedded`.
+  String kind();
+
+  /// Opens the store in this file, and makes it if it is not there.
+  ///
+  /// @throws dev.drover.spi.PortException saying why not, and what to do
+  Store open(Path file);
+}

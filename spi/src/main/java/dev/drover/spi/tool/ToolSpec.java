@@ -1,0 +1,37 @@
+package dev.drover.spi.tool;
+
+import dev.drover.kernel.CallTerms;
+import java.time.Duration;
+
+/// What is known about a tool before it is called.
+///
+/// @param schema a JSON schema of type object, as text
+/// @param outputLimit how many bytes of output the model is shown; the rest is kept elsewhere
+public record ToolSpec(
+    String name,
+    String description,
+    String schema,
+    CallTerms terms,
+    Duration timeout,
+    int outputLimit) {
+  public static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(2);
+  public static final int DEFAULT_OUTPUT_LIMIT = 50 * 1024;
+
+  public ToolSpec {
+    if (!name.matches("[A-Za-z][A-Za-z0-9_-]{0,63}")) {
+      throw new IllegalArgumentException(
+          "tool name '%s' must be 1 to 64 letters, digits, '_' or '-', and start with a letter"
+              .formatted(name));
+    }
+    if (timeout.isNegative() || timeout.isZero()) {
+      throw new IllegalArgumentException("tool %s: timeout must be positive".formatted(name));
+    }
+    if (outputLimit < 1) {
+      throw new IllegalArgumentException("tool %s: outputLimit must be positive".formatted(name));
+    }
+  }
+
+  public ToolSpec(String name, String description, String schema, CallTerms terms) {
+    this(name, description, schema, terms, DEFAULT_TIMEOUT, DEFAULT_OUTPUT_LIMIT);
+  }
+}
