@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// @param after number of the last event the writer knows; 0 creates the session
 /// @param entries numbered `after + 1` and on, without gaps; at least one
 /// @param owner the process that writes, which holds the session from here on
-/// @param changes what follows for the catalog
+/// @param changes what follows for the catalog; says that the session was opened if, and only if,
+///   this creates it
 /// @param consumed the input that caused this, if it waits in the inbox
 public record Append(
     SessionId session,
@@ -24,12 +25,26 @@ public record Append(
     if (entries.isEmpty()) {
       throw new IllegalArgumentException("an append has at least one event");
     }
+    if (isOpening(changes) != (after == 0)) {
+      throw new IllegalArgumentException(
+          "the first append of session %s opens it, and no other does; this one is after event %d"
+              .formatted(session, after));
+    }
     for (int i = 0; i < entries.size(); i++) {
       if (entries.get(i).seq() != after + 1 + i) {
         throw new IllegalArgumentException(
             "event %d stands where %d belongs".formatted(entries.get(i).seq(), after + 1 + i));
       }
     }
+  }
+
+  private static boolean isOpening(List<Change> changes) {
+    for (var change : changes) {
+      if (change instanceof Change.SessionOpened) {
+        return true;
+      }
+    }
+    return false;
   }
 
   public long last() {

@@ -35,6 +35,7 @@ public interface Catalog {
   /// The open ones, oldest first.
   List<ApprovalRow> approvals();
 
+  /// @return empty if it is not open
   Optional<ApprovalRow> approval(ApprovalId approval);
 
   /// Rules that people granted for always, oldest first, each once.

@@ -21,7 +21,8 @@ public sealed interface Change {
       RunId run, long seq, Instant at, String title, @Nullable RunKey key, String digest)
       implements Change {}
 
-  /// The session is running nothing from here on.
+  /// The session is running nothing from here on. A run's first end is its end: a second one, or
+  /// that of a run which is not known, changes nothing.
   ///
   /// @param status a terminal one
   record RunFinished(RunId run, long seq, Instant at, RunStatus status) implements Change {}

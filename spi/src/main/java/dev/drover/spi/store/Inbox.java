@@ -11,15 +11,20 @@ import java.util.Optional;
 /// it is settled; items of one session are taken in the order in which they were accepted; the same
 /// id and content twice is one item, also after it was consumed.
 public interface Inbox {
+  /// A repeated item is told apart first, so one that is there already is a duplicate also when the
+  /// inbox is full.
+  ///
   /// @param bound refuse when this many are waiting for the session
   Receipt put(Item item, int bound);
 
   /// Oldest first.
   List<Item> waiting(SessionId session, int limit);
 
+  /// In no particular order, each once.
   List<SessionId> sessionsWaiting(int limit);
 
-  /// Takes an item out that caused no event, and keeps the reason.
+  /// Takes an item out that caused no event, and keeps the reason. Does nothing if it is not
+  /// waiting: the first fate is its fate.
   void settle(SessionId session, InputId input, String why);
 
   Optional<Fate> fate(SessionId session, InputId input);

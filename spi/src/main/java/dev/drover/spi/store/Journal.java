@@ -12,6 +12,8 @@ import java.util.Optional;
 /// never used twice, not even after trimming.
 public interface Journal {
   /// @throws AppendConflict if someone else has written since; the caller must read again
+  /// @throws WriteRefused if its run, or the run's key, was used before, or the input it consumes
+  ///   is not waiting
   void append(Append append);
 
   /// The events after `after`, at most `limit`, in order. A trimmed stretch is passed over.
@@ -22,11 +24,25 @@ public interface Journal {
   /// The saved fold to start from, if there is one. Reading goes on after its number.
   Optional<Snapshot> snapshot(SessionId session);
 
-  /// Saves a fold and drops events at or before its number, all in one.
+  /// Saves a fold and drops events at or before its number, all in one. Where a later fold is saved
+  /// already it stays: what it covers may be gone.
   ///
+  /// @param snapshot of an event that was written
   /// @param dropped stretches to drop; none reaches beyond the snapshot
   /// @return how many events were dropped
+  /// @throws WriteRefused if there is no such session, or the snapshot is ahead of it
   long trim(SessionId session, Snapshot snapshot, List<Stretch> dropped);
+
+  /// The one check of what [#trim] is given.
+  static void requireCovered(Snapshot snapshot, List<Stretch> dropped) {
+    for (var stretch : dropped) {
+      if (stretch.to() > snapshot.seq()) {
+        throw new IllegalArgumentException(
+            "dropping events %d to %d needs a later snapshot than that of event %d"
+                .formatted(stretch.from(), stretch.to(), snapshot.seq()));
+      }
+    }
+  }
 
   /// Some events of one session, with the ends of what there is.
   ///
