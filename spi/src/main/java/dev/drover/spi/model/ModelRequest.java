@@ -11,13 +11,21 @@ import java.util.function.Function;
 /// @param agent the agent that asks
 /// @param tools in a stable order; empty if the model must answer in words
 /// @param messages a view of the conversation; reading it costs nothing until it is walked
+/// @param attempt 1 the first time this is asked, and one more each time it is asked again
 /// @param texts reads a text, wherever it is kept
 public record ModelRequest(
     String agent,
     String instructions,
     List<ToolSpec> tools,
     List<Message> messages,
+    int attempt,
     Function<Text, String> texts) {
+  public ModelRequest {
+    if (attempt < 1) {
+      throw new IllegalArgumentException("attempts are numbered from 1: " + attempt);
+    }
+  }
+
   public String read(Text text) {
     return text instanceof Text.Inline(var value) ? value : texts.apply(text);
   }
