@@ -7,4 +7,10 @@ module dev.drover.conformance {
   requires org.assertj.core;
   requires static org.jspecify;
   requires transitive org.junit.jupiter.api;
+
+  exports dev.drover.conformance;
+
+  // The tests are found and called by reflection.
+  opens dev.drover.conformance to
+      org.junit.platform.commons;
 }

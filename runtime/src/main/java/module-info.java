@@ -10,4 +10,6 @@ module dev.drover.runtime {
   requires static org.jspecify;
   requires org.slf4j;
   requires tools.jackson.databind;
+
+  exports dev.drover.runtime.memory;
 }

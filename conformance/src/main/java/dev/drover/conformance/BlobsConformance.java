@@ -1,0 +1,55 @@
+package dev.drover.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.kernel.BlobId;
+import dev.drover.spi.store.Bytes;
+import java.util.HashSet;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// The laws of [dev.drover.spi.store.Blobs].
+public abstract class BlobsConformance extends StoreConformance {
+  private static final BlobId HELLO =
+      new BlobId("2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824");
+
+  protected BlobsConformance() {}
+
+  @Test
+  @Tag("D14")
+  void contentIsKeptUnderTheDigestOfItsBytes() {
+    assertThat(store().blobs().put(Bytes.of("hello"))).isEqualTo(HELLO);
+    assertThat(store().blobs().get(HELLO)).contains(Bytes.of("hello"));
+  }
+
+  @Test
+  @Tag("D14")
+  void theSameContentTwiceIsOne() {
+    store().blobs().put(Bytes.of("hello"));
+    assertThat(store().blobs().put(Bytes.of("hello"))).isEqualTo(HELLO);
+    assertThat(store().blobs().get(HELLO)).contains(Bytes.of("hello"));
+  }
+
+  @Test
+  void whatWasNeverPutIsNotThere() {
+    assertThat(store().blobs().get(HELLO)).isEmpty();
+  }
+
+  @Test
+  void emptyAndLargeContentComeBackAsTheyWere() {
+    var large = new byte[8 << 20];
+    for (int i = 0; i < large.length; i++) {
+      large[i] = (byte) (i * 31);
+    }
+    var blobs = store().blobs();
+    assertThat(blobs.get(blobs.put(Bytes.of("")))).contains(Bytes.of(""));
+    assertThat(blobs.get(blobs.put(Bytes.of(large)))).contains(Bytes.of(large));
+  }
+
+  @Test
+  void manyMayPutTheSameAtOnce() throws Exception {
+    var names = Together.run(16, _ -> () -> store().blobs().put(Bytes.of("hello")));
+    assertThat(new HashSet<>(names)).containsExactly(HELLO);
+    assertThat(store().blobs().get(HELLO)).contains(Bytes.of("hello"));
+  }
+}

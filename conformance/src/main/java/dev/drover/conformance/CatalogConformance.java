@@ -1,0 +1,268 @@
+package dev.drover.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.kernel.ApprovalId;
+import dev.drover.kernel.BlobId;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunKey;
+import dev.drover.kernel.RunStatus;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.Text;
+import dev.drover.spi.store.Catalog.ApprovalRow;
+import dev.drover.spi.store.Catalog.RunEnd;
+import dev.drover.spi.store.Catalog.RunRow;
+import dev.drover.spi.store.Catalog.SessionRow;
+import dev.drover.spi.store.Change;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// The laws of [dev.drover.spi.store.Catalog].
+///
+/// Ordinals need only grow, so rows are compared with theirs taken from the store.
+public abstract class CatalogConformance extends StoreConformance {
+  private static final Instant LATER = NOON.plusNanos(1);
+  private static final EffectId EFFECT = new EffectId(4);
+
+  protected CatalogConformance() {}
+
+  @Test
+  @Tag("B1")
+  void aSessionIsListedAsItWasOpened() {
+    append(
+        Draft.after(0, SESSION, "a", "b")
+            .with(new Change.SessionOpened("clerk", "/work/café", NOON)));
+    append(Draft.after(2, SESSION, "c"));
+    var row = store().catalog().session(SESSION).orElseThrow();
+    assertThat(row)
+        .isEqualTo(new SessionRow(row.ordinal(), SESSION, "clerk", "/work/café", NOON, 3, null));
+    assertThat(row.ordinal()).isPositive();
+    assertThat(store().catalog().sessions(0, ALL)).containsExactly(row);
+    assertThat(store().catalog().session(OTHER)).isEmpty();
+  }
+
+  @Test
+  @Tag("A11")
+  void sessionsOfOneInstantAreListedInTheOrderOfTheirCreation() {
+    var names = List.of("z", "a", "m", "b", "y");
+    names.forEach(name -> givenSession(new SessionId(name)));
+    var all = store().catalog().sessions(0, ALL);
+    assertThat(all.stream().map(row -> row.session().value())).containsExactlyElementsOf(names);
+    assertThat(all.stream().map(SessionRow::ordinal).toList()).isSorted().doesNotHaveDuplicates();
+  }
+
+  @Test
+  @Tag("A11")
+  void aPageOfSessionsGoesOnWhereTheOneBeforeEnded() {
+    for (var name : List.of("z", "a", "m")) {
+      givenSession(new SessionId(name));
+    }
+    var first = store().catalog().sessions(0, 2);
+    assertThat(first.stream().map(row -> row.session().value())).containsExactly("z", "a");
+    givenSession(new SessionId("b"));
+    append(Draft.after(1, new SessionId("z"), "grown"));
+    var second = store().catalog().sessions(first.getLast().ordinal(), 2);
+    assertThat(second.stream().map(row -> row.session().value())).containsExactly("m", "b");
+    assertThat(store().catalog().sessions(second.getLast().ordinal(), 2)).isEmpty();
+  }
+
+  @Test
+  @Tag("A11")
+  void sessionsMadeAtOnceAreEachOnOnePage() throws Exception {
+    Together.<Void>run(
+        32,
+        thread ->
+            () -> {
+              givenSession(new SessionId("s-" + thread));
+              return null;
+            });
+    var seen = new ArrayList<String>();
+    for (var page = store().catalog().sessions(0, 5);
+        !page.isEmpty();
+        page = store().catalog().sessions(page.getLast().ordinal(), 5)) {
+      page.forEach(row -> seen.add(row.session().value()));
+    }
+    assertThat(seen)
+        .containsExactlyInAnyOrderElementsOf(
+            IntStream.range(0, 32).mapToObj(thread -> "s-" + thread).toList());
+  }
+
+  @Test
+  @Tag("A12")
+  void unfinishedSessionsAreThoseWithARunThatIsNotOver() {
+    for (var name : List.of("z", "a", "m")) {
+      var session = new SessionId(name);
+      givenSession(session);
+      append(Draft.after(1, session, "accepted").accepting(new RunId("r-" + name), null));
+    }
+    givenSession(new SessionId("idle"));
+    finish(new SessionId("a"), 2, new RunId("r-a"), RunStatus.COMPLETED);
+    var unfinished = store().catalog().unfinished(0, ALL);
+    assertThat(unfinished)
+        .containsExactly(
+            new SessionRow(
+                unfinished.get(0).ordinal(),
+                new SessionId("z"),
+                "clerk",
+                "/work",
+                NOON,
+                2,
+                new RunId("r-z")),
+            new SessionRow(
+                unfinished.get(1).ordinal(),
+                new SessionId("m"),
+                "clerk",
+                "/work",
+                NOON,
+                2,
+                new RunId("r-m")));
+    assertThat(store().catalog().unfinished(0, 1)).containsExactly(unfinished.get(0));
+    assertThat(store().catalog().unfinished(unfinished.get(0).ordinal(), 1))
+        .containsExactly(unfinished.get(1));
+  }
+
+  @Test
+  void aRunIsListedFromItsAcceptanceToItsEnd() {
+    givenSession(SESSION);
+    append(Draft.after(1, SESSION, "a", "b").accepting(RUN, new RunKey("key")));
+    assertThat(row(RUN)).isEqualTo(expected(RUN, 3, null));
+    assertThat(running()).contains(RUN);
+    finish(SESSION, 3, RUN, RunStatus.CANCELLED);
+    assertThat(row(RUN)).isEqualTo(expected(RUN, 3, new RunEnd(4, LATER, RunStatus.CANCELLED)));
+    assertThat(running()).isEmpty();
+    assertThat(store().catalog().runs(SESSION, 0, ALL)).containsExactly(row(RUN));
+    assertThat(store().catalog().runs(OTHER, 0, ALL)).isEmpty();
+    assertThat(store().catalog().run(new RunId("r-9"))).isEmpty();
+  }
+
+  @Test
+  void aRunMayBeginAndEndInOneAppend() {
+    givenSession(SESSION);
+    append(
+        Draft.after(1, SESSION, "accepted")
+            .accepting(RUN, null)
+            .with(new Change.RunFinished(RUN, 2, LATER, RunStatus.FAILED)));
+    assertThat(row(RUN)).isEqualTo(expected(RUN, 2, new RunEnd(2, LATER, RunStatus.FAILED)));
+    assertThat(running()).isEmpty();
+  }
+
+  @Test
+  @Tag("A5")
+  void theFirstEndOfARunIsItsEnd() {
+    givenSession(SESSION);
+    append(Draft.after(1, SESSION, "accepted").accepting(RUN, null));
+    finish(SESSION, 2, RUN, RunStatus.COMPLETED);
+    var next = new RunId("r-2");
+    append(Draft.after(3, SESSION, "accepted").accepting(next, null));
+    finish(SESSION, 4, RUN, RunStatus.FAILED);
+    finish(SESSION, 5, new RunId("never-accepted"), RunStatus.FAILED);
+    assertThat(row(RUN)).isEqualTo(expected(RUN, 2, new RunEnd(3, LATER, RunStatus.COMPLETED)));
+    assertThat(row(next)).isEqualTo(expected(next, 4, null));
+    assertThat(running()).contains(next);
+    assertThat(store().catalog().run(new RunId("never-accepted"))).isEmpty();
+  }
+
+  @Test
+  @Tag("A11")
+  void runsOfOneInstantAreListedInTheOrderOfTheirAcceptance() {
+    givenSession(SESSION);
+    givenSession(OTHER);
+    var names = List.of("z", "a", "m", "b");
+    for (int i = 0; i < names.size(); i++) {
+      append(Draft.after(1 + i, SESSION, "x").accepting(new RunId(names.get(i)), null));
+      append(Draft.after(1 + i, OTHER, "x").accepting(new RunId("other-" + i), null));
+    }
+    var first = store().catalog().runs(SESSION, 0, 3);
+    assertThat(first.stream().map(row -> row.run().value())).containsExactly("z", "a", "m");
+    var second = store().catalog().runs(SESSION, first.getLast().ordinal(), 3);
+    assertThat(second.stream().map(row -> row.run().value())).containsExactly("b");
+  }
+
+  @Test
+  @Tag("A10")
+  void aRunIsFoundByItsKeyInItsSession() {
+    givenSession(SESSION);
+    givenSession(OTHER);
+    var other = new RunId("r-2");
+    var key = new RunKey("order 66");
+    append(Draft.after(1, SESSION, "x").accepting(RUN, key));
+    append(Draft.after(1, OTHER, "x").accepting(other, key));
+    append(Draft.after(2, SESSION, "x").accepting(new RunId("r-3"), null));
+    assertThat(store().catalog().run(SESSION, key)).contains(row(RUN));
+    assertThat(store().catalog().run(OTHER, key)).contains(row(other));
+    assertThat(store().catalog().run(SESSION, new RunKey("other"))).isEmpty();
+    assertThat(store().catalog().run(new SessionId("s-9"), key)).isEmpty();
+  }
+
+  @Test
+  @Tag("E3")
+  void approvalsAreListedWhileTheyAreOpenOldestFirst() {
+    givenSession(OTHER);
+    givenSession(SESSION);
+    var large = new Text.Stored(new BlobId("0123456789abcdef".repeat(4)), 70_000);
+    append(Draft.after(1, SESSION, "x").with(opened(EFFECT, large)));
+    append(
+        Draft.after(1, OTHER, "x")
+            .with(opened(new EffectId(2), Text.of("rm x")))
+            .with(opened(new EffectId(1), Text.EMPTY)));
+    var first = asked(SESSION, EFFECT, large);
+    var second = asked(OTHER, new EffectId(2), Text.of("rm x"));
+    var third = asked(OTHER, new EffectId(1), Text.EMPTY);
+    assertThat(store().catalog().approvals()).containsExactly(first, second, third);
+    assertThat(store().catalog().approval(second.id())).contains(second);
+    append(Draft.after(2, OTHER, "x").with(new Change.ApprovalClosed(new EffectId(2))));
+    assertThat(store().catalog().approvals()).containsExactly(first, third);
+    assertThat(store().catalog().approval(second.id())).isEmpty();
+    append(Draft.after(3, OTHER, "x").with(new Change.ApprovalClosed(EFFECT)));
+    assertThat(store().catalog().approvals()).containsExactly(first, third);
+  }
+
+  @Test
+  @Tag("E3")
+  void aRuleIsGrantedOnceForAllSessions() {
+    givenSession(SESSION);
+    givenSession(OTHER);
+    append(
+        Draft.after(1, SESSION, "x")
+            .with(new Change.RuleGranted("write(/work/*)", "ann", NOON))
+            .with(new Change.RuleGranted("bash(ls)", "ann", NOON)));
+    append(Draft.after(1, OTHER, "x").with(new Change.RuleGranted("bash(ls)", "bob", LATER)));
+    append(Draft.after(2, OTHER, "x").with(new Change.RuleGranted("a", "bob", NOON)));
+    assertThat(store().catalog().rules()).containsExactly("write(/work/*)", "bash(ls)", "a");
+  }
+
+  private void finish(SessionId session, long after, RunId run, RunStatus status) {
+    append(
+        Draft.after(after, session, "finished")
+            .with(new Change.RunFinished(run, after + 1, LATER, status)));
+  }
+
+  private RunRow row(RunId run) {
+    return store().catalog().run(run).orElseThrow();
+  }
+
+  private Optional<RunId> running() {
+    return Optional.ofNullable(store().catalog().session(SESSION).orElseThrow().running());
+  }
+
+  private RunRow expected(RunId run, long firstSeq, @Nullable RunEnd end) {
+    return new RunRow(
+        row(run).ordinal(), run, SESSION, firstSeq, NOON, "Hello", "digest of " + run, end);
+  }
+
+  private static Change opened(EffectId effect, Text preview) {
+    return new Change.ApprovalOpened(effect, RUN, NOON, "bash", "why", "bash(rm *)", preview);
+  }
+
+  private static ApprovalRow asked(SessionId session, EffectId effect, Text preview) {
+    return new ApprovalRow(
+        new ApprovalId(session, effect), RUN, NOON, "bash", "why", "bash(rm *)", preview);
+  }
+}

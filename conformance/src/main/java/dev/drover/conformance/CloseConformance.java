@@ -1,0 +1,124 @@
+package dev.drover.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.drover.kernel.ApprovalId;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.RunKey;
+import dev.drover.kernel.SessionId;
+import dev.drover.spi.PortException;
+import dev.drover.spi.store.Blobs;
+import dev.drover.spi.store.Bytes;
+import dev.drover.spi.store.Journal.Snapshot;
+import dev.drover.spi.store.Store;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// The laws of [Store] about its end, and about hints.
+public abstract class CloseConformance extends StoreConformance {
+  private static final Bytes BODY = Bytes.of("hello");
+
+  /// Every method there is, by name.
+  private static final Map<String, Consumer<Store>> METHODS =
+      Map.ofEntries(
+          Map.entry("append", s -> s.journal().append(Draft.opening(OTHER, "a").append())),
+          Map.entry("read", s -> s.journal().read(SESSION, 0, 1)),
+          Map.entry("snapshot", s -> s.journal().snapshot(SESSION)),
+          Map.entry("trim", s -> s.journal().trim(SESSION, new Snapshot(1, BODY), List.of())),
+          Map.entry("put", s -> s.inbox().put(item(SESSION, "i-1", "a"), BOUND)),
+          Map.entry("waiting", s -> s.inbox().waiting(SESSION, 1)),
+          Map.entry("sessionsWaiting", s -> s.inbox().sessionsWaiting(1)),
+          Map.entry("settle", s -> s.inbox().settle(SESSION, input("i-1"), "no")),
+          Map.entry("fate", s -> s.inbox().fate(SESSION, input("i-1"))),
+          Map.entry("putBlob", s -> s.blobs().put(BODY)),
+          Map.entry("getBlob", s -> s.blobs().get(Blobs.nameOf(BODY))),
+          Map.entry("renew", s -> s.leases().renew(Draft.OWNER, NOON)),
+          Map.entry("release", s -> s.leases().release(Draft.OWNER)),
+          Map.entry("holder", s -> s.leases().holder(SESSION)),
+          Map.entry("sessions", s -> s.catalog().sessions(0, 1)),
+          Map.entry("session", s -> s.catalog().session(SESSION)),
+          Map.entry("unfinished", s -> s.catalog().unfinished(0, 1)),
+          Map.entry("runs", s -> s.catalog().runs(SESSION, 0, 1)),
+          Map.entry("run", s -> s.catalog().run(RUN)),
+          Map.entry("runByKey", s -> s.catalog().run(SESSION, new RunKey("k"))),
+          Map.entry("approvals", s -> s.catalog().approvals()),
+          Map.entry(
+              "approval", s -> s.catalog().approval(new ApprovalId(SESSION, new EffectId(1)))),
+          Map.entry("rules", s -> s.catalog().rules()),
+          Map.entry("onForeignChange", s -> s.onForeignChange(() -> {})));
+
+  protected CloseConformance() {}
+
+  @Test
+  @Tag("B5")
+  void afterItsCloseAStoreRefusesEverything() {
+    givenSession(SESSION);
+    store().close();
+    METHODS.forEach(
+        (name, method) ->
+            assertThatThrownBy(() -> method.accept(store()))
+                .as(name)
+                .isInstanceOfSatisfying(
+                    PortException.class,
+                    refused -> assertThat(refused.problem().code()).isEqualTo("store_closed")));
+  }
+
+  @Test
+  @Tag("B5")
+  void closingTwiceIsFine() throws Exception {
+    givenSession(SESSION);
+    Together.<Void>run(
+        4,
+        _ ->
+            () -> {
+              store().close();
+              return null;
+            });
+    store().close();
+  }
+
+  @Test
+  void aStoreSaysWhatItIsAlsoWhenItIsClosed() {
+    assertThat(store().description()).isNotBlank();
+    store().close();
+    assertThat(store().description()).isNotBlank();
+  }
+
+  @Test
+  @Tag("B5")
+  void whatWasBegunBeforeTheCloseIsDoneOrRefusedAsAWhole() throws Exception {
+    var done = new AtomicInteger();
+    Together.<Void>run(
+        9,
+        thread ->
+            () -> {
+              if (thread == 0) {
+                store().close();
+                return null;
+              }
+              try {
+                append(Draft.opening(new SessionId("s-" + thread), "a"));
+                done.incrementAndGet();
+              } catch (PortException refused) {
+                assertThat(refused.problem().code()).isEqualTo("store_closed");
+              }
+              return null;
+            });
+    assertThat(done.get()).isBetween(0, 8);
+  }
+
+  @Test
+  void aSubscriptionMayBeClosedTwiceAndAfterTheStore() {
+    var subscription = store().onForeignChange(() -> {});
+    subscription.close();
+    subscription.close();
+    var other = store().onForeignChange(() -> {});
+    store().close();
+    other.close();
+  }
+}

@@ -1,0 +1,180 @@
+package dev.drover.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.spi.store.Inbox.Fate;
+import dev.drover.spi.store.Inbox.Receipt;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// The laws of [dev.drover.spi.store.Inbox].
+public abstract class InboxConformance extends StoreConformance {
+  protected InboxConformance() {}
+
+  @Test
+  void whatWasAcceptedWaitsInTheOrderOfAcceptance() {
+    givenSession(SESSION);
+    for (var id : List.of("z", "a", "m")) {
+      assertThat(put(item(SESSION, id, "say " + id))).isEqualTo(Receipt.ACCEPTED);
+    }
+    assertThat(store().inbox().waiting(SESSION, ALL))
+        .containsExactly(
+            item(SESSION, "z", "say z"), item(SESSION, "a", "say a"), item(SESSION, "m", "say m"));
+    assertThat(store().inbox().waiting(SESSION, 2))
+        .containsExactly(item(SESSION, "z", "say z"), item(SESSION, "a", "say a"));
+  }
+
+  @Test
+  void nothingIsPutToASessionThatDoesNotExist() {
+    givenSession(OTHER);
+    assertThat(put(item(SESSION, "i-1", "hello"))).isEqualTo(Receipt.NO_SUCH_SESSION);
+    assertThat(store().inbox().waiting(SESSION, ALL)).isEmpty();
+    assertThat(store().inbox().fate(SESSION, input("i-1"))).isEmpty();
+    assertThat(store().inbox().sessionsWaiting(ALL)).isEmpty();
+  }
+
+  @Test
+  void sessionsDoNotSeeEachOthersItems() {
+    givenSession(SESSION);
+    givenSession(OTHER);
+    assertThat(put(item(SESSION, "i-1", "hello"))).isEqualTo(Receipt.ACCEPTED);
+    assertThat(put(item(OTHER, "i-1", "something else"))).isEqualTo(Receipt.ACCEPTED);
+    assertThat(store().inbox().waiting(SESSION, ALL))
+        .containsExactly(item(SESSION, "i-1", "hello"));
+    assertThat(store().inbox().waiting(OTHER, ALL))
+        .containsExactly(item(OTHER, "i-1", "something else"));
+  }
+
+  @Test
+  @Tag("B2")
+  void theSameItemTwiceIsOne() {
+    givenSession(SESSION);
+    put(item(SESSION, "i-1", "hello"));
+    assertThat(put(item(SESSION, "i-1", "hello"))).isEqualTo(Receipt.DUPLICATE);
+    assertThat(store().inbox().waiting(SESSION, ALL))
+        .containsExactly(item(SESSION, "i-1", "hello"));
+  }
+
+  @Test
+  @Tag("B2")
+  void theSameItemIsADuplicateAlsoAfterItWasTaken() {
+    givenSession(SESSION);
+    put(item(SESSION, "i-1", "hello"));
+    put(item(SESSION, "i-2", "bye"));
+    append(Draft.after(1, SESSION, "a").consuming("i-1"));
+    store().inbox().settle(SESSION, input("i-2"), "busy");
+    assertThat(put(item(SESSION, "i-1", "hello"))).isEqualTo(Receipt.DUPLICATE);
+    assertThat(put(item(SESSION, "i-2", "bye"))).isEqualTo(Receipt.DUPLICATE);
+    assertThat(put(item(SESSION, "i-1", "another"))).isEqualTo(Receipt.CONFLICT);
+    assertThat(put(item(SESSION, "i-2", "another"))).isEqualTo(Receipt.CONFLICT);
+    assertThat(store().inbox().waiting(SESSION, ALL)).isEmpty();
+  }
+
+  @Test
+  @Tag("B2")
+  void theSameIdWithOtherContentIsAConflictAndChangesNothing() {
+    givenSession(SESSION);
+    put(item(SESSION, "i-1", "hello"));
+    assertThat(put(item(SESSION, "i-1", "another"))).isEqualTo(Receipt.CONFLICT);
+    assertThat(store().inbox().waiting(SESSION, ALL))
+        .containsExactly(item(SESSION, "i-1", "hello"));
+  }
+
+  @Test
+  void aFullInboxRefusesUntilThereIsRoom() {
+    givenSession(SESSION);
+    givenSession(OTHER);
+    var inbox = store().inbox();
+    assertThat(inbox.put(item(SESSION, "i-1", "a"), 2)).isEqualTo(Receipt.ACCEPTED);
+    assertThat(inbox.put(item(SESSION, "i-2", "b"), 2)).isEqualTo(Receipt.ACCEPTED);
+    assertThat(inbox.put(item(SESSION, "i-3", "c"), 2)).isEqualTo(Receipt.FULL);
+    assertThat(inbox.fate(SESSION, input("i-3"))).isEmpty();
+    assertThat(inbox.put(item(OTHER, "i-3", "c"), 2)).isEqualTo(Receipt.ACCEPTED);
+    append(Draft.after(1, SESSION, "x").consuming("i-1"));
+    assertThat(inbox.put(item(SESSION, "i-3", "c"), 2)).isEqualTo(Receipt.ACCEPTED);
+    assertThat(inbox.waiting(SESSION, ALL))
+        .containsExactly(item(SESSION, "i-2", "b"), item(SESSION, "i-3", "c"));
+  }
+
+  @Test
+  void aFullInboxStillKnowsWhatItHas() {
+    givenSession(SESSION);
+    var inbox = store().inbox();
+    inbox.put(item(SESSION, "i-1", "a"), 1);
+    assertThat(inbox.put(item(SESSION, "i-1", "a"), 1)).isEqualTo(Receipt.DUPLICATE);
+    assertThat(inbox.put(item(SESSION, "i-1", "b"), 1)).isEqualTo(Receipt.CONFLICT);
+  }
+
+  @Test
+  void whatBecameOfAnItemCanBeAsked() {
+    givenSession(SESSION);
+    for (var id : List.of("i-1", "i-2", "i-3")) {
+      put(item(SESSION, id, id));
+    }
+    append(Draft.after(1, SESSION, "a", "b", "c").consuming("i-1"));
+    store().inbox().settle(SESSION, input("i-2"), "the run is over");
+    assertThat(store().inbox().fate(SESSION, input("i-1"))).contains(new Fate.Consumed(4));
+    assertThat(store().inbox().fate(SESSION, input("i-2")))
+        .contains(new Fate.Ignored("the run is over"));
+    assertThat(store().inbox().fate(SESSION, input("i-3"))).contains(new Fate.Waiting());
+    assertThat(store().inbox().fate(SESSION, input("i-4"))).isEmpty();
+    assertThat(store().inbox().fate(OTHER, input("i-1"))).isEmpty();
+  }
+
+  @Test
+  void theFirstFateIsTheFate() {
+    givenSession(SESSION);
+    put(item(SESSION, "i-1", "a"));
+    put(item(SESSION, "i-2", "b"));
+    append(Draft.after(1, SESSION, "x").consuming("i-1"));
+    store().inbox().settle(SESSION, input("i-1"), "too late");
+    store().inbox().settle(SESSION, input("i-2"), "first");
+    store().inbox().settle(SESSION, input("i-2"), "second");
+    store().inbox().settle(SESSION, input("never-put"), "nothing there");
+    store().inbox().settle(OTHER, input("i-1"), "nobody there");
+    assertThat(store().inbox().fate(SESSION, input("i-1"))).contains(new Fate.Consumed(2));
+    assertThat(store().inbox().fate(SESSION, input("i-2"))).contains(new Fate.Ignored("first"));
+    assertThat(store().inbox().fate(SESSION, input("never-put"))).isEmpty();
+  }
+
+  @Test
+  void sessionsWithWaitingItemsAreListed() {
+    givenSession(SESSION);
+    givenSession(OTHER);
+    assertThat(store().inbox().sessionsWaiting(ALL)).isEmpty();
+    put(item(SESSION, "i-1", "a"));
+    put(item(SESSION, "i-2", "b"));
+    put(item(OTHER, "i-1", "a"));
+    assertThat(store().inbox().sessionsWaiting(ALL)).containsExactlyInAnyOrder(SESSION, OTHER);
+    assertThat(store().inbox().sessionsWaiting(1)).hasSize(1);
+    append(Draft.after(1, SESSION, "x").consuming("i-1"));
+    store().inbox().settle(OTHER, input("i-1"), "busy");
+    assertThat(store().inbox().sessionsWaiting(ALL)).containsExactly(SESSION);
+    store().inbox().settle(SESSION, input("i-2"), "busy");
+    assertThat(store().inbox().sessionsWaiting(ALL)).isEmpty();
+  }
+
+  @Test
+  @Tag("A10")
+  void ofManyWhoPutTheSameItemOneIsAcceptedAndTheOthersAreDuplicates() throws Exception {
+    givenSession(SESSION);
+    var receipts = Together.run(32, _ -> () -> put(item(SESSION, "i-1", "hello")));
+    assertThat(Collections.frequency(receipts, Receipt.ACCEPTED)).isEqualTo(1);
+    assertThat(Collections.frequency(receipts, Receipt.DUPLICATE)).isEqualTo(31);
+    assertThat(store().inbox().waiting(SESSION, ALL))
+        .containsExactly(item(SESSION, "i-1", "hello"));
+  }
+
+  @Test
+  void theBoundHoldsHoweverManyPutAtOnce() throws Exception {
+    givenSession(SESSION);
+    var receipts =
+        Together.run(
+            32, thread -> () -> store().inbox().put(item(SESSION, "i-" + thread, "hello"), 5));
+    assertThat(Collections.frequency(receipts, Receipt.ACCEPTED)).isEqualTo(5);
+    assertThat(Collections.frequency(receipts, Receipt.FULL)).isEqualTo(27);
+    assertThat(store().inbox().waiting(SESSION, ALL)).hasSize(5);
+  }
+}

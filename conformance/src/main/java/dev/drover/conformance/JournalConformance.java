@@ -1,0 +1,313 @@
+package dev.drover.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunKey;
+import dev.drover.spi.store.Append;
+import dev.drover.spi.store.AppendConflict;
+import dev.drover.spi.store.Bytes;
+import dev.drover.spi.store.Change;
+import dev.drover.spi.store.Entry;
+import dev.drover.spi.store.Journal.Slice;
+import dev.drover.spi.store.Journal.Snapshot;
+import dev.drover.spi.store.Journal.Stretch;
+import dev.drover.spi.store.WriteRefused;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// The laws of [dev.drover.spi.store.Journal], as one writer sees them. [JournalRaceConformance]
+/// has those that take several.
+public abstract class JournalConformance extends StoreConformance {
+  protected JournalConformance() {}
+
+  @Test
+  @Tag("A1")
+  void eventsAreReadBackInTheOrderInWhichTheyWereWritten() {
+    append(Draft.opening(SESSION, "a", "b"));
+    append(Draft.after(2, SESSION, "c"));
+    assertThat(journal(SESSION))
+        .contains(new Slice(List.of(entry(1, "a"), entry(2, "b"), entry(3, "c")), 1, 3));
+  }
+
+  @Test
+  void bytesComeBackAsTheyWere() {
+    var every = new byte[256];
+    for (int i = 0; i < every.length; i++) {
+      every[i] = (byte) i;
+    }
+    var large = new byte[1 << 20];
+    large[large.length - 1] = 7;
+    append(Draft.opening(SESSION, ""));
+    var entries = List.of(new Entry(2, Bytes.of(every)), new Entry(3, Bytes.of(large)));
+    store().journal().append(new Append(SESSION, 1, entries, Draft.OWNER, List.of(), null));
+    assertThat(journal(SESSION))
+        .contains(new Slice(List.of(entry(1, ""), entries.get(0), entries.get(1)), 1, 3));
+  }
+
+  @Test
+  @Tag("A9")
+  void anUnknownSessionIsNotAnEmptyOne() {
+    givenSession(OTHER);
+    assertThat(store().journal().read(SESSION, 0, ALL)).isEmpty();
+    assertThat(store().journal().snapshot(SESSION)).isEmpty();
+  }
+
+  @Test
+  void eachSessionHasItsOwnNumbers() {
+    givenSession(SESSION, 2);
+    givenSession(OTHER, 1);
+    append(Draft.after(2, SESSION, "third"));
+    assertThat(journal(SESSION))
+        .contains(new Slice(List.of(entry(1, "e1"), entry(2, "e2"), entry(3, "third")), 1, 3));
+    assertThat(journal(OTHER)).contains(new Slice(List.of(entry(1, "e1")), 1, 1));
+  }
+
+  @Test
+  @Tag("A9")
+  void aPageStartsStrictlyAfterItsCursor() {
+    givenSession(SESSION, 5);
+    assertThat(store().journal().read(SESSION, 1, 2))
+        .contains(new Slice(List.of(entry(2, "e2"), entry(3, "e3")), 1, 5));
+    assertThat(store().journal().read(SESSION, 3, 2))
+        .contains(new Slice(List.of(entry(4, "e4"), entry(5, "e5")), 1, 5));
+  }
+
+  @Test
+  @Tag("A9")
+  void afterTheTailThereIsNothingButTheTailIsTold() {
+    givenSession(SESSION, 2);
+    assertThat(store().journal().read(SESSION, 2, ALL)).contains(new Slice(List.of(), 1, 2));
+    assertThat(store().journal().read(SESSION, 9, ALL)).contains(new Slice(List.of(), 1, 2));
+  }
+
+  @Test
+  @Tag("A2")
+  void anAppendThatKnowsTooLittleIsRefused() {
+    givenSession(SESSION, 3);
+    assertRefusedAsConflict(Draft.after(2, SESSION, "late"), 2, 3);
+  }
+
+  @Test
+  @Tag("A2")
+  void anAppendThatKnowsTooMuchIsRefused() {
+    givenSession(SESSION, 3);
+    assertRefusedAsConflict(Draft.after(4, SESSION, "early"), 4, 3);
+  }
+
+  @Test
+  @Tag("A2")
+  void aSessionIsNotCreatedTwice() {
+    givenSession(SESSION, 3);
+    assertRefusedAsConflict(Draft.opening(SESSION, "again"), 0, 3);
+  }
+
+  @Test
+  @Tag("A2")
+  void anAppendToASessionThatDoesNotExistIsRefused() {
+    givenSession(OTHER);
+    assertRefusedAsConflict(Draft.after(1, SESSION, "nobody"), 1, 0);
+  }
+
+  @Test
+  @Tag("A2")
+  void aConflictLeavesNothingOfTheAppend() {
+    givenSession(SESSION, 3);
+    put(item(SESSION, "i-1", "hello"));
+    assertRefusedAsConflict(
+        Draft.after(2, SESSION, "late")
+            .accepting(RUN, new RunKey("k"))
+            .with(new Change.RuleGranted("bash(ls)", "ann", NOON))
+            .consuming("i-1"),
+        2,
+        3);
+  }
+
+  @Test
+  @Tag("A2")
+  void anAppendConsumesItsInput() {
+    givenSession(SESSION);
+    put(item(SESSION, "i-1", "hello"));
+    put(item(SESSION, "i-2", "more"));
+    append(Draft.after(1, SESSION, "a", "b").consuming("i-1"));
+    assertThat(store().inbox().waiting(SESSION, ALL)).containsExactly(item(SESSION, "i-2", "more"));
+  }
+
+  @Test
+  @Tag("A2")
+  void anAppendWhoseInputIsNotWaitingLeavesNothing() {
+    givenSession(SESSION);
+    put(item(SESSION, "i-1", "hello"));
+    put(item(SESSION, "i-2", "ignored"));
+    append(Draft.after(1, SESSION, "a").consuming("i-1"));
+    store().inbox().settle(SESSION, input("i-2"), "busy");
+    for (var gone : List.of("i-1", "i-2", "never-put")) {
+      assertRefused(
+          Draft.after(2, SESSION, "b")
+              .accepting(RUN, null)
+              .with(new Change.RuleGranted("bash(ls)", "ann", NOON))
+              .consuming(gone));
+    }
+  }
+
+  @Test
+  @Tag("A2")
+  void anInputOfAnotherSessionIsNotConsumed() {
+    givenSession(SESSION);
+    givenSession(OTHER);
+    put(item(OTHER, "i-1", "hello"));
+    assertRefused(Draft.after(1, SESSION, "a").consuming("i-1"));
+  }
+
+  @Test
+  @Tag("A2")
+  void anAppendThatAcceptsARunASecondTimeLeavesNothing() {
+    givenSession(SESSION);
+    givenSession(OTHER);
+    put(item(SESSION, "i-1", "hello"));
+    append(Draft.after(1, OTHER, "accepted").accepting(RUN, null));
+    assertRefused(
+        Draft.after(1, SESSION, "accepted")
+            .with(new Change.RuleGranted("bash(ls)", "ann", NOON))
+            .accepting(RUN, null)
+            .consuming("i-1"));
+  }
+
+  @Test
+  @Tag("A10")
+  void aKeyAcceptsOneRunInASession() {
+    givenSession(SESSION);
+    givenSession(OTHER);
+    append(Draft.after(1, SESSION, "accepted").accepting(RUN, new RunKey("k")));
+    assertRefused(Draft.after(2, SESSION, "b").accepting(new RunId("r-2"), new RunKey("k")));
+    append(Draft.after(1, OTHER, "accepted").accepting(new RunId("r-3"), new RunKey("k")));
+  }
+
+  @Test
+  @Tag("A2")
+  void aRefusedAppendCanBeDoneRightAfterwards() {
+    givenSession(SESSION);
+    assertRefused(Draft.after(1, SESSION, "a").accepting(RUN, null).consuming("i-1"));
+    append(Draft.after(1, SESSION, "a").accepting(RUN, null));
+    assertThat(journal(SESSION))
+        .contains(new Slice(List.of(entry(1, "opened"), entry(2, "a")), 1, 2));
+  }
+
+  @Test
+  @Tag("A1")
+  void trimmingUsesNoNumberAgain() {
+    givenSession(SESSION, 3);
+    assertThat(trim(3, new Stretch(1, 3))).isEqualTo(3);
+    assertThat(journal(SESSION)).contains(new Slice(List.of(), 4, 3));
+    assertRefusedAsConflict(Draft.after(2, SESSION, "again"), 2, 3);
+    append(Draft.after(3, SESSION, "fourth"));
+    assertThat(journal(SESSION)).contains(new Slice(List.of(entry(4, "fourth")), 4, 4));
+  }
+
+  @Test
+  @Tag("A9")
+  void aTrimmedStretchIsPassedOver() {
+    givenSession(SESSION, 7);
+    assertThat(trim(6, new Stretch(2, 3), new Stretch(5, 6))).isEqualTo(4);
+    assertThat(journal(SESSION))
+        .contains(new Slice(List.of(entry(1, "e1"), entry(4, "e4"), entry(7, "e7")), 1, 7));
+    assertThat(store().journal().read(SESSION, 1, 1))
+        .contains(new Slice(List.of(entry(4, "e4")), 1, 7));
+  }
+
+  @Test
+  @Tag("A9")
+  void theFirstEventIsTheOldestThatIsStillThere() {
+    givenSession(SESSION, 4);
+    trim(4, new Stretch(1, 2));
+    assertThat(store().journal().read(SESSION, 0, 1))
+        .contains(new Slice(List.of(entry(3, "e3")), 3, 4));
+  }
+
+  @Test
+  @Tag("A8")
+  void whatIsGoneIsNotDroppedTwice() {
+    givenSession(SESSION, 4);
+    assertThat(trim(4, new Stretch(1, 2))).isEqualTo(2);
+    assertThat(trim(4, new Stretch(1, 3))).isEqualTo(1);
+    assertThat(trim(4)).isEqualTo(0);
+  }
+
+  @Test
+  @Tag("A3")
+  void theLatestSnapshotIsTheOneToStartFrom() {
+    givenSession(SESSION, 4);
+    assertThat(store().journal().snapshot(SESSION)).isEmpty();
+    trim(2);
+    assertThat(store().journal().snapshot(SESSION)).contains(snapshot(2));
+    trim(4, new Stretch(1, 4));
+    assertThat(store().journal().snapshot(SESSION)).contains(snapshot(4));
+    trim(3);
+    assertThat(store().journal().snapshot(SESSION)).contains(snapshot(4));
+  }
+
+  @Test
+  void trimmingOneSessionLeavesTheOthers() {
+    givenSession(SESSION, 2);
+    givenSession(OTHER, 2);
+    trim(2, new Stretch(1, 2));
+    assertThat(journal(OTHER)).contains(new Slice(List.of(entry(1, "e1"), entry(2, "e2")), 1, 2));
+    assertThat(store().journal().snapshot(OTHER)).isEmpty();
+  }
+
+  @Test
+  void whatTheSnapshotDoesNotCoverIsNotDropped() {
+    givenSession(SESSION, 4);
+    var before = Everything.in(store());
+    assertThatThrownBy(() -> trim(2, new Stretch(1, 1), new Stretch(2, 3)))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(Everything.in(store())).isEqualTo(before);
+  }
+
+  @Test
+  void aSnapshotOfWhatIsNotThereIsRefused() {
+    assertThatThrownBy(() -> trim(1)).isInstanceOf(WriteRefused.class);
+    givenSession(SESSION, 4);
+    var before = Everything.in(store());
+    assertThatThrownBy(() -> trim(5, new Stretch(1, 2))).isInstanceOf(WriteRefused.class);
+    assertThat(Everything.in(store())).isEqualTo(before);
+  }
+
+  private long trim(long seq, Stretch... dropped) {
+    return store().journal().trim(SESSION, snapshot(seq), List.of(dropped));
+  }
+
+  private static Snapshot snapshot(long seq) {
+    return new Snapshot(seq, Bytes.of("state after " + seq));
+  }
+
+  private void assertRefusedAsConflict(Draft draft, long expected, long actual) {
+    assertLeavesNothing(
+        draft,
+        AppendConflict.class,
+        "session %s was expected to end at event %d and ends at %d"
+            .formatted(draft.session(), expected, actual));
+  }
+
+  private void assertRefused(Draft draft) {
+    assertLeavesNothing(draft, WriteRefused.class, "session " + draft.session());
+  }
+
+  private void assertLeavesNothing(Draft draft, Class<?> type, String message) {
+    var before = Everything.in(store(), input("i-1"), input("i-2"));
+    assertThatThrownBy(() -> append(draft)).isInstanceOf(type).hasMessageContaining(message);
+    assertThat(Everything.in(store(), input("i-1"), input("i-2"))).isEqualTo(before);
+    for (var change : draft.changes()) {
+      if (change instanceof Change.RunAccepted accepted && !isKnown(before, accepted.run())) {
+        assertThat(store().catalog().run(accepted.run())).isEmpty();
+      }
+    }
+  }
+
+  private static boolean isKnown(Everything before, RunId run) {
+    return before.books().stream()
+        .anyMatch(book -> book.runs().stream().anyMatch(row -> row.run().equals(run)));
+  }
+}

@@ -1,0 +1,104 @@
+package dev.drover.conformance;
+
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.SessionId;
+import dev.drover.spi.store.Bytes;
+import dev.drover.spi.store.Entry;
+import dev.drover.spi.store.Inbox;
+import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Journal.Slice;
+import dev.drover.spi.store.Store;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What the suites for stores share: each test has an empty store in a folder of its own.
+@Timeout(60)
+public abstract class StoreConformance {
+  static final Instant NOON = Instant.parse("2026-03-01T12:00:00.123456789Z");
+  static final SessionId SESSION = new SessionId("s-1");
+  static final SessionId OTHER = new SessionId("s-2");
+  static final RunId RUN = new RunId("r-1");
+  static final int BOUND = 64;
+  static final int ALL = 10_000;
+
+  @TempDir private @Nullable Path folder;
+  private @Nullable Store store;
+
+  protected StoreConformance() {}
+
+  /// Opens the store under test in this folder. Called once for every test, with an empty folder;
+  /// [ReopenConformance] calls it again with the same folder after it has closed the store.
+  protected abstract Store open(Path folder);
+
+  @BeforeEach
+  void openStore() {
+    reopen();
+  }
+
+  @AfterEach
+  void closeStore() {
+    if (store != null) {
+      store.close();
+    }
+  }
+
+  final Store store() {
+    if (store == null) {
+      throw new IllegalStateException("the store is opened before each test");
+    }
+    return store;
+  }
+
+  /// Closes the store, if one is open, and opens what is in the folder.
+  final void reopen() {
+    closeStore();
+    if (folder == null) {
+      throw new IllegalStateException("JUnit makes the folder");
+    }
+    store = open(folder);
+  }
+
+  final void append(Draft draft) {
+    store().journal().append(draft.append());
+  }
+
+  final Optional<Slice> journal(SessionId session) {
+    return store().journal().read(session, 0, ALL);
+  }
+
+  final Inbox.Receipt put(Inbox.Item item) {
+    return store().inbox().put(item, BOUND);
+  }
+
+  /// A session with one event, `opened`.
+  final void givenSession(SessionId session) {
+    append(Draft.opening(session, "opened"));
+  }
+
+  /// A session with the events `e1`, `e2` … `en`.
+  final void givenSession(SessionId session, int events) {
+    append(
+        Draft.opening(
+            session,
+            LongStream.rangeClosed(1, events).mapToObj(n -> "e" + n).toArray(String[]::new)));
+  }
+
+  static Entry entry(long seq, String body) {
+    return new Entry(seq, Bytes.of(body));
+  }
+
+  static InputId input(String id) {
+    return new InputId(id);
+  }
+
+  static Inbox.Item item(SessionId session, String id, String body) {
+    return new Inbox.Item(session, input(id), Bytes.of(body), NOON);
+  }
+}

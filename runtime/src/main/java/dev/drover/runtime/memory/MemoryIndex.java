@@ -1,0 +1,58 @@
+package dev.drover.runtime.memory;
+
+import dev.drover.kernel.ApprovalId;
+import dev.drover.kernel.RunId;
+import dev.drover.spi.store.Catalog.ApprovalRow;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/// What is asked across sessions. Sessions write here while they hold their own lock; any thread
+/// reads.
+final class MemoryIndex {
+  private final ConcurrentMap<RunId, MemorySession> runs = new ConcurrentHashMap<>();
+  private final Map<ApprovalId, ApprovalRow> approvals = new LinkedHashMap<>();
+  private final Set<String> rules = new LinkedHashSet<>();
+
+  /// @return false if the name is taken
+  boolean claim(RunId run, MemorySession session) {
+    return runs.putIfAbsent(run, session) == null;
+  }
+
+  void giveBack(RunId run) {
+    runs.remove(run);
+  }
+
+  Optional<MemorySession> sessionOf(RunId run) {
+    return Optional.ofNullable(runs.get(run));
+  }
+
+  synchronized void open(ApprovalRow approval) {
+    approvals.putIfAbsent(approval.id(), approval);
+  }
+
+  synchronized void close(ApprovalId approval) {
+    approvals.remove(approval);
+  }
+
+  synchronized List<ApprovalRow> approvals() {
+    return List.copyOf(approvals.values());
+  }
+
+  synchronized Optional<ApprovalRow> approval(ApprovalId approval) {
+    return Optional.ofNullable(approvals.get(approval));
+  }
+
+  synchronized void grant(String rule) {
+    rules.add(rule);
+  }
+
+  synchronized List<String> rules() {
+    return List.copyOf(rules);
+  }
+}

@@ -1,0 +1,260 @@
+package dev.drover.runtime.memory;
+
+import dev.drover.kernel.ApprovalId;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunKey;
+import dev.drover.kernel.SessionId;
+import dev.drover.spi.store.Append;
+import dev.drover.spi.store.AppendConflict;
+import dev.drover.spi.store.Catalog.ApprovalRow;
+import dev.drover.spi.store.Catalog.RunEnd;
+import dev.drover.spi.store.Catalog.RunRow;
+import dev.drover.spi.store.Catalog.SessionRow;
+import dev.drover.spi.store.Change;
+import dev.drover.spi.store.Entry;
+import dev.drover.spi.store.Inbox.Fate;
+import dev.drover.spi.store.Inbox.Item;
+import dev.drover.spi.store.Inbox.Receipt;
+import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Journal.Slice;
+import dev.drover.spi.store.Journal.Snapshot;
+import dev.drover.spi.store.Journal.Stretch;
+import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.WriteRefused;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// One session: its journal, its inbox and its rows. Any thread may call any method; the monitor of
+/// this object guards everything in it.
+final class MemorySession {
+  private final SessionId id;
+  private final long ordinal;
+  private final MemoryIndex index;
+
+  private final ArrayList<Entry> entries = new ArrayList<>();
+  private long tail;
+  private @Nullable Snapshot snapshot;
+
+  private final Mail mail = new Mail();
+
+  /// In the order of acceptance; the ordinal of a row is its place, counted from 1.
+  private final List<RunRow> runs = new ArrayList<>();
+
+  private final Map<RunId, Integer> places = new HashMap<>();
+  private final Map<RunKey, RunId> keys = new HashMap<>();
+  private @Nullable RunId running;
+  private @Nullable OwnerId owner;
+  private Opening opening = new Opening("", "", Instant.EPOCH);
+
+  private record Opening(String agent, String workspace, Instant at) {}
+
+  MemorySession(SessionId id, long ordinal, MemoryIndex index) {
+    this.id = id;
+    this.ordinal = ordinal;
+    this.index = index;
+  }
+
+  SessionId id() {
+    return id;
+  }
+
+  synchronized long tail() {
+    return tail;
+  }
+
+  synchronized @Nullable OwnerId owner() {
+    return owner;
+  }
+
+  /// All that can be refused is refused before anything is changed.
+  synchronized void append(Append append) {
+    if (append.after() != tail) {
+      throw new AppendConflict(id, append.after(), tail);
+    }
+    if (append.consumed() != null && !mail.isWaiting(append.consumed())) {
+      throw new WriteRefused(id, "input %s is not waiting".formatted(append.consumed()));
+    }
+    claimRuns(append.changes());
+    entries.addAll(append.entries());
+    tail = append.last();
+    owner = append.owner();
+    for (var change : append.changes()) {
+      carryOut(change);
+    }
+    if (append.consumed() != null) {
+      mail.take(append.consumed(), new Fate.Consumed(tail));
+    }
+  }
+
+  private void claimRuns(List<Change> changes) {
+    for (int i = 0; i < changes.size(); i++) {
+      if (changes.get(i) instanceof Change.RunAccepted accepted) {
+        boolean keyIsUsed = accepted.key() != null && keys.containsKey(accepted.key());
+        if (keyIsUsed || !index.claim(accepted.run(), this)) {
+          giveBack(changes.subList(0, i));
+          throw new WriteRefused(
+              id,
+              keyIsUsed
+                  ? "a run with the key %s was accepted before".formatted(accepted.key())
+                  : "run %s was accepted before".formatted(accepted.run()));
+        }
+      }
+    }
+  }
+
+  private void giveBack(List<Change> claimed) {
+    for (var change : claimed) {
+      if (change instanceof Change.RunAccepted accepted) {
+        index.giveBack(accepted.run());
+      }
+    }
+  }
+
+  private void carryOut(Change change) {
+    switch (change) {
+      case Change.SessionOpened(var agent, var workspace, var at) ->
+          opening = new Opening(agent, workspace, at);
+      case Change.RunAccepted accepted -> accept(accepted);
+      case Change.RunFinished finished -> finish(finished);
+      case Change.ApprovalOpened asked ->
+          index.open(
+              new ApprovalRow(
+                  new ApprovalId(id, asked.effect()),
+                  asked.run(),
+                  asked.at(),
+                  asked.tool(),
+                  asked.why(),
+                  asked.grant(),
+                  asked.preview()));
+      case Change.ApprovalClosed(var effect) -> index.close(new ApprovalId(id, effect));
+      case Change.RuleGranted(var rule, _, _) -> index.grant(rule);
+    }
+  }
+
+  private void accept(Change.RunAccepted accepted) {
+    places.put(accepted.run(), runs.size());
+    runs.add(
+        new RunRow(
+            runs.size() + 1,
+            accepted.run(),
+            id,
+            accepted.seq(),
+            accepted.at(),
+            accepted.title(),
+            accepted.digest(),
+            null));
+    if (accepted.key() != null) {
+      keys.put(accepted.key(), accepted.run());
+    }
+    running = accepted.run();
+  }
+
+  private void finish(Change.RunFinished finished) {
+    var place = places.get(finished.run());
+    if (place == null || runs.get(place).end() != null) {
+      return;
+    }
+    var row = runs.get(place);
+    runs.set(
+        place,
+        new RunRow(
+            row.ordinal(),
+            row.run(),
+            id,
+            row.firstSeq(),
+            row.acceptedAt(),
+            row.title(),
+            row.digest(),
+            new RunEnd(finished.seq(), finished.at(), finished.status())));
+    if (finished.run().equals(running)) {
+      running = null;
+    }
+  }
+
+  synchronized Slice read(long after, int limit) {
+    int from = placeAfter(after);
+    int to = Math.min(entries.size(), from + Math.min(limit, entries.size()));
+    long first = entries.isEmpty() ? tail + 1 : entries.getFirst().seq();
+    return new Slice(entries.subList(from, to), first, tail);
+  }
+
+  /// Where the first entry after this number is: there may be holes, so it is searched for.
+  private int placeAfter(long after) {
+    int low = 0;
+    int high = entries.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (entries.get(middle).seq() <= after) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  synchronized Optional<Snapshot> snapshot() {
+    return Optional.ofNullable(snapshot);
+  }
+
+  synchronized long trim(Snapshot saved, List<Stretch> dropped) {
+    if (saved.seq() > tail) {
+      throw new WriteRefused(
+          id, "a snapshot of event %d is ahead of event %d".formatted(saved.seq(), tail));
+    }
+    if (snapshot == null || snapshot.seq() <= saved.seq()) {
+      snapshot = saved;
+    }
+    long before = entries.size();
+    for (var stretch : dropped) {
+      entries.subList(placeAfter(stretch.from() - 1), placeAfter(stretch.to())).clear();
+    }
+    return before - entries.size();
+  }
+
+  synchronized Receipt put(Item item, int bound) {
+    return mail.put(item, bound);
+  }
+
+  synchronized List<Item> waiting(int limit) {
+    return mail.waiting(limit);
+  }
+
+  synchronized boolean hasWaiting() {
+    return !mail.waiting(1).isEmpty();
+  }
+
+  synchronized void settle(InputId input, Fate fate) {
+    if (mail.isWaiting(input)) {
+      mail.take(input, fate);
+    }
+  }
+
+  synchronized Optional<Fate> fate(InputId input) {
+    return mail.fate(input);
+  }
+
+  synchronized SessionRow row() {
+    return new SessionRow(
+        ordinal, id, opening.agent(), opening.workspace(), opening.at(), tail, running);
+  }
+
+  synchronized List<RunRow> runs(long after, int limit) {
+    int from = (int) Math.min(after, runs.size());
+    return List.copyOf(
+        runs.subList(from, Math.min(runs.size(), from + Math.min(limit, runs.size()))));
+  }
+
+  synchronized Optional<RunRow> run(RunId run) {
+    return Optional.ofNullable(places.get(run)).map(runs::get);
+  }
+
+  synchronized Optional<RunRow> run(RunKey key) {
+    return Optional.ofNullable(keys.get(key)).flatMap(this::run);
+  }
+}

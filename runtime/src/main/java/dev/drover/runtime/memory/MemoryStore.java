@@ -1,0 +1,290 @@
+package dev.drover.runtime.memory;
+
+import dev.drover.kernel.ApprovalId;
+import dev.drover.kernel.BlobId;
+import dev.drover.kernel.Problem;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunKey;
+import dev.drover.kernel.SessionId;
+import dev.drover.spi.PortException;
+import dev.drover.spi.store.Append;
+import dev.drover.spi.store.AppendConflict;
+import dev.drover.spi.store.Blobs;
+import dev.drover.spi.store.Bytes;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Inbox;
+import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Journal;
+import dev.drover.spi.store.Leases;
+import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Store;
+import dev.drover.spi.store.WriteRefused;
+import java.time.Instant;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.Stream;
+
+/// Keeps sessions in memory, and forgets them when it is closed.
+///
+/// Any thread may call any method. Each session has a lock of its own; nothing that is shared by
+/// sessions is touched by an append, unless it creates a session or changes what lists show.
+public final class MemoryStore implements Store {
+  private final ConcurrentMap<SessionId, MemorySession> sessions = new ConcurrentHashMap<>();
+
+  /// By ordinal. Written under this store's monitor, so that no ordinal is seen before a lower one.
+  private final NavigableMap<Long, MemorySession> created = new ConcurrentSkipListMap<>();
+
+  private final MemoryIndex index = new MemoryIndex();
+  private final ConcurrentMap<BlobId, Bytes> blobs = new ConcurrentHashMap<>();
+  private final ConcurrentMap<OwnerId, Instant> owners = new ConcurrentHashMap<>();
+  private final Journal journal = new JournalSide();
+  private final Inbox inbox = new InboxSide();
+  private final Blobs blobSide = new BlobSide();
+  private final Leases leases = new LeaseSide();
+  private final Catalog catalog = new CatalogSide();
+  private volatile boolean closed;
+
+  public MemoryStore() {}
+
+  @Override
+  public Journal journal() {
+    return journal;
+  }
+
+  @Override
+  public Inbox inbox() {
+    return inbox;
+  }
+
+  @Override
+  public Blobs blobs() {
+    return blobSide;
+  }
+
+  @Override
+  public Leases leases() {
+    return leases;
+  }
+
+  @Override
+  public Catalog catalog() {
+    return catalog;
+  }
+
+  /// There is no other process, so there is never a hint.
+  @Override
+  public Subscription onForeignChange(Runnable hint) {
+    requireOpen();
+    return () -> {};
+  }
+
+  @Override
+  public String description() {
+    return "in memory";
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    sessions.clear();
+    created.clear();
+    blobs.clear();
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new PortException(
+          new Problem(
+              "store_closed",
+              "The store is closed",
+              "the store in memory was closed and has forgotten its sessions",
+              "Open another one."),
+          null);
+    }
+  }
+
+  private Optional<MemorySession> find(SessionId session) {
+    requireOpen();
+    return Optional.ofNullable(sessions.get(session));
+  }
+
+  private synchronized void create(Append append) {
+    requireOpen();
+    var existing = sessions.get(append.session());
+    if (existing != null) {
+      throw new AppendConflict(append.session(), append.after(), existing.tail());
+    }
+    long ordinal = created.isEmpty() ? 1 : created.lastKey() + 1;
+    var session = new MemorySession(append.session(), ordinal, index);
+    session.append(append);
+    sessions.put(append.session(), session);
+    created.put(ordinal, session);
+  }
+
+  private final class JournalSide implements Journal {
+    @Override
+    public void append(Append append) {
+      if (append.after() == 0) {
+        create(append);
+        return;
+      }
+      requireOpen();
+      var session = sessions.get(append.session());
+      if (session == null) {
+        throw new AppendConflict(append.session(), append.after(), 0);
+      }
+      session.append(append);
+    }
+
+    @Override
+    public Optional<Slice> read(SessionId session, long after, int limit) {
+      return find(session).map(found -> found.read(after, limit));
+    }
+
+    @Override
+    public Optional<Snapshot> snapshot(SessionId session) {
+      return find(session).flatMap(MemorySession::snapshot);
+    }
+
+    @Override
+    public long trim(SessionId session, Snapshot snapshot, List<Stretch> dropped) {
+      Journal.requireCovered(snapshot, dropped);
+      return find(session)
+          .orElseThrow(() -> new WriteRefused(session, "it does not exist"))
+          .trim(snapshot, dropped);
+    }
+  }
+
+  private final class InboxSide implements Inbox {
+    @Override
+    public Receipt put(Item item, int bound) {
+      return find(item.session())
+          .map(found -> found.put(item, bound))
+          .orElse(Receipt.NO_SUCH_SESSION);
+    }
+
+    @Override
+    public List<Item> waiting(SessionId session, int limit) {
+      return find(session).map(found -> found.waiting(limit)).orElse(List.of());
+    }
+
+    @Override
+    public List<SessionId> sessionsWaiting(int limit) {
+      requireOpen();
+      return created.values().stream()
+          .filter(MemorySession::hasWaiting)
+          .limit(limit)
+          .map(MemorySession::id)
+          .toList();
+    }
+
+    @Override
+    public void settle(SessionId session, InputId input, String why) {
+      find(session).ifPresent(found -> found.settle(input, new Fate.Ignored(why)));
+    }
+
+    @Override
+    public Optional<Fate> fate(SessionId session, InputId input) {
+      return find(session).flatMap(found -> found.fate(input));
+    }
+  }
+
+  private final class BlobSide implements Blobs {
+    @Override
+    public BlobId put(Bytes content) {
+      requireOpen();
+      var name = Blobs.nameOf(content);
+      blobs.putIfAbsent(name, content);
+      return name;
+    }
+
+    @Override
+    public Optional<Bytes> get(BlobId blob) {
+      requireOpen();
+      return Optional.ofNullable(blobs.get(blob));
+    }
+  }
+
+  private final class LeaseSide implements Leases {
+    @Override
+    public void renew(OwnerId owner, Instant until) {
+      requireOpen();
+      owners.put(owner, until);
+    }
+
+    @Override
+    public void release(OwnerId owner) {
+      requireOpen();
+      owners.remove(owner);
+    }
+
+    @Override
+    public Optional<Lease> holder(SessionId session) {
+      return find(session)
+          .map(MemorySession::owner)
+          .flatMap(
+              owner ->
+                  Optional.ofNullable(owners.get(owner)).map(until -> new Lease(owner, until)));
+    }
+  }
+
+  private final class CatalogSide implements Catalog {
+    @Override
+    public List<SessionRow> sessions(long after, int limit) {
+      return rows(after).limit(limit).toList();
+    }
+
+    @Override
+    public List<SessionRow> unfinished(long after, int limit) {
+      return rows(after).filter(row -> row.running() != null).limit(limit).toList();
+    }
+
+    private Stream<SessionRow> rows(long after) {
+      requireOpen();
+      return created.tailMap(after, false).values().stream().map(MemorySession::row);
+    }
+
+    @Override
+    public Optional<SessionRow> session(SessionId session) {
+      return find(session).map(MemorySession::row);
+    }
+
+    @Override
+    public List<RunRow> runs(SessionId session, long after, int limit) {
+      return find(session).map(found -> found.runs(after, limit)).orElse(List.of());
+    }
+
+    @Override
+    public Optional<RunRow> run(RunId run) {
+      requireOpen();
+      return index.sessionOf(run).flatMap(session -> session.run(run));
+    }
+
+    @Override
+    public Optional<RunRow> run(SessionId session, RunKey key) {
+      return find(session).flatMap(found -> found.run(key));
+    }
+
+    @Override
+    public List<ApprovalRow> approvals() {
+      requireOpen();
+      return index.approvals();
+    }
+
+    @Override
+    public Optional<ApprovalRow> approval(ApprovalId approval) {
+      requireOpen();
+      return index.approval(approval);
+    }
+
+    @Override
+    public List<String> rules() {
+      requireOpen();
+      return index.rules();
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package dev.drover.runtime.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.conformance.BlobsConformance;
+import dev.drover.conformance.CatalogConformance;
+import dev.drover.conformance.CloseConformance;
+import dev.drover.conformance.InboxConformance;
+import dev.drover.conformance.JournalConformance;
+import dev.drover.conformance.JournalRaceConformance;
+import dev.drover.conformance.LeasesConformance;
+import dev.drover.spi.store.Bytes;
+import dev.drover.spi.store.Store;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class MemoryStoreTest {
+  @Nested
+  class Journal extends JournalConformance {
+    @Override
+    protected Store open(Path folder) {
+      return new MemoryStore();
+    }
+  }
+
+  @Nested
+  class JournalRaces extends JournalRaceConformance {
+    @Override
+    protected Store open(Path folder) {
+      return new MemoryStore();
+    }
+  }
+
+  @Nested
+  class Inbox extends InboxConformance {
+    @Override
+    protected Store open(Path folder) {
+      return new MemoryStore();
+    }
+  }
+
+  @Nested
+  class Blobs extends BlobsConformance {
+    @Override
+    protected Store open(Path folder) {
+      return new MemoryStore();
+    }
+  }
+
+  @Nested
+  class Catalog extends CatalogConformance {
+    @Override
+    protected Store open(Path folder) {
+      return new MemoryStore();
+    }
+  }
+
+  @Nested
+  class Leases extends LeasesConformance {
+    @Override
+    protected Store open(Path folder) {
+      return new MemoryStore();
+    }
+  }
+
+  @Nested
+  class Close extends CloseConformance {
+    @Override
+    protected Store open(Path folder) {
+      return new MemoryStore();
+    }
+  }
+
+  @Test
+  void twoStoresShareNothing() {
+    try (var one = new MemoryStore();
+        var other = new MemoryStore()) {
+      var name = one.blobs().put(Bytes.of("hello"));
+      assertThat(other.blobs().get(name)).isEmpty();
+    }
+  }
+}
