@@ -1,0 +1,193 @@
+package dev.drover.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.kernel.Decision.Commit;
+import dev.drover.kernel.Decision.Ignore;
+import dev.drover.kernel.Phase.Acting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// The decisions, as a table: each row is a state, an input, and what follows, written by hand. And
+/// the check that the table has no hole.
+class DecisionTableTest {
+  static List<DecisionRow> rows() {
+    var rows = new ArrayList<DecisionRow>();
+    rows.addAll(RestingRows.all());
+    rows.addAll(ThinkingRows.all());
+    rows.addAll(LimitRows.all());
+    rows.addAll(ActingRows.all());
+    rows.addAll(ApprovalRows.all());
+    rows.addAll(StoppedActingRows.all());
+    return rows;
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  void anInputHasTheConsequencesOfItsRow(DecisionRow row) {
+    assertThat(row.decided()).isEqualTo(row.consequence());
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  @Tag("K5")
+  void anIgnoredInputSaysWhyInWords(DecisionRow row) {
+    if (SessionMachine.decide(row.state(), row.input(), Samples.NOW) instanceof Ignore(_, var in)) {
+      assertThat(in).isNotBlank();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  @Tag("A1")
+  void theFactsOfARowAreNumberedFromWhereTheJournalEnds(DecisionRow row) {
+    if (SessionMachine.decide(row.state(), row.input(), Samples.NOW) instanceof Commit commit) {
+      long next = row.state().position().seq() + 1;
+      for (var entry : commit.entries()) {
+        assertThat(entry.seq()).isEqualTo(next++);
+        assertThat(entry.at()).isEqualTo(Samples.NOW);
+      }
+    }
+  }
+
+  @Test
+  void noTwoRowsHaveTheSameName() {
+    assertThat(rows()).extracting(DecisionRow::name).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void everyPhaseMeetsEveryInput() {
+    var expected = new TreeSet<String>();
+    for (var phase : leaves(Phase.class)) {
+      for (var input : leaves(Input.class)) {
+        expected.add(pair(phase, input));
+      }
+    }
+    assertThat(pairs(row -> Optional.of(row.state().phase()), row -> Optional.of(row.input())))
+        .containsExactlyInAnyOrderElementsOf(expected);
+  }
+
+  @Test
+  void everyStageMeetsEveryInputThatNamesACall() {
+    var expected = new TreeSet<String>();
+    for (var stage : leaves(OpenCall.Stage.class)) {
+      for (var input :
+          List.of(Input.ToolAnswered.class, Input.ToolProbed.class, Input.ApprovalGiven.class)) {
+        expected.add(pair(stage, input));
+      }
+    }
+    assertThat(pairs(DecisionTableTest::namedStage, row -> Optional.of(row.input())))
+        .containsExactlyInAnyOrderElementsOf(expected);
+  }
+
+  @Test
+  void everyFindingAndEveryAnswerIsGivenToSomebodyWhoWaitsForIt() {
+    var expected = new TreeSet<String>();
+    leaves(Input.Finding.class)
+        .forEach(kind -> expected.add(pair(OpenCall.Stage.Probing.class, kind)));
+    leaves(Answer.class).forEach(kind -> expected.add(pair(OpenCall.Stage.Asking.class, kind)));
+    assertThat(pairs(DecisionTableTest::namedStage, DecisionTableTest::payload))
+        .containsAll(expected);
+  }
+
+  @Test
+  void everyCourseMeetsBothKindsOfRunningPhase() {
+    var expected = new TreeSet<String>();
+    for (var course : Input.Course.values()) {
+      expected.add("Thinking × " + course);
+      expected.add("Acting × " + course);
+    }
+    assertThat(
+            rows().stream()
+                .filter(row -> row.input() instanceof Input.Recovered)
+                .map(
+                    row ->
+                        row.state().phase().getClass().getSimpleName()
+                            + " × "
+                            + ((Input.Recovered) row.input()).course()))
+        .containsAll(expected);
+  }
+
+  @Test
+  @Tag("A14")
+  void everyWayToRecoverALostCallIsTaken() {
+    assertThat(
+            rows().stream()
+                .filter(row -> row.input().equals(Samples.recovered(Input.Course.DRIVE_ON)))
+                .map(row -> row.state().phase())
+                .flatMap(
+                    phase -> phase instanceof Acting acting ? acting.calls().stream() : Stream.of())
+                .filter(call -> call.stage() instanceof OpenCall.Stage.Started)
+                .map(call -> call.planned().terms().afterCrash()))
+        .contains(CallTerms.AfterCrash.values());
+  }
+
+  private static Set<String> pairs(
+      Function<DecisionRow, Optional<?>> left, Function<DecisionRow, Optional<?>> right) {
+    var pairs = new TreeSet<String>();
+    for (var row : rows()) {
+      left.apply(row)
+          .flatMap(l -> right.apply(row).map(r -> pair(l.getClass(), r.getClass())))
+          .ifPresent(pairs::add);
+    }
+    return pairs;
+  }
+
+  private static String pair(Class<?> left, Class<?> right) {
+    return left.getSimpleName() + " × " + right.getSimpleName();
+  }
+
+  /// How far the call has got that the row's input is about, if it is about one.
+  private static Optional<OpenCall.Stage> namedStage(DecisionRow row) {
+    if (!(row.state().phase() instanceof Acting acting)) {
+      return Optional.empty();
+    }
+    Optional<EffectId> named =
+        switch (row.input()) {
+          case Input.ToolAnswered(var effect, _) -> Optional.of(effect);
+          case Input.ToolProbed(var effect, _) -> Optional.of(effect);
+          case Input.ApprovalGiven(var effect, _, _) -> Optional.of(effect);
+          case Input.Opened _,
+              Input.Prompted _,
+              Input.ModelAnswered _,
+              Input.ModelBroke _,
+              Input.CancelRequested _,
+              Input.ClearRequested _,
+              Input.Recovered _ ->
+              Optional.empty();
+        };
+    return named.flatMap(acting::call).map(OpenCall::stage);
+  }
+
+  private static Optional<?> payload(DecisionRow row) {
+    return switch (row.input()) {
+      case Input.ToolProbed(_, var finding) -> Optional.of(finding);
+      case Input.ApprovalGiven(_, var answer, _) -> Optional.of(answer);
+      case Input.ToolAnswered _,
+          Input.Opened _,
+          Input.Prompted _,
+          Input.ModelAnswered _,
+          Input.ModelBroke _,
+          Input.CancelRequested _,
+          Input.ClearRequested _,
+          Input.Recovered _ ->
+          Optional.empty();
+    };
+  }
+
+  /// The records at the bottom of a sealed family.
+  private static List<Class<?>> leaves(Class<?> family) {
+    return family.isSealed()
+        ? Stream.of(family.getPermittedSubclasses()).flatMap(kind -> leaves(kind).stream()).toList()
+        : List.of(family);
+  }
+}
