@@ -1,5 +1,6 @@
 package dev.drover.kernel;
 
+import static dev.drover.kernel.SealedFamily.leaves;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.kernel.Decision.Commit;
@@ -182,12 +183,5 @@ class DecisionTableTest {
           Input.Recovered _ ->
           Optional.empty();
     };
-  }
-
-  /// The records at the bottom of a sealed family.
-  private static List<Class<?>> leaves(Class<?> family) {
-    return family.isSealed()
-        ? Stream.of(family.getPermittedSubclasses()).flatMap(kind -> leaves(kind).stream()).toList()
-        : List.of(family);
   }
 }

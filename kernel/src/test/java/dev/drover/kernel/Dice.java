@@ -1,0 +1,159 @@
+package dev.drover.kernel;
+
+import dev.drover.kernel.Answer.Scope;
+import dev.drover.kernel.Answer.Then;
+import dev.drover.kernel.CallTerms.AfterCrash;
+import dev.drover.kernel.CallTerms.Pace;
+import dev.drover.kernel.Input.Finding;
+import dev.drover.kernel.ModelReply.StopReason;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/// Values by chance: the same seed, the same values.
+final class Dice {
+  private static final BlobId BLOB = new BlobId("ab".repeat(32));
+  private static final List<String> PEOPLE = List.of("ann", "bob", "cleo");
+
+  private final SplittableRandom random;
+
+  Dice(long seed) {
+    random = new SplittableRandom(seed);
+  }
+
+  long seed() {
+    return random.nextLong();
+  }
+
+  /// Between the two, both included.
+  int between(int least, int most) {
+    return random.nextInt(least, most + 1);
+  }
+
+  boolean chance(int percent) {
+    return random.nextInt(100) < percent;
+  }
+
+  <T> T pick(List<T> choices) {
+    return choices.get(random.nextInt(choices.size()));
+  }
+
+  <T extends Enum<T>> T pick(Class<T> kind) {
+    return pick(List.of(kind.getEnumConstants()));
+  }
+
+  String person() {
+    return pick(PEOPLE);
+  }
+
+  Text text() {
+    return switch (between(0, 5)) {
+      case 0 -> Text.EMPTY;
+      case 1 -> new Text.Stored(BLOB, 70_000);
+      default -> Text.of("words " + between(0, 999));
+    };
+  }
+
+  Usage usage() {
+    int output = between(0, 30);
+    return new Usage(between(0, 30), output, between(0, 9), between(0, 9), between(0, output));
+  }
+
+  Limits limits() {
+    return new Limits(
+        between(1, 4), chance(60) ? Limits.NO_TOKEN_LIMIT : between(1, 400), between(1, 3));
+  }
+
+  Recipe recipe() {
+    return chance(90) ? Samples.RECIPE : Samples.OTHER_RECIPE;
+  }
+
+  Prompt prompt() {
+    return new Prompt(
+        text(),
+        chance(80) ? new Prompt.History.Own() : new Prompt.History.Given(givenHistory()),
+        chance(80) ? null : new RunKey("key-" + between(1, 9)));
+  }
+
+  private List<Message> givenHistory() {
+    var messages = new ArrayList<Message>();
+    for (int i = between(0, 2); i > 0; i--) {
+      messages.add(new Message.User(text()));
+      messages.add(new Message.Assistant(List.of(new Block.Prose(text())), Message.Ending.WHOLE));
+    }
+    return messages;
+  }
+
+  ModelReply reply() {
+    var blocks = new ArrayList<Block>();
+    if (chance(20)) {
+      blocks.add(new Block.Reasoning(text()));
+    }
+    if (chance(70)) {
+      blocks.add(new Block.Prose(text()));
+    }
+    int calls = chance(40) ? 0 : chance(70) ? between(1, 3) : between(4, 12);
+    for (int i = 0; i < calls; i++) {
+      blocks.add(new Block.Call(new ToolCall("call-" + between(0, 99), "tool-" + i, text())));
+    }
+    return new ModelReply(blocks, pick(StopReason.class), usage());
+  }
+
+  List<JudgedCall> judged(ModelReply reply) {
+    // Most turns are of one kind, or hardly any would have all its calls side by side.
+    var pace = chance(60) ? Pace.PARALLEL : Pace.IN_ORDER;
+    return reply.calls().stream()
+        .map(call -> new JudgedCall(call, terms(chance(95) ? pace : Pace.IN_ORDER), verdict()))
+        .toList();
+  }
+
+  CallTerms terms(Pace pace) {
+    var effects = pick(EffectClass.class);
+    var afterCrash =
+        effects == EffectClass.UNSAFE
+            ? pick(List.of(AfterCrash.TELL_MODEL, AfterCrash.ASK_PERSON, AfterCrash.PROBE))
+            : pick(AfterCrash.class);
+    return new CallTerms(effects, afterCrash, pace);
+  }
+
+  Verdict verdict() {
+    return switch (between(0, 9)) {
+      case 0 -> new Verdict.Deny("rule-1", "not here");
+      case 1 -> new Verdict.Reject("no such tool");
+      case 2, 3 -> new Verdict.Ask("rule-2", "it matters", "grant-" + between(1, 3), text());
+      default -> new Verdict.Allow("rule-3");
+    };
+  }
+
+  ToolOutcome outcome() {
+    return chance(80) ? new ToolOutcome.Succeeded(text()) : new ToolOutcome.Failed(text());
+  }
+
+  Finding finding() {
+    return switch (between(0, 2)) {
+      case 0 -> new Finding.Happened(outcome());
+      case 1 -> new Finding.DidNotHappen();
+      default -> new Finding.CannotTell("no trace");
+    };
+  }
+
+  Answer answer() {
+    return chance(65)
+        ? new Answer.Yes(pick(Scope.class))
+        : new Answer.No(chance(50) ? "" : "no", chance(75) ? Then.GO_ON : Then.STOP);
+  }
+
+  Failure failure() {
+    return new Failure(
+        new Problem("model_unavailable", "Unavailable", "the model did not answer", ""),
+        chance(50)
+            ? Failure.Retry.NEVER
+            : new Failure.Retry.Later(Duration.ofSeconds(between(0, 9))));
+  }
+
+  /// How far the clock moves between two inputs; clocks are set back now and then.
+  Duration tick() {
+    return Duration.ofMillis(chance(85) ? between(0, 5_000) : between(-60_000, 0));
+  }
+}

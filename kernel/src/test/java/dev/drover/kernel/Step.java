@@ -1,0 +1,120 @@
+package dev.drover.kernel;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// One choice of a generated walk. It becomes an input only when it meets a state, so what is left
+/// of a walk when steps are taken out of it is a walk as well.
+record Step(Kind kind, long seed, Duration tick) {
+  enum Kind {
+    OPEN(2),
+    PROMPT(5),
+    /// Something that is due gets its answer.
+    ANSWER(70),
+    /// An answer comes that may belong to nothing: late, early, twice, or to another effect.
+    STRAY(10),
+    CANCEL(3),
+    CLEAR(2),
+    /// The process dies and another one takes over.
+    CRASH(8);
+
+    private final int percent;
+
+    Kind(int percent) {
+      this.percent = percent;
+    }
+  }
+
+  static List<Step> walk(long seed) {
+    var dice = new Dice(seed);
+    var steps = new ArrayList<Step>();
+    for (int left = dice.between(10, 70); left > 0; left--) {
+      steps.add(new Step(kind(dice.between(0, 99)), dice.seed(), dice.tick()));
+    }
+    return steps;
+  }
+
+  private static Kind kind(int percent) {
+    int reached = 0;
+    for (var kind : Kind.values()) {
+      reached += kind.percent;
+      if (percent < reached) {
+        return kind;
+      }
+    }
+    throw new IllegalStateException("the kinds have less than a hundred percent");
+  }
+
+  /// What this choice comes to in a session that stands there.
+  Input input(SessionState state, Instant now) {
+    var dice = new Dice(seed);
+    return switch (kind) {
+      case OPEN -> open(dice);
+      case PROMPT -> prompted(state, dice);
+      case ANSWER -> wanted(state, now, dice);
+      case STRAY -> stray(state, now, dice);
+      case CANCEL -> cancel(state, dice);
+      case CLEAR -> new Input.ClearRequested(dice.person());
+      case CRASH ->
+          new Input.Recovered("host", dice.chance(85) ? Input.Course.DRIVE_ON : Input.Course.CLOSE);
+    };
+  }
+
+  private static Input open(Dice dice) {
+    return new Input.Opened(Samples.SESSION, "clerk", "/work", dice.recipe());
+  }
+
+  private static Input prompted(SessionState state, Dice dice) {
+    var run = new RunId("run-" + (state.totals().runs() + 1));
+    return new Input.Prompted(run, dice.prompt(), dice.recipe(), dice.limits());
+  }
+
+  private static Input wanted(SessionState state, Instant now, Dice dice) {
+    if (state.phase() instanceof Phase.Unopened) {
+      return open(dice);
+    }
+    var due = state.due();
+    return due.isEmpty() ? prompted(state, dice) : answer(dice.pick(due), now, dice);
+  }
+
+  private static Input answer(Effect effect, Instant now, Dice dice) {
+    return switch (effect) {
+      case Effect.CallModel(_, var id, var attempt, _, _) ->
+          dice.chance(85)
+              ? replied(id, attempt, dice)
+              : new Input.ModelBroke(
+                  id, attempt, dice.failure(), dice.chance(70) ? now.plusSeconds(2) : null);
+      case Effect.CallTool call -> new Input.ToolAnswered(call.id(), dice.outcome());
+      case Effect.ProbeTool probe -> new Input.ToolProbed(probe.id(), dice.finding());
+      case Effect.AwaitAnswer asked ->
+          new Input.ApprovalGiven(asked.id(), dice.answer(), dice.person());
+    };
+  }
+
+  private static Input replied(EffectId id, int attempt, Dice dice) {
+    var reply = dice.reply();
+    return new Input.ModelAnswered(id, attempt, reply, dice.judged(reply));
+  }
+
+  private static Input stray(SessionState state, Instant now, Dice dice) {
+    var id = new EffectId(dice.between(1, (int) state.position().effects() + 2));
+    int attempt = dice.between(1, 3);
+    return switch (dice.between(0, 4)) {
+      case 0 -> replied(id, attempt, dice);
+      case 1 ->
+          new Input.ModelBroke(
+              id, attempt, dice.failure(), dice.chance(50) ? now.plusSeconds(2) : null);
+      case 2 -> new Input.ToolAnswered(id, dice.outcome());
+      case 3 -> new Input.ToolProbed(id, dice.finding());
+      default -> new Input.ApprovalGiven(id, dice.answer(), dice.person());
+    };
+  }
+
+  private static Input cancel(SessionState state, Dice dice) {
+    var last = new RunId("run-" + Math.max(1, state.totals().runs() - dice.between(0, 1)));
+    return new Input.CancelRequested(
+        dice.chance(30) ? null : last, dice.person(), "enough", dice.text());
+  }
+}

@@ -1,0 +1,95 @@
+package dev.drover.kernel;
+
+import dev.drover.kernel.Decision.Commit;
+import dev.drover.kernel.Decision.Ignore;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// A session as it went through a list of inputs, decision by decision.
+record Walk(List<Moment> moments) {
+  /// One input, what was decided, and the state before and after.
+  record Moment(SessionState before, Input input, Instant now, Decision decision) {
+    SessionState after() {
+      return switch (decision) {
+        case Commit(_, var next) -> next;
+        case Ignore _ -> before;
+      };
+    }
+
+    List<Recorded> entries() {
+      return switch (decision) {
+        case Commit(var entries, _) -> entries;
+        case Ignore _ -> List.of();
+      };
+    }
+
+    List<Event> events() {
+      return entries().stream().map(Recorded::event).toList();
+    }
+
+    @Override
+    public String toString() {
+      var outcome =
+          switch (decision) {
+            case Commit _ ->
+                events().stream()
+                    .map(event -> event.getClass().getSimpleName())
+                    .collect(Collectors.joining(", "));
+            case Ignore(var why, _) -> "ignored, " + why;
+          };
+      return input + "\n    -> " + outcome;
+    }
+  }
+
+  /// Where a session stands while it is being walked. A crash leaves only the journal.
+  static Walk of(List<Step> steps) {
+    var moments = new ArrayList<Moment>();
+    var journal = new ArrayList<Recorded>();
+    var state = SessionState.NEW;
+    var now = Samples.THEN;
+    for (var step : steps) {
+      now = now.plus(step.tick());
+      if (step.kind() == Step.Kind.CRASH) {
+        state = folded(journal);
+      }
+      var input = step.input(state, now);
+      var moment = new Moment(state, input, now, SessionMachine.decide(state, input, now));
+      moments.add(moment);
+      journal.addAll(moment.entries());
+      state = moment.after();
+    }
+    return new Walk(List.copyOf(moments));
+  }
+
+  static SessionState folded(List<Recorded> journal) {
+    var state = SessionState.NEW;
+    for (var entry : journal) {
+      state = state.after(entry);
+    }
+    return state;
+  }
+
+  List<Recorded> journal() {
+    return moments.stream().flatMap(moment -> moment.entries().stream()).toList();
+  }
+
+  List<Event> events() {
+    return journal().stream().map(Recorded::event).toList();
+  }
+
+  SessionState end() {
+    return moments.isEmpty() ? SessionState.NEW : moments.getLast().after();
+  }
+
+  /// The moments at which something was decided.
+  List<Moment> commits() {
+    return moments.stream().filter(moment -> moment.decision() instanceof Commit).toList();
+  }
+
+  @Override
+  public String toString() {
+    return moments.stream().map(moment -> "  " + moment).collect(Collectors.joining("\n"));
+  }
+}
