@@ -1,0 +1,67 @@
+package dev.drover.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// The first end of a run is its end.
+@Tag("A5")
+class LateFactLawTest {
+  @Test
+  void factsAboutAFinishedRunChangeNothingButTheCount() {
+    Walks.keep(
+        walk -> {
+          var overs = new ArrayList<Event.OfRun>();
+          var current = new ArrayList<Event.OfRun>();
+          for (var moment : walk.commits()) {
+            for (var event : moment.events()) {
+              if (event instanceof Event.OfRun about && !(event instanceof Event.RunAccepted)) {
+                current.add(about);
+              }
+              if (event instanceof Event.RunFinished) {
+                overs.clear();
+                overs.addAll(current);
+                current.clear();
+              }
+            }
+            assertNothingChanges(moment.after(), overs);
+          }
+        });
+  }
+
+  private static void assertNothingChanges(SessionState state, List<Event.OfRun> late) {
+    var position = state.position();
+    var recorded = state;
+    for (var event : late) {
+      recorded = recorded.after(new Recorded(recorded.position().seq() + 1, position.at(), event));
+    }
+    assertThat(recorded)
+        .isEqualTo(
+            state.at(
+                new Position(position.seq() + late.size(), position.at(), position.effects())));
+  }
+
+  @Test
+  void aRunEndsOnce() {
+    Walks.keep(
+        walk -> {
+          var ended = new ArrayList<RunId>();
+          var accepted = new ArrayList<RunId>();
+          for (var event : walk.events()) {
+            if (event instanceof Event.RunAccepted begin) {
+              accepted.add(begin.run());
+            }
+            if (event instanceof Event.RunFinished end) {
+              ended.add(end.run());
+            }
+          }
+          assertThat(ended).doesNotHaveDuplicates();
+          var open = walk.end().running().map(RunFrame::run);
+          open.ifPresent(ended::add);
+          assertThat(ended).isEqualTo(accepted);
+        });
+  }
+}

@@ -1,0 +1,150 @@
+package dev.drover.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.kernel.Decision.Ignore;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// Nothing gets stuck, nothing gets lost, and nothing is mistaken for something else.
+class LivenessLawTest {
+  @Test
+  @Tag("K3")
+  void afterEachCommitTheRunIsOverOrTheWorldOwesItSomething() {
+    Walks.keep(
+        walk -> {
+          for (var moment : walk.moments()) {
+            var state = moment.after();
+            assertThat(state.due().isEmpty()).isEqualTo(state.running().isEmpty());
+          }
+        });
+  }
+
+  @Test
+  @Tag("K3")
+  void theAnswerToSomethingDueIsNeverIgnored() {
+    Walks.keep(
+        walk -> {
+          for (var moment : walk.moments()) {
+            var awaited = moment.before().due().stream().anyMatch(due -> answers(moment, due));
+            if (awaited) {
+              assertThat(moment.decision()).isNotInstanceOf(Ignore.class);
+            }
+          }
+        });
+  }
+
+  private static boolean answers(Walk.Moment moment, Effect due) {
+    return switch (due) {
+      case Effect.CallModel(_, var id, var attempt, _, _) ->
+          (moment.input() instanceof Input.ModelAnswered reply
+                  && reply.effect().equals(id)
+                  && reply.attempt() == attempt)
+              || (moment.input() instanceof Input.ModelBroke broke
+                  && broke.effect().equals(id)
+                  && broke.attempt() == attempt);
+      case Effect.CallTool call ->
+          moment.input() instanceof Input.ToolAnswered answer && answer.effect().equals(call.id());
+      case Effect.ProbeTool probe ->
+          moment.input() instanceof Input.ToolProbed probed && probed.effect().equals(probe.id());
+      case Effect.AwaitAnswer asked ->
+          moment.input() instanceof Input.ApprovalGiven given && given.effect().equals(asked.id());
+    };
+  }
+
+  @Test
+  @Tag("K5")
+  void anIgnoredInputSaysWhyAndChangesNothing() {
+    Walks.keep(
+        walk -> {
+          var journal = new ArrayList<Recorded>();
+          for (var moment : walk.moments()) {
+            journal.addAll(moment.entries());
+            if (moment.decision() instanceof Ignore(_, var detail)) {
+              assertThat(detail).isNotBlank();
+              assertThat(moment.before()).isEqualTo(Walk.folded(journal));
+            }
+          }
+        });
+  }
+
+  @Test
+  @Tag("K2")
+  void anEffectIdNamesOneThingForEver() {
+    Walks.keep(
+        walk -> {
+          var named = new HashMap<EffectId, String>();
+          for (var moment : walk.moments()) {
+            for (var effect : moment.after().due()) {
+              var name =
+                  switch (effect) {
+                    case Effect.CallModel call ->
+                        "turn %d of %s"
+                            .formatted(moment.after().running().orElseThrow().turn(), call.run());
+                    case Effect.CallTool call -> "call of " + call.run() + call.planned();
+                    case Effect.ProbeTool probe -> "call of " + probe.run() + probe.planned();
+                    case Effect.AwaitAnswer asked ->
+                        "call of " + asked.run() + planned(walk, asked.id());
+                  };
+              assertThat(named.merge(effect.id(), name, (old, fresh) -> old)).isEqualTo(name);
+            }
+          }
+          assertThat(Set.copyOf(named.values())).hasSameSizeAs(named.values());
+        });
+  }
+
+  private static PlannedCall planned(Walk walk, EffectId effect) {
+    var all = new ArrayList<PlannedCall>();
+    for (var event : walk.events()) {
+      if (event instanceof Event.ToolsPlanned(_, var calls)) {
+        calls.stream().filter(call -> call.effect().equals(effect)).forEach(all::add);
+      }
+    }
+    assertThat(all).hasSize(1);
+    return all.getFirst();
+  }
+
+  @Test
+  @Tag("K2")
+  void effectIdsOnlyGrow() {
+    Walks.keep(
+        walk -> {
+          long last = 0;
+          for (var entry : walk.journal()) {
+            for (var effect : mintedBy(entry.event())) {
+              assertThat(effect.ordinal()).isGreaterThan(last);
+              last = effect.ordinal();
+            }
+          }
+          for (var moment : walk.commits()) {
+            assertThat(moment.after().position().effects())
+                .isGreaterThanOrEqualTo(moment.before().position().effects());
+          }
+        });
+  }
+
+  /// The names that a fact uses for the first time.
+  private static List<EffectId> mintedBy(Event event) {
+    return switch (event) {
+      case Event.ToolsPlanned(_, var calls) -> calls.stream().map(PlannedCall::effect).toList();
+      case Event.ModelReplied(_, var effect, _) -> List.of(effect);
+      case Event.SessionOpened _,
+          Event.RecipeAdopted _,
+          Event.HistoryCleared _,
+          Event.RunAccepted _,
+          Event.ModelFailed _,
+          Event.ReplyInterrupted _,
+          Event.ApprovalRequested _,
+          Event.ApprovalAnswered _,
+          Event.ToolStarted _,
+          Event.ToolSettled _,
+          Event.RunRecovered _,
+          Event.RunFinished _ ->
+          List.of();
+    };
+  }
+}
