@@ -1,0 +1,88 @@
+package dev.drover.kernel;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The conversation as a plain reading of the journal has it: slow, mutable, and written without a
+/// look at the fold it is compared with.
+final class Transcript {
+  private List<Message> own = List.of();
+  private List<Message> running = new ArrayList<>();
+  private List<PlannedCall> planned = List.of();
+  private final Map<EffectId, ToolOutcome> outcomes = new LinkedHashMap<>();
+  private boolean toolStarted;
+  private boolean onGivenHistory;
+
+  static List<Message> of(List<Recorded> journal) {
+    var transcript = new Transcript();
+    for (var entry : journal) {
+      transcript.read(entry.event());
+    }
+    return transcript.running;
+  }
+
+  private void read(Event event) {
+    switch (event) {
+      case Event.HistoryCleared _ -> running = new ArrayList<>();
+      case Event.RunAccepted(_, var prompt, _) -> begin(prompt);
+      case Event.ModelReplied(_, _, var reply) ->
+          running.add(new Message.Assistant(reply.blocks(), Message.Ending.WHOLE));
+      case Event.ReplyInterrupted(_, _, var partial) ->
+          running.add(
+              new Message.Assistant(
+                  partial.isEmpty() ? List.of() : List.of(new Block.Prose(partial)),
+                  Message.Ending.INTERRUPTED));
+      case Event.ToolsPlanned(_, var calls) -> planned = calls;
+      case Event.ToolStarted _ -> toolStarted = true;
+      case Event.ToolSettled(_, var effect, var outcome) -> settle(effect, outcome);
+      case Event.RunFinished(_, var outcome, _) -> end(outcome);
+      case Event.SessionOpened _,
+          Event.RecipeAdopted _,
+          Event.ModelFailed _,
+          Event.ApprovalRequested _,
+          Event.ApprovalAnswered _,
+          Event.RunRecovered _ -> {}
+    }
+  }
+
+  private void begin(Prompt prompt) {
+    own = List.copyOf(running);
+    toolStarted = false;
+    onGivenHistory = prompt.history() instanceof Prompt.History.Given;
+    if (prompt.history() instanceof Prompt.History.Given(var messages)) {
+      running = new ArrayList<>(messages);
+    }
+    running.add(new Message.User(prompt.text()));
+  }
+
+  private void settle(EffectId effect, ToolOutcome outcome) {
+    outcomes.put(effect, outcome);
+    if (outcomes.size() < planned.size()) {
+      return;
+    }
+    for (var call : planned) {
+      running.add(
+          new Message.ToolResult(
+              call.effect(), call.call().callId(), call.call().tool(), outcome(call)));
+    }
+    outcomes.clear();
+  }
+
+  private ToolOutcome outcome(PlannedCall call) {
+    var outcome = outcomes.get(call.effect());
+    if (outcome == null) {
+      throw new AssertionError(call + " has no outcome, another call has two");
+    }
+    return outcome;
+  }
+
+  private void end(RunOutcome outcome) {
+    boolean leavesNoTrace =
+        outcome instanceof RunOutcome.Failed(_, var text) && text.isEmpty() && !toolStarted;
+    if (onGivenHistory || leavesNoTrace) {
+      running = new ArrayList<>(own);
+    }
+  }
+}
