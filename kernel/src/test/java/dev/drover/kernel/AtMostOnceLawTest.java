@@ -1,0 +1,133 @@
+package dev.drover.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.kernel.Effect.CallTool;
+import dev.drover.kernel.Input.Finding;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// What a tool may have done is never done again on a guess.
+@Tag("K7")
+@Tag("A14")
+class AtMostOnceLawTest {
+  @Test
+  void aCallIsDueOnlyAfterItsStartIsInTheJournal() {
+    Walks.keep(
+        walk -> {
+          var started = new HashMap<EffectId, Integer>();
+          for (var moment : walk.commits()) {
+            for (var event : moment.events()) {
+              if (event instanceof Event.ToolStarted(_, var effect, var attempt)) {
+                started.put(effect, attempt);
+              }
+            }
+            for (var due : moment.after().due()) {
+              if (due instanceof CallTool call) {
+                assertThat(started).containsEntry(call.id(), call.attempt());
+              }
+            }
+          }
+        });
+  }
+
+  @Test
+  void aSettledCallIsNeverDueAgain() {
+    Walks.keep(
+        walk -> {
+          var settled = new HashSet<EffectId>();
+          for (var moment : walk.commits()) {
+            for (var event : moment.events()) {
+              if (event instanceof Event.ToolSettled done) {
+                assertThat(settled.add(done.effect())).isTrue();
+              }
+            }
+            assertThat(moment.after().due()).noneMatch(due -> settled.contains(due.id()));
+          }
+        });
+  }
+
+  @Test
+  void anUnsafeCallIsNotDueAgainUntilAPersonOrAProbeSaysSo() {
+    Walks.keep(
+        walk -> {
+          var unsafe = new HashSet<EffectId>();
+          // Lost calls that nobody has spoken for yet.
+          var doubtful = new HashSet<EffectId>();
+          for (var moment : walk.commits()) {
+            clear(doubtful, moment.input());
+            for (var event : moment.events()) {
+              note(event, unsafe, doubtful, moment.before().due());
+            }
+            for (var due : moment.after().due()) {
+              if (due instanceof CallTool call && unsafe.contains(call.id())) {
+                assertThat(doubtful).doesNotContain(call.id());
+              }
+            }
+          }
+        });
+  }
+
+  private static void clear(Set<EffectId> doubtful, Input input) {
+    if (input instanceof Input.ApprovalGiven(var effect, Answer.Yes _, _)) {
+      doubtful.remove(effect);
+    }
+    if (input instanceof Input.ToolProbed(var effect, Finding.DidNotHappen _)) {
+      doubtful.remove(effect);
+    }
+  }
+
+  private static void note(
+      Event event, Set<EffectId> unsafe, Set<EffectId> doubtful, List<Effect> before) {
+    if (event instanceof Event.ToolsPlanned(_, var calls)) {
+      calls.stream()
+          .filter(call -> call.terms().effects() == EffectClass.UNSAFE)
+          .forEach(call -> unsafe.add(call.effect()));
+    }
+    if (event instanceof Event.RunRecovered) {
+      before.stream().filter(CallTool.class::isInstance).forEach(due -> doubtful.add(due.id()));
+    }
+  }
+
+  @Test
+  void aRecoveryNamesEveryEffectThatWasUnderWay() {
+    Walks.keep(
+        walk -> {
+          for (var moment : walk.commits()) {
+            if (moment.events().getFirst() instanceof Event.RunRecovered(_, _, var lost)) {
+              assertThat(lost)
+                  .containsExactlyElementsOf(
+                      moment.before().due().stream()
+                          .filter(due -> !(due instanceof Effect.AwaitAnswer))
+                          .map(Effect::id)
+                          .toList());
+            }
+          }
+        });
+  }
+
+  @Test
+  void aCallThatWasNeverStartedIsNeverUnknown() {
+    Walks.keep(
+        walk -> {
+          Map<EffectId, Integer> started = new HashMap<>();
+          for (var event : walk.events()) {
+            if (event instanceof Event.ToolStarted(_, var effect, var attempt)) {
+              started.put(effect, attempt);
+            }
+            if (event instanceof Event.ToolSettled(_, var effect, var outcome)) {
+              var mayHaveHappened = outcome instanceof ToolOutcome.Unknown;
+              var never =
+                  outcome instanceof ToolOutcome.Denied || outcome instanceof ToolOutcome.Refused;
+              assertThat(mayHaveHappened && !started.containsKey(effect)).isFalse();
+              assertThat(never && started.containsKey(effect)).isFalse();
+            }
+          }
+        });
+  }
+}

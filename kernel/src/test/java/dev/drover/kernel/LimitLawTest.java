@@ -1,0 +1,178 @@
+package dev.drover.kernel;
+
+import static dev.drover.kernel.Samples.ALLOW;
+import static dev.drover.kernel.Samples.FINE;
+import static dev.drover.kernel.Samples.NOW;
+import static dev.drover.kernel.Samples.RECIPE;
+import static dev.drover.kernel.Samples.RUN;
+import static dev.drover.kernel.Samples.answered;
+import static dev.drover.kernel.Samples.e;
+import static dev.drover.kernel.Samples.planned;
+import static dev.drover.kernel.Samples.recovered;
+import static dev.drover.kernel.Samples.saying;
+import static dev.drover.kernel.Samples.together;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.kernel.Decision.Commit;
+import dev.drover.kernel.Effect.CallModel;
+import dev.drover.kernel.Effect.Offer;
+import dev.drover.kernel.Input.Course;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// A run stops where its limits say: turns, tokens, and how often a call may take the process down.
+class LimitLawTest {
+  @Test
+  @Tag("C7")
+  void aRunThatNeverStopsByItselfGetsItsTurnsAndOneCallWithoutTools() {
+    var state = committed(Story.opened().state(), prompt(new Limits(3, 1_000, 1)));
+    var offers = new ArrayList<Offer>();
+    while (state.phase() instanceof Phase.Thinking thinking && thinking.frame().turn() <= 3) {
+      offers.add(thinking.offer());
+      long call = state.position().effects() + 1;
+      var calls = List.of(planned(call, together(), ALLOW));
+      state = committed(state, answered(thinking.effect().ordinal(), 1, calls));
+      state = committed(state, new Input.ToolAnswered(e(call), FINE));
+    }
+    offers.add(((CallModel) state.due().getFirst()).offer());
+    assertThat(offers).containsExactly(Offer.TOOLS, Offer.TOOLS, Offer.TOOLS, Offer.NO_TOOLS);
+
+    var last = SessionMachine.decide(state, answered(7, 1, saying("That is all.")), NOW);
+    assertThat(((Commit) last).entries().getLast().event())
+        .isInstanceOfSatisfying(
+            Event.RunFinished.class,
+            end -> {
+              assertThat(end.outcome()).isInstanceOf(RunOutcome.Failed.class);
+              var failed = (RunOutcome.Failed) end.outcome();
+              assertThat(failed.failure().problem().code()).isEqualTo("out_of_turns");
+              assertThat(failed.text()).isEqualTo(Text.of("That is all."));
+            });
+  }
+
+  @Test
+  @Tag("C7")
+  void turnsAreCountedOnAcrossACrash() {
+    var state = committed(Story.opened().state(), prompt(new Limits(1, 1_000, 1)));
+    state = committed(state, recovered(Course.DRIVE_ON));
+    state = committed(state, answered(1, 1, List.of(planned(2, together(), ALLOW))));
+    state = committed(state, new Input.ToolAnswered(e(2), FINE));
+    state = committed(state, recovered(Course.DRIVE_ON));
+    assertThat(state.due())
+        .extracting(due -> ((CallModel) due).offer())
+        .containsExactly(Offer.NO_TOOLS);
+  }
+
+  private static Input prompt(Limits limits) {
+    return new Input.Prompted(RUN, Samples.PROMPT, RECIPE, limits);
+  }
+
+  private static SessionState committed(SessionState state, Input input) {
+    return ((Commit) SessionMachine.decide(state, input, NOW)).next();
+  }
+
+  @Test
+  @Tag("C7")
+  void noRunIsOfferedToolsMoreOftenThanItsTurnsNorCalledTwiceWithoutThem() {
+    Walks.keep(
+        walk -> {
+          var withTools = new LinkedHashSet<EffectId>();
+          var without = new LinkedHashSet<EffectId>();
+          for (var moment : walk.commits()) {
+            if (moment.events().getLast() instanceof Event.RunAccepted) {
+              withTools.clear();
+              without.clear();
+            }
+            for (var due : moment.after().due()) {
+              if (due instanceof CallModel call) {
+                (call.offer() == Offer.TOOLS ? withTools : without).add(call.id());
+                int turns = moment.after().running().orElseThrow().limits().turns();
+                assertThat(withTools).hasSizeLessThanOrEqualTo(turns);
+                assertThat(without).hasSizeLessThanOrEqualTo(1);
+                if (!without.isEmpty()) {
+                  assertThat(withTools).hasSize(turns);
+                }
+              }
+            }
+          }
+        });
+  }
+
+  @Test
+  @Tag("C7")
+  void noModelCallIsDueOnceTheTokensAreUsed() {
+    Walks.keep(
+        walk -> {
+          long used = 0;
+          for (var moment : walk.commits()) {
+            for (var event : moment.events()) {
+              if (event instanceof Event.RunAccepted) {
+                used = 0;
+              } else if (event instanceof Event.ModelReplied(_, _, var reply)) {
+                used += tokens(reply.usage());
+              }
+            }
+            if (moment.after().phase() instanceof Phase.Thinking thinking) {
+              assertThat(used).isLessThan(thinking.frame().limits().tokens());
+            }
+          }
+        });
+  }
+
+  private static long tokens(Usage usage) {
+    return usage.input() + usage.output() + usage.cacheRead() + usage.cacheWrite();
+  }
+
+  @Test
+  void theUsageOfARunIsTheSumOfItsReplies() {
+    Walks.keep(
+        walk -> {
+          var used = Usage.NONE;
+          var all = Usage.NONE;
+          for (var event : walk.events()) {
+            if (event instanceof Event.RunAccepted) {
+              used = Usage.NONE;
+            } else if (event instanceof Event.ModelReplied(_, _, var reply)) {
+              used = sum(used, reply.usage());
+              all = sum(all, reply.usage());
+            } else if (event instanceof Event.RunFinished(_, _, var usage)) {
+              assertThat(usage).isEqualTo(used);
+            }
+          }
+          assertThat(walk.end().totals().usage()).isEqualTo(all);
+        });
+  }
+
+  private static Usage sum(Usage one, Usage other) {
+    return new Usage(
+        one.input() + other.input(),
+        one.output() + other.output(),
+        one.cacheRead() + other.cacheRead(),
+        one.cacheWrite() + other.cacheWrite(),
+        one.reasoning() + other.reasoning());
+  }
+
+  @Test
+  @Tag("A14")
+  void aCallIsNotBegunMoreOftenThanItsLimitUnlessAPersonSaysSo() {
+    Walks.keep(
+        walk -> {
+          var begun = new HashMap<EffectId, Integer>();
+          var allowed = new HashMap<EffectId, Integer>();
+          int attempts = 0;
+          for (var event : walk.events()) {
+            if (event instanceof Event.RunAccepted(_, _, var limits)) {
+              attempts = limits.attempts();
+            } else if (event instanceof Event.ApprovalAnswered(_, var effect, Answer.Yes _, _)) {
+              allowed.merge(effect, 1, Integer::sum);
+            } else if (event instanceof Event.ToolStarted(_, var effect, var attempt)) {
+              assertThat(attempt).isEqualTo(begun.merge(effect, 1, Integer::sum));
+              assertThat(attempt).isLessThanOrEqualTo(attempts + allowed.getOrDefault(effect, 0));
+            }
+          }
+        });
+  }
+}
