@@ -90,7 +90,7 @@ final class Fold {
     var said = new Message.Assistant(reply.blocks(), Message.Ending.WHOLE);
     return state
         .with(state.conversation().plus(said))
-        .with(reply.calls().isEmpty() ? totals.turnFinished() : totals)
+        .with(reply.hasCalls() ? totals : totals.turnFinished())
         .with(
             new Thinking(
                 thinking.frame().using(reply.usage()),

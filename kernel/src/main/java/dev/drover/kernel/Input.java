@@ -17,7 +17,7 @@ public sealed interface Input {
       implements Input {
     public ModelAnswered {
       judged = List.copyOf(judged);
-      if (judged.size() != reply.calls().size()) {
+      if (judged.isEmpty() ? reply.hasCalls() : judged.size() != reply.calls().size()) {
         throw new IllegalArgumentException(
             "%d calls, %d verdicts".formatted(reply.calls().size(), judged.size()));
       }

@@ -1,5 +1,6 @@
 package dev.drover.kernel;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// The whole of one model reply, after streaming has ended.
@@ -17,13 +18,25 @@ public record ModelReply(List<Block> blocks, StopReason stop, Usage usage) {
   }
 
   public List<ToolCall> calls() {
-    if (blocks.stream().noneMatch(Block.Call.class::isInstance)) {
+    if (!hasCalls()) {
       return List.of();
     }
-    return blocks.stream()
-        .filter(Block.Call.class::isInstance)
-        .map(block -> ((Block.Call) block).call())
-        .toList();
+    var calls = new ArrayList<ToolCall>(blocks.size());
+    for (var block : blocks) {
+      if (block instanceof Block.Call(var call)) {
+        calls.add(call);
+      }
+    }
+    return calls;
+  }
+
+  public boolean hasCalls() {
+    for (var block : blocks) {
+      if (block instanceof Block.Call) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// What the user reads. A reply has one block of prose: whoever builds it joins the pieces,

@@ -41,20 +41,45 @@ public sealed interface Phase {
     }
 
     Optional<OpenCall> call(EffectId effect) {
-      return calls.stream().filter(call -> call.effect().equals(effect)).findFirst();
+      for (var call : calls) {
+        if (call.effect().equals(effect)) {
+          return Optional.of(call);
+        }
+      }
+      return Optional.empty();
     }
 
     boolean isSettled() {
-      return calls.stream().allMatch(OpenCall::isSettled);
+      for (var call : calls) {
+        if (!call.isSettled()) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    boolean isTogether() {
+      for (var call : calls) {
+        if (call.planned().terms().pace() != CallTerms.Pace.PARALLEL) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    int running() {
+      int running = 0;
+      for (var call : calls) {
+        running += call.isRunning() ? 1 : 0;
+      }
+      return running;
     }
 
     /// The calls that may be started now. Side by side when each of the turn's calls allows it,
     /// else one after the other, in the order in which the model asked.
     List<OpenCall> startable() {
-      boolean together =
-          calls.stream().allMatch(call -> call.planned().terms().pace() == CallTerms.Pace.PARALLEL);
-      long running = calls.stream().filter(OpenCall::isRunning).count();
-      long room = (together ? MAX_PARALLEL : 1) - running;
+      boolean together = isTogether();
+      int room = (together ? MAX_PARALLEL : 1) - running();
       var startable = new ArrayList<OpenCall>();
       for (var call : calls) {
         if (startable.size() >= room

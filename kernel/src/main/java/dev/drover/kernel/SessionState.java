@@ -5,8 +5,10 @@ import dev.drover.kernel.Phase.Acting;
 import dev.drover.kernel.Phase.Running;
 import dev.drover.kernel.Phase.Thinking;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Where a session stands: a fold of its events, held by one writer, replaced and never changed.
 ///
@@ -35,21 +37,29 @@ public record SessionState(
           List.of(
               new Effect.CallModel(
                   frame.run(), effect, attempt, notBefore, ((Thinking) phase).offer()));
-      case Acting(var frame, var calls) ->
-          calls.stream().flatMap(call -> effectOf(frame.run(), call).stream()).toList();
+      case Acting(var frame, var calls) -> {
+        var due = new ArrayList<Effect>(calls.size());
+        for (var call : calls) {
+          var effect = effectOf(frame.run(), call);
+          if (effect != null) {
+            due.add(effect);
+          }
+        }
+        yield due;
+      }
     };
   }
 
-  private static Optional<Effect> effectOf(RunId run, OpenCall call) {
+  private static @Nullable Effect effectOf(RunId run, OpenCall call) {
     var planned = call.planned();
     return switch (call.stage()) {
       case Stage.Started(var attempt) ->
-          Optional.of(new Effect.CallTool(run, planned.effect(), attempt, planned));
+          new Effect.CallTool(run, planned.effect(), attempt, planned);
       case Stage.Probing(var attempt) ->
-          Optional.of(new Effect.ProbeTool(run, planned.effect(), attempt, planned));
+          new Effect.ProbeTool(run, planned.effect(), attempt, planned);
       case Stage.Asking(var attempts) ->
-          Optional.of(new Effect.AwaitAnswer(run, planned.effect(), attempts + 1));
-      case Stage.Ready _, Stage.Settled _ -> Optional.empty();
+          new Effect.AwaitAnswer(run, planned.effect(), attempts + 1);
+      case Stage.Ready _, Stage.Settled _ -> null;
     };
   }
 
@@ -67,10 +77,7 @@ public record SessionState(
       case Thinking thinking ->
           Optional.of(thinking.frame().turn() == 1 ? RunStatus.PLANNING : RunStatus.EXECUTING);
       case Acting acting ->
-          Optional.of(
-              acting.calls().stream().anyMatch(OpenCall::isRunning)
-                  ? RunStatus.EXECUTING
-                  : RunStatus.WAITING);
+          Optional.of(acting.running() > 0 ? RunStatus.EXECUTING : RunStatus.WAITING);
     };
   }
 
