@@ -1,0 +1,165 @@
+package dev.drover.kernel;
+
+import static dev.drover.kernel.Samples.ALLOW;
+import static dev.drover.kernel.Samples.COST;
+import static dev.drover.kernel.Samples.e;
+import static dev.drover.kernel.Samples.planned;
+import static dev.drover.kernel.Samples.together;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.drover.kernel.CallTerms.AfterCrash;
+import dev.drover.kernel.CallTerms.Pace;
+import dev.drover.kernel.ModelReply.StopReason;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// The small values: what they accept, what they say, how they add up.
+class ValueTest {
+  @Test
+  @Tag("F5")
+  void usageAddsUpCounterByCounter() {
+    assertThat(new Usage(1, 20, 300, 4_000, 5).plus(new Usage(2, 30, 400, 5_000, 6)))
+        .isEqualTo(new Usage(3, 50, 700, 9_000, 11));
+    assertThat(COST.plus(Usage.NONE)).isEqualTo(COST);
+  }
+
+  @Test
+  @Tag("F5")
+  void reasoningIsPartOfTheOutputAndCountedOnce() {
+    assertThat(new Usage(1, 20, 300, 4_000, 20).total()).isEqualTo(4_321);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Usage(0, 4, 0, 0, 5))
+        .withMessage("reasoning is part of output: 5 of 4");
+  }
+
+  @Test
+  @Tag("F5")
+  void noCounterIsNegative() {
+    for (int negative = 0; negative < 5; negative++) {
+      long[] n = new long[5];
+      n[negative] = -1;
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> new Usage(n[0], n[1], n[2], n[3], n[4]))
+          .withMessage("token counts are never negative");
+    }
+  }
+
+  @Test
+  void aProblemIsOneLineWithItsRemedy() {
+    assertThat(new Problem("out_of_turns", "Out of turns", "50 turns are used", "Allow more."))
+        .hasToString("out_of_turns: 50 turns are used. Allow more.");
+    assertThat(new Problem("x", "Title", "A sentence.", "Do it."))
+        .hasToString("x: A sentence. Do it.");
+    assertThat(new Problem("x", "Title", "", "Do it.")).hasToString("x: Title. Do it.");
+    assertThat(new Problem("x", "Title", "detail", "")).hasToString("x: detail");
+    assertThat(new Problem("x", "Title", "", "")).hasToString("x: Title");
+  }
+
+  @Test
+  void aProblemCodeIsSnakeCase() {
+    for (var wrong : List.of("", "Out_of_turns", "out-of-turns", "1x", "a".repeat(65))) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> new Problem(wrong, "", "", ""))
+          .withMessage("a problem code is snake_case: '%s'", wrong);
+    }
+  }
+
+  @Test
+  @Tag("B1")
+  void aLimitThatAllowsNothingIsRefusedByItsName() {
+    assertThat(new Limits(1, 1, 1)).isNotNull();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Limits(0, 1, 1))
+        .withMessage("turns: at least 1, not 0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Limits(1, -5, 1))
+        .withMessage("tokens: at least 1, not -5");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Limits(1, 1, 0))
+        .withMessage("attempts: at least 1, not 0");
+  }
+
+  @Test
+  void byDefaultARunHasFiftyTurnsAndNoTokenLimit() {
+    assertThat(Limits.DEFAULT).isEqualTo(new Limits(50, Long.MAX_VALUE, 3));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Pace.class)
+  @Tag("K7")
+  void anUnsafeCallCannotBePlannedToRunAgainByItself(Pace pace) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new CallTerms(EffectClass.UNSAFE, AfterCrash.RUN_AGAIN, pace))
+        .withMessage("an unsafe call is never run again silently");
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = EffectClass.class, names = "UNSAFE", mode = EnumSource.Mode.EXCLUDE)
+  void aRepeatableCallMayRunAgain(EffectClass effects) {
+    assertThat(new CallTerms(effects, AfterCrash.RUN_AGAIN, Pace.PARALLEL).effects())
+        .isEqualTo(effects);
+  }
+
+  @Test
+  void everyCallOfAReplyNeedsAVerdict() {
+    var reply = Samples.calling(List.of(planned(2, together(), ALLOW)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Input.ModelAnswered(e(1), 1, reply, List.of()))
+        .withMessage("1 calls, 0 verdicts");
+  }
+
+  @Test
+  void theAnswerOfAReplyIsItsLastProse() {
+    var blocks =
+        List.<Block>of(
+            new Block.Prose(Text.of("First.")),
+            new Block.Reasoning(Text.of("Hm.")),
+            new Block.Prose(Text.of("Last.")),
+            new Block.Call(Samples.call(2)));
+    var reply = new ModelReply(blocks, StopReason.CALLS, COST);
+    assertThat(reply.answer()).isEqualTo(Text.of("Last."));
+    assertThat(reply.calls()).containsExactly(Samples.call(2));
+    assertThat(new ModelReply(List.of(), StopReason.DONE, COST).answer()).isEqualTo(Text.EMPTY);
+  }
+
+  @Test
+  void aWaitIsNeverNegative() {
+    assertThat(new Failure.Retry.Later(Duration.ZERO).after()).isZero();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Failure.Retry.Later(Duration.ofMillis(-1)))
+        .withMessage("a wait is never negative: PT-0.001S");
+  }
+
+  @Test
+  void onlyNoWordsAreEmpty() {
+    var blob = new BlobId("0".repeat(64));
+    assertThat(Text.of("")).isSameAs(Text.EMPTY);
+    assertThat(Text.of(" ").isEmpty()).isFalse();
+    assertThat(new Text.Stored(blob, 1).isEmpty()).isFalse();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Text.Stored(blob, 0))
+        .withMessage("a stored text has at least one byte: 0");
+  }
+
+  @Test
+  void aValueDoesNotChangeWithTheListItWasMadeFrom() {
+    var names = new ArrayList<>(List.of("read"));
+    var recipe = new Recipe("script/one", Text.EMPTY, names, "digest");
+    var history = new ArrayList<Message>();
+    var given = new Prompt.History.Given(history);
+    var lost = new ArrayList<>(List.of(e(1)));
+    var recovered = new Event.RunRecovered(Samples.RUN, "host", lost);
+    names.add("send");
+    history.add(new Message.User(Text.EMPTY));
+    lost.clear();
+    assertThat(recipe.tools()).containsExactly("read");
+    assertThat(given.messages()).isEmpty();
+    assertThat(recovered.lost()).containsExactly(e(1));
+  }
+}
