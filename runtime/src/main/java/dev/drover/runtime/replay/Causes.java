@@ -1,0 +1,223 @@
+package dev.drover.runtime.replay;
+
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Input;
+import dev.drover.kernel.JudgedCall;
+import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.OpenCall.Stage;
+import dev.drover.kernel.Phase;
+import dev.drover.kernel.Phase.Acting;
+import dev.drover.kernel.Phase.Thinking;
+import dev.drover.kernel.PlannedCall;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.SessionState;
+import dev.drover.kernel.Text;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Reads backwards: from the events that stand next in a journal to the input that led to them.
+///
+/// What the world said (a reply, an outcome, an answer, a failure, who cancelled) is taken from the
+/// events. What the kernel knew by itself (which effect was awaited, which attempt, which calls a
+/// reply holds) is taken from the state, so that a record that says otherwise is found out when the
+/// input is decided.
+final class Causes {
+  private final SessionState state;
+  private final List<Recorded> rest;
+
+  private Causes(SessionState state, List<Recorded> rest) {
+    this.state = state;
+    this.rest = rest;
+  }
+
+  /// @param rest what follows in the journal from here on; at least one event
+  static Cause of(SessionState state, List<Recorded> rest) {
+    var causes = new Causes(state, rest);
+    return switch (state.phase()) {
+      case Phase.Unopened _ -> causes.whenUnopened();
+      case Phase.Idle _ -> causes.whenIdle();
+      case Thinking thinking -> causes.whenThinking(thinking);
+      case Acting acting -> causes.whenActing(acting);
+    };
+  }
+
+  private Cause whenUnopened() {
+    if (!(first() instanceof Event.SessionOpened(var session, var agent, var workspace))) {
+      return new Cause.None(0, "the opening of the session");
+    }
+    return at(1) instanceof Event.RecipeAdopted(var recipe)
+        ? Cause.of(new Input.Opened(session, agent, workspace, recipe))
+        : new Cause.None(1, "the recipe that the session opens with");
+  }
+
+  private Cause whenIdle() {
+    return switch (first()) {
+      case Event.RecipeAdopted(var recipe) ->
+          at(1) instanceof Event.RunAccepted(var run, var prompt, var limits)
+              ? Cause.of(new Input.Prompted(run, prompt, recipe, limits))
+              : new Cause.None(1, "the run that the recipe was adopted for");
+      case Event.RunAccepted(var run, var prompt, var limits) -> {
+        var recipe = state.profile().recipe();
+        yield recipe == null
+            ? new Cause.None(0, "a recipe before the first run")
+            : Cause.of(new Input.Prompted(run, prompt, recipe, limits));
+      }
+      case Event.HistoryCleared(var by) -> Cause.of(new Input.ClearRequested(by));
+      case Event.SessionOpened _,
+          Event.ModelReplied _,
+          Event.ModelFailed _,
+          Event.ReplyInterrupted _,
+          Event.ToolsPlanned _,
+          Event.ApprovalRequested _,
+          Event.ApprovalAnswered _,
+          Event.ToolStarted _,
+          Event.ToolSettled _,
+          Event.RunRecovered _,
+          Event.RunFinished _ ->
+          new Cause.None(0, "the start of a run: none is going");
+    };
+  }
+
+  private Cause whenThinking(Thinking thinking) {
+    return switch (first()) {
+      case Event.ModelReplied(_, _, var reply) -> answered(thinking, reply);
+      case Event.ModelFailed(_, _, _, var failure, var retryAt) ->
+          Cause.of(new Input.ModelBroke(thinking.effect(), thinking.attempt(), failure, retryAt));
+      case Event.ReplyInterrupted(_, _, var partial) ->
+          at(1) instanceof Event.RunFinished(_, var outcome, _)
+              ? ended(thinking, outcome, partial)
+              : new Cause.None(1, "the end of the run whose reply was interrupted");
+      case Event.RunFinished(_, var outcome, _) -> ended(thinking, outcome, Text.EMPTY);
+      case Event.RunRecovered(_, var by, _) -> recovered(by);
+      case Event.SessionOpened _,
+          Event.RecipeAdopted _,
+          Event.HistoryCleared _,
+          Event.RunAccepted _,
+          Event.ToolsPlanned _,
+          Event.ApprovalRequested _,
+          Event.ApprovalAnswered _,
+          Event.ToolStarted _,
+          Event.ToolSettled _ ->
+          new Cause.None(0, "what the model answered under " + thinking.effect());
+    };
+  }
+
+  private Cause whenActing(Acting acting) {
+    return switch (first()) {
+      case Event.ToolSettled settled -> settled(acting, settled);
+      case Event.ToolStarted(_, var effect, _) ->
+          Cause.of(new Input.ToolProbed(effect, new Input.Finding.DidNotHappen()));
+      case Event.ApprovalAnswered(_, var effect, var answer, var by) ->
+          Cause.of(new Input.ApprovalGiven(effect, answer, by));
+      case Event.RunRecovered(_, var by, _) -> recovered(by);
+      case Event.SessionOpened _,
+          Event.RecipeAdopted _,
+          Event.HistoryCleared _,
+          Event.RunAccepted _,
+          Event.ModelReplied _,
+          Event.ModelFailed _,
+          Event.ReplyInterrupted _,
+          Event.ToolsPlanned _,
+          Event.ApprovalRequested _,
+          Event.RunFinished _ ->
+          new Cause.None(0, "what became of the open calls " + open(acting));
+    };
+  }
+
+  /// The calls are the reply's own; only what was said about them is read from the plan.
+  private Cause answered(Thinking thinking, ModelReply reply) {
+    var calls = reply.calls();
+    if (calls.isEmpty()) {
+      return answered(thinking, reply, List.of());
+    }
+    if (!(at(1) instanceof Event.ToolsPlanned(_, var planned)) || planned.size() != calls.size()) {
+      return new Cause.None(1, "the plan of the reply's %d calls".formatted(calls.size()));
+    }
+    var judged = new ArrayList<JudgedCall>(calls.size());
+    for (int i = 0; i < calls.size(); i++) {
+      PlannedCall plan = planned.get(i);
+      judged.add(new JudgedCall(calls.get(i), plan.terms(), plan.verdict()));
+    }
+    return answered(thinking, reply, judged);
+  }
+
+  private static Cause answered(Thinking thinking, ModelReply reply, List<JudgedCall> judged) {
+    return Cause.of(new Input.ModelAnswered(thinking.effect(), thinking.attempt(), reply, judged));
+  }
+
+  private static Cause ended(Thinking thinking, RunOutcome outcome, Text partial) {
+    return switch (outcome) {
+      case RunOutcome.Cancelled cancelled ->
+          Cause.of(cancel(thinking.frame().run(), cancelled, partial));
+      case RunOutcome.Failed(var failure, _) ->
+          Cause.of(new Input.ModelBroke(thinking.effect(), thinking.attempt(), failure, null));
+      case RunOutcome.Completed _ ->
+          new Cause.None(0, "the reply that completes the run, under " + thinking.effect());
+    };
+  }
+
+  private static Cause recovered(String by) {
+    return Cause.of(
+        new Input.Recovered(by, Input.Course.DRIVE_ON),
+        new Input.Recovered(by, Input.Course.CLOSE));
+  }
+
+  /// A call settles because it answered, because a probe found out, or because its run was stopped.
+  private Cause settled(Acting acting, Event.ToolSettled settled) {
+    var inputs = new ArrayList<Input>(2);
+    inputs.add(
+        isProbing(acting, settled)
+            ? new Input.ToolProbed(settled.effect(), new Input.Finding.Happened(settled.outcome()))
+            : new Input.ToolAnswered(settled.effect(), settled.outcome()));
+    stopAhead(acting).ifPresent(inputs::add);
+    return new Cause.OneOf(inputs);
+  }
+
+  private static boolean isProbing(Acting acting, Event.ToolSettled settled) {
+    return acting.calls().stream()
+        .anyMatch(
+            call ->
+                call.planned().effect().equals(settled.effect())
+                    && call.stage() instanceof Stage.Probing);
+  }
+
+  /// The cancel that may have settled the calls from here on: it shows only in the run's end.
+  private Optional<Input> stopAhead(Acting acting) {
+    int next = 0;
+    while (at(next) instanceof Event.ToolSettled) {
+      next++;
+    }
+    var partial = Text.EMPTY;
+    if (at(next) instanceof Event.ReplyInterrupted(_, _, var text)) {
+      partial = text;
+      next++;
+    }
+    return at(next) instanceof Event.RunFinished(_, RunOutcome.Cancelled cancelled, _)
+        ? Optional.of(cancel(acting.frame().run(), cancelled, partial))
+        : Optional.empty();
+  }
+
+  private static Input cancel(RunId run, RunOutcome.Cancelled cancelled, Text partial) {
+    return new Input.CancelRequested(run, cancelled.by(), cancelled.why(), partial);
+  }
+
+  private static String open(Acting acting) {
+    return acting.calls().stream()
+        .filter(call -> !(call.stage() instanceof Stage.Settled))
+        .map(call -> call.planned().effect().toString())
+        .collect(Collectors.joining(", "));
+  }
+
+  private Event first() {
+    return rest.getFirst().event();
+  }
+
+  private @Nullable Event at(int offset) {
+    return offset < rest.size() ? rest.get(offset).event() : null;
+  }
+}

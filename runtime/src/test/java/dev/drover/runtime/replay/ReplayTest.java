@@ -1,0 +1,224 @@
+package dev.drover.runtime.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Input;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.SessionState;
+import dev.drover.runtime.replay.World.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// Whole lives of generated sessions, replayed.
+@Tag("B13")
+class ReplayTest {
+  private static final int SEEDS = 1_000;
+  private static final int INPUTS = 40;
+  private static final List<World.Lived> LIVES =
+      LongStream.range(0, SEEDS).mapToObj(s -> World.live(s, Clock.TICKING, INPUTS)).toList();
+
+  @Test
+  void anEmptyJournalReplaysToASessionThatWasNeverOpened() {
+    assertThat(Replay.of(List.of())).isEqualTo(new ReplayReport(0, 0, 0, 0, 0, SessionState.NEW));
+  }
+
+  @Test
+  void everyLifeReplaysToTheSameStateWithoutAnEffect() {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      var lived = LIVES.get(seed);
+      var expected =
+          new ReplayReport(
+              lived.journal().size(),
+              lived.commits().size(),
+              events(lived, Event.RunAccepted.class),
+              modelEnds(lived),
+              events(lived, Event.ToolStarted.class),
+              lived.state());
+      assertThat(Replay.of(lived.journal())).as("seed %d", seed).isEqualTo(expected);
+      assertThat(expected.effectsPerformed()).isZero();
+    }
+  }
+
+  @Test
+  @Tag("A7")
+  void aClockThatStandsStillOrGoesBackMakesNoDifference() {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      var lived = World.live(seed, Clock.BROKEN, INPUTS);
+      var outcome = Replay.of(lived.journal());
+      assertThat(outcome).as("seed %d", seed).isInstanceOf(ReplayReport.class);
+      assertThat(((ReplayReport) outcome).state()).as("seed %d", seed).isEqualTo(lived.state());
+    }
+  }
+
+  @Test
+  void aBeginningReplaysIfItEndsBetweenTwoDecisions() {
+    for (int seed = 0; seed < SEEDS / 10; seed++) {
+      var lived = LIVES.get(seed);
+      int length = 0;
+      for (int i = 0; i < lived.commits().size(); i++) {
+        for (int cut = 1; cut < lived.commits().get(i); cut++) {
+          var outcome = Replay.of(lived.journal().subList(0, length + cut));
+          if (!couldBeShorter(lived.inputs().get(i))) {
+            assertThat(outcome).as("seed %d", seed).isInstanceOf(Divergence.class);
+          }
+        }
+        length += lived.commits().get(i);
+        var whole = Replay.of(lived.journal().subList(0, length));
+        assertThat(whole).as("seed %d", seed).isInstanceOf(ReplayReport.class);
+      }
+    }
+  }
+
+  /// The beginning of a cancel can look like tools that answered "cancelled", the beginning of a
+  /// recovery that closes the run like one that drives it on.
+  private static boolean couldBeShorter(Input input) {
+    return input instanceof Input.CancelRequested || input instanceof Input.Recovered;
+  }
+
+  @Test
+  void aTimeChangedInsideADecisionIsFoundWhereItStands() {
+    for (int seed = 0; seed < SEEDS / 10; seed++) {
+      var lived = LIVES.get(seed);
+      int start = 0;
+      for (int i = 0; i < lived.commits().size(); i++) {
+        int last = start + lived.commits().get(i) - 1;
+        if (last > start && !couldBeShorter(lived.inputs().get(i))) {
+          var old = lived.journal().get(last);
+          var tampered = new ArrayList<>(lived.journal());
+          tampered.set(last, new Recorded(old.seq(), old.at().plusNanos(1), old.event()));
+          assertThat(Replay.of(tampered))
+              .as("seed %d", seed)
+              .isEqualTo(
+                  new Divergence(
+                      old.seq(),
+                      new Divergence.Expected.Exactly(old),
+                      new Divergence.Found.Stands(tampered.get(last))));
+        }
+        start = last + 1;
+      }
+    }
+  }
+
+  @Test
+  void aSwapOrALossIsNeverFoundBeforeTheDecisionItIsInAndNeverThrows() {
+    int found = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      var lived = LIVES.get(seed);
+      var random = new SplittableRandom(seed);
+      int index = random.nextInt(lived.journal().size() - 1);
+      var events = new ArrayList<>(lived.journal().stream().map(Recorded::event).toList());
+      if (random.nextBoolean()) {
+        events.remove(index);
+      } else {
+        events.set(index, events.set(index + 1, events.get(index)));
+      }
+      if (Replay.of(renumbered(lived.journal(), events)) instanceof Divergence divergence) {
+        found++;
+        int start =
+            boundaries(lived).stream()
+                .filter(each -> each <= index)
+                .max(Integer::compare)
+                .orElseThrow();
+        assertThat(divergence.seq()).as("seed %d", seed).isGreaterThan(start);
+      }
+    }
+    // The others are journals that could have been: a lost prompt, two answers in another order.
+    assertThat(found).isGreaterThan(SEEDS * 9 / 10);
+  }
+
+  @Test
+  void theGeneratedLivesMeetEverythingThatCanHappen() {
+    var met = new TreeSet<String>();
+    for (int seed = 0; seed < SEEDS; seed++) {
+      var lived = LIVES.get(seed);
+      lived.inputs().forEach(input -> met.add(input.getClass().getSimpleName()));
+      for (var entry : lived.journal()) {
+        met.add(entry.event().getClass().getSimpleName());
+        switch (entry.event()) {
+          case Event.ToolSettled settled ->
+              met.add("settled " + settled.outcome().getClass().getSimpleName());
+          case Event.RunFinished(_, RunOutcome.Failed(var failure, _), _) ->
+              met.add("failed " + failure.problem().code());
+          case Event.RunFinished finished ->
+              met.add("finished " + finished.outcome().getClass().getSimpleName());
+          default -> {}
+        }
+      }
+    }
+    assertThat(met)
+        .containsExactly(
+            "ApprovalAnswered",
+            "ApprovalGiven",
+            "ApprovalRequested",
+            "CancelRequested",
+            "ClearRequested",
+            "HistoryCleared",
+            "ModelAnswered",
+            "ModelBroke",
+            "ModelFailed",
+            "ModelReplied",
+            "Opened",
+            "Prompted",
+            "RecipeAdopted",
+            "Recovered",
+            "ReplyInterrupted",
+            "RunAccepted",
+            "RunFinished",
+            "RunRecovered",
+            "SessionOpened",
+            "ToolAnswered",
+            "ToolProbed",
+            "ToolSettled",
+            "ToolStarted",
+            "ToolsPlanned",
+            "failed budget_exhausted",
+            "failed interrupted",
+            "failed model_unavailable",
+            "failed out_of_turns",
+            "finished Cancelled",
+            "finished Completed",
+            "settled Cancelled",
+            "settled Denied",
+            "settled Failed",
+            "settled Refused",
+            "settled Succeeded",
+            "settled Unknown");
+  }
+
+  /// Lengths at which the journal ends between two decisions.
+  private static List<Integer> boundaries(World.Lived lived) {
+    var boundaries = new ArrayList<>(List.of(0));
+    for (int size : lived.commits()) {
+      boundaries.add(boundaries.getLast() + size);
+    }
+    return boundaries;
+  }
+
+  /// Other events in the same places, at the same times.
+  private static List<Recorded> renumbered(List<Recorded> places, List<Event> events) {
+    var journal = new ArrayList<Recorded>();
+    for (int i = 0; i < events.size(); i++) {
+      Instant at = places.get(i).at();
+      journal.add(new Recorded(i + 1, at, events.get(i)));
+    }
+    return journal;
+  }
+
+  private static long events(World.Lived lived, Class<? extends Event> kind) {
+    return lived.journal().stream().filter(entry -> kind.isInstance(entry.event())).count();
+  }
+
+  private static long modelEnds(World.Lived lived) {
+    return lived.inputs().stream()
+        .filter(input -> input instanceof Input.ModelAnswered || input instanceof Input.ModelBroke)
+        .count();
+  }
+}

@@ -1,0 +1,216 @@
+package dev.drover.runtime.replay;
+
+import dev.drover.kernel.Answer;
+import dev.drover.kernel.Block;
+import dev.drover.kernel.CallTerms;
+import dev.drover.kernel.CallTerms.AfterCrash;
+import dev.drover.kernel.CallTerms.Pace;
+import dev.drover.kernel.Decision;
+import dev.drover.kernel.Effect;
+import dev.drover.kernel.EffectClass;
+import dev.drover.kernel.Failure;
+import dev.drover.kernel.Input;
+import dev.drover.kernel.JudgedCall;
+import dev.drover.kernel.Limits;
+import dev.drover.kernel.Message;
+import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.Phase;
+import dev.drover.kernel.Problem;
+import dev.drover.kernel.Prompt;
+import dev.drover.kernel.Recipe;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.SessionMachine;
+import dev.drover.kernel.SessionState;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.Usage;
+import dev.drover.kernel.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/// A seeded world that lives with one session: it prompts, answers, breaks, dies, comes back,
+/// approves, refuses and cancels, at any moment, and keeps what became durable.
+final class World {
+  /// What one life left behind.
+  ///
+  /// @param commits how many events each decision had
+  /// @param inputs those that were committed
+  record Lived(
+      List<Recorded> journal, List<Integer> commits, List<Input> inputs, SessionState state) {}
+
+  /// How the clock of the world behaves.
+  enum Clock {
+    TICKING,
+    /// Stands still, jumps, and goes back.
+    BROKEN
+  }
+
+  private static final Instant START = Instant.parse("2026-03-01T10:00:00Z");
+
+  private static final List<AfterCrash> AFTER_CRASH = List.of(AfterCrash.values());
+
+  private final SplittableRandom random;
+  private final Clock clock;
+  private final List<Recorded> journal = new ArrayList<>();
+  private final List<Integer> commits = new ArrayList<>();
+  private final List<Input> inputs = new ArrayList<>();
+  private SessionState state = SessionState.NEW;
+  private Instant now = START;
+  private int runs;
+
+  private World(long seed, Clock clock) {
+    this.random = new SplittableRandom(seed);
+    this.clock = clock;
+  }
+
+  static Lived live(long seed, Clock clock, int inputs) {
+    var world = new World(seed, clock);
+    for (int i = 0; i < inputs; i++) {
+      world.meet(world.next());
+    }
+    return new Lived(world.journal, world.commits, world.inputs, world.state);
+  }
+
+  private void meet(Input input) {
+    now = now.plusSeconds(clock == Clock.TICKING ? 1 : random.nextInt(-1, 2));
+    if (SessionMachine.decide(state, input, now) instanceof Decision.Commit commit) {
+      journal.addAll(commit.entries());
+      commits.add(commit.entries().size());
+      inputs.add(input);
+      state = commit.next();
+    }
+  }
+
+  private Input next() {
+    return switch (state.phase()) {
+      case Phase.Unopened _ -> new Input.Opened(new SessionId("s-1"), "clerk", "/work", recipe());
+      case Phase.Idle _ -> chance(6) ? new Input.ClearRequested("ann") : prompted();
+      case Phase.Thinking thinking -> chance(5) ? disturbance() : modelEnd(thinking);
+      case Phase.Acting _ -> chance(5) ? disturbance() : callEnd();
+    };
+  }
+
+  private Input prompted() {
+    Prompt.History history =
+        chance(4)
+            ? new Prompt.History.Given(List.of(new Message.User(Text.of("before"))))
+            : new Prompt.History.Own();
+    var limits =
+        new Limits(
+            random.nextInt(1, 4), chance(3) ? 25 : Limits.NO_TOKEN_LIMIT, random.nextInt(1, 3));
+    return new Input.Prompted(
+        new RunId("r-" + ++runs), new Prompt(text("go"), history, null), recipe(), limits);
+  }
+
+  private Recipe recipe() {
+    return new Recipe("script/" + random.nextInt(2), Text.of("Be brief."), List.of("t"), "d");
+  }
+
+  private Input disturbance() {
+    return switch (random.nextInt(4)) {
+      case 0 -> new Input.CancelRequested(null, "ann", "enough", text("so far"));
+      case 1 -> new Input.Recovered("host-b", Input.Course.CLOSE);
+      default -> new Input.Recovered("host-b", Input.Course.DRIVE_ON);
+    };
+  }
+
+  private Input modelEnd(Phase.Thinking thinking) {
+    return switch (random.nextInt(8)) {
+      case 0 -> broke(thinking, now.plusSeconds(5));
+      case 1 -> broke(thinking, null);
+      default -> answered(thinking);
+    };
+  }
+
+  private static Input broke(Phase.Thinking thinking, @Nullable Instant retryAt) {
+    var failure =
+        new Failure(
+            new Problem("model_unavailable", "Unavailable", "it is overloaded", ""),
+            new Failure.Retry.Later(Duration.ofSeconds(2)));
+    return new Input.ModelBroke(thinking.effect(), thinking.attempt(), failure, retryAt);
+  }
+
+  private Input answered(Phase.Thinking thinking) {
+    var blocks = new ArrayList<Block>();
+    if (!chance(4)) {
+      blocks.add(new Block.Prose(text("words")));
+    }
+    var judged = new ArrayList<JudgedCall>();
+    int calls = chance(2) ? 0 : random.nextInt(1, 11);
+    var pace = chance(3) ? Pace.IN_ORDER : Pace.PARALLEL;
+    for (int i = 0; i < calls; i++) {
+      var call = new ToolCall("c" + i, "t", text("{}"));
+      blocks.add(new Block.Call(call));
+      judged.add(new JudgedCall(call, terms(pace), verdict()));
+    }
+    var stop = calls == 0 ? ModelReply.StopReason.DONE : ModelReply.StopReason.CALLS;
+    var reply = new ModelReply(blocks, stop, new Usage(random.nextInt(9), 4, 1, 0, 1));
+    return new Input.ModelAnswered(thinking.effect(), thinking.attempt(), reply, judged);
+  }
+
+  private CallTerms terms(Pace pace) {
+    var afterCrash = AFTER_CRASH.get(random.nextInt(AFTER_CRASH.size()));
+    var effects = afterCrash == AfterCrash.RUN_AGAIN ? EffectClass.IDEMPOTENT : EffectClass.UNSAFE;
+    return new CallTerms(effects, afterCrash, pace);
+  }
+
+  private Verdict verdict() {
+    return switch (random.nextInt(6)) {
+      case 0 -> new Verdict.Ask("asks", "may I?", "t(*)", text("preview"));
+      case 1 -> new Verdict.Deny("never", "not here");
+      case 2 -> new Verdict.Reject("no such tool");
+      default -> new Verdict.Allow("may");
+    };
+  }
+
+  private Input callEnd() {
+    var due = state.due();
+    return switch (due.get(random.nextInt(due.size()))) {
+      case Effect.CallTool call -> new Input.ToolAnswered(call.id(), outcome());
+      case Effect.ProbeTool probe -> new Input.ToolProbed(probe.id(), finding());
+      case Effect.AwaitAnswer wait -> new Input.ApprovalGiven(wait.id(), answer(), "bob");
+      case Effect.CallModel call -> throw new AssertionError("calls are open beside " + call);
+    };
+  }
+
+  private ToolOutcome outcome() {
+    return switch (random.nextInt(5)) {
+      case 0 -> new ToolOutcome.Failed(text("no"));
+      // What a cancel by ann would have settled it with: only the rest of the journal can tell.
+      case 1 -> new ToolOutcome.Cancelled("cancelled by ann");
+      default -> new ToolOutcome.Succeeded(text("yes"));
+    };
+  }
+
+  private Input.Finding finding() {
+    return switch (random.nextInt(3)) {
+      case 0 -> new Input.Finding.Happened(outcome());
+      case 1 -> new Input.Finding.CannotTell("nobody knows");
+      default -> new Input.Finding.DidNotHappen();
+    };
+  }
+
+  private Answer answer() {
+    return switch (random.nextInt(6)) {
+      case 0 -> new Answer.No("not now", Answer.Then.STOP);
+      case 1, 2 -> new Answer.No("", Answer.Then.GO_ON);
+      case 3 -> new Answer.Yes(Answer.Scope.SESSION);
+      default -> new Answer.Yes(Answer.Scope.ONCE);
+    };
+  }
+
+  private Text text(String word) {
+    return Text.of(word + " " + random.nextInt(1_000));
+  }
+
+  private boolean chance(int oneIn) {
+    return random.nextInt(oneIn) == 0;
+  }
+}
