@@ -1,0 +1,137 @@
+package dev.drover.architecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import dev.drover.architecture.source.Repository;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// The table of the house: every module, whom it may see, and which libraries.
+///
+/// A module that wants more changes this table, in the open; nothing else grants it.
+final class House {
+  private static final Set<String> PORTS = Set.of("kernel", "spi");
+  private static final String JACKSON_CORE = "tools.jackson.core";
+  private static final String JACKSON = "tools.jackson.databind";
+  private static final String LOG = "org.slf4j";
+
+  /// Implementations of ports: strangers to the runtime and to each other.
+  static final Set<String> ADAPTERS = Set.of("store-jdbc", "model-script", "tools");
+
+  static final List<Room> ROOMS =
+      List.of(
+          room("kernel", Set.of(), Set.of(), Set.of()),
+          room("spi", Set.of("kernel"), Set.of(), Set.of()),
+          room("codec", Set.of("kernel"), Set.of(), Set.of(JACKSON_CORE, JACKSON)),
+          room(
+              "runtime",
+              Set.of("kernel", "spi", "codec"),
+              Set.of("conformance"),
+              Set.of(JACKSON_CORE, JACKSON, LOG, "com.networknt.schema")),
+          room(
+              "store-jdbc",
+              PORTS,
+              Set.of("conformance"),
+              Set.of("java.sql", LOG, "org.xerial.sqlitejdbc")),
+          room(
+              "model-script",
+              PORTS,
+              Set.of("conformance"),
+              Set.of(JACKSON_CORE, JACKSON, "org.snakeyaml.engine")),
+          room("tools", PORTS, Set.of("conformance"), Set.of(JACKSON_CORE, JACKSON)),
+          room("conformance", PORTS, Set.of(), Set.of("org.junit.jupiter.api", "org.assertj.core")),
+          room(
+              "testkit",
+              Set.of("kernel", "spi", "runtime", "conformance", "model-script"),
+              Set.of("store-jdbc", "tools"),
+              Set.of()),
+          room(
+              "cli",
+              Set.of("kernel", "spi", "codec", "runtime", "store-jdbc", "model-script", "tools"),
+              Set.of("testkit"),
+              Set.of("ch.qos.logback.classic", "info.picocli", LOG, JACKSON_CORE, JACKSON)));
+
+  /// They ship nothing, so they may see everything; the rules about shipped code still hold.
+  static final Set<String> SEE_EVERYTHING = Set.of("architecture", "bench");
+
+  private House() {}
+
+  /// Whom a module may see from its own code, and further from its tests.
+  record Room(String folder, Set<String> sees, Set<String> testsSee, Set<String> libraries) {
+
+    String moduleName() {
+      return "dev.drover." + folder.replace('-', '.');
+    }
+
+    Path classesFolder() {
+      return Repository.root().resolve(folder).resolve("target/classes");
+    }
+
+    JavaClasses classes() {
+      return new ClassFileImporter().importPath(classesFolder());
+    }
+
+    ModuleDescriptor descriptor() {
+      return ModuleFinder.of(classesFolder()).find(moduleName()).orElseThrow().descriptor();
+    }
+
+    boolean maySee(Room other) {
+      return other.equals(this) || sees.contains(other.folder());
+    }
+
+    boolean testsMaySee(String other) {
+      return sees.contains(other) || testsSee.contains(other);
+    }
+  }
+
+  /// The room a package belongs to; empty for the JDK, for libraries and for what ships nothing.
+  static Optional<Room> roomOf(String packageName) {
+    return ROOMS.stream()
+        .filter(room -> (packageName + ".").startsWith(room.moduleName() + "."))
+        .max(Comparator.comparingInt(room -> room.moduleName().length()));
+  }
+
+  /// Everything that is not a test, of all modules.
+  static JavaClasses mainClasses() {
+    return Imported.MAIN;
+  }
+
+  /// Packages that other modules may use without being named.
+  static Set<String> exportedPackages() {
+    var exported = new HashSet<String>();
+    for (var room : ROOMS) {
+      for (var export : room.descriptor().exports()) {
+        if (!export.isQualified()) {
+          exported.add(export.source());
+        }
+      }
+    }
+    return exported;
+  }
+
+  private static Room room(
+      String folder, Set<String> sees, Set<String> testsSee, Set<String> libraries) {
+    return new Room(folder, sees, testsSee, libraries);
+  }
+
+  /// Importing waits until the first rule asks.
+  private static final class Imported {
+    static final JavaClasses MAIN = new ClassFileImporter().importPaths(classesFolders());
+
+    private static List<Path> classesFolders() {
+      var folders = new HashSet<Path>();
+      for (var room : ROOMS) {
+        folders.add(room.classesFolder());
+      }
+      folders.add(Repository.root().resolve("bench/target/classes"));
+      return folders.stream().filter(Files::isDirectory).sorted().toList();
+    }
+  }
+}
