@@ -5,5 +5,4 @@
 module dev.drover.codec {
   requires transitive dev.drover.kernel;
   requires static org.jspecify;
-  requires tools.jackson.core;
 }

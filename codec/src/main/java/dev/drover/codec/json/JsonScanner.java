@@ -1,0 +1,404 @@
+package dev.drover.codec.json;
+
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// A place in a JSON text, and what can be read from there. It accepts JSON and nothing else, but
+/// for one thing: that a string which is passed over is UTF-8 is not checked.
+final class JsonScanner {
+  /// What is passed over may be nested this deep, so that no input can exhaust the stack.
+  private static final int MAX_DEPTH = 64;
+
+  /// With this many digits a number fits, whatever they are.
+  private static final int SAFE_DIGITS = 18;
+
+  private final byte[] json;
+  private int at;
+
+  JsonScanner(byte[] json) {
+    this.json = json;
+  }
+
+  int at() {
+    return at;
+  }
+
+  void moveTo(int place) {
+    at = place;
+  }
+
+  /// Whether this name comes next, exactly as the writer puts it. If so, it is passed.
+  ///
+  /// @param inside where the first field of the object begins
+  boolean skipsNext(Name name, int inside) {
+    int from = at;
+    if (from != inside) {
+      if (from >= json.length || json[from] != ',') {
+        return false;
+      }
+      from++;
+    }
+    if (!name.isAt(json, from)) {
+      return false;
+    }
+    at = from + name.length();
+    return true;
+  }
+
+  /// Goes to the name of the next field.
+  ///
+  /// @return false if there is none, and the object's end is passed
+  boolean skipsToName(int inside) {
+    boolean first = at == inside;
+    if (skips('}')) {
+      return false;
+    }
+    if (!first) {
+      expect(',', "a comma or the end of the object is expected");
+    }
+    if (!isAt('"')) {
+      throw malformed("a field is expected");
+    }
+    return true;
+  }
+
+  /// Passes a name and its colon.
+  ///
+  /// @return whether it was this name
+  boolean skipsName(@Nullable Name name) {
+    int from = at;
+    boolean same = name != null && name.isQuotedAt(json, from);
+    boolean plain = skipString();
+    if (name != null && !plain) {
+      at = from;
+      same = string().equals(name.text());
+    }
+    expect(':', "a colon is expected");
+    return same;
+  }
+
+  /// Goes to the next element of a list.
+  ///
+  /// @return false if there is none, and the list's end is passed
+  boolean skipsToElement() {
+    boolean first = json[at - 1] == '[';
+    if (skips(']')) {
+      return false;
+    }
+    if (!first) {
+      expect(',', "a comma or the end of the list is expected");
+    }
+    return true;
+  }
+
+  void skipValue() {
+    skipValue(0);
+  }
+
+  private void skipValue(int depth) {
+    if (depth > MAX_DEPTH) {
+      throw malformed("nested too deeply");
+    }
+    switch (next()) {
+      case '{' -> skipObject(depth);
+      case '[' -> skipList(depth);
+      case '"' -> skipString();
+      case 't' -> skipWord("true");
+      case 'f' -> skipWord("false");
+      case 'n' -> skipWord("null");
+      default -> skipNumber();
+    }
+  }
+
+  private void skipObject(int depth) {
+    at++;
+    int inside = at;
+    while (skipsToName(inside)) {
+      skipsName(null);
+      skipValue(depth + 1);
+    }
+  }
+
+  private void skipList(int depth) {
+    at++;
+    while (skipsToElement()) {
+      skipValue(depth + 1);
+    }
+  }
+
+  private void skipWord(String word) {
+    for (int i = 0; i < word.length(); i++) {
+      if (at + i >= json.length || json[at + i] != word.charAt(i)) {
+        throw malformed("a value is expected");
+      }
+    }
+    at += word.length();
+  }
+
+  private void skipNumber() {
+    if (json[at] == '-') {
+      at++;
+    }
+    boolean leadingZero = at < json.length && json[at] == '0';
+    if (skipDigits() > 1 && leadingZero) {
+      throw malformed("a number has no leading zero");
+    }
+    if (at < json.length && json[at] == '.') {
+      at++;
+      skipDigits();
+    }
+    if (at < json.length && (json[at] == 'e' || json[at] == 'E')) {
+      at++;
+      if (at < json.length && (json[at] == '+' || json[at] == '-')) {
+        at++;
+      }
+      skipDigits();
+    }
+  }
+
+  private int skipDigits() {
+    int from = at;
+    at = endOfDigits(from);
+    if (at == from) {
+      throw malformed("a value is expected");
+    }
+    return at - from;
+  }
+
+  /// @return whether there was no escape in it
+  private boolean skipString() {
+    at++;
+    boolean plain = true;
+    while (at < json.length && json[at] != '"') {
+      if (json[at] == '\\') {
+        plain = false;
+        escaped();
+      } else if (json[at] >= 0 && json[at] < ' ') {
+        throw malformed("a control character stands in a string");
+      } else {
+        at = endOfPlain(at + 1);
+      }
+    }
+    closeString();
+    return plain;
+  }
+
+  String string() {
+    expect('"', "a string is expected");
+    int from = at;
+    int to = endOfPlain(from);
+    at = to;
+    if (to < json.length && json[to] == '"') {
+      at++;
+      return new String(json, from, to - from, StandardCharsets.ISO_8859_1);
+    }
+    return stringOfPieces(from);
+  }
+
+  /// Where what stands for itself ends: ASCII without quotes, backslashes and control characters.
+  private int endOfPlain(int from) {
+    // Most of the time of a reader is spent here, often before this is compiled: hence the locals.
+    var text = json;
+    int end = text.length;
+    int to = from;
+    while (to < end) {
+      byte c = text[to];
+      if (c < ' ' || c == '"' || c == '\\') {
+        break;
+      }
+      to++;
+    }
+    return to;
+  }
+
+  /// Goes on where what was read so far is plain ASCII.
+  private String stringOfPieces(int start) {
+    StringBuilder text = null;
+    int from = start;
+    while (at < json.length && json[at] != '"') {
+      if (json[at] == '\\') {
+        text = text == null ? new StringBuilder() : text;
+        text.append(utf8(from, at)).append(escaped());
+        from = at;
+      } else if (json[at] >= 0 && json[at] < ' ') {
+        throw malformed("a control character stands in a string");
+      } else {
+        at = endOfPlain(at + 1);
+      }
+    }
+    var rest = utf8(from, at);
+    closeString();
+    return text == null ? rest : text.append(rest).toString();
+  }
+
+  private void closeString() {
+    if (at >= json.length) {
+      throw malformed("the string has no end");
+    }
+    at++;
+  }
+
+  private String utf8(int from, int to) {
+    var text = new String(json, from, to - from, StandardCharsets.UTF_8);
+    // The decoder puts this where it finds nonsense; it may also really stand there.
+    if (text.indexOf('\ufffd') >= 0) {
+      var again = text.getBytes(StandardCharsets.UTF_8);
+      if (!Arrays.equals(json, from, to, again, 0, again.length)) {
+        throw malformed("the string is not UTF-8");
+      }
+    }
+    return text;
+  }
+
+  private char escaped() {
+    int kind = at + 1 < json.length ? json[at + 1] : 0;
+    at += 2;
+    return switch (kind) {
+      case '"', '\\', '/' -> (char) kind;
+      case 'n' -> '\n';
+      case 'r' -> '\r';
+      case 't' -> '\t';
+      case 'b' -> '\b';
+      case 'f' -> '\f';
+      case 'u' -> hexadecimal();
+      default -> throw malformed("no such escape");
+    };
+  }
+
+  private char hexadecimal() {
+    int value = 0;
+    for (int i = 0; i < 4; i++) {
+      int digit = at < json.length ? Character.digit(json[at], 16) : -1;
+      if (digit < 0) {
+        throw malformed("four hexadecimal digits are expected");
+      }
+      value = value * 16 + digit;
+      at++;
+    }
+    return (char) value;
+  }
+
+  long number() {
+    int from = next() == '-' ? at + 1 : at;
+    int to = endOfDigits(from);
+    boolean whole = to == json.length || ".eE".indexOf(json[to]) < 0;
+    if (to == from || !whole || (to - from > 1 && json[from] == '0')) {
+      throw malformed("a whole number is expected");
+    }
+    long value =
+        to - from <= SAFE_DIGITS
+            ? (from == at ? decimal(from, to) : -decimal(from, to))
+            : large(at, to);
+    at = to;
+    return value;
+  }
+
+  private int endOfDigits(int from) {
+    var text = json;
+    int to = from;
+    while (to < text.length && text[to] >= '0' && text[to] <= '9') {
+      to++;
+    }
+    return to;
+  }
+
+  private long decimal(int from, int to) {
+    var text = json;
+    long value = 0;
+    for (int i = from; i < to; i++) {
+      value = value * 10 + text[i] - '0';
+    }
+    return value;
+  }
+
+  private long large(int from, int to) {
+    try {
+      return Long.parseLong(new String(json, from, to - from, StandardCharsets.ISO_8859_1));
+    } catch (NumberFormatException _) {
+      throw malformed("the number is too large");
+    }
+  }
+
+  /// A string of a prefix and a number that has no leading zero, such as `"e12"`.
+  long ordinal(char prefix) {
+    expect('"', "a string is expected");
+    int from = at + 1;
+    int to = endOfDigits(from);
+    if (to >= json.length
+        || json[to] != '"'
+        || json[at] != prefix
+        || to == from
+        || json[from] == '0') {
+      throw malformed("something like " + prefix + "12 is expected");
+    }
+    long value = to - from <= SAFE_DIGITS ? decimal(from, to) : large(from, to);
+    at = to + 1;
+    return value;
+  }
+
+  Instant instant() {
+    expect('"', "a string is expected");
+    int from = at;
+    at = endOfPlain(from);
+    if (at < json.length && json[at] != '"') {
+      throw malformed("a point in time is expected");
+    }
+    closeString();
+    try {
+      return Timestamps.read(json, from, at - 1);
+    } catch (DateTimeException _) {
+      throw malformed("a point in time such as 2026-01-01T00:00:00Z is expected");
+    }
+  }
+
+  /// Nothing but white space may be left.
+  void end() {
+    skipSpace();
+    if (at < json.length) {
+      throw malformed("the object has ended and something follows");
+    }
+  }
+
+  void expect(char c, String otherwise) {
+    if (at < json.length && json[at] == c) {
+      at++;
+    } else if (!skips(c)) {
+      throw malformed(otherwise);
+    }
+  }
+
+  boolean isAt(char c) {
+    skipSpace();
+    return at < json.length && json[at] == c;
+  }
+
+  private boolean skips(char c) {
+    if (!isAt(c)) {
+      return false;
+    }
+    at++;
+    return true;
+  }
+
+  private byte next() {
+    skipSpace();
+    if (at >= json.length) {
+      throw malformed("the text ends too early");
+    }
+    return json[at];
+  }
+
+  private void skipSpace() {
+    while (at < json.length
+        && (json[at] == ' ' || json[at] == '\n' || json[at] == '\r' || json[at] == '\t')) {
+      at++;
+    }
+  }
+
+  private Malformed malformed(String what) {
+    return new Malformed(what + ", at byte " + Math.min(at, json.length));
+  }
+}
