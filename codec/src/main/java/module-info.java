@@ -5,4 +5,6 @@
 module dev.drover.codec {
   requires transitive dev.drover.kernel;
   requires static org.jspecify;
+
+  exports dev.drover.codec;
 }

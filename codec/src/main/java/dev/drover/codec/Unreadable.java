@@ -1,0 +1,46 @@
+package dev.drover.codec;
+
+import dev.drover.codec.form.TooNew;
+import dev.drover.kernel.Problem;
+
+/// Bytes that cannot be read as what they should be: a later Drover wrote them, or they are
+/// damaged. Nothing is guessed and nothing is left out; whoever wanted them must stop.
+public abstract sealed class Unreadable extends RuntimeException permits UnreadableEvent {
+  private static final long serialVersionUID = 1L;
+  private static final int MAX_DETAIL = 400;
+
+  @SuppressWarnings("serial") // A value of the kernel, which knows nothing of serialization.
+  private final Problem problem;
+
+  Unreadable(Problem problem, Throwable cause) {
+    super(problem.toString(), cause);
+    this.problem = problem;
+  }
+
+  public final Problem problem() {
+    return problem;
+  }
+
+  static Problem tooNew(String code, String subject, TooNew why) {
+    return new Problem(
+        code,
+        "Written by a later version",
+        shortened(subject + ": " + why.getMessage()),
+        "Upgrade Drover to the version that wrote it, or a later one.");
+  }
+
+  /// @param place the field at which reading stood; may be empty
+  static Problem damaged(String code, String subject, String place, IllegalArgumentException why) {
+    var field = place.isEmpty() ? "" : "field " + place + ": ";
+    return new Problem(
+        code,
+        "Damaged",
+        shortened(subject + ": " + field + why.getMessage()),
+        "Restore the store from a copy: it was damaged, or changed by something else than Drover.");
+  }
+
+  /// What stands in damaged bytes may be of any length.
+  private static String shortened(String detail) {
+    return detail.length() <= MAX_DETAIL ? detail : detail.substring(0, MAX_DETAIL) + "…";
+  }
+}

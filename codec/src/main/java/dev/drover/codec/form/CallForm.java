@@ -1,0 +1,152 @@
+package dev.drover.codec.form;
+
+import static dev.drover.codec.form.Names.AFTER_CRASH;
+import static dev.drover.codec.form.Names.ARGUMENTS;
+import static dev.drover.codec.form.Names.CALLS;
+import static dev.drover.codec.form.Names.CALL_ID;
+import static dev.drover.codec.form.Names.EFFECT;
+import static dev.drover.codec.form.Names.EFFECTS;
+import static dev.drover.codec.form.Names.GRANT;
+import static dev.drover.codec.form.Names.IS;
+import static dev.drover.codec.form.Names.PACE;
+import static dev.drover.codec.form.Names.PREVIEW;
+import static dev.drover.codec.form.Names.REASON;
+import static dev.drover.codec.form.Names.RULE;
+import static dev.drover.codec.form.Names.TERMS;
+import static dev.drover.codec.form.Names.TOOL;
+import static dev.drover.codec.form.Names.VERDICT;
+import static dev.drover.codec.form.Names.WHY;
+
+import dev.drover.codec.json.JsonReader;
+import dev.drover.codec.json.JsonWriter;
+import dev.drover.kernel.CallTerms;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.PlannedCall;
+import dev.drover.kernel.ToolCall;
+import dev.drover.kernel.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Tool calls as they were planned, and the names of effects.
+///
+/// Arguments are JSON, and stay a string here: what the model wrote is kept byte for byte.
+final class CallForm {
+  private static final char EFFECT_PREFIX = 'e';
+
+  private CallForm() {}
+
+  static void write(JsonWriter out, EffectId effect) {
+    out.name(EFFECT);
+    writeElement(out, effect);
+  }
+
+  static EffectId readEffect(JsonReader in) {
+    return readElement(in.at(EFFECT));
+  }
+
+  static void writeElement(JsonWriter out, EffectId effect) {
+    out.ordinal(EFFECT_PREFIX, effect.ordinal());
+  }
+
+  static EffectId readElement(JsonReader in) {
+    return new EffectId(in.ordinal(EFFECT_PREFIX));
+  }
+
+  static void write(JsonWriter out, List<PlannedCall> calls) {
+    out.name(CALLS);
+    out.openList();
+    for (var planned : calls) {
+      out.open();
+      write(out, planned.effect());
+      writeFields(out, planned.call());
+      write(out, planned.terms());
+      write(out, planned.verdict());
+      out.close();
+    }
+    out.closeList();
+  }
+
+  static List<PlannedCall> readList(JsonReader in) {
+    var calls = new ArrayList<PlannedCall>();
+    in.at(CALLS).enterList();
+    while (in.nextElement()) {
+      in.enter();
+      calls.add(
+          in.leave(
+              new PlannedCall(readEffect(in), readFields(in), readTerms(in), readVerdict(in))));
+    }
+    return calls;
+  }
+
+  /// A call has no object of its own: what it belongs to has these fields.
+  static void writeFields(JsonWriter out, ToolCall call) {
+    out.field(CALL_ID, call.callId());
+    out.field(TOOL, call.tool());
+    TextForm.write(out, ARGUMENTS, call.arguments());
+  }
+
+  static ToolCall readFields(JsonReader in) {
+    return new ToolCall(in.string(CALL_ID), in.string(TOOL), TextForm.read(in, ARGUMENTS));
+  }
+
+  private static void write(JsonWriter out, CallTerms terms) {
+    out.name(TERMS);
+    out.open();
+    out.field(EFFECTS, Words.of(terms.effects()));
+    out.field(AFTER_CRASH, Words.of(terms.afterCrash()));
+    out.field(PACE, Words.of(terms.pace()));
+    out.close();
+  }
+
+  private static CallTerms readTerms(JsonReader in) {
+    in.at(TERMS).enter();
+    return in.leave(
+        new CallTerms(
+            Words.effects(in.string(EFFECTS)),
+            Words.afterCrash(in.string(AFTER_CRASH)),
+            Words.pace(in.string(PACE))));
+  }
+
+  private static void write(JsonWriter out, Verdict verdict) {
+    out.name(VERDICT);
+    out.open();
+    switch (verdict) {
+      case Verdict.Allow(var rule) -> {
+        out.field(IS, "allow");
+        out.field(RULE, rule);
+      }
+      case Verdict.Ask(var rule, var why, var grant, var preview) -> {
+        out.field(IS, "ask");
+        out.field(RULE, rule);
+        out.field(WHY, why);
+        out.field(GRANT, grant);
+        TextForm.write(out, PREVIEW, preview);
+      }
+      case Verdict.Deny(var rule, var why) -> {
+        out.field(IS, "deny");
+        out.field(RULE, rule);
+        out.field(WHY, why);
+      }
+      case Verdict.Reject(var reason) -> {
+        out.field(IS, "reject");
+        out.field(REASON, reason);
+      }
+    }
+    out.close();
+  }
+
+  private static Verdict readVerdict(JsonReader in) {
+    in.at(VERDICT).enter();
+    var is = in.string(IS);
+    return in.leave(
+        switch (is) {
+          case "allow" -> new Verdict.Allow(in.string(RULE));
+          case "ask" ->
+              new Verdict.Ask(
+                  in.string(RULE), in.string(WHY), in.string(GRANT), TextForm.read(in, PREVIEW));
+          case "deny" -> new Verdict.Deny(in.string(RULE), in.string(WHY));
+          case "reject" -> new Verdict.Reject(in.string(REASON));
+          default -> throw Words.unknown(is);
+        });
+  }
+}

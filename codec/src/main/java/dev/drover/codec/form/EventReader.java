@@ -1,0 +1,170 @@
+package dev.drover.codec.form;
+
+import static dev.drover.codec.form.Names.AGENT;
+import static dev.drover.codec.form.Names.AT;
+import static dev.drover.codec.form.Names.ATTEMPT;
+import static dev.drover.codec.form.Names.BY;
+import static dev.drover.codec.form.Names.GRANT;
+import static dev.drover.codec.form.Names.LOST;
+import static dev.drover.codec.form.Names.PARTIAL;
+import static dev.drover.codec.form.Names.PREVIEW;
+import static dev.drover.codec.form.Names.RETRY_AT;
+import static dev.drover.codec.form.Names.RUN;
+import static dev.drover.codec.form.Names.SEQ;
+import static dev.drover.codec.form.Names.SESSION;
+import static dev.drover.codec.form.Names.STATUS;
+import static dev.drover.codec.form.Names.STOP;
+import static dev.drover.codec.form.Names.TEXT;
+import static dev.drover.codec.form.Names.TOOL;
+import static dev.drover.codec.form.Names.TYPE;
+import static dev.drover.codec.form.Names.USAGE;
+import static dev.drover.codec.form.Names.WHY;
+import static dev.drover.codec.form.Names.WORKSPACE;
+
+import dev.drover.codec.json.JsonReader;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.Text;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Reads one event. [EventWriter] is its other half.
+///
+/// Where a type has more than one version, its line in [#readEvent] chooses by [#version].
+public final class EventReader {
+  private final JsonReader in;
+  private @Nullable String session;
+  private long seq;
+  private @Nullable String run;
+  private @Nullable String type;
+  private int version;
+
+  public EventReader(byte[] line) {
+    this.in = new JsonReader(line);
+  }
+
+  /// @throws IllegalArgumentException if it is not the form of an event; [#place] says where
+  /// @throws TooNew if the type or its version is not known
+  public Recorded read() {
+    in.enter();
+    session = in.string(SESSION);
+    seq = in.number(SEQ);
+    if (seq < 1) {
+      throw new IllegalArgumentException("events are numbered from 1");
+    }
+    var at = in.instant(AT);
+    run = in.stringOrNull(RUN);
+    type = in.string(TYPE);
+    var known = EventType.of(type);
+    if (known == null) {
+      throw TooNew.type(type, in.number(Names.V));
+    }
+    version = TooNew.version(in, type, known.version);
+    return in.leave(new Recorded(seq, at, readEvent(known)));
+  }
+
+  /// The field at which reading stands.
+  public String place() {
+    return in.place();
+  }
+
+  /// What is known so far of the event that is being read, for a person.
+  public String subject() {
+    var subject = new StringBuilder(seq < 1 ? "an event" : "event " + seq);
+    if (session != null) {
+      subject.append(" of session ").append(session);
+    }
+    if (type != null) {
+      subject.append(" (").append(type);
+      if (version > 0) {
+        subject.append(", version ").append(version);
+      }
+      subject.append(')');
+    }
+    return subject.toString();
+  }
+
+  private Event readEvent(EventType known) {
+    return switch (known) {
+      case SESSION_OPENED ->
+          new Event.SessionOpened(session(), in.string(AGENT), in.string(WORKSPACE));
+      case RECIPE_ADOPTED -> new Event.RecipeAdopted(RunForm.readRecipe(in));
+      case HISTORY_CLEARED -> new Event.HistoryCleared(in.string(BY));
+      case RUN_ACCEPTED ->
+          new Event.RunAccepted(run(), RunForm.readPrompt(in), RunForm.readLimits(in));
+      case MODEL_REPLIED -> new Event.ModelReplied(run(), effect(), readReply());
+      case MODEL_FAILED -> readModelFailed();
+      case REPLY_INTERRUPTED ->
+          new Event.ReplyInterrupted(run(), effect(), TextForm.read(in, PARTIAL));
+      case TOOLS_PLANNED -> new Event.ToolsPlanned(run(), CallForm.readList(in));
+      case APPROVAL_REQUESTED -> readApprovalRequested();
+      case APPROVAL_ANSWERED ->
+          new Event.ApprovalAnswered(run(), effect(), AnswerForm.read(in), in.string(BY));
+      case TOOL_STARTED -> new Event.ToolStarted(run(), effect(), in.smallNumber(ATTEMPT));
+      case TOOL_SETTLED -> new Event.ToolSettled(run(), effect(), OutcomeForm.read(in));
+      case RUN_RECOVERED -> new Event.RunRecovered(run(), in.string(BY), readLost());
+      case RUN_FINISHED ->
+          new Event.RunFinished(run(), readOutcome(), RunForm.readUsage(in, USAGE));
+    };
+  }
+
+  private SessionId session() {
+    return new SessionId(session == null ? in.string(SESSION) : session);
+  }
+
+  /// Asks again if it was not there: that says which field is missing.
+  private RunId run() {
+    return new RunId(run == null ? in.string(RUN) : run);
+  }
+
+  private EffectId effect() {
+    return CallForm.readEffect(in);
+  }
+
+  private ModelReply readReply() {
+    return new ModelReply(
+        MessageForm.readBlocks(in), Words.stop(in.string(STOP)), RunForm.readUsage(in, USAGE));
+  }
+
+  private Event readModelFailed() {
+    return new Event.ModelFailed(
+        run(), effect(), in.smallNumber(ATTEMPT), FailureForm.readFields(in), in.instant(RETRY_AT));
+  }
+
+  private Event readApprovalRequested() {
+    return new Event.ApprovalRequested(
+        run(),
+        effect(),
+        in.string(TOOL),
+        in.string(WHY),
+        in.string(GRANT),
+        TextForm.read(in, PREVIEW));
+  }
+
+  private List<EffectId> readLost() {
+    var lost = new ArrayList<EffectId>();
+    in.at(LOST).enterList();
+    while (in.nextElement()) {
+      lost.add(CallForm.readElement(in));
+    }
+    return lost;
+  }
+
+  private RunOutcome readOutcome() {
+    var status = in.string(STATUS);
+    return switch (status) {
+      case "completed" -> new RunOutcome.Completed(TextForm.read(in, TEXT));
+      case "failed" ->
+          new RunOutcome.Failed(
+              FailureForm.readFields(in), in.has(TEXT) ? TextForm.readNext(in) : Text.EMPTY);
+      case "cancelled" -> new RunOutcome.Cancelled(in.string(BY), in.string(WHY));
+      default -> throw Words.unknown(status);
+    };
+  }
+}

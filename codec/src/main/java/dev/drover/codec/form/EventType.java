@@ -1,0 +1,44 @@
+package dev.drover.codec.form;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What an event is called, and the version of its form that is written today. Every version from 1
+/// to that one is read.
+enum EventType {
+  SESSION_OPENED("session_opened", 1),
+  RECIPE_ADOPTED("recipe_adopted", 1),
+  HISTORY_CLEARED("history_cleared", 1),
+  RUN_ACCEPTED("run_accepted", 1),
+  MODEL_REPLIED("model_replied", 1),
+  MODEL_FAILED("model_failed", 1),
+  REPLY_INTERRUPTED("reply_interrupted", 1),
+  TOOLS_PLANNED("tools_planned", 1),
+  APPROVAL_REQUESTED("approval_requested", 1),
+  APPROVAL_ANSWERED("approval_answered", 1),
+  TOOL_STARTED("tool_started", 1),
+  TOOL_SETTLED("tool_settled", 1),
+  RUN_RECOVERED("run_recovered", 1),
+  RUN_FINISHED("run_finished", 1);
+
+  private static final Map<String, EventType> BY_WORD = HashMap.newHashMap(values().length);
+
+  static {
+    for (var type : values()) {
+      BY_WORD.put(type.word, type);
+    }
+  }
+
+  final String word;
+  final int version;
+
+  EventType(String word, int version) {
+    this.word = word;
+    this.version = version;
+  }
+
+  static @Nullable EventType of(String word) {
+    return BY_WORD.get(word);
+  }
+}

@@ -1,0 +1,180 @@
+package dev.drover.codec.form;
+
+import static dev.drover.codec.form.Names.AGENT;
+import static dev.drover.codec.form.Names.AT;
+import static dev.drover.codec.form.Names.ATTEMPT;
+import static dev.drover.codec.form.Names.BY;
+import static dev.drover.codec.form.Names.GRANT;
+import static dev.drover.codec.form.Names.LOST;
+import static dev.drover.codec.form.Names.PARTIAL;
+import static dev.drover.codec.form.Names.PREVIEW;
+import static dev.drover.codec.form.Names.RETRY_AT;
+import static dev.drover.codec.form.Names.RUN;
+import static dev.drover.codec.form.Names.SEQ;
+import static dev.drover.codec.form.Names.SESSION;
+import static dev.drover.codec.form.Names.STATUS;
+import static dev.drover.codec.form.Names.STOP;
+import static dev.drover.codec.form.Names.TEXT;
+import static dev.drover.codec.form.Names.TOOL;
+import static dev.drover.codec.form.Names.TYPE;
+import static dev.drover.codec.form.Names.USAGE;
+import static dev.drover.codec.form.Names.V;
+import static dev.drover.codec.form.Names.WHY;
+import static dev.drover.codec.form.Names.WORKSPACE;
+
+import dev.drover.codec.json.JsonWriter;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.SessionId;
+import java.util.List;
+
+/// Writes events, always in the newest form of their type. [EventReader] is its other half.
+public final class EventWriter {
+  private EventWriter() {}
+
+  public static void write(JsonWriter out, SessionId session, Recorded entry) {
+    out.open();
+    out.field(SESSION, session.value());
+    out.field(SEQ, entry.seq());
+    out.field(AT, entry.at());
+    switch (entry.event()) {
+      case Event.OfRun event -> {
+        out.field(RUN, event.run().value());
+        write(out, event);
+      }
+      case Event.OfSession event -> write(out, session, event);
+    }
+    out.close();
+  }
+
+  private static void write(JsonWriter out, SessionId session, Event.OfSession event) {
+    switch (event) {
+      case Event.SessionOpened opened -> {
+        if (!opened.session().equals(session)) {
+          throw new IllegalArgumentException(
+              "session %s cannot have the opening of session %s"
+                  .formatted(session, opened.session()));
+        }
+        type(out, EventType.SESSION_OPENED);
+        out.field(AGENT, opened.agent());
+        out.field(WORKSPACE, opened.workspace());
+      }
+      case Event.RecipeAdopted(var recipe) -> {
+        type(out, EventType.RECIPE_ADOPTED);
+        RunForm.write(out, recipe);
+      }
+      case Event.HistoryCleared(var by) -> {
+        type(out, EventType.HISTORY_CLEARED);
+        out.field(BY, by);
+      }
+    }
+  }
+
+  private static void write(JsonWriter out, Event.OfRun event) {
+    switch (event) {
+      case Event.RunAccepted accepted -> write(out, accepted);
+      case Event.ModelReplied replied -> write(out, replied);
+      case Event.ModelFailed failed -> write(out, failed);
+      case Event.ReplyInterrupted interrupted -> {
+        about(out, EventType.REPLY_INTERRUPTED, interrupted.effect());
+        TextForm.write(out, PARTIAL, interrupted.partial());
+      }
+      case Event.ToolsPlanned planned -> {
+        type(out, EventType.TOOLS_PLANNED);
+        CallForm.write(out, planned.calls());
+      }
+      case Event.ApprovalRequested requested -> write(out, requested);
+      case Event.ApprovalAnswered answered -> {
+        about(out, EventType.APPROVAL_ANSWERED, answered.effect());
+        AnswerForm.write(out, answered.answer());
+        out.field(BY, answered.by());
+      }
+      case Event.ToolStarted started -> {
+        about(out, EventType.TOOL_STARTED, started.effect());
+        out.field(ATTEMPT, started.attempt());
+      }
+      case Event.ToolSettled settled -> {
+        about(out, EventType.TOOL_SETTLED, settled.effect());
+        OutcomeForm.write(out, settled.outcome());
+      }
+      case Event.RunRecovered recovered -> {
+        type(out, EventType.RUN_RECOVERED);
+        out.field(BY, recovered.by());
+        writeLost(out, recovered.lost());
+      }
+      case Event.RunFinished finished -> write(out, finished);
+    }
+  }
+
+  private static void type(JsonWriter out, EventType type) {
+    out.field(TYPE, type.word);
+    out.field(V, type.version);
+  }
+
+  private static void about(JsonWriter out, EventType type, EffectId effect) {
+    type(out, type);
+    CallForm.write(out, effect);
+  }
+
+  private static void write(JsonWriter out, Event.RunAccepted accepted) {
+    type(out, EventType.RUN_ACCEPTED);
+    RunForm.write(out, accepted.prompt());
+    RunForm.write(out, accepted.limits());
+  }
+
+  private static void write(JsonWriter out, Event.ModelReplied replied) {
+    about(out, EventType.MODEL_REPLIED, replied.effect());
+    MessageForm.writeBlocks(out, replied.reply().blocks());
+    out.field(STOP, Words.of(replied.reply().stop()));
+    RunForm.write(out, USAGE, replied.reply().usage());
+  }
+
+  private static void write(JsonWriter out, Event.ModelFailed failed) {
+    about(out, EventType.MODEL_FAILED, failed.effect());
+    out.field(ATTEMPT, failed.attempt());
+    FailureForm.writeFields(out, failed.failure());
+    out.field(RETRY_AT, failed.retryAt());
+  }
+
+  private static void write(JsonWriter out, Event.ApprovalRequested requested) {
+    about(out, EventType.APPROVAL_REQUESTED, requested.effect());
+    out.field(TOOL, requested.tool());
+    out.field(WHY, requested.why());
+    out.field(GRANT, requested.grant());
+    TextForm.write(out, PREVIEW, requested.preview());
+  }
+
+  private static void writeLost(JsonWriter out, List<EffectId> lost) {
+    out.name(LOST);
+    out.openList();
+    for (var effect : lost) {
+      CallForm.writeElement(out, effect);
+    }
+    out.closeList();
+  }
+
+  private static void write(JsonWriter out, Event.RunFinished finished) {
+    type(out, EventType.RUN_FINISHED);
+    switch (finished.outcome()) {
+      case RunOutcome.Completed(var text) -> {
+        out.field(STATUS, "completed");
+        TextForm.write(out, TEXT, text);
+      }
+      case RunOutcome.Failed(var failure, var text) -> {
+        out.field(STATUS, "failed");
+        FailureForm.writeFields(out, failure);
+        if (!text.isEmpty()) {
+          TextForm.write(out, TEXT, text);
+        }
+      }
+      case RunOutcome.Cancelled(var by, var why) -> {
+        out.field(STATUS, "cancelled");
+        out.field(BY, by);
+        out.field(WHY, why);
+      }
+    }
+    RunForm.write(out, USAGE, finished.usage());
+  }
+}

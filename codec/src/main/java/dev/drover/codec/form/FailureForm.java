@@ -1,0 +1,72 @@
+package dev.drover.codec.form;
+
+import static dev.drover.codec.form.Names.AFTER;
+import static dev.drover.codec.form.Names.CODE;
+import static dev.drover.codec.form.Names.DETAIL;
+import static dev.drover.codec.form.Names.IS;
+import static dev.drover.codec.form.Names.PROBLEM;
+import static dev.drover.codec.form.Names.REMEDY;
+import static dev.drover.codec.form.Names.RETRY;
+import static dev.drover.codec.form.Names.TITLE;
+
+import dev.drover.codec.json.JsonReader;
+import dev.drover.codec.json.JsonWriter;
+import dev.drover.kernel.Failure;
+import dev.drover.kernel.Problem;
+import java.time.DateTimeException;
+import java.time.Duration;
+
+/// A failure: the two fields `problem` and `retry` of the event it belongs to.
+final class FailureForm {
+  private FailureForm() {}
+
+  static void writeFields(JsonWriter out, Failure failure) {
+    var problem = failure.problem();
+    out.name(PROBLEM);
+    out.open();
+    out.field(CODE, problem.code());
+    out.field(TITLE, problem.title());
+    out.field(DETAIL, problem.detail());
+    out.field(REMEDY, problem.remedy());
+    out.close();
+    out.name(RETRY);
+    out.open();
+    switch (failure.retry()) {
+      case Failure.Retry.Never _ -> out.field(IS, "never");
+      case Failure.Retry.Later(var after) -> {
+        out.field(IS, "later");
+        out.field(AFTER, after.toString());
+      }
+    }
+    out.close();
+  }
+
+  static Failure readFields(JsonReader in) {
+    return new Failure(readProblem(in), readRetry(in));
+  }
+
+  private static Problem readProblem(JsonReader in) {
+    in.at(PROBLEM).enter();
+    return in.leave(
+        new Problem(in.string(CODE), in.string(TITLE), in.string(DETAIL), in.string(REMEDY)));
+  }
+
+  private static Failure.Retry readRetry(JsonReader in) {
+    in.at(RETRY).enter();
+    var is = in.string(IS);
+    return in.leave(
+        switch (is) {
+          case "never" -> Failure.Retry.NEVER;
+          case "later" -> new Failure.Retry.Later(duration(in.string(AFTER)));
+          default -> throw Words.unknown(is);
+        });
+  }
+
+  private static Duration duration(String text) {
+    try {
+      return Duration.parse(text);
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException("a duration such as PT2.5S is expected", e);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package dev.drover.codec.form;
+
+import dev.drover.codec.json.Name;
+
+/// Every field name there is. A name means one thing: wherever it appears, its value has one form.
+final class Names {
+  static final Name SESSION = new Name("session");
+  static final Name SEQ = new Name("seq");
+  static final Name AT = new Name("at");
+  static final Name RUN = new Name("run");
+  static final Name TYPE = new Name("type");
+  static final Name V = new Name("v");
+
+  static final Name IS = new Name("is");
+  static final Name TEXT = new Name("text");
+  static final Name BLOB = new Name("blob");
+  static final Name BYTES = new Name("bytes");
+
+  static final Name AGENT = new Name("agent");
+  static final Name WORKSPACE = new Name("workspace");
+  static final Name RECIPE = new Name("recipe");
+  static final Name MODEL = new Name("model");
+  static final Name INSTRUCTIONS = new Name("instructions");
+  static final Name TOOLS = new Name("tools");
+  static final Name TOOLSET = new Name("toolset");
+  static final Name BY = new Name("by");
+
+  static final Name PROMPT = new Name("prompt");
+  static final Name HISTORY = new Name("history");
+  static final Name MESSAGES = new Name("messages");
+  static final Name KEY = new Name("key");
+  static final Name LIMITS = new Name("limits");
+  static final Name TURNS = new Name("turns");
+  static final Name TOKENS = new Name("tokens");
+  static final Name ATTEMPTS = new Name("attempts");
+  static final Name STATUS = new Name("status");
+
+  static final Name EFFECT = new Name("effect");
+  static final Name BLOCKS = new Name("blocks");
+  static final Name STOP = new Name("stop");
+  static final Name USAGE = new Name("usage");
+  static final Name INPUT = new Name("input");
+  static final Name OUTPUT = new Name("output");
+  static final Name CACHE_READ = new Name("cache_read");
+  static final Name CACHE_WRITE = new Name("cache_write");
+  static final Name REASONING = new Name("reasoning");
+  static final Name ENDING = new Name("ending");
+  static final Name PARTIAL = new Name("partial");
+
+  static final Name ATTEMPT = new Name("attempt");
+  static final Name PROBLEM = new Name("problem");
+  static final Name CODE = new Name("code");
+  static final Name TITLE = new Name("title");
+  static final Name DETAIL = new Name("detail");
+  static final Name REMEDY = new Name("remedy");
+  static final Name RETRY = new Name("retry");
+  static final Name AFTER = new Name("after");
+  static final Name RETRY_AT = new Name("retry_at");
+
+  static final Name CALLS = new Name("calls");
+  static final Name CALL_ID = new Name("call_id");
+  static final Name TOOL = new Name("tool");
+  static final Name ARGUMENTS = new Name("arguments");
+  static final Name TERMS = new Name("terms");
+  static final Name EFFECTS = new Name("effects");
+  static final Name AFTER_CRASH = new Name("after_crash");
+  static final Name PACE = new Name("pace");
+  static final Name OUTCOME = new Name("outcome");
+  static final Name LOST = new Name("lost");
+
+  static final Name VERDICT = new Name("verdict");
+  static final Name RULE = new Name("rule");
+  static final Name WHY = new Name("why");
+  static final Name GRANT = new Name("grant");
+  static final Name PREVIEW = new Name("preview");
+  static final Name REASON = new Name("reason");
+  static final Name ANSWER = new Name("answer");
+  static final Name SCOPE = new Name("scope");
+  static final Name THEN = new Name("then");
+
+  static final Name POSITION = new Name("position");
+  static final Name EFFECTS_NAMED = new Name("effects_named");
+  static final Name PROFILE = new Name("profile");
+  static final Name GRANTS = new Name("grants");
+  static final Name CONVERSATION = new Name("conversation");
+  static final Name TOTALS = new Name("totals");
+  static final Name RUNS = new Name("runs");
+  static final Name LAST_TURN = new Name("last_turn");
+  static final Name LAST_RESPONSE = new Name("last_response");
+
+  private Names() {}
+}

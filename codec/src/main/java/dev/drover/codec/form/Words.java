@@ -1,0 +1,133 @@
+package dev.drover.codec.form;
+
+import dev.drover.kernel.Answer;
+import dev.drover.kernel.CallTerms;
+import dev.drover.kernel.EffectClass;
+import dev.drover.kernel.Message;
+import dev.drover.kernel.ModelReply;
+
+/// What the kernel's constants are called in JSON. Written down and not derived: a constant may get
+/// a better name in Java, and old journals still read.
+final class Words {
+  private Words() {}
+
+  static String of(EffectClass effects) {
+    return switch (effects) {
+      case PURE -> "pure";
+      case IDEMPOTENT -> "idempotent";
+      case UNSAFE -> "unsafe";
+    };
+  }
+
+  static EffectClass effects(String word) {
+    return switch (word) {
+      case "pure" -> EffectClass.PURE;
+      case "idempotent" -> EffectClass.IDEMPOTENT;
+      case "unsafe" -> EffectClass.UNSAFE;
+      default -> throw unknown(word);
+    };
+  }
+
+  static String of(CallTerms.AfterCrash afterCrash) {
+    return switch (afterCrash) {
+      case RUN_AGAIN -> "run_again";
+      case TELL_MODEL -> "tell_model";
+      case ASK_PERSON -> "ask_person";
+      case PROBE -> "probe";
+    };
+  }
+
+  static CallTerms.AfterCrash afterCrash(String word) {
+    return switch (word) {
+      case "run_again" -> CallTerms.AfterCrash.RUN_AGAIN;
+      case "tell_model" -> CallTerms.AfterCrash.TELL_MODEL;
+      case "ask_person" -> CallTerms.AfterCrash.ASK_PERSON;
+      case "probe" -> CallTerms.AfterCrash.PROBE;
+      default -> throw unknown(word);
+    };
+  }
+
+  static String of(CallTerms.Pace pace) {
+    return switch (pace) {
+      case PARALLEL -> "parallel";
+      case IN_ORDER -> "in_order";
+    };
+  }
+
+  static CallTerms.Pace pace(String word) {
+    return switch (word) {
+      case "parallel" -> CallTerms.Pace.PARALLEL;
+      case "in_order" -> CallTerms.Pace.IN_ORDER;
+      default -> throw unknown(word);
+    };
+  }
+
+  static String of(Answer.Scope scope) {
+    return switch (scope) {
+      case ONCE -> "once";
+      case SESSION -> "session";
+      case ALWAYS -> "always";
+    };
+  }
+
+  static Answer.Scope scope(String word) {
+    return switch (word) {
+      case "once" -> Answer.Scope.ONCE;
+      case "session" -> Answer.Scope.SESSION;
+      case "always" -> Answer.Scope.ALWAYS;
+      default -> throw unknown(word);
+    };
+  }
+
+  static String of(Answer.Then then) {
+    return switch (then) {
+      case GO_ON -> "go_on";
+      case STOP -> "stop";
+    };
+  }
+
+  static Answer.Then then(String word) {
+    return switch (word) {
+      case "go_on" -> Answer.Then.GO_ON;
+      case "stop" -> Answer.Then.STOP;
+      default -> throw unknown(word);
+    };
+  }
+
+  static String of(ModelReply.StopReason stop) {
+    return switch (stop) {
+      case DONE -> "done";
+      case CALLS -> "calls";
+      case LENGTH -> "length";
+    };
+  }
+
+  static ModelReply.StopReason stop(String word) {
+    return switch (word) {
+      case "done" -> ModelReply.StopReason.DONE;
+      case "calls" -> ModelReply.StopReason.CALLS;
+      case "length" -> ModelReply.StopReason.LENGTH;
+      default -> throw unknown(word);
+    };
+  }
+
+  static String of(Message.Ending ending) {
+    return switch (ending) {
+      case WHOLE -> "whole";
+      case INTERRUPTED -> "interrupted";
+    };
+  }
+
+  static Message.Ending ending(String word) {
+    return switch (word) {
+      case "whole" -> Message.Ending.WHOLE;
+      case "interrupted" -> Message.Ending.INTERRUPTED;
+      default -> throw unknown(word);
+    };
+  }
+
+  /// The reader knows at which field it stands.
+  static IllegalArgumentException unknown(String word) {
+    return new IllegalArgumentException("'" + word + "' is not known here");
+  }
+}

@@ -1,0 +1,45 @@
+package dev.drover.codec;
+
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.SessionId;
+import java.util.List;
+import java.util.function.Function;
+
+/// Events, one like any other, drawn from a seed.
+final class RandomEvents {
+  private static final List<Function<RandomValues, Event.OfRun>> OF_RUN =
+      List.of(
+          v -> new Event.RunAccepted(v.run(), v.prompt(), v.limits()),
+          v -> new Event.ModelReplied(v.run(), v.effect(), v.reply()),
+          v -> new Event.ModelFailed(v.run(), v.effect(), v.attempt(), v.failure(), v.instant()),
+          v -> new Event.ReplyInterrupted(v.run(), v.effect(), v.text()),
+          v -> new Event.ToolsPlanned(v.run(), v.list(v::plannedCall)),
+          v ->
+              new Event.ApprovalRequested(
+                  v.run(), v.effect(), v.string(), v.string(), v.string(), v.text()),
+          v -> new Event.ApprovalAnswered(v.run(), v.effect(), v.answer(), v.string()),
+          v -> new Event.ToolStarted(v.run(), v.effect(), v.attempt()),
+          v -> new Event.ToolSettled(v.run(), v.effect(), v.outcome()),
+          v -> new Event.RunRecovered(v.run(), v.string(), v.list(v::effect)),
+          v -> new Event.RunFinished(v.run(), v.runOutcome(), v.usage()));
+
+  /// As many as there are kinds of event.
+  static final int KINDS = OF_RUN.size() + 3;
+
+  private RandomEvents() {}
+
+  static Recorded next(RandomValues values, SessionId session) {
+    return new Recorded(values.positive(), values.instant(), event(values, session));
+  }
+
+  private static Event event(RandomValues values, SessionId session) {
+    int kind = values.choice(KINDS);
+    return switch (kind - OF_RUN.size()) {
+      case 0 -> new Event.SessionOpened(session, values.string(), values.string());
+      case 1 -> new Event.RecipeAdopted(values.recipe());
+      case 2 -> new Event.HistoryCleared(values.string());
+      default -> OF_RUN.get(kind).apply(values);
+    };
+  }
+}

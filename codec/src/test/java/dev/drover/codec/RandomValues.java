@@ -1,0 +1,213 @@
+package dev.drover.codec;
+
+import dev.drover.codec.json.Strings;
+import dev.drover.kernel.Answer;
+import dev.drover.kernel.BlobId;
+import dev.drover.kernel.Block;
+import dev.drover.kernel.CallTerms;
+import dev.drover.kernel.EffectClass;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Failure;
+import dev.drover.kernel.Limits;
+import dev.drover.kernel.Message;
+import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.PlannedCall;
+import dev.drover.kernel.Problem;
+import dev.drover.kernel.Prompt;
+import dev.drover.kernel.Recipe;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunKey;
+import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.Usage;
+import dev.drover.kernel.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Values of the kernel, one like any other, drawn from a seed.
+final class RandomValues {
+  private static final int MAX_TEXT = 30;
+  private static final int MAX_LIST = 3;
+
+  private final SplittableRandom random;
+
+  RandomValues(SplittableRandom random) {
+    this.random = random;
+  }
+
+  int choice(int bound) {
+    return random.nextInt(bound);
+  }
+
+  String string() {
+    return Strings.any(random, MAX_TEXT);
+  }
+
+  /// Small ones, large ones and the edges.
+  long count() {
+    return switch (choice(4)) {
+      case 0 -> 0;
+      case 1 -> random.nextLong(1000);
+      case 2 -> Long.MAX_VALUE;
+      default -> random.nextLong(Long.MAX_VALUE);
+    };
+  }
+
+  long positive() {
+    return Math.max(1, count());
+  }
+
+  int attempt() {
+    return choice(2) == 0 ? 1 + choice(3) : Integer.MAX_VALUE;
+  }
+
+  Instant instant() {
+    return switch (choice(4)) {
+      case 0 -> Instant.ofEpochMilli(random.nextLong(4_000_000_000_000L));
+      case 1 -> Instant.ofEpochSecond(random.nextLong(4_000_000_000L), choice(1_000_000_000));
+      case 2 -> Instant.ofEpochSecond(random.nextLong(4_000_000_000L));
+      default ->
+          Instant.ofEpochSecond(
+              random.nextLong(Instant.MIN.getEpochSecond(), Instant.MAX.getEpochSecond()));
+    };
+  }
+
+  <T> List<T> list(Supplier<T> element) {
+    var list = new ArrayList<T>();
+    for (int i = choice(MAX_LIST + 1); i > 0; i--) {
+      list.add(element.get());
+    }
+    return list;
+  }
+
+  private <E> E of(E[] constants) {
+    return constants[choice(constants.length)];
+  }
+
+  SessionId session() {
+    return new SessionId("s-" + choice(1000));
+  }
+
+  RunId run() {
+    return new RunId("r_" + choice(1000));
+  }
+
+  EffectId effect() {
+    return new EffectId(positive());
+  }
+
+  Text text() {
+    return choice(5) == 0
+        ? new Text.Stored(new BlobId("%064x".formatted(positive())), positive())
+        : Text.of(string());
+  }
+
+  Usage usage() {
+    long output = count();
+    return new Usage(count(), output, count(), count(), Math.min(output, count()));
+  }
+
+  Limits limits() {
+    return new Limits(attempt(), positive(), attempt());
+  }
+
+  Recipe recipe() {
+    return new Recipe(string(), text(), list(this::string), string());
+  }
+
+  Prompt prompt() {
+    return new Prompt(
+        text(),
+        choice(2) == 0 ? new Prompt.History.Own() : new Prompt.History.Given(list(this::message)),
+        key());
+  }
+
+  private @Nullable RunKey key() {
+    return choice(2) == 0 ? null : new RunKey("k" + string());
+  }
+
+  ToolCall call() {
+    return new ToolCall(string(), string(), text());
+  }
+
+  PlannedCall plannedCall() {
+    var effects = of(EffectClass.values());
+    var afterCrash = of(CallTerms.AfterCrash.values());
+    if (effects == EffectClass.UNSAFE && afterCrash == CallTerms.AfterCrash.RUN_AGAIN) {
+      afterCrash = CallTerms.AfterCrash.TELL_MODEL;
+    }
+    var terms = new CallTerms(effects, afterCrash, of(CallTerms.Pace.values()));
+    return new PlannedCall(effect(), call(), terms, verdict());
+  }
+
+  private Verdict verdict() {
+    return switch (choice(4)) {
+      case 0 -> new Verdict.Allow(string());
+      case 1 -> new Verdict.Ask(string(), string(), string(), text());
+      case 2 -> new Verdict.Deny(string(), string());
+      default -> new Verdict.Reject(string());
+    };
+  }
+
+  Answer answer() {
+    return choice(2) == 0
+        ? new Answer.Yes(of(Answer.Scope.values()))
+        : new Answer.No(string(), of(Answer.Then.values()));
+  }
+
+  ToolOutcome outcome() {
+    return switch (choice(6)) {
+      case 0 -> new ToolOutcome.Succeeded(text());
+      case 1 -> new ToolOutcome.Failed(text());
+      case 2 -> new ToolOutcome.Refused(string());
+      case 3 -> new ToolOutcome.Denied(string(), string());
+      case 4 -> new ToolOutcome.Unknown(string());
+      default -> new ToolOutcome.Cancelled(string());
+    };
+  }
+
+  Failure failure() {
+    var problem = new Problem("code_" + choice(100), string(), string(), string());
+    return new Failure(
+        problem,
+        choice(2) == 0
+            ? Failure.Retry.NEVER
+            : new Failure.Retry.Later(Duration.ofSeconds(count(), choice(1_000_000_000))));
+  }
+
+  Block block() {
+    return switch (choice(3)) {
+      case 0 -> new Block.Prose(text());
+      case 1 -> new Block.Reasoning(text());
+      default -> new Block.Call(call());
+    };
+  }
+
+  ModelReply reply() {
+    return new ModelReply(list(this::block), of(ModelReply.StopReason.values()), usage());
+  }
+
+  Message message() {
+    return switch (choice(3)) {
+      case 0 -> new Message.User(text());
+      case 1 -> new Message.Assistant(list(this::block), of(Message.Ending.values()));
+      default -> new Message.ToolResult(effect(), string(), string(), outcome());
+    };
+  }
+
+  RunOutcome runOutcome() {
+    return switch (choice(3)) {
+      case 0 -> new RunOutcome.Completed(text());
+      case 1 -> new RunOutcome.Failed(failure(), text());
+      default -> new RunOutcome.Cancelled(string(), string());
+    };
+  }
+}
