@@ -27,7 +27,7 @@ import java.util.List;
 ///
 /// Safe for any number of threads.
 public final class EventCodec {
-  /// The code of the problem that [UnreadableEvent] carries.
+  /// The code of the problem that [UnreadableEvent] and [UnreadableState] carry.
   public static final String JOURNAL_UNREADABLE = "journal_unreadable";
 
   private final WriterPool writers = new WriterPool();

@@ -1,4 +1,4 @@
-/// The JSON form of events.
+/// The JSON form of events and of snapshots.
 ///
 /// [dev.drover.codec.EventCodec] shows the form of an event. Stores, feeds and the command line
 /// carry its bytes as they are.

@@ -1,0 +1,179 @@
+package dev.drover.codec;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.drover.codec.json.Seed;
+import dev.drover.kernel.Block;
+import dev.drover.kernel.Conversation;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Limits;
+import dev.drover.kernel.Message;
+import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.Phase;
+import dev.drover.kernel.Position;
+import dev.drover.kernel.Profile;
+import dev.drover.kernel.Prompt;
+import dev.drover.kernel.Recipe;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.SessionState;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.Totals;
+import dev.drover.kernel.Usage;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class StateCodecTest {
+  private static final GoldenFiles FILES = new GoldenFiles("state-v1");
+  private static final SessionId SESSION = new SessionId("s-1");
+  private static final Instant AT = Instant.parse("2026-01-01T00:00:00Z");
+
+  private final StateCodec codec = new StateCodec();
+
+  @Test
+  void anIdleSessionIsWrittenAndReadToTheLastByteAsItEverWas() {
+    var conversation =
+        Conversation.of(
+            List.of(
+                new Message.User(Text.of("Hello")),
+                new Message.Assistant(
+                    List.of(
+                        new Block.Reasoning(Text.of("Hm.")),
+                        new Block.Call(new ToolCall("c1", "ls", Text.of("{}")))),
+                    Message.Ending.WHOLE),
+                new Message.ToolResult(
+                    new EffectId(2), "c1", "ls", new ToolOutcome.Succeeded(Text.of("calc.sh"))),
+                new Message.Assistant(
+                    List.of(new Block.Prose(Text.of("One fi"))), Message.Ending.INTERRUPTED)));
+    var recipe = new Recipe("scripted/demo", Text.of("Be brief."), List.of("read"), "9f2c");
+    var profile =
+        new Profile(SESSION, "clerk", "/work/shop", recipe, List.of("bash(make)", "edit(*)"));
+    var totals =
+        new Totals(3, 5, new Usage(100, 20, 0, 0, 0), new Usage(10, 0, 0, 0, 0), Text.of("Done."));
+    isGolden(
+        "idle",
+        new SessionState(
+            new Position(13, AT.plusSeconds(9), 12), profile, conversation, Phase.IDLE, totals));
+  }
+
+  @Test
+  void aSessionThatHasOnlyJustBeenOpenedHasASnapshotToo() {
+    var opened = new Event.SessionOpened(SESSION, "clerk", "/work/shop");
+
+    isGolden("fresh", SessionState.NEW.after(new Recorded(1, AT, opened)));
+  }
+
+  private void isGolden(String name, SessionState state) {
+    assertThat(new String(codec.encode(state), UTF_8))
+        .isEqualTo(new String(FILES.read(name), UTF_8));
+    assertThat(codec.decode(FILES.read(name))).isEqualTo(state);
+  }
+
+  @Test
+  @Tag("A3")
+  void aJournalThatIsReadAgainFoldsToTheSameBytes() {
+    var events = new EventCodec();
+    var run = new RunId("r-1");
+    var prompt = new Prompt(Text.of("Hello"), new Prompt.History.Own(), null);
+    var reply =
+        new ModelReply(
+            List.of(new Block.Prose(Text.of("Hi."))),
+            ModelReply.StopReason.DONE,
+            new Usage(10, 2, 0, 0, 0));
+    var journal =
+        List.of(
+            new Recorded(1, AT, new Event.SessionOpened(SESSION, "clerk", "/work/shop")),
+            new Recorded(2, AT, new Event.RunAccepted(run, prompt, Limits.DEFAULT)),
+            new Recorded(3, AT, new Event.ModelReplied(run, new EffectId(1), reply)),
+            new Recorded(
+                4,
+                AT,
+                new Event.RunFinished(
+                    run, new RunOutcome.Completed(reply.answer()), reply.usage())));
+    var folded = SessionState.NEW;
+    for (var entry : journal) {
+      folded = folded.after(entry);
+    }
+    var refolded = SessionState.NEW;
+    for (var line : events.encode(SESSION, journal)) {
+      refolded = refolded.after(events.decode(line));
+    }
+
+    assertThat(codec.encode(refolded)).isEqualTo(codec.encode(folded));
+    assertThat(codec.decode(codec.encode(folded))).isEqualTo(folded);
+  }
+
+  @Test
+  @Tag("A3")
+  void generatedStatesReadAsTheyWereWritten() {
+    var seed = new Seed();
+    var values = new RandomValues(seed.random());
+    for (int i = 0; i < 2_000; i++) {
+      var state =
+          new SessionState(
+              new Position(values.count(), values.instant(), values.count()),
+              new Profile(
+                  values.choice(4) == 0 ? null : values.session(),
+                  values.string(),
+                  values.string(),
+                  values.choice(4) == 0 ? null : values.recipe(),
+                  values.list(values::string)),
+              Conversation.of(values.list(values::message)),
+              Phase.IDLE,
+              new Totals(
+                  values.count(), values.count(), values.usage(), values.usage(), values.text()));
+      var bytes = codec.encode(state);
+      assertThat(codec.decode(bytes)).as("%s", seed).isEqualTo(state);
+      assertThat(codec.encode(codec.decode(bytes))).as("%s", seed).isEqualTo(bytes);
+    }
+  }
+
+  @Test
+  void aSessionThatIsRunningOrWasNeverOpenedHasNoSnapshot() {
+    var opened =
+        SessionState.NEW.after(
+            new Recorded(1, AT, new Event.SessionOpened(SESSION, "clerk", "/work/shop")));
+    var prompt = new Prompt(Text.of("Hello"), new Prompt.History.Own(), null);
+    var running =
+        opened.after(
+            new Recorded(2, AT, new Event.RunAccepted(new RunId("r-1"), prompt, Limits.DEFAULT)));
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> codec.encode(running))
+        .withMessageContaining("Thinking");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> codec.encode(SessionState.NEW))
+        .withMessageContaining("Unopened");
+  }
+
+  @Test
+  void aSnapshotOfALaterVersionOrADamagedOneIsRefused() {
+    var whole = new String(FILES.read("idle"), UTF_8);
+
+    assertThat(refused(whole.replace("\"v\":1", "\"v\":9")))
+        .isEqualTo(
+            "journal_unreadable: a snapshot: session_state has version 9, the highest that can be"
+                + " read is 1. Upgrade Drover to the version that wrote it, or a later one.");
+    assertThat(refused(whole.replace("\"turns\":5", "\"turns\":null")))
+        .startsWith(
+            "journal_unreadable: a snapshot: field totals.turns: a whole number is expected");
+    assertThat(refused(whole.replace("session_state", "prompted"))).contains("field type");
+    assertThat(refused("")).startsWith("journal_unreadable: a snapshot: an object is expected");
+  }
+
+  private String refused(String state) {
+    return catchThrowableOfType(UnreadableState.class, () -> codec.decode(state.getBytes(UTF_8)))
+        .problem()
+        .toString();
+  }
+}
