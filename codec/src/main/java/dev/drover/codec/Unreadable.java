@@ -6,7 +6,7 @@ import dev.drover.kernel.Problem;
 /// Bytes that cannot be read as what they should be: a later Drover wrote them, or they are
 /// damaged. Nothing is guessed and nothing is left out; whoever wanted them must stop.
 public abstract sealed class Unreadable extends RuntimeException
-    permits UnreadableEvent, UnreadableState {
+    permits UnreadableEvent, UnreadableState, UnreadableInput {
   private static final long serialVersionUID = 1L;
   private static final int MAX_DETAIL = 400;
 

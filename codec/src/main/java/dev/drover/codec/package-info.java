@@ -1,4 +1,4 @@
-/// The JSON form of events and of snapshots.
+/// The JSON form of events, of snapshots, and of the inputs that wait in an inbox.
 ///
 /// [dev.drover.codec.EventCodec] shows the form of an event. Stores, feeds and the command line
 /// carry its bytes as they are.

@@ -1,0 +1,111 @@
+package dev.drover.codec.form;
+
+import static dev.drover.codec.form.Names.BY;
+import static dev.drover.codec.form.Names.PARTIAL;
+import static dev.drover.codec.form.Names.RUN;
+import static dev.drover.codec.form.Names.TYPE;
+import static dev.drover.codec.form.Names.V;
+import static dev.drover.codec.form.Names.WHY;
+
+import dev.drover.codec.json.JsonReader;
+import dev.drover.codec.json.JsonWriter;
+import dev.drover.kernel.Input;
+import dev.drover.kernel.RunId;
+
+/// The inputs that may wait in an inbox. The others are answers of effects: they never leave the
+/// process that began the effect.
+public final class InputForm {
+  private static final int VERSION = 1;
+
+  private InputForm() {}
+
+  public static void write(JsonWriter out, Input input) {
+    out.open();
+    switch (input) {
+      case Input.Prompted(var run, var prompt, var recipe, var limits) -> {
+        type(out, "prompted");
+        out.field(RUN, run.value());
+        RunForm.write(out, prompt);
+        RunForm.write(out, recipe);
+        RunForm.write(out, limits);
+      }
+      case Input.ApprovalGiven(var effect, var answer, var by) -> {
+        type(out, "approval_given");
+        CallForm.write(out, effect);
+        AnswerForm.write(out, answer);
+        out.field(BY, by);
+      }
+      case Input.CancelRequested cancel -> write(out, cancel);
+      case Input.ClearRequested(var by) -> {
+        type(out, "clear_requested");
+        out.field(BY, by);
+      }
+      case Input.Opened _,
+          Input.ModelAnswered _,
+          Input.ModelBroke _,
+          Input.ToolAnswered _,
+          Input.ToolProbed _,
+          Input.Recovered _ ->
+          throw new IllegalArgumentException(
+              input.getClass().getSimpleName() + " never waits in an inbox");
+    }
+    out.close();
+  }
+
+  private static void write(JsonWriter out, Input.CancelRequested cancel) {
+    type(out, "cancel_requested");
+    var run = cancel.run();
+    if (run != null) {
+      out.field(RUN, run.value());
+    }
+    out.field(BY, cancel.by());
+    out.field(WHY, cancel.why());
+    TextForm.write(out, PARTIAL, cancel.partial());
+  }
+
+  private static void type(JsonWriter out, String word) {
+    out.field(TYPE, word);
+    out.field(V, VERSION);
+  }
+
+  /// @throws IllegalArgumentException if it is not the form of an input
+  /// @throws TooNew if the type or its version is not known
+  public static Input read(JsonReader in) {
+    in.enter();
+    var type = in.string(TYPE);
+    return in.leave(
+        switch (type) {
+          case "prompted" -> {
+            version(in, type);
+            yield new Input.Prompted(
+                new RunId(in.string(RUN)),
+                RunForm.readPrompt(in),
+                RunForm.readRecipe(in),
+                RunForm.readLimits(in));
+          }
+          case "approval_given" -> {
+            version(in, type);
+            yield new Input.ApprovalGiven(
+                CallForm.readEffect(in), AnswerForm.read(in), in.string(BY));
+          }
+          case "cancel_requested" -> {
+            version(in, type);
+            var run = in.stringOrNull(RUN);
+            yield new Input.CancelRequested(
+                run == null ? null : new RunId(run),
+                in.string(BY),
+                in.string(WHY),
+                TextForm.read(in, PARTIAL));
+          }
+          case "clear_requested" -> {
+            version(in, type);
+            yield new Input.ClearRequested(in.string(BY));
+          }
+          default -> throw TooNew.type(type, in.number(V));
+        });
+  }
+
+  private static void version(JsonReader in, String type) {
+    int _ = TooNew.version(in, type, VERSION);
+  }
+}

@@ -1,0 +1,143 @@
+package dev.drover.codec;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.drover.codec.json.Seed;
+import dev.drover.kernel.Answer;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Failure;
+import dev.drover.kernel.Input;
+import dev.drover.kernel.Limits;
+import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.Problem;
+import dev.drover.kernel.Prompt;
+import dev.drover.kernel.Recipe;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunKey;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.Usage;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class InputCodecTest {
+  private static final GoldenFiles FILES = new GoldenFiles("input-v1");
+  private static final RunId RUN = new RunId("r-1");
+  private static final EffectId EFFECT = new EffectId(3);
+  private static final Recipe RECIPE =
+      new Recipe("scripted/demo", Text.of("Be brief."), List.of("read"), "9f2c");
+
+  private static final Map<String, Input> GOLDEN =
+      Map.of(
+          "prompted",
+          new Input.Prompted(
+              RUN,
+              new Prompt(
+                  Text.of("What is in calc.sh?"), new Prompt.History.Own(), new RunKey("k-1")),
+              RECIPE,
+              Limits.DEFAULT),
+          "approval_given",
+          new Input.ApprovalGiven(
+              EFFECT, new Answer.No("use the other file", Answer.Then.STOP), "anna"),
+          "cancel_requested",
+          new Input.CancelRequested(RUN, "anna", "no longer needed", Text.of("It adds")),
+          "cancel_requested-any",
+          new Input.CancelRequested(null, "anna", "", Text.EMPTY),
+          "clear_requested",
+          new Input.ClearRequested("anna"));
+
+  private final InputCodec codec = new InputCodec();
+
+  @Test
+  void inputsAreWrittenAndReadToTheLastByteAsTheyEverWere() {
+    assertThat(FILES.names()).isEqualTo(GOLDEN.keySet());
+    GOLDEN.forEach(
+        (name, input) -> {
+          assertThat(new String(codec.encode(input), UTF_8))
+              .isEqualTo(new String(FILES.read(name), UTF_8));
+          assertThat(codec.decode(FILES.read(name))).isEqualTo(input);
+        });
+  }
+
+  @Test
+  void generatedInputsReadAsTheyWereWritten() {
+    var seed = new Seed();
+    var values = new RandomValues(seed.random());
+    for (int i = 0; i < 2_000; i++) {
+      var input = waiting(values);
+      assertThat(codec.decode(codec.encode(input))).as("%s", seed).isEqualTo(input);
+    }
+  }
+
+  private static Input waiting(RandomValues values) {
+    return switch (values.choice(4)) {
+      case 0 -> new Input.Prompted(values.run(), values.prompt(), values.recipe(), values.limits());
+      case 1 -> new Input.ApprovalGiven(values.effect(), values.answer(), values.string());
+      case 2 ->
+          new Input.CancelRequested(
+              values.choice(2) == 0 ? null : values.run(),
+              values.string(),
+              values.string(),
+              values.text());
+      default -> new Input.ClearRequested(values.string());
+    };
+  }
+
+  static List<Input> thatNeverWait() {
+    var failure = Failure.lasting(new Problem("broken", "", "", ""));
+    var reply = new ModelReply(List.of(), ModelReply.StopReason.DONE, Usage.NONE);
+    return List.of(
+        new Input.Opened(new SessionId("s-1"), "clerk", "/", RECIPE),
+        new Input.ModelAnswered(EFFECT, 1, reply, List.of()),
+        new Input.ModelBroke(EFFECT, 1, failure, null),
+        new Input.ToolAnswered(EFFECT, new ToolOutcome.Unknown("")),
+        new Input.ToolProbed(EFFECT, new Input.Finding.DidNotHappen()),
+        new Input.Recovered("host-7", Input.Course.DRIVE_ON));
+  }
+
+  @ParameterizedTest
+  @MethodSource("thatNeverWait")
+  void anInputThatNeverWaitsHasNoForm(Input input) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> codec.encode(input))
+        .withMessage(input.getClass().getSimpleName() + " never waits in an inbox");
+  }
+
+  @Test
+  void everyInputEitherWaitsOrDoesNot() {
+    var seen =
+        Stream.concat(GOLDEN.values().stream(), thatNeverWait().stream())
+            .map(Object::getClass)
+            .distinct();
+
+    assertThat(seen).hasSize(Kinds.of(Input.class).size());
+  }
+
+  @Test
+  void anInputOfALaterVersionOrADamagedOneIsRefused() {
+    var whole = new String(FILES.read("clear_requested"), UTF_8);
+
+    assertThat(refused(whole.replace("\"v\":1", "\"v\":2")))
+        .isEqualTo(
+            "inbox_unreadable: an input: clear_requested has version 2, the highest that can be"
+                + " read is 1. Upgrade Drover to the version that wrote it, or a later one.");
+    assertThat(refused(whole.replace("clear_requested", "steered")))
+        .contains("type 'steered' (version 1) is not known here");
+    assertThat(refused(whole.replace("\"anna\"", "{}")))
+        .startsWith("inbox_unreadable: an input: field by: a string is expected");
+  }
+
+  private String refused(String input) {
+    return catchThrowableOfType(UnreadableInput.class, () -> codec.decode(input.getBytes(UTF_8)))
+        .problem()
+        .toString();
+  }
+}
