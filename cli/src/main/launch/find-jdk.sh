@@ -6,13 +6,14 @@
 # ask it would take longer than the program that is to be started.
 
 find_jdk() {
+  own=${HOME:-/nonexistent}
   for home in "${JAVA_HOME:-}" "$(java_home_of_path)" \
     /usr/lib/jvm/* /usr/java/* /usr/local/java/* /usr/local/jdk* /opt/* /opt/java/* /opt/jdk/* \
-    "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* "$HOME"/.gradle/jdks/* \
-    "$HOME"/.asdf/installs/java/* "$HOME"/.local/share/mise/installs/java/* \
-    "$HOME"/.jenv/versions/* "$HOME"/.jabba/jdk/* \
+    "$own"/.sdkman/candidates/java/* "$own"/.jdks/* "$own"/.gradle/jdks/* \
+    "$own"/.asdf/installs/java/* "$own"/.local/share/mise/installs/java/* \
+    "$own"/.jenv/versions/* "$own"/.jabba/jdk/* \
     /Library/Java/JavaVirtualMachines/*/Contents/Home \
-    "$HOME"/Library/Java/JavaVirtualMachines/*/Contents/Home \
+    "$own"/Library/Java/JavaVirtualMachines/*/Contents/Home \
     /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home \
     /usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home \
     /home/linuxbrew/.linuxbrew/opt/openjdk*/libexec; do
