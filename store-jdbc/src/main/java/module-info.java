@@ -8,4 +8,9 @@ module dev.drover.store.jdbc {
   requires static org.jspecify;
   requires org.slf4j;
   requires org.xerial.sqlitejdbc;
+
+  exports dev.drover.store.jdbc;
+
+  provides dev.drover.spi.store.StoreProvider with
+      dev.drover.store.jdbc.SqliteStoreProvider;
 }

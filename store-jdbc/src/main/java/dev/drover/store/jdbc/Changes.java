@@ -1,0 +1,97 @@
+package dev.drover.store.jdbc;
+
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.Text;
+import dev.drover.spi.store.Change;
+import dev.drover.spi.store.WriteRefused;
+import java.sql.SQLException;
+
+/// Carries out what an append means for the catalog, in the append's own transaction.
+///
+/// @param ordinal the session's
+record Changes(Link link, SessionId session, long ordinal) {
+  void carryOut(Change change) throws SQLException {
+    switch (change) {
+      case Change.SessionOpened _ -> {
+        // Written with the session's own row.
+      }
+      case Change.RunAccepted accepted -> accept(accepted);
+      case Change.RunFinished finished -> finish(finished);
+      case Change.ApprovalOpened asked -> ask(asked);
+      case Change.ApprovalClosed(var effect) ->
+          link.update(
+              "DELETE FROM approvals WHERE session = ? AND effect = ?", ordinal, effect.ordinal());
+      case Change.RuleGranted(var rule, var by, var at) ->
+          link.update(
+              """
+              INSERT INTO rules (rule, granted_by, granted_at) VALUES (?, ?, ?)
+              ON CONFLICT (rule) DO NOTHING\
+              """,
+              rule,
+              by,
+              at.toString());
+    }
+  }
+
+  private void accept(Change.RunAccepted accepted) throws SQLException {
+    var key = accepted.key() == null ? null : accepted.key().value();
+    int inserted =
+        link.update(
+            """
+            INSERT INTO runs (id, session, run_key, first_seq, accepted_at, title, digest)
+            VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING\
+            """,
+            accepted.run().value(),
+            ordinal,
+            key,
+            accepted.seq(),
+            accepted.at().toString(),
+            accepted.title(),
+            accepted.digest());
+    if (inserted == 0) {
+      throw new WriteRefused(
+          session, "run %s, or a run with its key, was accepted before".formatted(accepted.run()));
+    }
+    link.update(
+        "UPDATE sessions SET running = ? WHERE ordinal = ?", accepted.run().value(), ordinal);
+  }
+
+  private void finish(Change.RunFinished finished) throws SQLException {
+    link.update(
+        """
+        UPDATE runs SET last_seq = ?, ended_at = ?, status = ?
+        WHERE id = ? AND session = ? AND status IS NULL\
+        """,
+        finished.seq(),
+        finished.at().toString(),
+        finished.status().name(),
+        finished.run().value(),
+        ordinal);
+    link.update(
+        "UPDATE sessions SET running = NULL WHERE ordinal = ? AND running = ?",
+        ordinal,
+        finished.run().value());
+  }
+
+  private void ask(Change.ApprovalOpened asked) throws SQLException {
+    var text = asked.preview() instanceof Text.Inline(var value) ? value : null;
+    var blob = asked.preview() instanceof Text.Stored(var id, _) ? id.sha256() : null;
+    var bytes = asked.preview() instanceof Text.Stored(_, var length) ? length : null;
+    link.update(
+        """
+        INSERT INTO approvals
+          (session, effect, run, asked_at, tool, why, rule, preview, preview_blob, preview_bytes)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING\
+        """,
+        ordinal,
+        asked.effect().ordinal(),
+        asked.run().value(),
+        asked.at().toString(),
+        asked.tool(),
+        asked.why(),
+        asked.grant(),
+        text,
+        blob,
+        bytes);
+  }
+}

@@ -1,0 +1,51 @@
+package dev.drover.store.jdbc;
+
+import java.sql.SQLException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// The two ways to a database: everything that writes goes through one thread and shares commits,
+/// everything that reads goes to a few others. Any thread may call any method.
+final class Database implements AutoCloseable {
+  private final Dialect dialect;
+  private final WriteTransactions transactions;
+  private final GroupCommit<Link> writer;
+  private final Readers readers;
+
+  /// @param first a writing connection that is open already
+  Database(Dialect dialect, Link first, GroupCommit.Bounds bounds, int readers) {
+    this.dialect = dialect;
+    this.transactions = new WriteTransactions(dialect, first);
+    this.writer =
+        new GroupCommit<>("drover-store-writer", bounds, transactions, dialect::closed).start();
+    this.readers = new Readers(dialect, readers, bounds.queued()).start();
+  }
+
+  /// Does the work in a transaction and returns when it is durable.
+  <R extends @Nullable Object> R write(Link.Work<R> work) {
+    return writer.submit(translated(work));
+  }
+
+  /// Does the work on one state of the store.
+  <R extends @Nullable Object> R read(Link.Work<R> work) {
+    return readers.submit(translated(work));
+  }
+
+  private <R extends @Nullable Object> Function<Link, R> translated(Link.Work<R> work) {
+    return link -> {
+      try {
+        return work.over(link);
+      } catch (SQLException broken) {
+        throw dialect.problem(broken);
+      }
+    };
+  }
+
+  /// Waits for what was begun, then closes every connection. Idempotent.
+  @Override
+  public synchronized void close() {
+    writer.close();
+    readers.close();
+    transactions.close();
+  }
+}

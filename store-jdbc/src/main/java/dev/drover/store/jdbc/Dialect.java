@@ -1,0 +1,38 @@
+package dev.drover.store.jdbc;
+
+import dev.drover.spi.PortException;
+import java.sql.SQLException;
+
+/// What one database does in its own way. All else is SQL that the databases share.
+///
+/// Any thread may call any method, but never two with the same link at once.
+interface Dialect {
+  /// What a connection is for.
+  enum Role {
+    WRITER,
+    READER
+  }
+
+  Link connect(Role role) throws SQLException;
+
+  /// Begins a transaction that will write. Waits a bounded time for others that write.
+  void beginWriting(Link writer) throws SQLException;
+
+  /// Begins a transaction that sees one state of the store, whatever is written meanwhile.
+  void beginReading(Link reader) throws SQLException;
+
+  /// A number that is another one when someone else has written than this connection.
+  long foreignVersion(Link writer) throws SQLException;
+
+  /// Tidies up before the last connection is closed.
+  void leave(Link writer) throws SQLException;
+
+  /// The database's complaint, for the person who must do something about it.
+  PortException problem(SQLException broken);
+
+  /// What is said to those who come after the close.
+  PortException closed();
+
+  /// For people: where this is, and which version of what.
+  String description();
+}

@@ -1,0 +1,161 @@
+package dev.drover.store.jdbc;
+
+import dev.drover.kernel.SessionId;
+import dev.drover.spi.store.Append;
+import dev.drover.spi.store.Blobs;
+import dev.drover.spi.store.Bytes;
+import dev.drover.spi.store.Inbox;
+import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.WriteRefused;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// An item waits while it has neither been consumed by an append (`seq`) nor been settled (`why`).
+/// Afterwards its body is dropped; its digest stays, which is enough to know it again.
+final class JdbcInbox implements Inbox {
+  private final Database database;
+
+  JdbcInbox(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public Receipt put(Item item, int bound) {
+    var digest = Blobs.nameOf(item.body()).sha256();
+    return database.write(
+        link -> {
+          var place = SessionTable.find(link, item.session());
+          return place.isEmpty()
+              ? Receipt.NO_SUCH_SESSION
+              : put(link, place.get().ordinal(), new Letter(item, digest), bound);
+        });
+  }
+
+  private record Letter(Item item, String digest) {}
+
+  private static Receipt put(Link link, long session, Letter letter, int bound)
+      throws SQLException {
+    var item = letter.item();
+    var known =
+        link.first(
+            "SELECT digest FROM inbox WHERE session = ? AND id = ?",
+            row -> row.getString(1),
+            session,
+            item.id().value());
+    if (known.isPresent()) {
+      return known.get().equals(letter.digest()) ? Receipt.DUPLICATE : Receipt.CONFLICT;
+    }
+    long waiting =
+        link.first(
+                "SELECT count(*) FROM inbox WHERE session = ? AND seq IS NULL AND why IS NULL",
+                row -> row.getLong(1),
+                session)
+            .orElse(0L);
+    if (waiting >= bound) {
+      return Receipt.FULL;
+    }
+    link.update(
+        "INSERT INTO inbox (session, id, put_at, digest, body) VALUES (?, ?, ?, ?, ?)",
+        session,
+        item.id().value(),
+        item.at().toString(),
+        letter.digest(),
+        item.body().array());
+    return Receipt.ACCEPTED;
+  }
+
+  /// Part of an append: names the input that caused it.
+  static void consume(Link link, Append append, long session) throws SQLException {
+    var input = append.consumed();
+    if (input == null) {
+      return;
+    }
+    int consumed =
+        link.update(
+            """
+            UPDATE inbox SET seq = ?, body = NULL
+            WHERE session = ? AND id = ? AND seq IS NULL AND why IS NULL\
+            """,
+            append.last(),
+            session,
+            input.value());
+    if (consumed == 0) {
+      throw new WriteRefused(append.session(), "input %s is not waiting".formatted(input));
+    }
+  }
+
+  @Override
+  public List<Item> waiting(SessionId session, int limit) {
+    return database.read(
+        link ->
+            link.all(
+                """
+                SELECT i.id, i.body, i.put_at FROM inbox i
+                JOIN sessions s ON s.ordinal = i.session
+                WHERE s.id = ? AND i.seq IS NULL AND i.why IS NULL ORDER BY i.ordinal LIMIT ?\
+                """,
+                row ->
+                    new Item(
+                        session,
+                        new InputId(row.getString(1)),
+                        Bytes.of(row.getBytes(2)),
+                        Instant.parse(row.getString(3))),
+                session.value(),
+                limit));
+  }
+
+  @Override
+  public List<SessionId> sessionsWaiting(int limit) {
+    return database.read(
+        link ->
+            link.all(
+                """
+                SELECT s.id FROM (
+                  SELECT DISTINCT session FROM inbox WHERE seq IS NULL AND why IS NULL LIMIT ?) w
+                JOIN sessions s ON s.ordinal = w.session\
+                """,
+                row -> new SessionId(row.getString(1)),
+                limit));
+  }
+
+  @Override
+  public void settle(SessionId session, InputId input, String why) {
+    database.write(
+        link ->
+            link.update(
+                """
+                UPDATE inbox SET why = ?, body = NULL
+                WHERE session = (SELECT ordinal FROM sessions WHERE id = ?)
+                  AND id = ? AND seq IS NULL AND why IS NULL\
+                """,
+                why,
+                session.value(),
+                input.value()));
+  }
+
+  @Override
+  public Optional<Fate> fate(SessionId session, InputId input) {
+    return database.read(
+        link ->
+            link.first(
+                """
+                SELECT i.seq, i.why FROM inbox i JOIN sessions s ON s.ordinal = i.session
+                WHERE s.id = ? AND i.id = ?\
+                """,
+                JdbcInbox::fate,
+                session.value(),
+                input.value()));
+  }
+
+  private static Fate fate(ResultSet row) throws SQLException {
+    long seq = row.getLong(1);
+    if (!row.wasNull()) {
+      return new Fate.Consumed(seq);
+    }
+    var why = row.getString(2);
+    return why == null ? new Fate.Waiting() : new Fate.Ignored(why);
+  }
+}

@@ -1,0 +1,151 @@
+package dev.drover.store.jdbc;
+
+import dev.drover.kernel.SessionId;
+import dev.drover.spi.store.Append;
+import dev.drover.spi.store.AppendConflict;
+import dev.drover.spi.store.Bytes;
+import dev.drover.spi.store.Entry;
+import dev.drover.spi.store.Journal;
+import dev.drover.spi.store.WriteRefused;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/// Events in the order in which they were written, whichever session they belong to; an index finds
+/// those of one session. So an append of many sessions together fills few pages.
+final class JdbcJournal implements Journal {
+  private static final long WRITTEN = -1;
+
+  private final Database database;
+
+  JdbcJournal(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public void append(Append append) {
+    long tail = database.write(link -> append(link, append));
+    if (tail != WRITTEN) {
+      throw new AppendConflict(append.session(), append.after(), tail);
+    }
+  }
+
+  /// The first statement is the condition: where it changes nothing, nothing has been written and
+  /// those who share the transaction need not know.
+  ///
+  /// @return [#WRITTEN], or the number the session ends at instead of the expected one
+  private static long append(Link link, Append append) throws SQLException {
+    var ordinal =
+        append.after() == 0
+            ? SessionTable.create(link, append)
+            : SessionTable.advance(link, append);
+    if (ordinal.isEmpty()) {
+      return SessionTable.tail(link, append.session()).orElse(0L);
+    }
+    long session = ordinal.get();
+    for (var entry : append.entries()) {
+      link.update(
+          "INSERT INTO events (session, seq, body) VALUES (?, ?, ?)",
+          session,
+          entry.seq(),
+          entry.bytes().array());
+    }
+    for (var change : append.changes()) {
+      new Changes(link, append.session(), session).carryOut(change);
+    }
+    if (append.consumed() != null) {
+      JdbcInbox.consume(link, append, session);
+    }
+    return WRITTEN;
+  }
+
+  @Override
+  public Optional<Slice> read(SessionId session, long after, int limit) {
+    return database.read(
+        link -> {
+          var found = SessionTable.find(link, session);
+          return found.isEmpty()
+              ? Optional.empty()
+              : Optional.of(slice(link, found.get(), after, limit));
+        });
+  }
+
+  private static Slice slice(Link link, SessionTable.Place place, long after, int limit)
+      throws SQLException {
+    var entries =
+        link.all(
+            "SELECT seq, body FROM events WHERE session = ? AND seq > ? ORDER BY seq LIMIT ?",
+            row -> new Entry(row.getLong(1), bytes(row.getBytes(2))),
+            place.ordinal(),
+            after,
+            limit);
+    long first =
+        link.first(
+                "SELECT seq FROM events WHERE session = ? ORDER BY seq LIMIT 1",
+                row -> row.getLong(1),
+                place.ordinal())
+            .orElse(place.length() + 1);
+    return new Slice(entries, first, place.length());
+  }
+
+  @Override
+  public Optional<Snapshot> snapshot(SessionId session) {
+    return database.read(
+        link ->
+            link.first(
+                """
+                SELECT s.seq, s.state FROM snapshots s
+                JOIN sessions o ON o.ordinal = s.session WHERE o.id = ?\
+                """,
+                row -> new Snapshot(row.getLong(1), bytes(row.getBytes(2))),
+                session.value()));
+  }
+
+  @Override
+  public long trim(SessionId session, Snapshot snapshot, List<Stretch> dropped) {
+    Journal.requireCovered(snapshot, dropped);
+    return database.write(
+        link -> {
+          var place =
+              SessionTable.find(link, session)
+                  .orElseThrow(() -> new WriteRefused(session, "it does not exist"));
+          if (snapshot.seq() > place.length()) {
+            throw new WriteRefused(
+                session,
+                "a snapshot of event %d is ahead of event %d"
+                    .formatted(snapshot.seq(), place.length()));
+          }
+          save(link, place.ordinal(), snapshot);
+          return drop(link, place.ordinal(), dropped);
+        });
+  }
+
+  private static void save(Link link, long session, Snapshot snapshot) throws SQLException {
+    link.update(
+        """
+        INSERT INTO snapshots (session, seq, state) VALUES (?, ?, ?)
+        ON CONFLICT (session) DO UPDATE SET seq = excluded.seq, state = excluded.state
+        WHERE excluded.seq >= snapshots.seq\
+        """,
+        session,
+        snapshot.seq(),
+        snapshot.state().array());
+  }
+
+  private static long drop(Link link, long session, List<Stretch> dropped) throws SQLException {
+    long count = 0;
+    for (var stretch : dropped) {
+      count +=
+          link.update(
+              "DELETE FROM events WHERE session = ? AND seq BETWEEN ? AND ?",
+              session,
+              stretch.from(),
+              stretch.to());
+    }
+    return count;
+  }
+
+  private static Bytes bytes(byte[] array) {
+    return Bytes.of(array);
+  }
+}

@@ -1,0 +1,75 @@
+package dev.drover.store.jdbc;
+
+import dev.drover.spi.store.Blobs;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Inbox;
+import dev.drover.spi.store.Journal;
+import dev.drover.spi.store.Leases;
+import dev.drover.spi.store.Store;
+import java.time.Duration;
+
+/// The five sides of a store over one database. Any thread may call any method.
+final class JdbcStore implements Store {
+  private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+
+  private final Dialect dialect;
+  private final Database database;
+  private final ForeignChanges foreign;
+  private final Journal journal;
+  private final Inbox inbox;
+  private final Blobs blobs;
+  private final Leases leases;
+  private final Catalog catalog;
+
+  JdbcStore(Dialect dialect, Database database) {
+    this.dialect = dialect;
+    this.database = database;
+    this.foreign = new ForeignChanges(() -> database.write(dialect::foreignVersion), LOOK_EVERY);
+    this.journal = new JdbcJournal(database);
+    this.inbox = new JdbcInbox(database);
+    this.blobs = new JdbcBlobs(database);
+    this.leases = new JdbcLeases(database);
+    this.catalog = new JdbcCatalog(database);
+  }
+
+  @Override
+  public Journal journal() {
+    return journal;
+  }
+
+  @Override
+  public Inbox inbox() {
+    return inbox;
+  }
+
+  @Override
+  public Blobs blobs() {
+    return blobs;
+  }
+
+  @Override
+  public Leases leases() {
+    return leases;
+  }
+
+  @Override
+  public Catalog catalog() {
+    return catalog;
+  }
+
+  @Override
+  public Subscription onForeignChange(Runnable hint) {
+    return foreign.subscribe(hint);
+  }
+
+  @Override
+  public String description() {
+    return dialect.description();
+  }
+
+  @Override
+  public void close() {
+    foreign.close();
+    database.close();
+  }
+}

@@ -1,0 +1,41 @@
+package dev.drover.store.jdbc;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// The numbered SQL files that make a schema, beside this class: `0001.sql` makes version 1 out of
+/// nothing, each next one the next version. A file that was released is never changed.
+final class Migrations {
+  private static final Pattern COMMENT = Pattern.compile("(?m)^--.*$");
+  private static final Pattern END = Pattern.compile(";\\s*(\\n|$)");
+
+  private Migrations() {}
+
+  static List<String> in(String folder) {
+    var scripts = new ArrayList<String>();
+    while (true) {
+      var name = "%s/%04d.sql".formatted(folder, scripts.size() + 1);
+      try (var file = Migrations.class.getResourceAsStream(name)) {
+        if (file == null) {
+          return List.copyOf(scripts);
+        }
+        scripts.add(new String(file.readAllBytes(), StandardCharsets.UTF_8));
+      } catch (IOException unreadable) {
+        throw new UncheckedIOException(unreadable);
+      }
+    }
+  }
+
+  /// The statements of a script: each ends with a semicolon at the end of a line, comments have
+  /// lines of their own.
+  static List<String> statements(String script) {
+    return END.splitAsStream(COMMENT.matcher(script).replaceAll(""))
+        .map(String::strip)
+        .filter(statement -> !statement.isEmpty())
+        .toList();
+  }
+}

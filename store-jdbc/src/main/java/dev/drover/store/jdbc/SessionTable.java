@@ -1,0 +1,59 @@
+package dev.drover.store.jdbc;
+
+import dev.drover.kernel.SessionId;
+import dev.drover.spi.store.Append;
+import dev.drover.spi.store.Change;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/// The table of sessions. Other tables know a session by its ordinal, which is its place in the
+/// order of creation; `length` is the number of its last event and the condition of every append.
+final class SessionTable {
+  private SessionTable() {}
+
+  /// Where a session is and where it ends.
+  record Place(long ordinal, long length) {}
+
+  static Optional<Place> find(Link link, SessionId session) throws SQLException {
+    return link.first(
+        "SELECT ordinal, length FROM sessions WHERE id = ?",
+        row -> new Place(row.getLong(1), row.getLong(2)),
+        session.value());
+  }
+
+  static Optional<Long> tail(Link link, SessionId session) throws SQLException {
+    return find(link, session).map(Place::length);
+  }
+
+  /// @return its ordinal; empty if there is such a session already
+  static Optional<Long> create(Link link, Append append) throws SQLException {
+    for (var change : append.changes()) {
+      if (change instanceof Change.SessionOpened(var agent, var workspace, var at)) {
+        return link.first(
+            """
+            INSERT INTO sessions (id, length, owner, agent, workspace, opened_at)
+            VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING ordinal\
+            """,
+            row -> row.getLong(1),
+            append.session().value(),
+            append.last(),
+            append.owner().value(),
+            agent,
+            workspace,
+            at.toString());
+      }
+    }
+    throw new IllegalArgumentException("the first append of a session opens it");
+  }
+
+  /// @return its ordinal; empty if it does not end where the append says
+  static Optional<Long> advance(Link link, Append append) throws SQLException {
+    return link.first(
+        "UPDATE sessions SET length = ?, owner = ? WHERE id = ? AND length = ? RETURNING ordinal",
+        row -> row.getLong(1),
+        append.last(),
+        append.owner().value(),
+        append.session().value(),
+        append.after());
+  }
+}

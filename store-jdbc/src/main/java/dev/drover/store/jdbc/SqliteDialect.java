@@ -1,0 +1,123 @@
+package dev.drover.store.jdbc;
+
+import dev.drover.spi.PortException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.concurrent.locks.LockSupport;
+import org.sqlite.SQLiteConfig;
+
+/// SQLite, with a write-ahead log that is forced to the disk at every commit.
+///
+/// One process waits for another here and not in SQLite, whose own waiting sleeps up to a tenth of
+/// a second at a time and so loses against a process that writes all the time.
+final class SqliteDialect implements Dialect {
+  private static final long FIRST_PAUSE_NANOS = 100_000;
+  private static final long LONGEST_PAUSE_NANOS = 2_000_000;
+
+  private final Path file;
+  private final SqliteSettings settings;
+  private final SqliteProblems problems;
+
+  SqliteDialect(Path file, SqliteSettings settings, SqliteProblems problems) {
+    this.file = file;
+    this.settings = settings;
+    this.problems = problems;
+  }
+
+  @Override
+  public Link connect(Role role) throws SQLException {
+    // As a URI, for a plain name may not hold a question mark.
+    var url = "jdbc:sqlite:" + file.toUri().toASCIIString().replaceFirst("^file:///", "file:/");
+    var link = new Link(new SQLiteConfig().createConnection(url));
+    try {
+      link.executeOnce("PRAGMA busy_timeout = " + settings.lockWait().toMillis());
+      switch (role) {
+        case WRITER -> prepareWriter(link);
+        case READER -> link.executeOnce("PRAGMA query_only = ON");
+      }
+      return link;
+    } catch (SQLException | RuntimeException broken) {
+      link.close();
+      throw broken;
+    }
+  }
+
+  private void prepareWriter(Link link) throws SQLException {
+    var schema = new SqliteSchema(file);
+    // Before anything is changed: the file may be another program's.
+    schema.check(link);
+    keepWriteAheadLog(link);
+    link.executeOnce("PRAGMA synchronous = FULL");
+    // Where a plain fsync stops at the drive's cache, as on macOS.
+    link.executeOnce("PRAGMA fullfsync = ON");
+    link.executeOnce("PRAGMA wal_autocheckpoint = " + settings.checkpointPages());
+    link.executeOnce("PRAGMA max_page_count = " + settings.maxPages());
+    link.executeOnce("PRAGMA busy_timeout = 0");
+    beginWriting(link);
+    schema.bringUpToDate(link);
+    link.execute("COMMIT");
+  }
+
+  private void keepWriteAheadLog(Link link) throws SQLException {
+    var mode = link.first("PRAGMA journal_mode = WAL", row -> row.getString(1)).orElse("");
+    if (!mode.toLowerCase(Locale.ROOT).equals("wal")) {
+      throw problems.noSharedLog();
+    }
+  }
+
+  @Override
+  public void beginWriting(Link writer) throws SQLException {
+    long deadline = System.nanoTime() + settings.lockWait().toNanos();
+    long pause = FIRST_PAUSE_NANOS;
+    while (!begins(writer, deadline)) {
+      LockSupport.parkNanos(pause);
+      pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+    }
+  }
+
+  private static boolean begins(Link writer, long deadline) throws SQLException {
+    try {
+      writer.execute("BEGIN IMMEDIATE");
+      return true;
+    } catch (SQLException busy) {
+      if (SqliteProblems.isLocked(busy) && System.nanoTime() - deadline < 0) {
+        return false;
+      }
+      throw busy;
+    }
+  }
+
+  @Override
+  public void beginReading(Link reader) throws SQLException {
+    reader.execute("BEGIN");
+  }
+
+  /// SQLite leaves out what this very connection wrote, and nobody else writes in this process.
+  @Override
+  public long foreignVersion(Link writer) throws SQLException {
+    return writer.first("PRAGMA data_version", row -> row.getLong(1)).orElse(0L);
+  }
+
+  /// Moves the log into the file, so that the file alone is the store. If others are still reading
+  /// the log stays, and loses nothing.
+  @Override
+  public void leave(Link writer) throws SQLException {
+    writer.executeOnce("PRAGMA wal_checkpoint(TRUNCATE)");
+  }
+
+  @Override
+  public PortException problem(SQLException broken) {
+    return problems.of(broken);
+  }
+
+  @Override
+  public PortException closed() {
+    return problems.closed();
+  }
+
+  @Override
+  public String description() {
+    return "SQLite file %s, schema %d".formatted(file, SqliteSchema.version());
+  }
+}

@@ -1,0 +1,142 @@
+package dev.drover.store.jdbc;
+
+import dev.drover.kernel.Problem;
+import dev.drover.spi.PortException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/// What SQLite and the file system complain about, for the person who must do something about it.
+///
+/// @param file the store
+/// @param lockWait how long another process was waited for
+record SqliteProblems(Path file, Duration lockWait) {
+  /// With less room than this left, a failed write is one for want of room.
+  private static final long NO_ROOM_BYTES = 64 * 1024;
+
+  /// The lower half of a code says what kind of error it is; the rest says where it arose.
+  private static final int KIND = 0xff;
+
+  static boolean isLocked(SQLException broken) {
+    return switch (kindOf(broken)) {
+      case SQLITE_BUSY, SQLITE_LOCKED -> true;
+      default -> false;
+    };
+  }
+
+  PortException of(SQLException broken) {
+    return switch (kindOf(broken)) {
+      case SQLITE_BUSY, SQLITE_LOCKED -> locked(broken);
+      case SQLITE_FULL -> full(broken);
+      case SQLITE_READONLY, SQLITE_PERM -> readOnly(broken);
+      case SQLITE_CORRUPT, SQLITE_NOTADB -> corrupt(broken);
+      case SQLITE_CANTOPEN -> isReadOnly() ? readOnly(broken) : unavailable(broken);
+      case SQLITE_IOERR -> isFull() ? full(broken) : unavailable(broken);
+      default -> unavailable(broken);
+    };
+  }
+
+  PortException of(IOException broken) {
+    if (broken instanceof AccessDeniedException || isReadOnly()) {
+      return readOnly(broken);
+    }
+    return isFull() ? full(broken) : unavailable(broken);
+  }
+
+  private static SQLiteErrorCode kindOf(SQLException broken) {
+    return broken instanceof SQLiteException known
+        ? SQLiteErrorCode.getErrorCode(known.getResultCode().code & KIND)
+        : SQLiteErrorCode.UNKNOWN_ERROR;
+  }
+
+  private PortException locked(Exception cause) {
+    return problem(
+        "store_locked",
+        "The store is locked",
+        "another process has been writing to %s for more than %d ms"
+            .formatted(file, lockWait.toMillis()),
+        "Nothing was written. Try again; if it stays so, find the process that holds the file.",
+        cause);
+  }
+
+  private PortException full(Exception cause) {
+    return problem(
+        "store_full",
+        "There is no room left",
+        "%s cannot grow: %s".formatted(file, cause.getMessage()),
+        "Nothing of this was written, and nothing that was confirmed is lost. Make room, then try"
+            + " again.",
+        cause);
+  }
+
+  private PortException readOnly(Exception cause) {
+    return problem(
+        "store_read_only",
+        "The store cannot be written",
+        "%s, or the folder it is in, is read-only for this process".formatted(file),
+        "Allow this process to write both, or choose another place.",
+        cause);
+  }
+
+  private PortException corrupt(Exception cause) {
+    return problem(
+        "store_corrupt",
+        "The store is damaged",
+        "%s is not a store, or is no longer whole: %s".formatted(file, cause.getMessage()),
+        "Keep the file as it is, and restore it, with those beside it, from a backup; or choose"
+            + " another file.",
+        cause);
+  }
+
+  private PortException unavailable(Exception cause) {
+    return problem(
+        "store_unavailable",
+        "The store cannot be reached",
+        "%s could not be read or written: %s".formatted(file, cause.getMessage()),
+        "See to the disk and the file, then try again.",
+        cause);
+  }
+
+  PortException noSharedLog() {
+    return problem(
+        "store_unavailable",
+        "The store cannot be kept here",
+        "the file system of %s does not let processes share memory".formatted(file),
+        "Choose a place on a local disk.",
+        null);
+  }
+
+  PortException closed() {
+    return problem(
+        "store_closed",
+        "The store is closed",
+        "%s was closed by this program".formatted(file),
+        "Open it again.",
+        null);
+  }
+
+  private boolean isReadOnly() {
+    var folder = Folder.of(file).path();
+    return (Files.exists(file) && !Files.isWritable(file))
+        || (Files.exists(folder) && !Files.isWritable(folder));
+  }
+
+  private boolean isFull() {
+    try {
+      return Files.getFileStore(Folder.of(file).path()).getUsableSpace() < NO_ROOM_BYTES;
+    } catch (IOException unknown) {
+      return false;
+    }
+  }
+
+  private static PortException problem(
+      String code, String title, String detail, String remedy, @Nullable Exception cause) {
+    return new PortException(new Problem(code, title, detail, remedy), cause);
+  }
+}

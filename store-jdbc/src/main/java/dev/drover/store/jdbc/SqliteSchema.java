@@ -1,0 +1,79 @@
+package dev.drover.store.jdbc;
+
+import dev.drover.kernel.Problem;
+import dev.drover.spi.PortException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+
+/// Which version the tables in a file have. It is kept in the file's own header, beside a mark that
+/// says whose file it is.
+///
+/// @param file for messages
+record SqliteSchema(Path file) {
+  /// "Drov".
+  private static final long APPLICATION_ID = 0x44726f76;
+
+  private static final List<String> MIGRATIONS = Migrations.in("sqlite");
+
+  static int version() {
+    return MIGRATIONS.size();
+  }
+
+  /// Throws unless this file is empty or one of ours, in a version we know. Changes nothing.
+  void check(Link link) throws SQLException {
+    currentVersion(link);
+  }
+
+  /// Part of a transaction that writes: two processes may be opening the file at the same time.
+  void bringUpToDate(Link link) throws SQLException {
+    int current = currentVersion(link);
+    if (current == version()) {
+      return;
+    }
+    for (var script : MIGRATIONS.subList(current, version())) {
+      for (var statement : Migrations.statements(script)) {
+        link.executeOnce(statement);
+      }
+    }
+    link.executeOnce("PRAGMA application_id = " + APPLICATION_ID);
+    link.executeOnce("PRAGMA user_version = " + version());
+  }
+
+  private int currentVersion(Link link) throws SQLException {
+    long application = number(link, "PRAGMA application_id");
+    int version = (int) number(link, "PRAGMA user_version");
+    if (application != APPLICATION_ID) {
+      if (application == 0 && version == 0 && isEmpty(link)) {
+        return 0;
+      }
+      throw new PortException(
+          new Problem(
+              "store_version",
+              "This is not a store",
+              "%s is a database of another program; it was left as it is".formatted(file),
+              "Choose another file."),
+          null);
+    }
+    if (version > version()) {
+      throw new PortException(
+          new Problem(
+              "store_version",
+              "The store is newer than this program",
+              "%s has version %d; this program knows versions up to %d"
+                  .formatted(file, version, version()),
+              "Use the version of Drover that wrote it, or a later one. The file was left as it"
+                  + " is."),
+          null);
+    }
+    return version;
+  }
+
+  private static boolean isEmpty(Link link) throws SQLException {
+    return number(link, "SELECT count(*) FROM sqlite_master") == 0;
+  }
+
+  private static long number(Link link, String sql) throws SQLException {
+    return link.first(sql, row -> row.getLong(1)).orElse(0L);
+  }
+}

@@ -1,0 +1,53 @@
+package dev.drover.store.jdbc;
+
+import dev.drover.spi.store.Store;
+import dev.drover.store.jdbc.Dialect.Role;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+
+/// A store in one file, for one process or several on one machine.
+///
+/// What was confirmed is on the disk: it survives a killed process, a crash of the system and loss
+/// of power, as far as the disk keeps what it was told to. The file has companions with the same
+/// name and `-wal` and `-shm` after it while it is open, and after a crash; they belong to it.
+public final class SqliteStore {
+  private SqliteStore() {}
+
+  /// Opens the store in this file, and makes it, with the folders it is in, if it is not there.
+  ///
+  /// @throws dev.drover.spi.PortException saying why not, and what to do
+  public static Store open(Path file) {
+    return open(file, SqliteSettings.DEFAULT);
+  }
+
+  /// Opens the store in this file, and makes it, with the folders it is in, if it is not there.
+  ///
+  /// @throws dev.drover.spi.PortException saying why not, and what to do
+  public static Store open(Path file, SqliteSettings settings) {
+    var place = file.toAbsolutePath().normalize();
+    var problems = new SqliteProblems(place, settings.lockWait());
+    var dialect = new SqliteDialect(place, settings, problems);
+    try {
+      return new JdbcStore(dialect, database(place, settings, dialect));
+    } catch (SQLException broken) {
+      throw problems.of(broken);
+    } catch (IOException broken) {
+      throw problems.of(broken);
+    }
+  }
+
+  private static Database database(Path place, SqliteSettings settings, Dialect dialect)
+      throws IOException, SQLException {
+    boolean isNew = Files.notExists(place);
+    var folder = Folder.of(place);
+    folder.create();
+    var writer = dialect.connect(Role.WRITER);
+    if (isNew) {
+      folder.force();
+    }
+    var bounds = new GroupCommit.Bounds(settings.queued(), settings.batch());
+    return new Database(dialect, writer, bounds, settings.readers());
+  }
+}

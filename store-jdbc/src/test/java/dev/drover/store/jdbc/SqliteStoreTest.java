@@ -1,0 +1,79 @@
+package dev.drover.store.jdbc;
+
+import dev.drover.conformance.BlobsConformance;
+import dev.drover.conformance.CatalogConformance;
+import dev.drover.conformance.CloseConformance;
+import dev.drover.conformance.InboxConformance;
+import dev.drover.conformance.JournalConformance;
+import dev.drover.conformance.JournalRaceConformance;
+import dev.drover.conformance.LeasesConformance;
+import dev.drover.conformance.ReopenConformance;
+import dev.drover.spi.store.Store;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Nested;
+
+class SqliteStoreTest {
+  @Nested
+  class Journal extends JournalConformance {
+    @Override
+    protected Store open(Path folder) {
+      return SqliteStore.open(folder.resolve("drover.db"));
+    }
+  }
+
+  @Nested
+  class JournalRaces extends JournalRaceConformance {
+    @Override
+    protected Store open(Path folder) {
+      return SqliteStore.open(folder.resolve("drover.db"));
+    }
+  }
+
+  @Nested
+  class Inbox extends InboxConformance {
+    @Override
+    protected Store open(Path folder) {
+      return SqliteStore.open(folder.resolve("drover.db"));
+    }
+  }
+
+  @Nested
+  class Blobs extends BlobsConformance {
+    @Override
+    protected Store open(Path folder) {
+      return SqliteStore.open(folder.resolve("drover.db"));
+    }
+  }
+
+  @Nested
+  class Catalog extends CatalogConformance {
+    @Override
+    protected Store open(Path folder) {
+      return SqliteStore.open(folder.resolve("drover.db"));
+    }
+  }
+
+  @Nested
+  class Leases extends LeasesConformance {
+    @Override
+    protected Store open(Path folder) {
+      return SqliteStore.open(folder.resolve("drover.db"));
+    }
+  }
+
+  @Nested
+  class Close extends CloseConformance {
+    @Override
+    protected Store open(Path folder) {
+      return SqliteStore.open(folder.resolve("drover.db"));
+    }
+  }
+
+  @Nested
+  class Reopen extends ReopenConformance {
+    @Override
+    protected Store open(Path folder) {
+      return SqliteStore.open(folder.resolve("drover.db"));
+    }
+  }
+}
