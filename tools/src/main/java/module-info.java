@@ -6,4 +6,6 @@ module dev.drover.tools {
   requires transitive dev.drover.spi;
   requires static org.jspecify;
   requires tools.jackson.databind;
+
+  exports dev.drover.tools;
 }

@@ -1,0 +1,15 @@
+package dev.drover.tools;
+
+import dev.drover.spi.tool.AgentTool;
+import java.util.List;
+
+/// The built-in tools. They work in the workspace that comes with each call, so one set serves any
+/// number of sessions. Names, argument names and order are stable.
+public final class WorkspaceTools {
+  private WorkspaceTools() {}
+
+  /// Those that change nothing: `read`, `ls`.
+  public static List<AgentTool> readOnly() {
+    return List.of(new ReadTool(), new LsTool());
+  }
+}
