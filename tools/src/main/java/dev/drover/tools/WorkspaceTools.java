@@ -12,4 +12,9 @@ public final class WorkspaceTools {
   public static List<AgentTool> readOnly() {
     return List.of(new ReadTool(), new LsTool());
   }
+
+  /// `read`, `write`, `edit`, `ls`.
+  public static List<AgentTool> all() {
+    return List.of(new ReadTool(), new WriteTool(), new EditTool(), new LsTool());
+  }
 }
