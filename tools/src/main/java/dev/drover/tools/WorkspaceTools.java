@@ -13,8 +13,8 @@ public final class WorkspaceTools {
     return List.of(new ReadTool(), new LsTool());
   }
 
-  /// `read`, `write`, `edit`, `ls`.
+  /// `read`, `write`, `edit`, `ls`, `bash`.
   public static List<AgentTool> all() {
-    return List.of(new ReadTool(), new WriteTool(), new EditTool(), new LsTool());
+    return List.of(new ReadTool(), new WriteTool(), new EditTool(), new LsTool(), new BashTool());
   }
 }

@@ -1,0 +1,70 @@
+package dev.drover.tools;
+
+import static dev.drover.kernel.CallTerms.AfterCrash.PROBE;
+import static dev.drover.kernel.CallTerms.AfterCrash.RUN_AGAIN;
+import static dev.drover.kernel.CallTerms.AfterCrash.TELL_MODEL;
+import static dev.drover.kernel.CallTerms.Pace.IN_ORDER;
+import static dev.drover.kernel.CallTerms.Pace.PARALLEL;
+import static dev.drover.kernel.EffectClass.IDEMPOTENT;
+import static dev.drover.kernel.EffectClass.PURE;
+import static dev.drover.kernel.EffectClass.UNSAFE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.kernel.CallTerms;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+@Tag("D1")
+final class WorkspaceToolsTest {
+  @Test
+  void eachToolSaysWhatItDoesToTheWorld() {
+    var terms = new LinkedHashMap<String, CallTerms>();
+    for (var tool : WorkspaceTools.all()) {
+      terms.put(tool.spec().name(), tool.spec().terms());
+    }
+    assertThat(terms)
+        .containsExactly(
+            Map.entry("read", new CallTerms(PURE, RUN_AGAIN, PARALLEL)),
+            Map.entry("write", new CallTerms(IDEMPOTENT, RUN_AGAIN, IN_ORDER)),
+            Map.entry("edit", new CallTerms(UNSAFE, PROBE, IN_ORDER)),
+            Map.entry("ls", new CallTerms(PURE, RUN_AGAIN, PARALLEL)),
+            Map.entry("bash", new CallTerms(UNSAFE, TELL_MODEL, IN_ORDER)));
+  }
+
+  @Test
+  void toolsThatOnlyReadArePure() {
+    assertThat(WorkspaceTools.readOnly())
+        .extracting(tool -> tool.spec().name())
+        .containsExactly("read", "ls");
+    assertThat(WorkspaceTools.readOnly())
+        .allSatisfy(tool -> assertThat(tool.spec().terms().effects()).isEqualTo(PURE));
+  }
+
+  @Test
+  void argumentNamesAreStable() {
+    var json = JsonMapper.builder().build();
+    var names = new LinkedHashMap<String, List<String>>();
+    for (var tool : WorkspaceTools.all()) {
+      var schema = json.readTree(tool.spec().schema());
+      assertThat(schema.get("type").stringValue()).isEqualTo("object");
+      names.put(tool.spec().name(), List.copyOf(schema.get("properties").propertyNames()));
+    }
+    assertThat(names)
+        .containsExactly(
+            Map.entry("read", List.of("path", "offset", "limit")),
+            Map.entry("write", List.of("path", "content")),
+            Map.entry("edit", List.of("path", "old", "new", "replaceAll")),
+            Map.entry("ls", List.of("path")),
+            Map.entry("bash", List.of("command", "timeout")));
+  }
+
+  @Test
+  void theLongestCommandEndsBeforeItsCallIsGivenUp() {
+    assertThat(new BashTool().spec().timeout()).isGreaterThan(Duration.ofSeconds(600 + 3));
+  }
+}
