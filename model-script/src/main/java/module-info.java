@@ -7,4 +7,6 @@ module dev.drover.model.script {
   requires static org.jspecify;
   requires org.snakeyaml.engine;
   requires tools.jackson.databind;
+
+  exports dev.drover.model.script;
 }

@@ -1,0 +1,53 @@
+package dev.drover.model.script;
+
+import dev.drover.kernel.Failure.Retry;
+import java.time.Duration;
+
+/// Something that goes wrong with one attempt at a model call.
+public sealed interface Fault {
+  /// The provider answers with an error.
+  ///
+  /// @param status 400 to 599
+  /// @param retryAfter how long it asks to wait; zero if it does not say
+  record Status(int status, Duration retryAfter) implements Fault {
+    public Status {
+      if (status < 400 || status > 599) {
+        throw new IllegalArgumentException("an error has a status from 400 to 599, not " + status);
+      }
+      if (!retryAfter.isZero() && !isTemporary(status)) {
+        throw new IllegalArgumentException(
+            "status %d is final, so it has no retryAfter".formatted(status));
+      }
+    }
+
+    public Status(int status) {
+      this(status, Duration.ZERO);
+    }
+
+    Retry retry() {
+      return isTemporary(status) ? new Retry.Later(retryAfter) : Retry.NEVER;
+    }
+
+    /// The code of the problem that real providers' adapters report for this status.
+    String code() {
+      return switch (status) {
+        case 429 -> "model_throttled";
+        case 401, 403 -> "model_unauthorized";
+        case 404 -> "model_not_found";
+        default -> isTemporary(status) ? "model_unavailable" : "model_refused_request";
+      };
+    }
+
+    private static boolean isTemporary(int status) {
+      return status >= 500 || status == 408 || status == 409 || status == 429;
+    }
+  }
+
+  /// The stream ends without its end marker.
+  record Cut(Where where) implements Fault {}
+
+  enum Where {
+    BEFORE_TEXT,
+    AFTER_TEXT
+  }
+}

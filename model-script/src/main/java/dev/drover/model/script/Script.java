@@ -1,0 +1,54 @@
+package dev.drover.model.script;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What a scripted model says, turn by turn.
+///
+/// @param turns of every agent that has none of its own
+/// @param agents turns of the agents that have their own, by name
+/// @param faults what goes wrong at a turn of `turns`, attempt by attempt; turns count from 1
+public record Script(
+    List<ScriptTurn> turns,
+    Map<String, List<ScriptTurn>> agents,
+    Map<Integer, List<Fault>> faults) {
+  public Script {
+    turns = List.copyOf(turns);
+    agents = Map.copyOf(agents);
+    faults = Map.copyOf(faults);
+  }
+
+  public static Script turns(ScriptTurn... turns) {
+    return new Script(List.of(turns), Map.of(), Map.of());
+  }
+
+  public Script withAgent(String name, ScriptTurn... own) {
+    var more = new LinkedHashMap<>(agents);
+    more.put(name, List.of(own));
+    return new Script(turns, more, faults);
+  }
+
+  /// @param turn counted from 1
+  public Script withFaults(int turn, Fault... attempts) {
+    var more = new LinkedHashMap<>(faults);
+    more.put(turn, List.of(attempts));
+    return new Script(turns, agents, more);
+  }
+
+  /// @return empty past the last one
+  Optional<ScriptTurn> turn(String agent, int number) {
+    var own = agents.getOrDefault(agent, turns);
+    return number <= own.size() ? Optional.of(own.get(number - 1)) : Optional.empty();
+  }
+
+  /// @return empty if this attempt goes well
+  Optional<Fault> fault(String agent, int number, int attempt) {
+    if (agents.containsKey(agent)) {
+      return Optional.empty();
+    }
+    var attempts = faults.getOrDefault(number, List.of());
+    return attempt <= attempts.size() ? Optional.of(attempts.get(attempt - 1)) : Optional.empty();
+  }
+}

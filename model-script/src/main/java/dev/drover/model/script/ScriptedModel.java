@@ -1,0 +1,220 @@
+package dev.drover.model.script;
+
+import dev.drover.kernel.Block;
+import dev.drover.kernel.Failure;
+import dev.drover.kernel.Message;
+import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.Problem;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.spi.PortException;
+import dev.drover.spi.model.Delta;
+import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Model;
+import dev.drover.spi.model.ModelException;
+import dev.drover.spi.model.ModelRequest;
+import dev.drover.spi.time.Time;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Plays a [Script]. It keeps nothing: which turn comes next is the number of assistant messages in
+/// the request, so a run that was killed goes on where it was, in this process or in another.
+///
+/// The stream of a reply is made of words, calls and an end; a turn's pause lies between them. A
+/// word is shown before the pause that follows it, so whoever has seen it knows that the model is
+/// still speaking.
+public final class ScriptedModel implements Model {
+  /// What the model says when the script has nothing more to say.
+  public static final String END = "(end of script)";
+
+  private static final Pattern WORD = Pattern.compile("\\S+\\s*|\\s+");
+  private static final int QUOTED = 200;
+
+  private final String name;
+  private final Script script;
+  private final Time time;
+
+  /// @param name without the provider, `script/` is put before it
+  public ScriptedModel(String name, Script script, Time time) {
+    this.name = "script/" + name;
+    this.script = script;
+    this.time = time;
+  }
+
+  /// @throws PortException if the file is not there or is no script; says where and why
+  public static ScriptedModel load(Path file, Time time) {
+    String yaml;
+    try {
+      yaml = Files.readString(file);
+    } catch (IOException unreadable) {
+      throw new PortException(
+          new Problem(
+              "script_unreadable",
+              "The script cannot be read",
+              "%s: %s".formatted(file, unreadable),
+              "Give the path of a YAML file in UTF-8."),
+          unreadable);
+    }
+    var fileName = file.getFileName().toString();
+    int dot = fileName.lastIndexOf('.');
+    return new ScriptedModel(
+        dot > 0 ? fileName.substring(0, dot) : fileName,
+        ScriptReader.read(file.toString(), yaml),
+        time);
+  }
+
+  /// @throws PortException if this is no script; says where and why
+  public static ScriptedModel parse(String yaml, Time time) {
+    return new ScriptedModel("inline", ScriptReader.read("script", yaml), time);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public ModelReply call(ModelRequest request, DeltaSink deltas)
+      throws ModelException, InterruptedException {
+    int number =
+        1 + (int) request.messages().stream().filter(Message.Assistant.class::isInstance).count();
+    var turn = script.turn(request.agent(), number).orElse(ScriptTurn.say(END));
+    mustBeExpected(turn, number, request);
+    var fault = script.fault(request.agent(), number, request.attempt()).orElse(null);
+    if (fault instanceof Fault.Status status) {
+      throw refused(status, number, request.attempt());
+    }
+    var cut = fault instanceof Fault.Cut(var where) ? where : null;
+    stream(turn, deltas, cut, number);
+    return reply(turn, number);
+  }
+
+  private void stream(ScriptTurn turn, DeltaSink deltas, Fault.@Nullable Where cut, int number)
+      throws ModelException, InterruptedException {
+    speak(turn.reasoning(), Delta.ReasoningDelta::new, turn.pause(), deltas);
+    if (cut == Fault.Where.BEFORE_TEXT) {
+      throw broken(number);
+    }
+    speak(turn.text(), Delta.TextDelta::new, turn.pause(), deltas);
+    if (cut == Fault.Where.AFTER_TEXT) {
+      throw broken(number);
+    }
+    for (int i = 0; i < turn.calls().size(); i++) {
+      rest(turn.pause());
+    }
+  }
+
+  private void speak(String text, Function<String, Delta> delta, Duration pause, DeltaSink deltas)
+      throws InterruptedException {
+    for (var word : WORD.matcher(text).results().map(MatchResult::group).toList()) {
+      deltas.accept(delta.apply(word));
+      rest(pause);
+    }
+  }
+
+  private void rest(Duration pause) throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException("the model was told to stop");
+    }
+    if (!pause.isZero()) {
+      time.sleepUntil(time.now().plus(pause));
+    }
+  }
+
+  private static ModelReply reply(ScriptTurn turn, int number) {
+    var blocks = new ArrayList<Block>();
+    if (!turn.reasoning().isEmpty()) {
+      blocks.add(new Block.Reasoning(Text.of(turn.reasoning())));
+    }
+    if (!turn.text().isEmpty()) {
+      blocks.add(new Block.Prose(Text.of(turn.text())));
+    }
+    int n = 0;
+    for (var call : turn.calls()) {
+      var id = "call-%d-%d".formatted(number, ++n);
+      blocks.add(new Block.Call(new ToolCall(id, call.tool(), Text.of(call.arguments()))));
+    }
+    var stop = turn.calls().isEmpty() ? ModelReply.StopReason.DONE : ModelReply.StopReason.CALLS;
+    return new ModelReply(blocks, stop, turn.usage());
+  }
+
+  private void mustBeExpected(ScriptTurn turn, int number, ModelRequest request)
+      throws ModelException {
+    var last = request.messages().isEmpty() ? "" : words(request.messages().getLast(), request);
+    if (!Pattern.compile(turn.expect()).matcher(last).find()) {
+      throw failed(
+          Failure.lasting(
+              new Problem(
+                  "script_expectation_failed",
+                  "The script expected something else",
+                  "%s expects at turn %d that the last message matches '%s'; it is '%s'"
+                      .formatted(name, number, turn.expect(), quote(last)),
+                  "Find out what changed before this turn, or change the script.")));
+    }
+  }
+
+  private static String words(Message message, ModelRequest request) {
+    return switch (message) {
+      case Message.User(var text) -> request.read(text);
+      case Message.Assistant(var blocks, _) -> prose(blocks, request);
+      case Message.ToolResult(_, _, _, var outcome) ->
+          switch (outcome) {
+            case ToolOutcome.Succeeded(var content) -> request.read(content);
+            case ToolOutcome.Failed(var reason) -> request.read(reason);
+            case ToolOutcome.Refused(var reason) -> reason;
+            case ToolOutcome.Denied(var by, var reason) -> "denied by %s: %s".formatted(by, reason);
+            case ToolOutcome.Unknown(var why) -> why;
+            case ToolOutcome.Cancelled(var why) -> why;
+          };
+    };
+  }
+
+  private static String prose(List<Block> blocks, ModelRequest request) {
+    return blocks.stream()
+        .map(block -> block instanceof Block.Prose(var text) ? request.read(text) : "")
+        .collect(Collectors.joining());
+  }
+
+  private static String quote(String text) {
+    return text.codePointCount(0, text.length()) <= QUOTED
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, QUOTED)) + "…";
+  }
+
+  private ModelException refused(Fault.Status fault, int number, int attempt) {
+    return failed(
+        new Failure(
+            new Problem(
+                fault.code(),
+                "The model did not answer",
+                "%s answers turn %d, attempt %d, with status %d"
+                    .formatted(name, number, attempt, fault.status()),
+                "This fault is part of the script."),
+            fault.retry()));
+  }
+
+  private ModelException broken(int number) {
+    return failed(
+        new Failure(
+            new Problem(
+                "model_stream_broken",
+                "The reply broke off",
+                "%s ends its stream at turn %d without an end marker".formatted(name, number),
+                "This fault is part of the script."),
+            new Failure.Retry.Later(Duration.ZERO)));
+  }
+
+  private static ModelException failed(Failure failure) {
+    return new ModelException(failure, null);
+  }
+}
