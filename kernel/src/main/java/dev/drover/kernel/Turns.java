@@ -60,7 +60,7 @@ final class Turns {
     if (!(draft.state().phase() instanceof Thinking(var frame, _, _, _))) {
       return draft.commit();
     }
-    if (frame.turn() > frame.limits().turns() + 1) {
+    if (frame.turn() - 1 > frame.limits().turns()) {
       return fail(draft, RunProblems.outOfTurns(frame.limits()));
     }
     if (frame.isOutOfTokens()) {

@@ -102,6 +102,12 @@ final class LimitRows {
             .given(PAST_TURNS)
             .when(cancel(RUN, "So"))
             .then(Facts.interrupted(3, "So"), Facts.cancelledByAnn(COST)),
+        row("a run with all the turns there are goes on")
+            .given(
+                Story.acting(new Limits(Integer.MAX_VALUE, 100, 2), STARTED)
+                    .then(Facts.started(2, 1)))
+            .when(new Input.ToolAnswered(e(2), FINE))
+            .then(Facts.settled(2, FINE)),
         row("the last tokens may be the answer")
             .given(HALF_USED)
             .when(answered(3, 1, saying("Done.")))
