@@ -17,15 +17,21 @@ public record Usage(long input, long output, long cacheRead, long cacheWrite, lo
 
   public Usage plus(Usage more) {
     return new Usage(
-        input + more.input,
-        output + more.output,
-        cacheRead + more.cacheRead,
-        cacheWrite + more.cacheWrite,
-        reasoning + more.reasoning);
+        sum(input, more.input),
+        sum(output, more.output),
+        sum(cacheRead, more.cacheRead),
+        sum(cacheWrite, more.cacheWrite),
+        sum(reasoning, more.reasoning));
   }
 
   /// Everything that was read or written, each token once.
   public long total() {
-    return input + output + cacheRead + cacheWrite;
+    return sum(sum(input, output), sum(cacheRead, cacheWrite));
+  }
+
+  /// Stays at the largest number there is: counts that a provider made up must not stop a run.
+  private static long sum(long one, long other) {
+    long sum = one + other;
+    return sum < 0 ? Long.MAX_VALUE : sum;
   }
 }

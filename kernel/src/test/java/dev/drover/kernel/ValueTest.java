@@ -51,6 +51,17 @@ class ValueTest {
   }
 
   @Test
+  @Tag("F5")
+  void countersThatAProviderMadeUpStopAtTheirEnd() {
+    var most = Long.MAX_VALUE;
+    var absurd = new Usage(most, most, most, most, most);
+    assertThat(absurd.plus(COST)).isEqualTo(absurd);
+    assertThat(COST.plus(absurd)).isEqualTo(absurd);
+    assertThat(absurd.total()).isEqualTo(most);
+    assertThat(new Usage(0, most, 0, 1, 0).total()).isEqualTo(most);
+  }
+
+  @Test
   void aProblemIsOneLineWithItsRemedy() {
     assertThat(new Problem("out_of_turns", "Out of turns", "50 turns are used", "Allow more."))
         .hasToString("out_of_turns: 50 turns are used. Allow more.");
