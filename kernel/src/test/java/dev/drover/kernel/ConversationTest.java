@@ -54,13 +54,13 @@ class ConversationTest {
   void twoForksOfOneVersionKeepTheirOwnAndLeaveTheTrunkAlone() {
     for (int at = 0; at <= 20; at++) {
       var trunk = grown(Conversation.EMPTY, "trunk", at);
-      var left = grown(trunk, "left", 20);
-      var right = grown(trunk, "right", 20);
+      var left = grown(trunk, "left", 2);
+      var right = grown(trunk, "right", 2);
       assertThat(trunk.messages()).isEqualTo(written("trunk", at));
       assertThat(left.messages().subList(0, at)).isEqualTo(written("trunk", at));
-      assertThat(left.messages().subList(at, at + 20)).isEqualTo(written("left", 20));
+      assertThat(left.messages().subList(at, at + 2)).isEqualTo(written("left", 2));
       assertThat(right.messages().subList(0, at)).isEqualTo(written("trunk", at));
-      assertThat(right.messages().subList(at, at + 20)).isEqualTo(written("right", 20));
+      assertThat(right.messages().subList(at, at + 2)).isEqualTo(written("right", 2));
     }
   }
 
@@ -96,14 +96,14 @@ class ConversationTest {
   void threadsThatForkOneVersionAtOnceEachKeepTheirOwn() throws Exception {
     int threads = 8;
     for (int round = 0; round < 200; round++) {
-      // A size that leaves room in the shared array, so that the threads race for the next slot.
-      var trunk = grown(Conversation.EMPTY, "trunk", 5 + round % 3);
+      // Sizes that leave room in the shared array, so that the threads race for the next slots.
+      var trunk = grown(Conversation.EMPTY, "trunk", 1 + round % 4);
       var lines = raced(trunk, threads);
       for (int i = 0; i < threads; i++) {
         assertThat(lines.get(i).messages().subList(0, trunk.size()))
             .isEqualTo(written("trunk", trunk.size()));
-        assertThat(lines.get(i).messages().subList(trunk.size(), trunk.size() + 40))
-            .isEqualTo(written("line " + i, 40));
+        assertThat(lines.get(i).messages().subList(trunk.size(), trunk.size() + 3))
+            .isEqualTo(written("line " + i, 3));
       }
       assertThat(trunk.messages()).isEqualTo(written("trunk", trunk.size()));
     }
@@ -122,7 +122,7 @@ class ConversationTest {
                 () -> {
                   ready.countDown();
                   ready.await();
-                  return grown(trunk, line, 40);
+                  return grown(trunk, line, 3);
                 }));
       }
     }
