@@ -74,10 +74,6 @@ final class House {
       return Repository.root().resolve(folder).resolve("target/classes");
     }
 
-    JavaClasses classes() {
-      return new ClassFileImporter().importPath(classesFolder());
-    }
-
     ModuleDescriptor descriptor() {
       return ModuleFinder.of(classesFolder()).find(moduleName()).orElseThrow().descriptor();
     }

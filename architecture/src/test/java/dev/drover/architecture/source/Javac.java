@@ -52,18 +52,14 @@ public final class Javac {
     }
   }
 
-  /// Compiles samples into a folder; each text holds one top-level type or a `package-info`.
+  /// Compiles samples into a folder; each text holds one top-level type.
   public static void compile(Path output, String... samples) {
     var texts = new ArrayList<Text>();
     for (var sample : samples) {
       texts.add(new Text(pathOf(sample), sample));
     }
-    compile(texts, List.of("-proc:none", "-d", output.toString()));
-  }
-
-  static void compile(List<? extends JavaFileObject> texts, List<String> options) {
     var problems = new DiagnosticCollector<JavaFileObject>();
-    COMPILER.getTask(null, null, problems, options, null, texts).call();
+    task(texts, problems, List.of("-proc:none", "-d", output.toString())).call();
     refuseErrors(problems);
   }
 
