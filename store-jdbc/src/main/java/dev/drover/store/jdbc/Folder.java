@@ -27,6 +27,15 @@ record Folder(Path path) {
     parent.force();
   }
 
+  /// This folder, or the nearest one around it that exists.
+  Path existing() {
+    var candidate = path;
+    while (!Files.exists(candidate) && candidate.getParent() != null) {
+      candidate = candidate.getParent();
+    }
+    return candidate;
+  }
+
   /// Some systems have no way to do this, and need none.
   void force() {
     try (var channel = FileChannel.open(path, StandardOpenOption.READ)) {

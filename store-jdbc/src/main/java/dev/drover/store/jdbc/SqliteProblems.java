@@ -122,14 +122,13 @@ record SqliteProblems(Path file, Duration lockWait) {
   }
 
   private boolean isReadOnly() {
-    var folder = Folder.of(file).path();
     return (Files.exists(file) && !Files.isWritable(file))
-        || (Files.exists(folder) && !Files.isWritable(folder));
+        || !Files.isWritable(Folder.of(file).existing());
   }
 
   private boolean isFull() {
     try {
-      return Files.getFileStore(Folder.of(file).path()).getUsableSpace() < NO_ROOM_BYTES;
+      return Files.getFileStore(Folder.of(file).existing()).getUsableSpace() < NO_ROOM_BYTES;
     } catch (IOException unknown) {
       return false;
     }

@@ -38,7 +38,8 @@ public final class SqliteStore {
     }
   }
 
-  private static Database database(Path place, SqliteSettings settings, Dialect dialect)
+  /// Also the way in for tests that have something to say to a connection.
+  static Database database(Path place, SqliteSettings settings, Dialect dialect)
       throws IOException, SQLException {
     boolean isNew = Files.notExists(place);
     var folder = Folder.of(place);

@@ -1,0 +1,101 @@
+package dev.drover.store.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class ForeignChangesTest {
+  private static final Duration PAUSE = Duration.ofMillis(1);
+
+  private final AtomicLong version = new AtomicLong();
+  private final Semaphore looks = new Semaphore(0);
+
+  private long look() {
+    looks.release();
+    return version.get();
+  }
+
+  private void awaitLooks(int count) throws InterruptedException {
+    looks.drainPermits();
+    assertThat(looks.tryAcquire(count, 30, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void aChangeIsHintedToAllAndNoneIsHintedWithoutAChange() throws Exception {
+    var changes = new ForeignChanges(this::look, PAUSE);
+    var first = new Semaphore(0);
+    var second = new Semaphore(0);
+    try (var one = changes.subscribe(first::release);
+        var other = changes.subscribe(second::release)) {
+      awaitLooks(5);
+      assertThat(first.availablePermits() + second.availablePermits()).isZero();
+      version.incrementAndGet();
+      assertThat(first.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(second.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+      awaitLooks(5);
+      assertThat(first.availablePermits() + second.availablePermits()).isZero();
+      assertThat(one).isNotSameAs(other);
+    }
+  }
+
+  @Test
+  void whatChangedBetweenSubscribingAndTheFirstLookIsHinted() throws Exception {
+    var hinted = new CountDownLatch(1);
+    var changes =
+        new ForeignChanges(
+            // Another one at each look.
+            version::incrementAndGet, PAUSE);
+    try (var subscription = changes.subscribe(hinted::countDown)) {
+      assertThat(hinted.await(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(subscription).isNotNull();
+    }
+  }
+
+  @Test
+  void nobodyLooksWhenNobodyIsSubscribed() throws Exception {
+    var changes = new ForeignChanges(this::look, PAUSE);
+    assertThat(looks.availablePermits()).isZero();
+    var subscription = changes.subscribe(() -> {});
+    awaitLooks(2);
+    subscription.close();
+    subscription.close();
+    awaitNoWatcher();
+    looks.drainPermits();
+    version.incrementAndGet();
+    assertThat(looks.tryAcquire(20, TimeUnit.MILLISECONDS)).isFalse();
+  }
+
+  private static void awaitNoWatcher() {
+    while (Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().equals("drover-store-watcher"))) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void aHintThatFailsDoesNotEndTheOthers() throws Exception {
+    var changes = new ForeignChanges(this::look, PAUSE);
+    var calls = new AtomicInteger();
+    var hinted = new Semaphore(0);
+    try (var broken =
+            changes.subscribe(
+                () -> {
+                  calls.incrementAndGet();
+                  throw new IllegalStateException("broken");
+                });
+        var sound = changes.subscribe(hinted::release)) {
+      version.incrementAndGet();
+      assertThat(hinted.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+      version.incrementAndGet();
+      assertThat(hinted.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(calls.get()).isEqualTo(2);
+      assertThat(broken).isNotSameAs(sound);
+    }
+  }
+}
