@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 @Tag("K4")
 class CrashLawTest {
   private static final long FIRST_SEED = 1;
-  private static final int WORLDS = 150;
+  private static final int WORLDS = 100;
 
   /// One world, one place to die in it, and how the same world goes without a crash.
   private record Trial(World world, Course course, Crash crash, Drive calm) {

@@ -62,6 +62,8 @@ final class Drive {
 
   private void take(Input input) {
     if (!(SessionMachine.decide(state, input, Samples.NOW) instanceof Commit commit)) {
+      // Only a recovery that finds nothing to recover comes here: a run that has ended or waits.
+      assertThat(input).isInstanceOf(Input.Recovered.class);
       return;
     }
     journal.addAll(commit.entries());

@@ -38,7 +38,7 @@ class FoldLawTest {
           for (var entry : walk.journal()) {
             prefixes.add(prefixes.getLast().after(entry));
           }
-          for (int cut = 0; cut < prefixes.size(); cut += 7) {
+          for (int cut = 0; cut < prefixes.size(); cut += 11) {
             // Grow the old version once more: whoever shares its prefix must not notice.
             foldedOn(prefixes.get(cut), walk.journal().subList(cut, walk.journal().size()));
             assertThat(prefixes.get(cut)).isEqualTo(Walk.folded(walk.journal().subList(0, cut)));
@@ -54,7 +54,7 @@ class FoldLawTest {
     Walks.keep(
         walk -> {
           var journal = walk.journal();
-          for (int cut = 0; cut <= journal.size(); cut += 5) {
+          for (int cut = 0; cut <= journal.size(); cut += 11) {
             var saved = Walk.folded(journal.subList(0, cut));
             var resumed = foldedOn(saved, journal.subList(cut, journal.size()));
             assertThat(resumed).isEqualTo(walk.end());

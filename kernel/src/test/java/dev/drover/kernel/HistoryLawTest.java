@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -66,7 +66,7 @@ class HistoryLawTest {
   @Tag("B3")
   void aFailedRunThatStartedNoToolAndSaidNothingLeavesNoTrace() {
     eachRun(
-        (walk, run) -> {
+        run -> {
           if (run.outcome() instanceof RunOutcome.Failed(_, var text)
               && text.isEmpty()
               && !run.startedATool()) {
@@ -79,7 +79,7 @@ class HistoryLawTest {
   @Tag("B3")
   void aFailedRunThatStartedAToolKeepsItsResults() {
     eachRun(
-        (walk, run) -> {
+        run -> {
           if (run.outcome() instanceof RunOutcome.Failed
               && run.startedATool()
               && !run.isOnGivenHistory()) {
@@ -110,7 +110,7 @@ class HistoryLawTest {
   @Tag("B3")
   void aRunOnAGivenHistoryLeavesTheSessionsOwnAlone() {
     eachRun(
-        (walk, run) -> {
+        run -> {
           if (run.isOnGivenHistory()) {
             assertThat(run.after()).isEqualTo(run.before());
           }
@@ -121,9 +121,10 @@ class HistoryLawTest {
   @Tag("B3")
   void aCancelledRunKeepsThePartialAnswerAndMarksIt() {
     eachRun(
-        (walk, run) -> {
+        run -> {
           if (run.outcome() instanceof RunOutcome.Cancelled && !run.isOnGivenHistory()) {
-            var partial = ((Event.ReplyInterrupted) run.events().get(run.events().size() - 2));
+            // The last fact but the end itself.
+            var partial = (Event.ReplyInterrupted) run.events().get(run.events().size() - 2);
             List<Block> blocks =
                 partial.partial().isEmpty()
                     ? List.of()
@@ -155,7 +156,7 @@ class HistoryLawTest {
   @Tag("A13")
   void eachPlannedCallOfARunThatIsOverHasExactlyOneEndAndNoStartAfterIt() {
     eachRun(
-        (walk, run) -> {
+        run -> {
           for (var effect : plannedIn(run.events())) {
             var life =
                 run.events().stream().map(event -> life(event, effect)).reduce("", String::concat);
@@ -172,7 +173,7 @@ class HistoryLawTest {
     return event instanceof Event.ToolSettled settled && settled.effect().equals(effect) ? "e" : "";
   }
 
-  private static void eachRun(BiConsumer<Walk, Told> law) {
+  private static void eachRun(Consumer<Told> law) {
     Walks.keep(
         walk -> {
           Prompt prompt = Samples.PROMPT;
@@ -188,7 +189,7 @@ class HistoryLawTest {
               events.add(event);
               if (event instanceof Event.RunFinished(_, var outcome, _)) {
                 var after = moment.after().conversation().messages();
-                law.accept(walk, new Told(prompt, before, List.copyOf(events), outcome, after));
+                law.accept(new Told(prompt, before, List.copyOf(events), outcome, after));
               }
             }
           }

@@ -43,7 +43,7 @@ record Walk(List<Moment> moments) {
     }
   }
 
-  /// Where a session stands while it is being walked. A crash leaves only the journal.
+  /// Takes the steps one by one. A crash leaves only the journal.
   static Walk of(List<Step> steps) {
     var moments = new ArrayList<Moment>();
     var journal = new ArrayList<Recorded>();

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 /// `-Ddrover.walks.count` tries more.
 final class Walks {
   private static final long FIRST_SEED = Long.getLong("drover.walks.seed", 20_260_301L);
-  private static final int COUNT = Integer.getInteger("drover.walks.count", 1_500);
+  private static final int COUNT = Integer.getInteger("drover.walks.count", 1_000);
 
   private Walks() {}
 
