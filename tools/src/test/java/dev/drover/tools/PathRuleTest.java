@@ -10,6 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -142,6 +145,41 @@ final class PathRuleTest {
     assertThatThrownBy(unborn::makeParents).isInstanceOf(IOException.class);
     assertThatThrownBy(() -> place.parent().list(10)).isInstanceOf(IOException.class);
     assertThat(contents(outside)).isEqualTo(before);
+  }
+
+  @Test
+  void aFolderThatBecomesALinkAgainAndAgainNeverLeadsOut() throws Exception {
+    var before = contents(outside);
+    var place = Workspace.at(workspace).place("in/x.txt");
+    var done = new AtomicBoolean();
+    var swapping = new FutureTask<>(() -> swap(done));
+    Thread.ofPlatform().start(swapping);
+    for (int i = 0; i < 300; i++) {
+      writeOrBeRefused(place);
+    }
+    done.set(true);
+    assertThat(swapping.get(30, TimeUnit.SECONDS)).isPositive();
+    assertThat(contents(outside)).isEqualTo(before);
+  }
+
+  private static void writeOrBeRefused(Place place) {
+    try {
+      place.replace(bytes("x"), TEMPORARY);
+    } catch (IOException refused) {
+      // As the moment has it.
+    }
+  }
+
+  private int swap(AtomicBoolean done) throws IOException {
+    int swaps = 0;
+    while (!done.get()) {
+      Files.move(workspace.resolve("in"), workspace.resolve("was-in"));
+      link("in", "../outside");
+      Files.delete(workspace.resolve("in"));
+      Files.move(workspace.resolve("was-in"), workspace.resolve("in"));
+      swaps++;
+    }
+    return swaps;
   }
 
   @Test
