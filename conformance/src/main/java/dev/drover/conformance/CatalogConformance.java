@@ -1,6 +1,7 @@
 package dev.drover.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.BlobId;
@@ -10,11 +11,14 @@ import dev.drover.kernel.RunKey;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.Text;
+import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Catalog.ApprovalRow;
 import dev.drover.spi.store.Catalog.RunEnd;
 import dev.drover.spi.store.Catalog.RunRow;
 import dev.drover.spi.store.Catalog.SessionRow;
 import dev.drover.spi.store.Change;
+import dev.drover.spi.store.Journal.Snapshot;
+import dev.drover.spi.store.Journal.Stretch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -236,6 +240,31 @@ public abstract class CatalogConformance extends StoreConformance {
     append(Draft.after(1, OTHER, "x").with(new Change.RuleGranted("bash(ls)", "bob", LATER)));
     append(Draft.after(2, OTHER, "x").with(new Change.RuleGranted("a", "bob", NOON)));
     assertThat(store().catalog().rules()).containsExactly("write(/work/*)", "bash(ls)", "a");
+  }
+
+  @Test
+  @Tag("A8")
+  void aRunWhoseEventsWereDroppedIsGoneButForItsKey() {
+    givenSession(SESSION);
+    for (long after = 1; after <= 4; after += 3) {
+      var run = new RunId("r-" + after);
+      append(
+          Draft.after(after, SESSION, "accepted", "replied")
+              .with(
+                  new Change.RunAccepted(
+                      run, after + 1, NOON, "t", new RunKey("k-" + after), "d")));
+      finish(SESSION, after + 2, run, RunStatus.COMPLETED);
+    }
+    var snapshot = new Snapshot(7, Bytes.of("fold"));
+    var journal = store().journal();
+    assertThat(journal.trim(SESSION, snapshot, List.of(new Stretch(2, 5)))).isEqualTo(4);
+    assertThat(store().catalog().runs(SESSION, 0, ALL))
+        .extracting(RunRow::run, RunRow::firstSeq)
+        .containsExactly(tuple(new RunId("r-4"), 6L));
+    assertThat(store().catalog().run(new RunId("r-1"))).isEmpty();
+    assertThat(store().catalog().run(SESSION, new RunKey("k-1")))
+        .map(RunRow::run)
+        .contains(new RunId("r-1"));
   }
 
   private void finish(SessionId session, long after, RunId run, RunStatus status) {

@@ -160,17 +160,8 @@ final class MemorySession {
       return;
     }
     var row = runs.get(place);
-    runs.set(
-        place,
-        new RunRow(
-            row.ordinal(),
-            row.run(),
-            id,
-            row.firstSeq(),
-            row.acceptedAt(),
-            row.title(),
-            row.digest(),
-            new RunEnd(finished.seq(), finished.at(), finished.status())));
+    var end = new RunEnd(finished.seq(), finished.at(), finished.status());
+    runs.set(place, with(row, row.firstSeq(), end));
     if (finished.run().equals(running)) {
       running = null;
     }
@@ -214,7 +205,35 @@ final class MemorySession {
     for (var stretch : dropped) {
       entries.subList(placeAfter(stretch.from() - 1), placeAfter(stretch.to())).clear();
     }
+    runs.replaceAll(this::beginningAtWhatIsLeft);
     return before - entries.size();
+  }
+
+  /// A run of which nothing is left begins behind its end.
+  private RunRow beginningAtWhatIsLeft(RunRow row) {
+    if (row.end() == null) {
+      return row;
+    }
+    int place = placeAfter(row.firstSeq() - 1);
+    long behind = row.end().lastSeq() + 1;
+    long first = place < entries.size() ? Math.min(entries.get(place).seq(), behind) : behind;
+    return first == row.firstSeq() ? row : with(row, first, row.end());
+  }
+
+  private static boolean hasEvents(RunRow row) {
+    return row.end() == null || row.firstSeq() <= row.end().lastSeq();
+  }
+
+  private static RunRow with(RunRow row, long firstSeq, RunEnd end) {
+    return new RunRow(
+        row.ordinal(),
+        row.run(),
+        row.session(),
+        firstSeq,
+        row.acceptedAt(),
+        row.title(),
+        row.digest(),
+        end);
   }
 
   synchronized Receipt put(Item item, int bound) {
@@ -246,15 +265,17 @@ final class MemorySession {
 
   synchronized List<RunRow> runs(long after, int limit) {
     int from = (int) Math.min(after, runs.size());
-    return List.copyOf(
-        runs.subList(from, Math.min(runs.size(), from + Math.min(limit, runs.size()))));
+    return runs.subList(from, runs.size()).stream()
+        .filter(MemorySession::hasEvents)
+        .limit(limit)
+        .toList();
   }
 
   synchronized Optional<RunRow> run(RunId run) {
-    return Optional.ofNullable(places.get(run)).map(runs::get);
+    return Optional.ofNullable(places.get(run)).map(runs::get).filter(MemorySession::hasEvents);
   }
 
   synchronized Optional<RunRow> run(RunKey key) {
-    return Optional.ofNullable(keys.get(key)).flatMap(this::run);
+    return Optional.ofNullable(keys.get(key)).map(places::get).map(runs::get);
   }
 }

@@ -30,6 +30,7 @@ public interface Catalog {
 
   Optional<RunRow> run(RunId run);
 
+  /// Also finds a run of which nothing is left.
   Optional<RunRow> run(SessionId session, RunKey key);
 
   /// The open ones, oldest first.
@@ -54,7 +55,8 @@ public interface Catalog {
       @Nullable RunId running) {}
 
   /// @param ordinal place in the order of creation
-  /// @param firstSeq number of the event that accepted it
+  /// @param firstSeq number of its oldest event that is still there: the one that accepted it,
+  ///   unless that was dropped; behind its last if none is
   /// @param end how and where it ended; null while it has not
   record RunRow(
       long ordinal,

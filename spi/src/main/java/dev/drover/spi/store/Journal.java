@@ -27,6 +27,9 @@ public interface Journal {
   /// Saves a fold and drops events at or before its number, all in one. Where a later fold is saved
   /// already it stays: what it covers may be gone.
   ///
+  /// A run that loses its oldest events begins, in the catalog, where the rest of it begins. One
+  /// that loses all of them is no longer there, but for its key, which is not free again.
+  ///
   /// @param snapshot of an event that was written
   /// @param dropped stretches to drop; none reaches beyond the snapshot
   /// @return how many events were dropped

@@ -26,6 +26,7 @@ final class JdbcCatalog implements Catalog {
              r.last_seq, r.ended_at, r.status
       FROM runs r JOIN sessions s ON s.ordinal = r.session
       """;
+  private static final String HAS_EVENTS = "(r.last_seq IS NULL OR r.first_seq <= r.last_seq)";
   private static final String APPROVALS =
       """
       SELECT s.id, a.effect, a.run, a.asked_at, a.tool, a.why, a.rule,
@@ -65,7 +66,7 @@ final class JdbcCatalog implements Catalog {
   @Override
   public List<RunRow> runs(SessionId session, long after, int limit) {
     return all(
-        RUNS + "WHERE s.id = ? AND r.ordinal > ? ORDER BY r.ordinal LIMIT ?",
+        RUNS + "WHERE s.id = ? AND r.ordinal > ? AND " + HAS_EVENTS + " ORDER BY r.ordinal LIMIT ?",
         JdbcCatalog::run,
         session.value(),
         after,
@@ -74,7 +75,7 @@ final class JdbcCatalog implements Catalog {
 
   @Override
   public Optional<RunRow> run(RunId run) {
-    return first(RUNS + "WHERE r.id = ?", JdbcCatalog::run, run.value());
+    return first(RUNS + "WHERE r.id = ? AND " + HAS_EVENTS, JdbcCatalog::run, run.value());
   }
 
   @Override

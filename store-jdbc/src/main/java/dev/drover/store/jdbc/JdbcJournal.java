@@ -16,6 +16,16 @@ import java.util.Optional;
 final class JdbcJournal implements Journal {
   private static final long WRITTEN = -1;
 
+  /// A run of which nothing is left begins behind its end.
+  private static final String RUNS_BEGIN_AT_WHAT_IS_LEFT =
+      """
+      UPDATE runs SET first_seq = COALESCE(
+        (SELECT MIN(e.seq) FROM events e WHERE e.session = runs.session
+           AND e.seq BETWEEN runs.first_seq AND runs.last_seq),
+        last_seq + 1)
+      WHERE session = ? AND first_seq <= ? AND last_seq >= ?
+      """;
+
   private final Database database;
 
   JdbcJournal(Database database) {
@@ -141,6 +151,7 @@ final class JdbcJournal implements Journal {
               session,
               stretch.from(),
               stretch.to());
+      link.update(RUNS_BEGIN_AT_WHAT_IS_LEFT, session, stretch.to(), stretch.from());
     }
     return count;
   }
