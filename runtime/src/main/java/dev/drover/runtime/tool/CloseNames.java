@@ -1,0 +1,62 @@
+package dev.drover.runtime.tool;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// Finds the name that somebody probably meant.
+final class CloseNames {
+  private static final int MAX_LISTED = 20;
+
+  private CloseNames() {}
+
+  /// Says that a property is not known, and which one is.
+  static String unknown(String name, Collection<String> known) {
+    var remedy =
+        closest(name, known)
+            .map(close -> "did you mean " + close + "?")
+            .orElseGet(() -> known.isEmpty() ? "there are none" : "known: " + listed(known));
+    return "no such property; " + remedy;
+  }
+
+  /// The known name with the fewest changes, if they are few for its length.
+  static Optional<String> closest(String name, Collection<String> known) {
+    var meant = name.toLowerCase(Locale.ROOT);
+    return known.stream()
+        .filter(each -> changes(meant, each.toLowerCase(Locale.ROOT)) <= tolerance(each))
+        .min(
+            Comparator.<String>comparingInt(each -> changes(meant, each.toLowerCase(Locale.ROOT)))
+                .thenComparing(Comparator.naturalOrder()));
+  }
+
+  private static String listed(Collection<String> known) {
+    return known.stream().sorted().limit(MAX_LISTED).collect(Collectors.joining(", "));
+  }
+
+  private static int tolerance(String name) {
+    return (name.length() + 1) / 3;
+  }
+
+  /// How many letters must be added, removed or replaced, counting no further than matters.
+  private static int changes(String from, String to) {
+    if (Math.abs(from.length() - to.length()) > tolerance(to)) {
+      return Integer.MAX_VALUE;
+    }
+    var costs = new int[to.length() + 1];
+    for (int j = 0; j <= to.length(); j++) {
+      costs[j] = j;
+    }
+    for (int i = 1; i <= from.length(); i++) {
+      int diagonal = costs[0];
+      costs[0] = i;
+      for (int j = 1; j <= to.length(); j++) {
+        int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+        diagonal = costs[j];
+        costs[j] = Math.min(replaced, Math.min(costs[j], costs[j - 1]) + 1);
+      }
+    }
+    return costs[to.length()];
+  }
+}

@@ -1,0 +1,16 @@
+package dev.drover.runtime.tool;
+
+/// A value shortened for a sentence, never inside a character.
+final class Excerpt {
+  private static final int MAX_LENGTH = 60;
+
+  private Excerpt() {}
+
+  static String of(String text) {
+    if (text.length() <= MAX_LENGTH) {
+      return text;
+    }
+    int end = Character.isHighSurrogate(text.charAt(MAX_LENGTH - 1)) ? MAX_LENGTH - 1 : MAX_LENGTH;
+    return text.substring(0, end) + "…";
+  }
+}

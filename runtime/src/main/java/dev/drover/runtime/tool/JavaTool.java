@@ -1,0 +1,83 @@
+package dev.drover.runtime.tool;
+
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.spi.tool.AgentTool;
+import dev.drover.spi.tool.ToolInvocation;
+import dev.drover.spi.tool.ToolSpec;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/// One annotated method of one object.
+final class JavaTool implements AgentTool {
+  private final ToolSpec spec;
+  private final Object target;
+  private final Method method;
+  private final Fields fields;
+
+  JavaTool(ToolSpec spec, Object target, Method method, Fields fields) {
+    this.spec = spec;
+    this.target = target;
+    this.method = method;
+    this.fields = fields;
+  }
+
+  @Override
+  public ToolSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public ToolOutcome call(ToolInvocation call) throws Exception {
+    @Nullable Object[] arguments;
+    try {
+      arguments = arguments(call);
+    } catch (Misfit misfit) {
+      return new ToolOutcome.Refused(misfit.words());
+    }
+    try {
+      var result = method.invoke(target, arguments);
+      return method.getReturnType() == void.class ? Results.succeeded("done") : Results.of(result);
+    } catch (InvocationTargetException wrapped) {
+      var thrown = Thrown.exception(wrapped);
+      if (thrown instanceof InterruptedException interrupted) {
+        throw interrupted;
+      }
+      return new ToolOutcome.Failed(Text.of(Thrown.words(thrown)));
+    }
+  }
+
+  private @Nullable Object[] arguments(ToolInvocation call) throws Misfit {
+    @Nullable Object[] read = read(call.arguments());
+    var types = method.getParameterTypes();
+    @Nullable Object[] arguments = new Object[types.length];
+    int next = 0;
+    for (int i = 0; i < types.length; i++) {
+      arguments[i] = types[i] == ToolInvocation.class ? call : read[next++];
+    }
+    return arguments;
+  }
+
+  private @Nullable Object[] read(String json) throws Misfit {
+    try (var in = Json.parser(json)) {
+      if (in.nextToken() == null) {
+        throw new Misfit("expected a JSON object, got nothing");
+      }
+      return fields.read(in);
+    } catch (JacksonException broken) {
+      throw Misfit.broken(broken);
+    }
+  }
+
+  /// Names the class and the method.
+  @Override
+  public String toString() {
+    return place(method);
+  }
+
+  static String place(Method method) {
+    return method.getDeclaringClass().getName() + "." + method.getName();
+  }
+}

@@ -1,0 +1,254 @@
+package dev.drover.runtime.tool;
+
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.lang.reflect.WildcardType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/// Finds the shape of a Java type. One of these is used for one parameter: it remembers which
+/// records it is inside of, because one that contains itself has no schema that models understand.
+final class Shapes {
+  private static final String SUPPORTED =
+      "use String, a number, boolean, an enum, a record, a date or time, List, Set, an array, or"
+          + " Map<String, …> of these";
+  private static final String NAME = "[A-Za-z0-9_.-]{1,64}";
+  private static final Set<Class<?>> LISTS = Set.of(List.class, Collection.class, Iterable.class);
+  private static final Map<Class<?>, Object> EMPTY =
+      Map.of(
+          Optional.class, Optional.empty(),
+          OptionalInt.class, OptionalInt.empty(),
+          OptionalLong.class, OptionalLong.empty(),
+          OptionalDouble.class, OptionalDouble.empty());
+
+  private static final Map<Class<?>, Shape> SIMPLE = simple();
+
+  private final Set<Class<?>> inside = new LinkedHashSet<>();
+
+  private static Map<Class<?>, Shape> simple() {
+    var shapes = new HashMap<Class<?>, Shape>(Numbers.SHAPES);
+    shapes.putAll(Texts.SHAPES);
+    shapes.put(boolean.class, new Flag());
+    shapes.put(Boolean.class, new Flag());
+    return Map.copyOf(shapes);
+  }
+
+  /// A parameter or a component, before anything is known about it.
+  ///
+  /// @param name null if the class file does not have it
+  /// @param place for messages
+  record Slot(AnnotatedElement element, AnnotatedType type, @Nullable String name, String place) {}
+
+  /// @throws IllegalArgumentException naming the place and what to do
+  Field field(Slot slot) {
+    var param = slot.element().getAnnotation(Param.class);
+    var name = name(slot, param);
+    var shape = optionalOrPlain(slot);
+    return new Field(
+        name,
+        param == null ? "" : param.description(),
+        shape,
+        absence(slot, shape, param == null ? "" : param.defaultValue()));
+  }
+
+  private static String name(Slot slot, @Nullable Param param) {
+    var name = param == null || param.name().isEmpty() ? slot.name() : param.name();
+    if (name == null) {
+      throw refused(
+          slot.place(),
+          "its name was not compiled in; add @Param(name = \"…\") or compile with -parameters");
+    }
+    if (!name.matches(NAME)) {
+      throw refused(
+          slot.place(),
+          "the name '%s' must be 1 to 64 letters, digits, '_', '.' or '-'; give another with"
+                  .formatted(name)
+              + " @Param(name = \"…\")");
+    }
+    return name;
+  }
+
+  private static Field.Absence absence(Slot slot, Shape shape, String defaultValue) {
+    if (!defaultValue.isEmpty()) {
+      return defaultOf(slot, shape, defaultValue);
+    }
+    var empty = EMPTY.get(raw(slot.type().getType()));
+    if (empty != null) {
+      return new Field.Absence.Means(empty);
+    }
+    if (!isNullable(slot)) {
+      return new Field.Absence.Refused();
+    }
+    if (slot.type().getType() instanceof Class<?> type && type.isPrimitive()) {
+      throw refused(slot.place(), "%s is never null; use its box, or an Optional".formatted(type));
+    }
+    return new Field.Absence.Means(null);
+  }
+
+  private static Field.Absence defaultOf(Slot slot, Shape shape, String defaultValue) {
+    var json = shape.isText() ? Json.write(out -> out.writeString(defaultValue)) : defaultValue;
+    try (var in = Json.parser(json)) {
+      in.nextToken();
+      shape.read(in);
+      if (in.nextToken() != null) {
+        throw new Misfit("something follows it");
+      }
+      return new Field.Absence.Default(json);
+    } catch (Misfit | JacksonException unreadable) {
+      throw refused(
+          slot.place(),
+          "its default '%s' does not fit: %s".formatted(defaultValue, unreadable.getMessage()));
+    }
+  }
+
+  /// Any annotation of that name will do, on the type or on the declaration.
+  private static boolean isNullable(Slot slot) {
+    return Stream.concat(
+            Arrays.stream(slot.element().getAnnotations()),
+            Arrays.stream(slot.type().getAnnotations()))
+        .anyMatch(one -> one.annotationType().getSimpleName().equals("Nullable"));
+  }
+
+  private Shape optionalOrPlain(Slot slot) {
+    var type = slot.type().getType();
+    if (type == OptionalInt.class) {
+      return Composites.optionalInt(of(int.class, slot.place()));
+    }
+    if (type == OptionalLong.class) {
+      return Composites.optionalLong(of(long.class, slot.place()));
+    }
+    if (type == OptionalDouble.class) {
+      return Composites.optionalDouble(of(double.class, slot.place()));
+    }
+    return type instanceof ParameterizedType generic && generic.getRawType() == Optional.class
+        ? Composites.optional(of(generic.getActualTypeArguments()[0], slot.place()))
+        : of(type, slot.place());
+  }
+
+  private Shape of(Type type, String place) {
+    return switch (type) {
+      case Class<?> plain -> ofClass(plain, place);
+      case ParameterizedType generic -> ofGeneric(generic, place);
+      case GenericArrayType array -> {
+        var component = array.getGenericComponentType();
+        yield Composites.array(raw(component), of(component, place));
+      }
+      case WildcardType wildcard -> of(wildcard.getUpperBounds()[0], place);
+      default -> throw unsupported(type, place);
+    };
+  }
+
+  private Shape ofClass(Class<?> type, String place) {
+    var simple = SIMPLE.get(type);
+    if (simple != null) {
+      return simple;
+    }
+    if (type.isEnum()) {
+      return Texts.ofEnum(type);
+    }
+    if (type.isRecord() && type.getTypeParameters().length == 0) {
+      return ofRecord(type, place);
+    }
+    if (type.isArray()) {
+      return Composites.array(type.componentType(), of(type.componentType(), place));
+    }
+    throw unsupported(type, place);
+  }
+
+  private Shape ofGeneric(ParameterizedType type, String place) {
+    var arguments = type.getActualTypeArguments();
+    if (LISTS.contains(raw(type))) {
+      return Composites.list(of(arguments[0], place));
+    }
+    if (raw(type) == Set.class) {
+      return Composites.set(of(arguments[0], place));
+    }
+    if (raw(type) == Map.class && arguments[0] == String.class) {
+      return Composites.map(of(arguments[1], place));
+    }
+    throw unsupported(type, place);
+  }
+
+  private Shape ofRecord(Class<?> type, String place) {
+    if (!inside.add(type)) {
+      throw refused(place, "record %s contains itself".formatted(type.getName()));
+    }
+    var fields = new ArrayList<Field>();
+    for (var component : type.getRecordComponents()) {
+      var within = "%s, in %s.%s".formatted(place, type.getName(), component.getName());
+      fields.add(
+          field(new Slot(component, component.getAnnotatedType(), component.getName(), within)));
+    }
+    inside.remove(type);
+    return Composites.record(
+        constructor(type, place), new Fields(fields, "%s, in %s".formatted(place, type.getName())));
+  }
+
+  private static Constructor<?> constructor(Class<?> type, String place) {
+    var parameters =
+        Arrays.stream(type.getRecordComponents())
+            .map(RecordComponent::getType)
+            .toArray(Class<?>[]::new);
+    try {
+      var constructor = type.getDeclaredConstructor(parameters);
+      Access.open(constructor, place);
+      return constructor;
+    } catch (NoSuchMethodException impossible) {
+      throw new IllegalStateException("a record has its canonical constructor", impossible);
+    }
+  }
+
+  private static Class<?> raw(Type type) {
+    return switch (type) {
+      case Class<?> plain -> plain;
+      case ParameterizedType generic -> (Class<?>) generic.getRawType();
+      case GenericArrayType array -> raw(array.getGenericComponentType()).arrayType();
+      default -> Object.class;
+    };
+  }
+
+  private static IllegalArgumentException unsupported(Type type, String place) {
+    return refused(place, "type %s is not supported; %s".formatted(type.getTypeName(), SUPPORTED));
+  }
+
+  private static IllegalArgumentException refused(String place, String why) {
+    return new IllegalArgumentException(place + ": " + why);
+  }
+
+  private record Flag() implements Shape {
+    @Override
+    public void describe(JsonGenerator schema) {
+      schema.writeStringProperty("type", "boolean");
+    }
+
+    @Override
+    public Object read(JsonParser in) throws Misfit {
+      var token = in.currentToken();
+      if (token != JsonToken.VALUE_TRUE && token != JsonToken.VALUE_FALSE) {
+        throw Misfit.wanted(JsonType.BOOLEAN, JsonType.of(token));
+      }
+      return token == JsonToken.VALUE_TRUE;
+    }
+  }
+}

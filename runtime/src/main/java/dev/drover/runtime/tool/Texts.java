@@ -1,0 +1,138 @@
+package dev.drover.runtime.tool;
+
+import java.net.URI;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/// The shapes that are written as JSON strings.
+final class Texts {
+  static final Map<Class<?>, Shape> SHAPES = shapes();
+
+  private Texts() {}
+
+  private static Map<Class<?>, Shape> shapes() {
+    var shapes = new LinkedHashMap<Class<?>, Shape>();
+    shapes.put(String.class, new TextShape("", "text", text -> text));
+    shapes.put(char.class, new OneCharacter());
+    shapes.put(Character.class, new OneCharacter());
+    shapes.put(
+        Instant.class,
+        new TextShape("date-time", "an instant like 2026-03-01T10:00:00Z", Instant::parse));
+    shapes.put(LocalDate.class, new TextShape("date", "a date like 2026-03-01", LocalDate::parse));
+    shapes.put(LocalTime.class, new TextShape("", "a time like 10:00:00", LocalTime::parse));
+    shapes.put(
+        LocalDateTime.class,
+        new TextShape("", "a date and time like 2026-03-01T10:00:00", LocalDateTime::parse));
+    shapes.put(
+        Duration.class, new TextShape("duration", "a duration like PT1H30M", Duration::parse));
+    shapes.put(
+        UUID.class,
+        new TextShape(
+            "uuid", "a UUID like 123e4567-e89b-12d3-a456-426614174000", UUID::fromString));
+    shapes.put(URI.class, new TextShape("uri", "a URI like https://example.com/", URI::create));
+    return Map.copyOf(shapes);
+  }
+
+  static Shape ofEnum(Class<?> type) {
+    var constants = new LinkedHashMap<String, Object>();
+    for (var constant : type.getEnumConstants()) {
+      constants.put(((Enum<?>) constant).name(), constant);
+    }
+    return new OneOf(constants);
+  }
+
+  static String read(JsonParser in) throws Misfit {
+    if (in.currentToken() != JsonToken.VALUE_STRING) {
+      throw Misfit.wanted(JsonType.STRING, JsonType.of(in.currentToken()));
+    }
+    return in.getString();
+  }
+
+  /// @param format the name that JSON schema has for it, or empty
+  private record TextShape(String format, String words, Function<String, Object> parse)
+      implements Shape {
+    @Override
+    public void describe(JsonGenerator schema) {
+      schema.writeStringProperty("type", "string");
+      if (!format.isEmpty()) {
+        schema.writeStringProperty("format", format);
+      }
+    }
+
+    @Override
+    public Object read(JsonParser in) throws Misfit {
+      var text = Texts.read(in);
+      try {
+        return parse.apply(text);
+      } catch (DateTimeException | IllegalArgumentException unreadable) {
+        throw Misfit.wanted(words, "'%s'".formatted(Excerpt.of(text)));
+      }
+    }
+
+    @Override
+    public boolean isText() {
+      return true;
+    }
+  }
+
+  private record OneCharacter() implements Shape {
+    @Override
+    public void describe(JsonGenerator schema) {
+      schema.writeStringProperty("type", "string");
+      schema.writeNumberProperty("minLength", 1);
+      schema.writeNumberProperty("maxLength", 1);
+    }
+
+    @Override
+    public Object read(JsonParser in) throws Misfit {
+      var text = Texts.read(in);
+      if (text.length() != 1) {
+        throw Misfit.wanted("one character", "'%s'".formatted(Excerpt.of(text)));
+      }
+      return text.charAt(0);
+    }
+
+    @Override
+    public boolean isText() {
+      return true;
+    }
+  }
+
+  private record OneOf(LinkedHashMap<String, Object> constants) implements Shape {
+    @Override
+    public void describe(JsonGenerator schema) {
+      schema.writeStringProperty("type", "string");
+      schema.writeName("enum");
+      schema.writeStartArray();
+      constants.keySet().forEach(schema::writeString);
+      schema.writeEndArray();
+    }
+
+    @Override
+    public Object read(JsonParser in) throws Misfit {
+      var text = Texts.read(in);
+      var constant = constants.get(text);
+      if (constant == null) {
+        throw Misfit.wanted(
+            "one of " + String.join(", ", constants.keySet()), "'%s'".formatted(Excerpt.of(text)));
+      }
+      return constant;
+    }
+
+    @Override
+    public boolean isText() {
+      return true;
+    }
+  }
+}
