@@ -1,15 +1,23 @@
-/// Drives sessions: takes inputs, appends what the kernel decides, performs what is due.
+/// Sessions at work: inbox, writers, performers, live feed, policy, recovery.
 ///
-/// Refuses to know any adapter: stores, models and tools are handed in through the ports, and so
-/// are clock, ids and random numbers.
+/// It refuses to know which store keeps the journal, which provider answers, and who reads the
+/// environment: adapters and the embedder's `main` bring those.
 module dev.drover.runtime {
-  requires com.networknt.schema;
-  requires dev.drover.codec;
+  requires static transitive org.jspecify;
   requires transitive dev.drover.kernel;
   requires transitive dev.drover.spi;
-  requires static org.jspecify;
+  requires dev.drover.codec;
+  requires com.networknt.schema;
   requires org.slf4j;
   requires tools.jackson.databind;
 
+  exports dev.drover.runtime;
   exports dev.drover.runtime.memory;
+  exports dev.drover.runtime.policy;
+  exports dev.drover.runtime.problem;
+  exports dev.drover.runtime.replay;
+  exports dev.drover.runtime.tool;
+  exports dev.drover.runtime.watch;
+
+  uses dev.drover.spi.store.StoreProvider;
 }

@@ -1,5 +1,6 @@
-/// What an embedding program uses: it builds an agent, opens a session, sends prompts and watches
-/// the runs they cause.
+/// What embedders use: [dev.drover.runtime.Drover] opens a store, an [dev.drover.runtime.Agent] is
+/// a recipe, a [dev.drover.runtime.Session] is a durable conversation, a [dev.drover.runtime.Run]
+/// is the work one prompt causes.
 @NullMarked
 package dev.drover.runtime;
 

@@ -14,6 +14,18 @@ import java.util.List;
 /// Bytes are counted before the cap on events is applied: how large a single event is, nobody knows
 /// here. A plan may therefore drop a run that the cap alone would have made small enough.
 public record RetentionPlan(int maxRuns, int maxEventsPerRun, long maxBytes) {
+  /// Everything stays.
+  public static final RetentionPlan KEEP_ALL =
+      new RetentionPlan(Integer.MAX_VALUE, Integer.MAX_VALUE, Long.MAX_VALUE);
+
+  public boolean keepsAll() {
+    return equals(KEEP_ALL);
+  }
+
+  public boolean limitsBytes() {
+    return maxBytes < Long.MAX_VALUE;
+  }
+
   /// @param runs of one session, oldest first, as they are in the journal now
   /// @return what to drop, in order; stretches that touch are one
   public List<Stretch> dropped(List<RunExtent> runs) {

@@ -1,0 +1,71 @@
+package dev.drover.runtime;
+
+import dev.drover.kernel.Decision.Why;
+import dev.drover.kernel.Input;
+import dev.drover.kernel.SessionId;
+import dev.drover.runtime.problem.ConfigurationInvalid;
+import dev.drover.runtime.problem.SessionExists;
+import dev.drover.runtime.problem.SessionNotFound;
+import dev.drover.runtime.writer.Letter;
+import dev.drover.runtime.writer.Reply;
+import java.util.Objects;
+
+/// An immutable recipe, known to its runtime by name. Safe for use by any thread.
+public final class Agent {
+  private final Drover drover;
+  private final String name;
+
+  Agent(Drover drover, String name) {
+    this.drover = drover;
+    this.name = name;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /// Opens a new session.
+  public Session open() {
+    return open(new SessionId(drover.engine().time().freshId("s-")), OpenMode.CREATE);
+  }
+
+  /// Opens the session with this id, and creates it if it is not there.
+  public Session open(SessionId session) {
+    return open(session, OpenMode.CREATE_OR_RESUME);
+  }
+
+  /// Opens the session with this id. A run that nobody drives is driven on.
+  ///
+  /// @throws SessionExists if it must not be there and is
+  /// @throws SessionNotFound if it must be there and is not; nothing was created
+  public Session open(SessionId session, OpenMode mode) {
+    if (mode == OpenMode.RESUME) {
+      return resume(session);
+    }
+    var spec = Objects.requireNonNull(drover.engine().agent(name));
+    var opened = new Input.Opened(session, name, spec.workspace().toString(), spec.recipe());
+    return switch (drover.tell(session, opened)) {
+      case Reply.Committed _, Reply.Existing _, Reply.Forwarded _ -> handle(session);
+      case Reply.Ignored(var why, _) when why == Why.ALREADY_OPEN && mode == OpenMode.CREATE ->
+          throw new SessionExists(session);
+      case Reply.Ignored _ -> resume(session);
+      case Reply.Refused(var problem) -> throw problem;
+    };
+  }
+
+  private Session resume(SessionId session) {
+    var row = drover.archive().session(session).orElseThrow(() -> new SessionNotFound(session));
+    if (!row.agent().equals(name)) {
+      throw new ConfigurationInvalid(
+          "agent",
+          "session %s belongs to agent '%s', not to '%s'".formatted(session, row.agent(), name),
+          "Open it with its own agent.");
+    }
+    drover.engine().tell(session, new Letter.Look());
+    return handle(session);
+  }
+
+  private Session handle(SessionId session) {
+    return drover.handles().get(session, () -> new Session(session, drover, name));
+  }
+}

@@ -1,0 +1,137 @@
+package dev.drover.runtime;
+
+import dev.drover.kernel.Limits;
+import dev.drover.kernel.Recipe;
+import dev.drover.runtime.agent.AgentSpec;
+import dev.drover.runtime.agent.Toolbox;
+import dev.drover.runtime.policy.Policy;
+import dev.drover.runtime.problem.ConfigurationInvalid;
+import dev.drover.runtime.tool.JavaTools;
+import dev.drover.spi.model.Model;
+import dev.drover.spi.tool.AgentTool;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What makes an agent. What cannot work is refused here, or when it is built, and the message
+/// names the field.
+public final class AgentBuilder {
+  private final Drover drover;
+  private final String name;
+  private final List<AgentTool> tools = new ArrayList<>();
+  private @Nullable Model model;
+  private String instructions = "";
+  private Policy policy = Policy.ASK_ALWAYS;
+  private int maxTurns = Limits.DEFAULT.turns();
+  private long maxTokens = Limits.DEFAULT.tokens();
+  private Path workspace = Path.of("");
+
+  AgentBuilder(Drover drover, String name) {
+    if (!name.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,63}")) {
+      throw new ConfigurationInvalid(
+          "name",
+          "'%s' is not an agent's name".formatted(name),
+          "Use 1 to 64 letters, digits, '-' or '_', starting with a letter or digit.");
+    }
+    this.drover = drover;
+    this.name = name;
+  }
+
+  /// @param providerAndModel such as `anthropic/claude-sonnet-4-5`, of a registered provider
+  public AgentBuilder model(String providerAndModel) {
+    return model(drover.models().find(providerAndModel));
+  }
+
+  public AgentBuilder model(Model choice) {
+    model = choice;
+    return this;
+  }
+
+  /// What the model is told before anything else.
+  public AgentBuilder instructions(String text) {
+    instructions = text;
+    return this;
+  }
+
+  /// Adds tools: each an [AgentTool], or an object with methods that are annotated as tools.
+  public AgentBuilder tools(Object... more) {
+    for (var one : more) {
+      if (one instanceof AgentTool tool) {
+        tools.add(tool);
+      } else {
+        tools.addAll(configured("tools", () -> JavaTools.of(one)));
+      }
+    }
+    return this;
+  }
+
+  /// Adds tools.
+  public AgentBuilder tools(List<AgentTool> more) {
+    tools.addAll(more);
+    return this;
+  }
+
+  /// Which calls are allowed, asked for, or refused. By default a person is asked about every call.
+  public AgentBuilder policy(Policy choice) {
+    policy = choice;
+    return this;
+  }
+
+  /// Model calls with tools in one run; after them the model is asked once more, without.
+  public AgentBuilder maxTurns(int turns) {
+    maxTurns = turns;
+    return this;
+  }
+
+  /// No model call is begun once a run has used this many tokens.
+  public AgentBuilder maxTokens(long tokens) {
+    maxTokens = tokens;
+    return this;
+  }
+
+  /// The folder that tools work in. By default the current one.
+  public AgentBuilder workspace(Path folder) {
+    workspace = folder;
+    return this;
+  }
+
+  /// Makes the agent known to its runtime, which may begin to drive its unfinished runs.
+  ///
+  /// @throws ConfigurationInvalid naming the field that is wrong
+  public Agent build() {
+    if (model == null) {
+      throw new ConfigurationInvalid("model", "none was given", "Choose one with model(…).");
+    }
+    var folder = workspace.toAbsolutePath().normalize();
+    if (!Files.isDirectory(folder)) {
+      throw new ConfigurationInvalid(
+          "workspace", folder + " is not a folder", "Create it, or choose another.");
+    }
+    var limits =
+        configured("limits", () -> new Limits(maxTurns, maxTokens, Limits.DEFAULT.attempts()));
+    var toolbox = configured("tools", () -> new Toolbox(tools));
+    var recipe =
+        new Recipe(
+            model.name(),
+            drover.engine().texts().of(instructions),
+            toolbox.names(),
+            toolbox.digest());
+    return drover.register(
+        new AgentSpec(name, model, instructions, toolbox, policy, limits, folder, recipe));
+  }
+
+  private interface Making<T> {
+    T make();
+  }
+
+  private static <T> T configured(String field, Making<T> making) {
+    try {
+      return making.make();
+    } catch (IllegalArgumentException wrong) {
+      throw new ConfigurationInvalid(
+          field, String.valueOf(wrong.getMessage()), "Correct it and build the agent again.");
+    }
+  }
+}

@@ -1,0 +1,212 @@
+package dev.drover.runtime;
+
+import dev.drover.codec.EventCodec;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Phase;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunStatus;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.SessionState;
+import dev.drover.kernel.Text;
+import dev.drover.runtime.live.Watcher;
+import dev.drover.runtime.problem.CursorInvalid;
+import dev.drover.runtime.problem.RunNotFound;
+import dev.drover.runtime.problem.SessionNotFound;
+import dev.drover.runtime.watch.Cursor;
+import dev.drover.runtime.watch.EventPage;
+import dev.drover.runtime.watch.EventStream;
+import dev.drover.runtime.watch.Notice;
+import dev.drover.runtime.writer.Engine;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Catalog.RunRow;
+import dev.drover.spi.store.Catalog.SessionRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/// Everything that can be read of a store, with or without the agents whose sessions are in it.
+///
+/// Safe for use by any thread.
+public final class Archive {
+  private static final int PAGE = 500;
+
+  private final EventCodec events = new EventCodec();
+  private final Engine engine;
+
+  Archive(Engine engine) {
+    this.engine = engine;
+  }
+
+  /// In the order in which they were created.
+  public List<SessionRow> sessions() {
+    return all(after -> engine.catalog().sessions(after, PAGE), SessionRow::ordinal);
+  }
+
+  /// Those with a run that is not over.
+  public List<SessionRow> unfinished() {
+    return all(after -> engine.catalog().unfinished(after, PAGE), SessionRow::ordinal);
+  }
+
+  public Optional<SessionRow> session(SessionId session) {
+    return engine.catalog().session(session);
+  }
+
+  /// In the order in which they were created.
+  ///
+  /// @throws SessionNotFound if there is no such session
+  public List<RunSnapshot> runs(SessionId session) {
+    if (session(session).isEmpty()) {
+      throw new SessionNotFound(session);
+    }
+    return all(after -> engine.catalog().runs(session, after, PAGE), RunRow::ordinal).stream()
+        .map(this::snapshot)
+        .toList();
+  }
+
+  public Optional<RunSnapshot> run(RunId run) {
+    return engine.catalog().run(run).map(this::snapshot);
+  }
+
+  /// How the run ended.
+  ///
+  /// @return empty if it is not over
+  /// @throws RunNotFound if there is no such run
+  public Optional<RunReport> report(RunId run) {
+    var row = engine.catalog().run(run).orElseThrow(() -> new RunNotFound(run));
+    var end = row.end();
+    if (end == null) {
+      return Optional.empty();
+    }
+    return page(new Cursor(row.session(), end.lastSeq() - 1), 1).items().stream()
+        .filter(notice -> notice.event() instanceof Event.RunFinished)
+        .map(notice -> Reports.of((Event.RunFinished) notice.event(), engine.texts()))
+        .findFirst();
+  }
+
+  /// The state of a session as of its last event.
+  ///
+  /// @throws SessionNotFound if there is no such session
+  public SessionState state(SessionId session) {
+    var known = engine.known(session);
+    if (known != null) {
+      return known;
+    }
+    return engine.loader().load(session).orElseThrow(() -> new SessionNotFound(session));
+  }
+
+  /// Events strictly after the cursor, at most `limit`.
+  ///
+  /// @throws SessionNotFound if there is no such session
+  /// @throws CursorInvalid if the cursor is past the last event
+  public EventPage page(Cursor cursor, int limit) {
+    var session = cursor.session();
+    var slice =
+        engine
+            .journal()
+            .read(session, cursor.seq(), limit)
+            .orElseThrow(() -> new SessionNotFound(session));
+    if (cursor.seq() > slice.tail()) {
+      throw new CursorInvalid(
+          "event %d is past the last event of session %s, which is %d"
+              .formatted(cursor.seq(), session, slice.tail()));
+    }
+    var items = new ArrayList<Notice.Happened>(slice.entries().size());
+    boolean gap = false;
+    long last = cursor.seq();
+    for (var entry : slice.entries()) {
+      gap |= entry.seq() != last + 1;
+      last = entry.seq();
+      items.add(new Notice.Happened(events.decode(entry.bytes().array()), entry.bytes()));
+    }
+    boolean more = items.size() == limit && last < slice.tail();
+    gap |= !more && last < slice.tail();
+    var next = new Cursor(session, more ? last : slice.tail());
+    return new EventPage(items, slice.first(), slice.tail(), next, more, gap);
+  }
+
+  /// What happened after the cursor, and then live, until the stream is closed.
+  public EventStream events(Cursor from) {
+    return watch(from, null);
+  }
+
+  /// What happens in one run, from its first event to its last.
+  ///
+  /// @throws RunNotFound if there is no such run
+  public EventStream events(RunId run) {
+    var row = engine.catalog().run(run).orElseThrow(() -> new RunNotFound(run));
+    return watch(new Cursor(row.session(), row.firstSeq() - 1), run);
+  }
+
+  private EventStream watch(Cursor from, @Nullable RunId only) {
+    page(from, 1);
+    return Watcher.attach(
+        engine.feeds(), cursor -> page(cursor, PAGE), from, only, engine.options().watchBuffer());
+  }
+
+  /// The words behind a text of an event, wherever they are kept.
+  public String read(Text text) {
+    return engine.texts().read(text);
+  }
+
+  /// Questions to people that nobody has answered yet, oldest first.
+  public List<Catalog.ApprovalRow> approvals() {
+    return engine.catalog().approvals();
+  }
+
+  private RunSnapshot snapshot(RunRow row) {
+    var end = row.end();
+    if (end != null) {
+      return new RunSnapshot(
+          row.run(),
+          row.session(),
+          end.status(),
+          row.title(),
+          row.firstSeq(),
+          row.acceptedAt(),
+          "",
+          end.at());
+    }
+    var standing = standing(row);
+    return new RunSnapshot(
+        row.run(),
+        row.session(),
+        standing.status(),
+        row.title(),
+        row.firstSeq(),
+        row.acceptedAt(),
+        standing.waitingFor(),
+        null);
+  }
+
+  private record Standing(RunStatus status, String waitingFor) {}
+
+  /// Nothing is shown as executing while nobody executes it.
+  private Standing standing(RunRow row) {
+    var state = state(row.session());
+    var status = state.status(engine.time().now()).orElse(RunStatus.WAITING);
+    var asked = Standings.openApprovals(row.session(), state);
+    if (status == RunStatus.WAITING && !asked.isEmpty()) {
+      return new Standing(status, "approval " + String.join(", ", asked));
+    }
+    boolean isHere = engine.known(row.session()) != null;
+    if (!isHere && engine.isFree(row.session())) {
+      return new Standing(RunStatus.WAITING, "a process to drive it");
+    }
+    return state.phase() instanceof Phase.Thinking thinking && status == RunStatus.WAITING
+        ? new Standing(status, "the next attempt at " + thinking.notBefore())
+        : new Standing(status, "");
+  }
+
+  private static <T> List<T> all(LongFunction<List<T>> page, ToLongFunction<T> ordinal) {
+    var all = new ArrayList<T>();
+    var next = page.apply(0);
+    while (!next.isEmpty()) {
+      all.addAll(next);
+      next = page.apply(ordinal.applyAsLong(next.getLast()));
+    }
+    return all;
+  }
+}

@@ -1,0 +1,225 @@
+package dev.drover.runtime;
+
+import dev.drover.kernel.Input;
+import dev.drover.kernel.Prompt;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.Text;
+import dev.drover.runtime.agent.AgentSpec;
+import dev.drover.runtime.memory.MemoryStore;
+import dev.drover.runtime.problem.ConfigurationInvalid;
+import dev.drover.runtime.problem.StoreFailed;
+import dev.drover.runtime.writer.Engine;
+import dev.drover.runtime.writer.Letter;
+import dev.drover.runtime.writer.Letter.Manner;
+import dev.drover.runtime.writer.Pending;
+import dev.drover.runtime.writer.Reply;
+import dev.drover.runtime.writer.RunTicket;
+import dev.drover.spi.PortException;
+import dev.drover.spi.store.Inbox;
+import dev.drover.spi.store.Store;
+import dev.drover.spi.store.StoreProvider;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.ServiceLoader;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// One runtime in one JVM, at work on one store. Several may live side by side.
+///
+/// Safe for use by any thread.
+public final class Drover implements AutoCloseable {
+  private static final String EMBEDDED = "embedded";
+  private static final String STORE_FILE = "drover.db";
+
+  private final Store store;
+  private final Engine engine;
+  private final Recovery recovery;
+  private final ModelNames models;
+  private final Archive archive;
+  private final Handles handles = new Handles();
+  private final AtomicReference<@Nullable Pending<Boolean>> closing = new AtomicReference<>();
+
+  Drover(Store store, Engine engine, Recovery recovery, ModelNames models) {
+    this.store = store;
+    this.engine = engine;
+    this.recovery = recovery;
+    this.models = models;
+    this.archive = new Archive(engine);
+  }
+
+  /// On the embedded store in this folder, which is made if it is not there.
+  public static Drover embedded(Path folder) {
+    return on(openEmbedded(folder.resolve(STORE_FILE))).build();
+  }
+
+  /// On a store that is gone when this object is: for tests and trials.
+  public static Drover inMemory() {
+    return on(new MemoryStore()).build();
+  }
+
+  /// On a store of your own making. It is closed with this object.
+  public static DroverBuilder on(Store store) {
+    return new DroverBuilder(store);
+  }
+
+  /// Opens the embedded store in this file, which is made if it is not there.
+  public static Store openEmbedded(Path file) {
+    try {
+      return ServiceLoader.load(StoreProvider.class).stream()
+          .map(ServiceLoader.Provider::get)
+          .filter(provider -> provider.kind().equals(EMBEDDED))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new ConfigurationInvalid(
+                      "store",
+                      "there is no embedded store on the class path or module path",
+                      "Add the artifact drover-store-jdbc, or give a store of your own."))
+          .open(file);
+    } catch (PortException broken) {
+      throw new StoreFailed(broken);
+    }
+  }
+
+  /// Begins a recipe. Sessions are found again by the agent's name: keep it.
+  public AgentBuilder agent(String name) {
+    return new AgentBuilder(this, name);
+  }
+
+  Agent register(AgentSpec spec) {
+    engine.register(spec);
+    switch (recovery) {
+      case ON_START, CLOSE -> resume(spec.name());
+      case WHEN_OPENED -> {}
+    }
+    return new Agent(this, spec.name());
+  }
+
+  /// Takes over the runs of this agent that nobody drives.
+  private void resume(String agent) {
+    for (var row : archive.unfinished()) {
+      if (row.agent().equals(agent) && engine.isFree(row.session())) {
+        engine.tell(row.session(), new Letter.Look());
+      }
+    }
+  }
+
+  /// Everything that can be read of the store.
+  public Archive archive() {
+    return archive;
+  }
+
+  /// Questions to people, and their answers.
+  public Approvals approvals() {
+    return new Approvals(this);
+  }
+
+  /// The sessions that are open in this runtime, or at work in it, sorted.
+  public List<SessionId> sessions() {
+    var all = new ArrayList<>(handles.open());
+    engine.resident().stream().filter(id -> !all.contains(id)).forEach(all::add);
+    all.sort(null);
+    return List.copyOf(all);
+  }
+
+  /// Closes a session by its id.
+  ///
+  /// @return false if it is not open in this runtime
+  public boolean close(SessionId session) {
+    var handle = handles.find(session);
+    if (handle == null) {
+      return false;
+    }
+    handle.close();
+    return true;
+  }
+
+  /// Cancels a run, whichever process drives it.
+  ///
+  /// @param run the only run this may stop; null for whichever is going
+  /// @param by who says so
+  /// @return whether there was something to cancel
+  public boolean cancel(SessionId session, @Nullable RunId run, String by, String why) {
+    return switch (tell(session, new Input.CancelRequested(run, by, why, Text.EMPTY))) {
+      case Reply.Committed _ -> true;
+      case Reply.Forwarded(var input) ->
+          engine.fate(session, input).filter(Inbox.Fate.Consumed.class::isInstance).isPresent();
+      case Reply.Ignored _, Reply.Existing _ -> false;
+      case Reply.Refused(var problem) -> throw problem;
+    };
+  }
+
+  /// How many inputs came too late, twice, or for nobody, and changed nothing.
+  public long ignoredInputs() {
+    return engine.ignoredInputs();
+  }
+
+  Engine engine() {
+    return engine;
+  }
+
+  ModelNames models() {
+    return models;
+  }
+
+  Handles handles() {
+    return handles;
+  }
+
+  boolean isClosed() {
+    return closing.get() != null;
+  }
+
+  Reply tell(SessionId session, Input input) {
+    var reply = new Pending<Reply>();
+    engine.tell(session, new Letter.Told(input, reply));
+    return reply.awaitCalmly();
+  }
+
+  Reply prompt(SessionId session, String agent, RunTicket ticket, Prompt prompt) {
+    var spec = Objects.requireNonNull(engine.agent(agent));
+    var reply = new Pending<Reply>();
+    var letter = new Letter.Prompted(ticket, prompt, spec.recipe(), spec.limits(), reply);
+    engine.tell(session, letter);
+    return reply.awaitCalmly();
+  }
+
+  void leave(Session session, Manner manner) {
+    engine.letGo(session.id(), manner);
+    handles.remove(session);
+  }
+
+  /// Closes every session, which ends their runs, and lets go of the store. Every caller returns
+  /// when that is done; never throws.
+  @Override
+  public void close() {
+    leave(Manner.CLOSE);
+  }
+
+  /// Lets go of everything without ending a run: unfinished ones go on when the store is opened
+  /// again, here or in another process.
+  public void disconnect() {
+    leave(Manner.DISCONNECT);
+  }
+
+  private void leave(Manner manner) {
+    var mine = new Pending<Boolean>();
+    if (closing.compareAndSet(null, mine)) {
+      try {
+        handles.closeAll(manner);
+        engine.letGoOfAll(manner);
+        engine.close();
+        store.close();
+      } finally {
+        mine.complete(true);
+      }
+    }
+    var someone = closing.get();
+    if (someone != null) {
+      someone.awaitCalmly();
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package dev.drover.runtime;
+
+import dev.drover.kernel.Input.Course;
+import dev.drover.runtime.perform.RetryPolicy;
+import dev.drover.runtime.problem.ConfigurationInvalid;
+import dev.drover.runtime.writer.Engine;
+import dev.drover.runtime.writer.EngineOptions;
+import dev.drover.spi.model.ModelProvider;
+import dev.drover.spi.store.Store;
+import dev.drover.spi.time.Time;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What can be chosen about a runtime. Everything has a default.
+public final class DroverBuilder {
+  private final Store store;
+  private final List<ModelProvider> providers = new ArrayList<>();
+  private Time time = new SystemTime();
+  private Recovery recovery = Recovery.ON_START;
+  private Retention retention = Retention.NONE;
+  private Retries retries = Retries.DEFAULT;
+  private int loadedSessions = EngineOptions.DEFAULT.residents();
+  private int watchBuffer = EngineOptions.DEFAULT.watchBuffer();
+  private Duration lease = EngineOptions.DEFAULT.lease();
+
+  DroverBuilder(Store store) {
+    this.store = store;
+  }
+
+  /// The source of time, names and chance.
+  public DroverBuilder time(Time source) {
+    time = source;
+    return this;
+  }
+
+  /// What becomes of runs whose process died. By default they are driven on.
+  public DroverBuilder recovery(Recovery choice) {
+    recovery = choice;
+    return this;
+  }
+
+  /// How much of the past is kept. By default all of it.
+  public DroverBuilder retention(Retention limits) {
+    retention = limits;
+    return this;
+  }
+
+  /// When a model that broke is asked again.
+  public DroverBuilder retries(Retries policy) {
+    retries = policy;
+    return this;
+  }
+
+  /// Lets agents name models of this provider.
+  public DroverBuilder models(ModelProvider provider) {
+    providers.add(provider);
+    return this;
+  }
+
+  /// How many idle sessions stay in memory; others are read again when they are touched.
+  public DroverBuilder loadedSessions(int most) {
+    loadedSessions = positive("loadedSessions", most);
+    return this;
+  }
+
+  /// How many notices may wait for a slow watcher before it loses fragments.
+  public DroverBuilder watchBuffer(int most) {
+    watchBuffer = positive("watchBuffer", most);
+    return this;
+  }
+
+  /// How long this process is believed to be at work without giving a sign.
+  public DroverBuilder lease(Duration length) {
+    if (!length.isPositive()) {
+      throw new ConfigurationInvalid("lease", "it must be positive", "Give a few seconds.");
+    }
+    lease = length;
+    return this;
+  }
+
+  private static int positive(String field, int value) {
+    if (value < 1) {
+      throw new ConfigurationInvalid(field, "at least 1, not " + value, "Give a larger number.");
+    }
+    return value;
+  }
+
+  public Drover build() {
+    var options =
+        new EngineOptions(
+            recovery == Recovery.CLOSE ? Course.CLOSE : Course.DRIVE_ON,
+            new RetryPolicy(retries.most(), retries.first(), retries.cap(), retries.jitter()),
+            retention.plan(),
+            EngineOptions.DEFAULT.inbox(),
+            loadedSessions,
+            watchBuffer,
+            lease,
+            EngineOptions.DEFAULT.closing());
+    return new Drover(store, new Engine(store, time, options), recovery, new ModelNames(providers));
+  }
+}

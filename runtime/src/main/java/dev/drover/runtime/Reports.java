@@ -1,0 +1,46 @@
+package dev.drover.runtime;
+
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Failure;
+import dev.drover.kernel.Problem;
+import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.RunStatus;
+import dev.drover.runtime.agent.Texts;
+import dev.drover.runtime.problem.RunEnded;
+
+/// Turns the event that ends a run into what its sender gets.
+final class Reports {
+  static final String CANCELLED = "run_cancelled";
+
+  private Reports() {}
+
+  static RunReport of(Event.RunFinished finished, Texts texts) {
+    var status = RunStatus.of(finished.outcome());
+    return switch (finished.outcome()) {
+      case RunOutcome.Completed(var text) ->
+          new RunReport(finished.run(), status, texts.read(text), null, finished.usage());
+      case RunOutcome.Failed(var failure, var text) ->
+          new RunReport(finished.run(), status, texts.read(text), failure, finished.usage());
+      case RunOutcome.Cancelled(var by, var why) ->
+          new RunReport(finished.run(), status, "", cancelled(by, why), finished.usage());
+    };
+  }
+
+  private static Failure cancelled(String by, String why) {
+    return Failure.lasting(
+        new Problem(
+            CANCELLED,
+            "The run was cancelled",
+            "the run was cancelled by %s: %s".formatted(by, why),
+            "Send the prompt again if it is still wanted."));
+  }
+
+  /// The report, if it is one of success.
+  static RunReport completed(RunReport report) {
+    var failure = report.failure();
+    if (failure != null) {
+      throw new RunEnded(report.run(), report.status(), failure.problem());
+    }
+    return report;
+  }
+}

@@ -1,0 +1,100 @@
+package dev.drover.runtime;
+
+import dev.drover.kernel.Event;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunStatus;
+import dev.drover.kernel.SessionId;
+import dev.drover.runtime.problem.RunNotFound;
+import dev.drover.runtime.problem.WaitInterrupted;
+import dev.drover.runtime.watch.EventStream;
+import dev.drover.runtime.watch.Notice;
+import dev.drover.runtime.writer.RunTicket;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The work one prompt causes, as a handle: cheap, and safe for use by any thread. The run does not
+/// end when the handle is forgotten.
+public final class Run {
+  private final SessionId session;
+  private final RunId id;
+  private final Drover drover;
+  private final @Nullable RunTicket ticket;
+
+  Run(SessionId session, RunId id, Drover drover, @Nullable RunTicket ticket) {
+    this.session = session;
+    this.id = id;
+    this.drover = drover;
+    this.ticket = ticket;
+  }
+
+  public RunId id() {
+    return id;
+  }
+
+  public SessionId session() {
+    return session;
+  }
+
+  public RunStatus status() {
+    return snapshot().status();
+  }
+
+  public RunSnapshot snapshot() {
+    return drover.archive().run(id).orElseThrow(() -> new RunNotFound(id));
+  }
+
+  /// What happens in the run, from its first event to its last; any number of readers, at any time.
+  public EventStream events() {
+    return drover.archive().events(id);
+  }
+
+  /// Waits for the end of the run, whoever drives it.
+  ///
+  /// @throws WaitInterrupted if the thread is interrupted; the run goes on
+  public RunReport await() {
+    return await(null).orElseThrow();
+  }
+
+  /// Waits for the end of the run, but not longer than `atMost`.
+  public Optional<RunReport> await(@Nullable Duration atMost) {
+    if (ticket != null) {
+      try {
+        var end = ticket.end().await(atMost == null ? Long.MAX_VALUE : atMost.toNanos());
+        if (end == null) {
+          return Optional.empty();
+        }
+        if (end instanceof RunTicket.End.Finished(var event)) {
+          return Optional.of(Reports.of(event, drover.engine().texts()));
+        }
+      } catch (InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+        throw new WaitInterrupted("run " + id);
+      }
+    }
+    return watch(atMost);
+  }
+
+  /// Waits for the end by watching the journal: the way for runs that others drive.
+  private Optional<RunReport> watch(@Nullable Duration atMost) {
+    try (var events = events()) {
+      while (true) {
+        var next = atMost == null ? events.next() : events.next(atMost);
+        if (next.isEmpty()) {
+          return drover.archive().report(id);
+        }
+        if (next.get() instanceof Notice.Happened happened
+            && happened.event() instanceof Event.RunFinished finished) {
+          return Optional.of(Reports.of(finished, drover.engine().texts()));
+        }
+      }
+    }
+  }
+
+  /// Cancels this run and no other.
+  ///
+  /// @return whether there was something to cancel
+  public boolean cancel() {
+    return drover.cancel(session, id, "user", "cancelled through its handle");
+  }
+}

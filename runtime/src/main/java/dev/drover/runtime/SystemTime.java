@@ -1,0 +1,57 @@
+package dev.drover.runtime;
+
+import dev.drover.spi.time.Time;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.ThreadLocalRandom;
+
+/// The clock on the wall, and names that no other process makes.
+public final class SystemTime implements Time {
+  private static final char[] ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz".toCharArray();
+  private static final int BITS = 5;
+  private static final int TIME_CHARS = 9;
+  private static final int CHANCE_CHARS = 11;
+
+  private final long salt = new SecureRandom().nextLong();
+
+  public SystemTime() {}
+
+  @Override
+  public Instant now() {
+    return Instant.now();
+  }
+
+  @Override
+  public void sleepUntil(Instant until) throws InterruptedException {
+    if (until.equals(Instant.EPOCH)) {
+      return;
+    }
+    var left = Duration.between(now(), until);
+    while (left.isPositive()) {
+      Thread.sleep(left);
+      left = Duration.between(now(), until);
+    }
+  }
+
+  /// Sorts roughly by the time it was made: milliseconds first, then 55 bits of chance. The salt
+  /// keeps two machines apart that were started in the same instant.
+  @Override
+  public String freshId(String prefix) {
+    var name = new char[TIME_CHARS + CHANCE_CHARS];
+    write(name, 0, TIME_CHARS, System.currentTimeMillis());
+    write(name, TIME_CHARS, CHANCE_CHARS, salt ^ ThreadLocalRandom.current().nextLong());
+    return prefix + new String(name);
+  }
+
+  private static void write(char[] name, int from, int count, long bits) {
+    for (int i = count - 1; i >= 0; i--) {
+      name[from + i] = ALPHABET[(int) (bits >>> (BITS * (count - 1 - i))) & (ALPHABET.length - 1)];
+    }
+  }
+
+  @Override
+  public double chance() {
+    return ThreadLocalRandom.current().nextDouble();
+  }
+}

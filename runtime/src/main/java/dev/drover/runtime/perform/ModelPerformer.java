@@ -1,0 +1,122 @@
+package dev.drover.runtime.perform;
+
+import dev.drover.kernel.Block;
+import dev.drover.kernel.Effect;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Failure;
+import dev.drover.kernel.Input;
+import dev.drover.kernel.JudgedCall;
+import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.Problem;
+import dev.drover.kernel.ToolCall;
+import dev.drover.runtime.agent.Judge;
+import dev.drover.runtime.agent.Texts;
+import dev.drover.spi.model.ModelException;
+import dev.drover.spi.model.ModelRequest;
+import dev.drover.spi.time.Time;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Asks the model, and judges the calls it makes.
+final class ModelPerformer {
+  private final Texts texts;
+  private final Judge judge;
+  private final Time time;
+  private final RetryPolicy retries;
+
+  ModelPerformer(Texts texts, Time time, RetryPolicy retries) {
+    this.texts = texts;
+    this.judge = new Judge(texts);
+    this.time = time;
+    this.retries = retries;
+  }
+
+  Input perform(Effect.CallModel effect, Stage stage) throws InterruptedException {
+    time.sleepUntil(effect.notBefore());
+    try {
+      var reply = stage.agent().model().call(request(effect, stage), stage.deltas());
+      var settled = settled(reply);
+      return new Input.ModelAnswered(
+          effect.id(), effect.attempt(), settled, judged(effect, stage, settled));
+    } catch (ModelException broken) {
+      return broke(effect, broken.failure());
+    }
+  }
+
+  /// The answer for a model that broke in a way its port does not allow.
+  Input broken(Effect.CallModel effect, Throwable why) {
+    var problem =
+        new Problem(
+            "model_broke",
+            "The model's adapter broke",
+            "the model's adapter failed with " + why,
+            "Look into the log; if it happens again, report it to the adapter's author.");
+    return broke(effect, Failure.lasting(problem));
+  }
+
+  private Input broke(Effect.CallModel effect, Failure failure) {
+    var retryAt = retries.next(failure, effect.attempt(), time.now(), time.chance());
+    return new Input.ModelBroke(effect.id(), effect.attempt(), failure, retryAt);
+  }
+
+  private ModelRequest request(Effect.CallModel effect, Stage stage) {
+    var agent = stage.agent();
+    return new ModelRequest(
+        agent.name(),
+        agent.instructions(),
+        switch (effect.offer()) {
+          case TOOLS -> agent.tools().specs();
+          case NO_TOOLS -> List.of();
+        },
+        stage.state().conversation().messages(),
+        effect.attempt(),
+        texts::read);
+  }
+
+  private List<JudgedCall> judged(Effect.CallModel effect, Stage stage, ModelReply reply) {
+    var calls = reply.calls();
+    if (calls.isEmpty()) {
+      return List.of();
+    }
+    var grants = new ArrayList<>(stage.state().profile().grants());
+    grants.addAll(stage.grants());
+    var judged = new ArrayList<JudgedCall>(calls.size());
+    // The kernel names the calls of a reply one after the other, so their names are known here.
+    long named = stage.state().position().effects();
+    for (var call : calls) {
+      var id = new EffectId(++named);
+      var arguments = texts.read(call.arguments());
+      var invocation = Invocation.of(stage, effect.run(), id, 1, arguments);
+      judged.add(judge.judge(stage.agent(), call, invocation, grants));
+    }
+    return judged;
+  }
+
+  /// The reply as it goes into an event: prose in one block, large texts kept outside.
+  private ModelReply settled(ModelReply reply) {
+    var blocks = new ArrayList<Block>(reply.blocks().size());
+    var prose = new StringBuilder();
+    int proseAt = -1;
+    for (var block : reply.blocks()) {
+      switch (block) {
+        case Block.Prose(var text) -> {
+          prose.append(texts.read(text));
+          if (proseAt < 0) {
+            proseAt = blocks.size();
+            blocks.add(block);
+          }
+        }
+        case Block.Reasoning(var text) -> blocks.add(new Block.Reasoning(texts.settled(text)));
+        case Block.Call(var call) -> blocks.add(new Block.Call(settled(call)));
+      }
+    }
+    if (proseAt >= 0) {
+      blocks.set(proseAt, new Block.Prose(texts.of(prose.toString())));
+    }
+    return new ModelReply(blocks, reply.stop(), reply.usage());
+  }
+
+  private ToolCall settled(ToolCall call) {
+    return new ToolCall(call.callId(), call.tool(), texts.settled(call.arguments()));
+  }
+}

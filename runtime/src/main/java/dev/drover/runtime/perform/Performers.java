@@ -1,0 +1,49 @@
+package dev.drover.runtime.perform;
+
+import dev.drover.kernel.Effect;
+import dev.drover.kernel.Input;
+import dev.drover.runtime.agent.Texts;
+import dev.drover.spi.time.Time;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Finds the one who carries out an effect. An effect has exactly one answer: breaking is one.
+public final class Performers {
+  private static final Logger LOG = LoggerFactory.getLogger(Performers.class);
+
+  private final ModelPerformer models;
+  private final ToolPerformer tools;
+
+  public Performers(Texts texts, Time time, RetryPolicy retries) {
+    this.models = new ModelPerformer(texts, time, retries);
+    this.tools = new ToolPerformer(texts);
+  }
+
+  /// Blocks until the effect is done.
+  ///
+  /// @throws InterruptedException if it was stopped; then nobody waits for an answer
+  public Input perform(Effect effect, Stage stage) throws InterruptedException {
+    try {
+      return switch (effect) {
+        case Effect.CallModel call -> models.perform(call, stage);
+        case Effect.CallTool call -> tools.perform(call, stage);
+        case Effect.ProbeTool probe -> tools.probe(probe, stage);
+        case Effect.AwaitAnswer wait ->
+            throw new IllegalStateException("nobody performs a wait for a person: " + wait);
+      };
+    } catch (RuntimeException | Error broken) {
+      LOG.error("effect {} of run {} broke", effect.id(), effect.run(), broken);
+      return broken(effect, broken);
+    }
+  }
+
+  /// The answer for an effect that cannot give one itself.
+  public Input broken(Effect effect, Throwable why) {
+    return switch (effect) {
+      case Effect.CallModel call -> models.broken(call, why);
+      case Effect.CallTool _, Effect.AwaitAnswer _ -> tools.broken(effect.id(), why);
+      case Effect.ProbeTool probe ->
+          new Input.ToolProbed(probe.id(), new Input.Finding.CannotTell("its probe broke: " + why));
+    };
+  }
+}

@@ -1,0 +1,27 @@
+package dev.drover.runtime.problem;
+
+import dev.drover.kernel.Problem;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunStatus;
+
+/// A run that was to give an answer has ended without one: it failed, or was cancelled.
+public final class RunEnded extends DroverException {
+  private static final long serialVersionUID = 1L;
+
+  private final transient RunId run;
+  private final RunStatus status;
+
+  public RunEnded(RunId run, RunStatus status, Problem problem) {
+    super(problem, null);
+    this.run = run;
+    this.status = status;
+  }
+
+  public RunId run() {
+    return run;
+  }
+
+  public RunStatus status() {
+    return status;
+  }
+}

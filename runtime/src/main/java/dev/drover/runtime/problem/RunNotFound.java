@@ -1,0 +1,20 @@
+package dev.drover.runtime.problem;
+
+import dev.drover.kernel.Problem;
+import dev.drover.kernel.RunId;
+
+/// A run was asked for that is not there. It is not the same as a run without events.
+public final class RunNotFound extends DroverException {
+  public static final String CODE = "run_not_found";
+  private static final long serialVersionUID = 1L;
+
+  public RunNotFound(RunId run) {
+    super(
+        new Problem(
+            CODE,
+            "No such run",
+            "no run " + run + " is in this store",
+            "List the runs of its session; old ones may have been trimmed."),
+        null);
+  }
+}

@@ -1,0 +1,16 @@
+package dev.drover.runtime.watch;
+
+import java.util.List;
+
+/// Some events, and where one is with them.
+///
+/// @param first number of the oldest event that is still there
+/// @param tail number of the last event there is
+/// @param next where the next page starts
+/// @param gap whether something was trimmed between the cursor and the first item, or inside
+public record EventPage(
+    List<Notice.Happened> items, long first, long tail, Cursor next, boolean hasMore, boolean gap) {
+  public EventPage {
+    items = List.copyOf(items);
+  }
+}

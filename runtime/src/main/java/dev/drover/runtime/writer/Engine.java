@@ -1,0 +1,286 @@
+package dev.drover.runtime.writer;
+
+import dev.drover.codec.InputCodec;
+import dev.drover.kernel.Effect;
+import dev.drover.kernel.Input;
+import dev.drover.kernel.Problem;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.SessionState;
+import dev.drover.runtime.agent.AgentSpec;
+import dev.drover.runtime.agent.Texts;
+import dev.drover.runtime.live.Feeds;
+import dev.drover.runtime.perform.Performers;
+import dev.drover.runtime.problem.SessionBusy;
+import dev.drover.runtime.problem.SessionNotFound;
+import dev.drover.spi.PortException;
+import dev.drover.spi.store.Bytes;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Inbox;
+import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Journal;
+import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Store;
+import dev.drover.spi.time.Time;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// One process at work on one store: finds the writer of a session, and holds what all writers
+/// share.
+///
+/// All methods may be called by any thread.
+public final class Engine {
+  private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
+
+  private static final int FATE_LOOKS = 20;
+  // Problems of a store that go away without anybody restarting this process.
+  private static final Set<String> PASSING =
+      Set.of("store_full", "store_locked", "store_unavailable");
+
+  private final InputCodec inputs = new InputCodec();
+  private final Store store;
+  private final Time time;
+  private final EngineOptions options;
+  private final Presence presence;
+  private final Texts texts;
+  private final Performers performers;
+  private final Loader loader;
+  private final Pen pen;
+  private final Trimmer trimmer;
+  private final Feeds feeds = new Feeds();
+  private final Watchdog watchdog = new Watchdog();
+  private final Residents residents;
+  private final StandingRules rules;
+  private final ConcurrentHashMap<String, AgentSpec> agents = new ConcurrentHashMap<>();
+  private final LongAdder ignored = new LongAdder();
+
+  public Engine(Store store, Time time, EngineOptions options) {
+    this.store = store;
+    this.time = time;
+    this.options = options;
+    this.texts = new Texts(store.blobs());
+    this.performers = new Performers(texts, time, options.retries());
+    this.loader = new Loader(store.journal());
+    this.presence = new Presence(store, time, options.lease(), this::lookAround);
+    this.pen = new Pen(store.journal(), presence.owner());
+    this.trimmer = new Trimmer(store, options.retention());
+    this.residents = new Residents(options.residents(), id -> new SessionWriter(id, this));
+    this.rules = new StandingRules(store.catalog());
+  }
+
+  public void register(AgentSpec agent) {
+    agents.put(agent.name(), agent);
+  }
+
+  public @Nullable AgentSpec agent(String name) {
+    return agents.get(name);
+  }
+
+  /// Hands a letter to the session's writer.
+  public void tell(SessionId session, Letter letter) {
+    presence.begin();
+    switch (residents.tell(session, letter)) {
+      case QUEUED, START -> {}
+      case FULL ->
+          Letters.refuse(
+              letter,
+              new SessionBusy(session, options.inbox() + " inputs are waiting for it already"));
+      case RETIRED -> throw new IllegalStateException("a retired writer was found");
+    }
+  }
+
+  /// Asks every loaded or parked session to look for what it has missed.
+  private void lookAround() {
+    feeds.nudgeAll();
+    rules.forget();
+    for (var session : store.inbox().sessionsWaiting(1_000)) {
+      if (residents.isHere(session)) {
+        tell(session, new Letter.Look());
+      }
+    }
+  }
+
+  /// The state, if the session is loaded in this process.
+  public @Nullable SessionState known(SessionId session) {
+    return residents.known(session);
+  }
+
+  public List<SessionId> resident() {
+    return residents.all();
+  }
+
+  /// No process that is still there drives this session, unless it is this one.
+  public boolean isFree(SessionId session) {
+    return presence.isFree(session);
+  }
+
+  /// What became of an input that was left for another process; waits for it, but not for long.
+  public Optional<Inbox.Fate> fate(SessionId session, InputId input) {
+    var fate = store.inbox().fate(session, input);
+    for (int i = 1; i <= FATE_LOOKS && isOpen(fate) && !isFree(session); i++) {
+      pause(1);
+      fate = store.inbox().fate(session, input);
+    }
+    return fate;
+  }
+
+  private static boolean isOpen(Optional<Inbox.Fate> fate) {
+    return fate.isPresent() && fate.get() instanceof Inbox.Fate.Waiting;
+  }
+
+  /// Leaves an input for the process that drives the session.
+  public Reply forward(SessionId session, Input input) {
+    var id = new InputId(time.freshId("i-"));
+    var body = Bytes.of(inputs.encode(input));
+    var item = new Inbox.Item(session, id, body, time.now());
+    return switch (store.inbox().put(item, options.inbox())) {
+      case ACCEPTED, DUPLICATE -> new Reply.Forwarded(id);
+      case FULL, CONFLICT -> new Reply.Refused(new SessionBusy(session, "its inbox is full"));
+      case NO_SUCH_SESSION -> new Reply.Refused(new SessionNotFound(session));
+    };
+  }
+
+  void guard(Performance performance, AgentSpec agent, Effect.CallTool call) {
+    agent
+        .tools()
+        .find(call.planned().call().tool())
+        .ifPresent(entry -> performance.guard(watchdog, entry.spec().timeout()));
+  }
+
+  void ignored(SessionId session, Input input, String why) {
+    ignored.increment();
+    LOG.debug("session {} ignored {}: {}", session, input, why);
+  }
+
+  /// How many inputs have changed nothing so far.
+  public long ignoredInputs() {
+    return ignored.sum();
+  }
+
+  boolean mayPass(PortException broken) {
+    return PASSING.contains(broken.problem().code());
+  }
+
+  void pause(int attempt) {
+    try {
+      time.sleepUntil(time.now().plus(Duration.ofMillis(50L << attempt)));
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  static PortException unexpected(SessionId session, RuntimeException bug) {
+    LOG.error("session {} broke", session, bug);
+    var problem =
+        new Problem(
+            "session_unreadable",
+            "The session cannot be worked on",
+            "session %s: %s".formatted(session, bug.getMessage()),
+            "Nothing was written. Look into the log; export the session before you try again.");
+    return new PortException(problem, bug);
+  }
+
+  void parked(SessionId session, boolean parked) {
+    residents.parked(session, parked);
+  }
+
+  void becameIdle() {
+    residents.shrink();
+  }
+
+  void forget(SessionWriter writer) {
+    residents.forget(writer);
+  }
+
+  void trim(SessionId session, SessionState state) {
+    trimmer.trim(session, state);
+  }
+
+  List<String> rules() {
+    return rules.now();
+  }
+
+  void rulesChanged() {
+    rules.forget();
+  }
+
+  /// Lets go of one session and waits, not for ever, until what it had under way has ended.
+  public void letGo(SessionId session, Letter.Manner manner) {
+    feeds.end(session);
+    var stopped = new Pending<List<Performance>>();
+    tell(session, new Letter.Leave(manner, stopped));
+    for (var performance : stopped.awaitCalmly()) {
+      if (!performance.joinCalmly(options.closing())) {
+        LOG.warn("session {}: {} does not end", session, performance.effect());
+      }
+    }
+  }
+
+  /// Lets go of all that is loaded.
+  public void letGoOfAll(Letter.Manner manner) {
+    for (var session : residents.all()) {
+      letGo(session, manner);
+    }
+  }
+
+  /// Stops everything that is not bound to a session. Sessions must have been let go of before.
+  public void close() {
+    feeds.endAll();
+    presence.end();
+    watchdog.close();
+  }
+
+  public EngineOptions options() {
+    return options;
+  }
+
+  public Time time() {
+    return time;
+  }
+
+  public Feeds feeds() {
+    return feeds;
+  }
+
+  public Texts texts() {
+    return texts;
+  }
+
+  public Journal journal() {
+    return store.journal();
+  }
+
+  public Catalog catalog() {
+    return store.catalog();
+  }
+
+  public OwnerId owner() {
+    return presence.owner();
+  }
+
+  Inbox inbox() {
+    return store.inbox();
+  }
+
+  public Loader loader() {
+    return loader;
+  }
+
+  InputCodec inputs() {
+    return inputs;
+  }
+
+  Pen pen() {
+    return pen;
+  }
+
+  Performers performers() {
+    return performers;
+  }
+}

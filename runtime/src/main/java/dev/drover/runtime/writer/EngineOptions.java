@@ -1,0 +1,35 @@
+package dev.drover.runtime.writer;
+
+import dev.drover.kernel.Input.Course;
+import dev.drover.runtime.perform.RetryPolicy;
+import dev.drover.runtime.retention.RetentionPlan;
+import java.time.Duration;
+
+/// What can be configured about driving sessions.
+///
+/// @param course what becomes of a run whose process died
+/// @param inbox how many inputs may wait for one session
+/// @param residents how many idle sessions stay loaded
+/// @param watchBuffer how many notices may wait for a slow watcher
+/// @param lease how long this process is believed to be there without a sign
+/// @param closing how long each step of closing may take
+public record EngineOptions(
+    Course course,
+    RetryPolicy retries,
+    RetentionPlan retention,
+    int inbox,
+    int residents,
+    int watchBuffer,
+    Duration lease,
+    Duration closing) {
+  public static final EngineOptions DEFAULT =
+      new EngineOptions(
+          Course.DRIVE_ON,
+          RetryPolicy.DEFAULT,
+          RetentionPlan.KEEP_ALL,
+          64,
+          4_096,
+          2_048,
+          Duration.ofSeconds(30),
+          Duration.ofSeconds(5));
+}

@@ -1,0 +1,50 @@
+package dev.drover.runtime.writer;
+
+import dev.drover.kernel.Input;
+import dev.drover.kernel.Limits;
+import dev.drover.kernel.Prompt;
+import dev.drover.kernel.Recipe;
+import dev.drover.kernel.RunId;
+import java.util.List;
+
+/// What can be sent to a session's writer.
+public sealed interface Letter {
+  /// May be refused when too much is waiting, and gets an answer in any case.
+  sealed interface FromOutside extends Letter {
+    Pending<Reply> reply();
+  }
+
+  /// Something said to the session.
+  record Told(Input input, Pending<Reply> reply) implements FromOutside {}
+
+  /// A prompt.
+  record Prompted(
+      RunTicket ticket, Prompt prompt, Recipe recipe, Limits limits, Pending<Reply> reply)
+      implements FromOutside {
+    RunId run() {
+      return ticket.run();
+    }
+  }
+
+  /// An effect is done.
+  record Answered(Performance performance, Input answer) implements Letter {}
+
+  /// Take over what nobody drives, and look into the inbox.
+  record Look() implements Letter {}
+
+  /// Load the state, if it is not loaded, and say it.
+  record Show(Pending<Reply> reply) implements FromOutside {}
+
+  /// Let go of the session.
+  record Leave(Manner manner, Pending<List<Performance>> stopped) implements Letter {}
+
+  /// How a writer lets go.
+  enum Manner {
+    /// End the run that is going.
+    CLOSE,
+    /// Leave the run to whoever opens the session next.
+    DISCONNECT,
+    /// Only if nothing is under way; forget the state, it can be read again.
+    UNLOAD
+  }
+}

@@ -1,0 +1,72 @@
+package dev.drover.runtime.writer;
+
+import dev.drover.spi.store.Leases.Lease;
+import dev.drover.spi.store.OwnerId;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+
+/// Tells whether the process behind a lease is still there.
+///
+/// A lease that has run out says no. On this machine one need not wait for that: the owner's name
+/// says which process it is, and the system says whether it lives. A process is named by its number
+/// and its start, because numbers are used again, and by the machine and the number space (a
+/// container has its own), because numbers are only unique within one.
+final class Liveness {
+  private static final String FIELD = "/";
+
+  private final String machine;
+
+  Liveness() {
+    machine = host() + FIELD + numberSpace();
+  }
+
+  /// @param fresh makes two owners in one process differ
+  OwnerId nameThisProcess(String fresh) {
+    var self = ProcessHandle.current();
+    return new OwnerId(String.join(FIELD, machine, identity(self), fresh));
+  }
+
+  boolean isAlive(Lease lease, Instant now) {
+    if (lease.until().isBefore(now)) {
+      return false;
+    }
+    var name = lease.owner().value();
+    if (!name.startsWith(machine + FIELD)) {
+      return true;
+    }
+    var fields = name.substring(machine.length() + 1).split(FIELD, 2);
+    try {
+      return ProcessHandle.of(Long.parseLong(fields[0].split("@", 2)[0]))
+          .filter(ProcessHandle::isAlive)
+          .filter(process -> identity(process).equals(fields[0]))
+          .isPresent();
+    } catch (NumberFormatException notOurs) {
+      return true;
+    }
+  }
+
+  private static String identity(ProcessHandle process) {
+    long start = process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+    return process.pid() + "@" + start;
+  }
+
+  private static String host() {
+    try {
+      return InetAddress.getLocalHost().getHostName().replace('/', '-');
+    } catch (UnknownHostException nameless) {
+      return "localhost";
+    }
+  }
+
+  private static String numberSpace() {
+    try {
+      return Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString().replace('/', '-');
+    } catch (IOException | UnsupportedOperationException none) {
+      return "pid";
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.drover.runtime.writer;
+
+import dev.drover.codec.EventCodec;
+import dev.drover.codec.StateCodec;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.SessionState;
+import dev.drover.spi.store.Journal;
+import java.util.Optional;
+
+/// Reads a session from its journal: the saved fold if there is one, and the events since.
+public final class Loader {
+  private static final int PAGE = 1_000;
+
+  private final EventCodec events = new EventCodec();
+  private final StateCodec states = new StateCodec();
+  private final Journal journal;
+
+  public Loader(Journal journal) {
+    this.journal = journal;
+  }
+
+  /// @return empty if there is no such session
+  public Optional<SessionState> load(SessionId session) {
+    var state =
+        journal
+            .snapshot(session)
+            .map(snapshot -> states.decode(snapshot.state().array()))
+            .orElse(SessionState.NEW);
+    while (true) {
+      var slice = journal.read(session, state.position().seq(), PAGE);
+      if (slice.isEmpty()) {
+        return Optional.empty();
+      }
+      for (var entry : slice.get().entries()) {
+        state = state.after(events.decode(entry.bytes().array()));
+      }
+      if (state.position().seq() >= slice.get().tail()) {
+        return Optional.of(state);
+      }
+    }
+  }
+}

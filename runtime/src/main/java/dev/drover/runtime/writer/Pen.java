@@ -1,0 +1,47 @@
+package dev.drover.runtime.writer;
+
+import dev.drover.codec.EventCodec;
+import dev.drover.kernel.Decision.Commit;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.SessionState;
+import dev.drover.spi.store.Append;
+import dev.drover.spi.store.Bytes;
+import dev.drover.spi.store.Entry;
+import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Journal;
+import dev.drover.spi.store.OwnerId;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Makes decisions durable: encodes their events, once, and appends them with all that follows.
+final class Pen {
+  private final EventCodec events = new EventCodec();
+  private final Journal journal;
+  private final OwnerId owner;
+
+  Pen(Journal journal, OwnerId owner) {
+    this.journal = journal;
+    this.owner = owner;
+  }
+
+  /// @return the encoded events, for the watchers
+  /// @throws dev.drover.spi.store.AppendConflict if another writer was faster
+  List<Entry> write(
+      SessionId session, SessionState before, Commit commit, @Nullable InputId consumed) {
+    var lines = events.encode(session, commit.entries());
+    var entries = new ArrayList<Entry>(lines.size());
+    for (int i = 0; i < lines.size(); i++) {
+      entries.add(new Entry(commit.entries().get(i).seq(), Bytes.of(lines.get(i))));
+    }
+    journal.append(
+        new Append(
+            session,
+            before.position().seq(),
+            entries,
+            owner,
+            Projector.changes(before, commit.entries()),
+            consumed));
+    return entries;
+  }
+}

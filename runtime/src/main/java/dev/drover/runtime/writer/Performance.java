@@ -1,0 +1,170 @@
+package dev.drover.runtime.writer;
+
+import dev.drover.kernel.Effect;
+import dev.drover.kernel.Input;
+import dev.drover.runtime.perform.Performers;
+import dev.drover.runtime.perform.Stage;
+import dev.drover.spi.model.Delta;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/// One effect under way, on its own virtual thread. It gives at most one answer: either it ends, or
+/// it is stopped, or its time runs out, whichever is first; what comes later is dropped.
+///
+/// [#run] belongs to the effect's thread; the other methods may be called by any.
+public final class Performance implements Runnable {
+  private final Effect effect;
+  private final Performers performers;
+  private final BiConsumer<Performance, Input> answerTo;
+  private @Nullable Stage stage;
+  private @Nullable Thread thread;
+  // Guarded by this.
+  private Condition condition = Condition.RUNNING;
+  private @Nullable StringBuilder said;
+  private @Nullable Watchdog guard;
+
+  private enum Condition {
+    RUNNING,
+    /// Its time ran out; it has been interrupted and has not ended yet.
+    OVERDUE,
+    ANSWERED,
+    STOPPED
+  }
+
+  Performance(Effect effect, Performers performers, BiConsumer<Performance, Input> answerTo) {
+    this.effect = effect;
+    this.performers = performers;
+    this.answerTo = answerTo;
+  }
+
+  void start(Stage on) {
+    stage = on;
+    var started = Thread.ofVirtual().unstarted(this);
+    thread = started;
+    started.start();
+  }
+
+  /// Has it watched until it ends.
+  synchronized void guard(Watchdog watchdog, Duration timeout) {
+    if (condition == Condition.RUNNING) {
+      guard = watchdog;
+      watchdog.watch(this, timeout);
+    }
+  }
+
+  private void unguard() {
+    if (guard != null) {
+      guard.forget(this);
+    }
+  }
+
+  Effect effect() {
+    return effect;
+  }
+
+  boolean isFor(Effect due) {
+    return effect.id().equals(due.id())
+        && effect.attempt() == due.attempt()
+        && effect.getClass() == due.getClass();
+  }
+
+  @Override
+  public void run() {
+    if (stage == null) {
+      throw new IllegalStateException("not started: " + effect);
+    }
+    Input answer;
+    try {
+      answer = performers.perform(effect, stage);
+    } catch (InterruptedException stopped) {
+      answer = performers.broken(effect, isOverdue() ? new TimeoutException("timed out") : stopped);
+    }
+    if (claim()) {
+      // From here on nobody interrupts this thread on behalf of the effect.
+      Thread.interrupted();
+      answerTo.accept(this, answer);
+    }
+  }
+
+  /// Remembers what the model has said so far.
+  synchronized void heard(Delta delta) {
+    if (delta instanceof Delta.TextDelta(var text)) {
+      if (said == null) {
+        said = new StringBuilder();
+      }
+      said.append(text);
+    }
+  }
+
+  synchronized String saidSoFar() {
+    return said == null ? "" : said.toString();
+  }
+
+  /// Ends it without an answer.
+  synchronized void stop() {
+    if (condition == Condition.RUNNING || condition == Condition.OVERDUE) {
+      condition = Condition.STOPPED;
+      unguard();
+      interrupt();
+    }
+  }
+
+  /// Its time has run out.
+  synchronized void expire() {
+    if (condition == Condition.RUNNING) {
+      condition = Condition.OVERDUE;
+      interrupt();
+    }
+  }
+
+  /// It was told that its time has run out, and does not end.
+  void giveUp(Duration timeout) {
+    if (claim()) {
+      var why = new TimeoutException("timed out after %s and does not stop".formatted(timeout));
+      answerTo.accept(this, performers.broken(effect, why));
+    }
+  }
+
+  /// Waits for the thread to end, at most this long, through interrupts, which stay set.
+  ///
+  /// @return whether it has ended
+  boolean joinCalmly(Duration atMost) {
+    var running = thread;
+    boolean interrupted = false;
+    try {
+      while (running != null) {
+        try {
+          return running.join(atMost);
+        } catch (InterruptedException again) {
+          interrupted = true;
+        }
+      }
+      return true;
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private synchronized boolean isOverdue() {
+    return condition == Condition.OVERDUE;
+  }
+
+  private synchronized boolean claim() {
+    if (condition == Condition.RUNNING || condition == Condition.OVERDUE) {
+      condition = Condition.ANSWERED;
+      unguard();
+      return true;
+    }
+    return false;
+  }
+
+  private void interrupt() {
+    if (thread != null) {
+      thread.interrupt();
+    }
+  }
+}

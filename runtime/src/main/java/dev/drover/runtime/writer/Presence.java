@@ -1,0 +1,101 @@
+package dev.drover.runtime.writer;
+
+import dev.drover.kernel.SessionId;
+import dev.drover.spi.PortException;
+import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Store;
+import dev.drover.spi.time.Time;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// This process's place among those at work on the store: it says that it is here, for as long as
+/// it is, and hears when others may have changed something. Begins with the first work, so that a
+/// process which only looks writes nothing.
+///
+/// All methods may be called by any thread.
+final class Presence {
+  private static final Logger LOG = LoggerFactory.getLogger(Presence.class);
+  private static final int RENEWALS_PER_LEASE = 3;
+
+  private final Store store;
+  private final Time time;
+  private final Duration lease;
+  private final Runnable lookAround;
+  private final Liveness liveness = new Liveness();
+  private final OwnerId owner;
+  private final AtomicReference<@Nullable Begun> begun = new AtomicReference<>();
+
+  private record Begun(Store.Subscription hints, Thread renewal) {}
+
+  Presence(Store store, Time time, Duration lease, Runnable lookAround) {
+    this.store = store;
+    this.time = time;
+    this.lease = lease;
+    this.lookAround = lookAround;
+    this.owner = liveness.nameThisProcess(time.freshId("p-"));
+  }
+
+  OwnerId owner() {
+    return owner;
+  }
+
+  void begin() {
+    if (begun.get() == null) {
+      beginOnce();
+    }
+  }
+
+  private synchronized void beginOnce() {
+    if (begun.get() != null) {
+      return;
+    }
+    renew();
+    var renewal = Thread.ofVirtual().name("drover-presence").unstarted(this::keepRenewing);
+    begun.set(new Begun(store.onForeignChange(lookAround), renewal));
+    renewal.start();
+  }
+
+  /// No process that is still there drives this session.
+  boolean isFree(SessionId session) {
+    var holder = store.leases().holder(session);
+    return holder.isEmpty()
+        || holder.get().owner().equals(owner)
+        || !liveness.isAlive(holder.get(), time.now());
+  }
+
+  private void renew() {
+    store.leases().renew(owner, time.now().plus(lease));
+  }
+
+  private void keepRenewing() {
+    try {
+      while (true) {
+        time.sleepUntil(time.now().plus(lease.dividedBy(RENEWALS_PER_LEASE)));
+        try {
+          renew();
+        } catch (PortException broken) {
+          LOG.warn("cannot say that this process is at work: {}", broken.problem());
+        }
+      }
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  synchronized void end() {
+    var ending = begun.getAndSet(null);
+    if (ending == null) {
+      return;
+    }
+    ending.hints().close();
+    ending.renewal().interrupt();
+    try {
+      store.leases().release(owner);
+    } catch (PortException broken) {
+      LOG.warn("cannot say that this process has left: {}", broken.problem());
+    }
+  }
+}

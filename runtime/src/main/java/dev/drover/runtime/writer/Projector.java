@@ -1,0 +1,130 @@
+package dev.drover.runtime.writer;
+
+import dev.drover.kernel.Answer;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.OpenCall;
+import dev.drover.kernel.Phase;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.RunStatus;
+import dev.drover.kernel.SessionState;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.Verdict;
+import dev.drover.spi.store.Blobs;
+import dev.drover.spi.store.Bytes;
+import dev.drover.spi.store.Change;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Says what events mean for the catalog. One pure function for all stores.
+final class Projector {
+  private static final int TITLE_LENGTH = 80;
+
+  private Projector() {}
+
+  /// @param before the state that the first of these entries found
+  static List<Change> changes(SessionState before, List<Recorded> entries) {
+    List<Change> changes = List.of();
+    for (var entry : entries) {
+      var change = change(before, entry);
+      if (change.isPresent()) {
+        changes = changes.isEmpty() ? new ArrayList<>(2) : changes;
+        changes.add(change.get());
+      }
+      if (entry.event() instanceof Event.ApprovalAnswered answered) {
+        grant(before, answered, entry).ifPresent(changes::add);
+      }
+    }
+    return changes;
+  }
+
+  private static Optional<Change> change(SessionState before, Recorded entry) {
+    var at = entry.at();
+    return switch (entry.event()) {
+      case Event.SessionOpened(_, var agent, var workspace) ->
+          Optional.of(new Change.SessionOpened(agent, workspace, at));
+      case Event.RunAccepted accepted -> Optional.of(accepted(accepted, entry));
+      case Event.RunFinished(var run, var outcome, _) ->
+          Optional.of(new Change.RunFinished(run, entry.seq(), at, RunStatus.of(outcome)));
+      case Event.ApprovalRequested(
+              var run,
+              var effect,
+              var tool,
+              var why,
+              var grant,
+              var preview) ->
+          Optional.of(new Change.ApprovalOpened(effect, run, at, tool, why, grant, preview));
+      case Event.ApprovalAnswered answered ->
+          Optional.of(new Change.ApprovalClosed(answered.effect()));
+      case Event.ToolSettled(_, var effect, _) when isAsking(before, effect) ->
+          Optional.of(new Change.ApprovalClosed(effect));
+      case Event.RecipeAdopted _,
+          Event.HistoryCleared _,
+          Event.ModelReplied _,
+          Event.ModelFailed _,
+          Event.ReplyInterrupted _,
+          Event.ToolsPlanned _,
+          Event.ToolStarted _,
+          Event.ToolSettled _,
+          Event.RunRecovered _ ->
+          Optional.empty();
+    };
+  }
+
+  private static Change accepted(Event.RunAccepted accepted, Recorded entry) {
+    var prompt = accepted.prompt();
+    return new Change.RunAccepted(
+        accepted.run(),
+        entry.seq(),
+        entry.at(),
+        title(prompt.text()),
+        prompt.key(),
+        prompt.key() == null ? "" : digest(prompt.text()));
+  }
+
+  /// Tells one prompt from another.
+  static String digest(Text prompt) {
+    return switch (prompt) {
+      case Text.Inline(var value) -> Blobs.nameOf(Bytes.of(value)).sha256();
+      case Text.Stored(var blob, _) -> blob.sha256();
+    };
+  }
+
+  private static String title(Text prompt) {
+    return switch (prompt) {
+      case Text.Inline(var value) -> {
+        int end = value.indexOf('\n') < 0 ? value.length() : value.indexOf('\n');
+        yield value.substring(0, value.offsetByCodePoints(0, shortened(value, end)));
+      }
+      case Text.Stored(_, var bytes) -> "(a prompt of %d bytes)".formatted(bytes);
+    };
+  }
+
+  private static int shortened(String value, int end) {
+    return Math.min(value.codePointCount(0, end), TITLE_LENGTH);
+  }
+
+  private static Optional<Change> grant(
+      SessionState before, Event.ApprovalAnswered answered, Recorded entry) {
+    return answered.answer() instanceof Answer.Yes(var scope) && scope == Answer.Scope.ALWAYS
+        ? call(before, answered.effect())
+            .filter(call -> call.planned().verdict() instanceof Verdict.Ask)
+            .map(call -> ((Verdict.Ask) call.planned().verdict()).grant())
+            .map(rule -> new Change.RuleGranted(rule, answered.by(), entry.at()))
+        : Optional.empty();
+  }
+
+  private static boolean isAsking(SessionState before, EffectId effect) {
+    return before.phase() instanceof Phase.Acting
+        && call(before, effect)
+            .filter(call -> call.stage() instanceof OpenCall.Stage.Asking)
+            .isPresent();
+  }
+
+  private static Optional<OpenCall> call(SessionState before, EffectId effect) {
+    return before.phase() instanceof Phase.Acting(_, var calls)
+        ? calls.stream().filter(call -> call.planned().effect().equals(effect)).findFirst()
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,376 @@
+package dev.drover.runtime.writer;
+
+import dev.drover.kernel.Answer;
+import dev.drover.kernel.Decision;
+import dev.drover.kernel.Effect;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Input;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.SessionMachine;
+import dev.drover.kernel.SessionState;
+import dev.drover.runtime.perform.Stage;
+import dev.drover.runtime.problem.RunKeyConflict;
+import dev.drover.runtime.problem.SessionBusy;
+import dev.drover.runtime.problem.SessionClosed;
+import dev.drover.runtime.problem.SessionNotFound;
+import dev.drover.runtime.problem.SessionTakenOver;
+import dev.drover.runtime.problem.StoreFailed;
+import dev.drover.runtime.watch.Notice;
+import dev.drover.spi.PortException;
+import dev.drover.spi.model.Delta;
+import dev.drover.spi.store.AppendConflict;
+import dev.drover.spi.store.Entry;
+import dev.drover.spi.store.InputId;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The one writer of one session. Its loop is the whole data path: take a letter, decide, append,
+/// fold, show, start what is due.
+///
+/// The writer is a role, not a thread: whoever puts the first letter into an empty mailbox starts a
+/// virtual thread for it, and that thread ends when the mailbox is empty. So a session that waits
+/// for a person, or for its next prompt, costs no thread.
+///
+/// It writes only if it may: no run is going, or this process drives it, or the process that drove
+/// it is gone. That is advice. The authority is the conditional append: when it is refused, this
+/// writer stops what it has under way, forgets what it believed, and reads again.
+///
+/// [#tell] and [#known] may be called by any thread. All else belongs to the thread in [#run].
+public final class SessionWriter implements Runnable {
+  private static final Logger LOG = LoggerFactory.getLogger(SessionWriter.class);
+  private static final int TRIES = 8;
+  private static final int INBOX_PAGE = 64;
+
+  private final SessionId session;
+  private final Engine engine;
+  private final Mailbox mailbox;
+  private final Effects effects = new Effects(this::start);
+
+  private volatile @Nullable SessionState state;
+  private @Nullable RunId driven;
+  private @Nullable RunTicket ticket;
+  private boolean left;
+
+  SessionWriter(SessionId session, Engine engine) {
+    this.session = session;
+    this.engine = engine;
+    this.mailbox = new Mailbox(engine.options().inbox());
+  }
+
+  SessionId session() {
+    return session;
+  }
+
+  Mailbox.Admission tell(Letter letter) {
+    var admission = mailbox.put(letter);
+    if (admission == Mailbox.Admission.START) {
+      Thread.ofVirtual().start(this);
+    }
+    return admission;
+  }
+
+  /// The state as of the last commit in this process; null while it is not loaded.
+  public @Nullable SessionState known() {
+    return state;
+  }
+
+  @Override
+  public void run() {
+    for (var letter = mailbox.next(); letter != null; letter = mailbox.next()) {
+      read(letter);
+    }
+  }
+
+  private void read(Letter letter) {
+    for (int attempt = 1; attempt <= TRIES; attempt++) {
+      try {
+        take(letter);
+        return;
+      } catch (AppendConflict conflict) {
+        yieldTo(conflict);
+      } catch (PortException broken) {
+        if (!(letter instanceof Letter.Answered) || !engine.mayPass(broken) || attempt == TRIES) {
+          giveUp(letter, broken);
+          return;
+        }
+        engine.pause(attempt);
+      } catch (RuntimeException bug) {
+        giveUp(letter, Engine.unexpected(session, bug));
+        return;
+      }
+    }
+    Letters.refuse(letter, new SessionTakenOver(session));
+  }
+
+  private void take(Letter letter) {
+    if (left) {
+      Letters.refuse(letter, new SessionClosed(session));
+      return;
+    }
+    switch (letter) {
+      case Letter.Told(var input, var reply) -> reply.complete(told(input));
+      case Letter.Prompted prompted -> prompted.reply().complete(prompted(prompted));
+      case Letter.Answered(var performance, var answer) -> {
+        if (effects.isUnderWay(performance)) {
+          commit(answer, null);
+          effects.ended(performance);
+        }
+      }
+      case Letter.Look _ -> look();
+      case Letter.Show(var reply) ->
+          reply.complete(isLoaded() ? new Reply.Committed(loaded()) : notFound());
+      case Letter.Leave(var manner, var stopped) -> leave(manner, stopped);
+    }
+  }
+
+  private Reply told(Input input) {
+    if (!isLoaded()) {
+      if (!(input instanceof Input.Opened)) {
+        return notFound();
+      }
+      state = SessionState.NEW;
+    }
+    if (needsNoDriver(input) || mayWrite()) {
+      return commit(withPartial(input), null);
+    }
+    state = null;
+    return engine.forward(session, input);
+  }
+
+  /// Opening changes nothing of a session that exists, and whoever cancels a run that nobody drives
+  /// need not be able to drive it.
+  private boolean needsNoDriver(Input input) {
+    return input instanceof Input.Opened
+        || (input instanceof Input.CancelRequested && engine.isFree(session));
+  }
+
+  private Reply prompted(Letter.Prompted letter) {
+    if (!isLoaded()) {
+      return notFound();
+    }
+    if (!mayWrite()) {
+      state = null;
+      return new Reply.Refused(new SessionBusy(session, "another process drives its run"));
+    }
+    var key = letter.prompt().key();
+    var earlier = key == null ? null : engine.catalog().run(session, key).orElse(null);
+    if (key != null && earlier != null) {
+      return earlier.digest().equals(Projector.digest(letter.prompt().text()))
+          ? new Reply.Existing(earlier.run())
+          : new Reply.Refused(new RunKeyConflict(key, earlier.run()));
+    }
+    if (loaded().running().isPresent()) {
+      var going = loaded().running().get().run();
+      return new Reply.Refused(new SessionBusy(session, "run " + going + " is going"));
+    }
+    var input = new Input.Prompted(letter.run(), letter.prompt(), letter.recipe(), letter.limits());
+    var reply = commit(input, null);
+    // The run cannot have ended yet: its first answer is a letter that waits for this thread.
+    ticket = letter.ticket();
+    return reply;
+  }
+
+  /// Takes over what nobody drives, then takes what waits in the inbox.
+  private void look() {
+    if (!isLoaded()) {
+      return;
+    }
+    if (!mayWrite()) {
+      state = null;
+      return;
+    }
+    for (var item : engine.inbox().waiting(session, INBOX_PAGE)) {
+      commit(withPartial(engine.inputs().decode(item.body().array())), item.id());
+    }
+  }
+
+  private Reply commit(Input input, @Nullable InputId consumed) {
+    var before = loaded();
+    return switch (SessionMachine.decide(before, input, engine.time().now())) {
+      case Decision.Ignore(var why, var detail) -> {
+        engine.ignored(session, input, detail);
+        if (consumed != null) {
+          engine.inbox().settle(session, consumed, detail);
+        }
+        yield new Reply.Ignored(why, detail);
+      }
+      case Decision.Commit commit -> {
+        var lines = engine.pen().write(session, before, commit, consumed);
+        state = commit.next();
+        settle(commit, lines);
+        yield new Reply.Committed(commit.next());
+      }
+    };
+  }
+
+  /// The events are durable: now the world may know, and act.
+  private void settle(Decision.Commit commit, List<Entry> lines) {
+    Event.RunFinished finished = null;
+    boolean watched = engine.feeds().isWatched(session);
+    for (int i = 0; i < lines.size(); i++) {
+      var entry = commit.entries().get(i);
+      if (watched) {
+        engine.feeds().publish(session, new Notice.Happened(entry, lines.get(i).bytes()));
+      }
+      switch (entry.event()) {
+        case Event.RunAccepted accepted -> driven = accepted.run();
+        case Event.RunFinished end -> finished = end;
+        case Event.ApprovalAnswered(_, _, Answer.Yes _, _) -> engine.rulesChanged();
+        case Event.SessionOpened _,
+            Event.RecipeAdopted _,
+            Event.HistoryCleared _,
+            Event.ModelReplied _,
+            Event.ModelFailed _,
+            Event.ReplyInterrupted _,
+            Event.ToolsPlanned _,
+            Event.ApprovalRequested _,
+            Event.ApprovalAnswered _,
+            Event.ToolStarted _,
+            Event.ToolSettled _,
+            Event.RunRecovered _ -> {}
+      }
+    }
+    effects.agreeWith(commit.next());
+    if (finished != null) {
+      finish(finished);
+    }
+    engine.parked(session, driven != null && effects.isEmpty());
+  }
+
+  private void finish(Event.RunFinished finished) {
+    driven = null;
+    engine.trim(session, loaded());
+    if (ticket != null) {
+      ticket.end().complete(new RunTicket.End.Finished(finished));
+      ticket = null;
+    }
+    engine.becameIdle();
+  }
+
+  /// Whether this process may write, taking over a run whose process is gone.
+  private boolean mayWrite() {
+    var running = loaded().running();
+    if (running.isEmpty() || running.get().run().equals(driven)) {
+      return true;
+    }
+    if (engine.agent(loaded().profile().agent()) == null || !engine.isFree(session)) {
+      return false;
+    }
+    driven = running.get().run();
+    commit(new Input.Recovered(engine.owner().value(), engine.options().course()), null);
+    effects.agreeWith(loaded());
+    return true;
+  }
+
+  private void yieldTo(AppendConflict conflict) {
+    if (driven != null) {
+      LOG.warn("stopped driving run {}: {}", driven, conflict.problem());
+    }
+    suspend("another process has written to the session");
+  }
+
+  /// Stops driving, without a word in the journal: whoever opens the session next goes on.
+  private void suspend(String why) {
+    effects.stopAll();
+    driven = null;
+    if (ticket != null) {
+      ticket.end().complete(new RunTicket.End.LostSight(why));
+      ticket = null;
+    }
+    state = null;
+    engine.parked(session, false);
+  }
+
+  private void giveUp(Letter letter, PortException broken) {
+    if (letter instanceof Letter.Answered) {
+      LOG.error("stopped driving run {}: an outcome cannot be made durable", driven, broken);
+    }
+    suspend(broken.problem().toString());
+    Letters.refuse(letter, new StoreFailed(broken));
+  }
+
+  private void leave(Letter.Manner manner, Pending<List<Performance>> stopped) {
+    var underWay = effects.all();
+    try {
+      switch (manner) {
+        case UNLOAD -> {
+          if (!effects.isEmpty() || !mailbox.retireIfEmpty()) {
+            return;
+          }
+        }
+        case DISCONNECT -> mailbox.retire();
+        case CLOSE -> {
+          if (isLoaded() && loaded().running().isPresent() && mayWrite()) {
+            commit(withPartial(Letters.closing()), null);
+          }
+          mailbox.retire();
+        }
+      }
+      left = true;
+      suspend("the session was let go of");
+      engine.forget(this);
+    } finally {
+      stopped.complete(underWay);
+    }
+  }
+
+  private Input withPartial(Input input) {
+    return input instanceof Input.CancelRequested(var run, var by, var why, _)
+        ? new Input.CancelRequested(run, by, why, engine.texts().of(effects.saidSoFar()))
+        : input;
+  }
+
+  private Performance start(Effect effect) {
+    var now = loaded();
+    var performance = new Performance(effect, engine.performers(), this::answered);
+    var agent = Objects.requireNonNull(engine.agent(now.profile().agent()));
+    performance.start(
+        new Stage(
+            agent,
+            now,
+            engine.rules(),
+            delta -> {
+              performance.heard(delta);
+              show(effect, delta);
+            }));
+    if (effect instanceof Effect.CallTool call) {
+      engine.guard(performance, agent, call);
+    }
+    return performance;
+  }
+
+  /// Called by the effect's thread.
+  private void show(Effect effect, Delta delta) {
+    var now = state;
+    if (now != null && engine.feeds().isWatched(session)) {
+      long after = now.position().seq();
+      engine
+          .feeds()
+          .publish(
+              session, new Notice.Shown(effect.run(), effect.id(), effect.attempt(), after, delta));
+    }
+  }
+
+  private void answered(Performance performance, Input answer) {
+    tell(new Letter.Answered(performance, answer));
+  }
+
+  private boolean isLoaded() {
+    if (state == null) {
+      state = engine.loader().load(session).orElse(null);
+    }
+    return state != null;
+  }
+
+  private SessionState loaded() {
+    return Objects.requireNonNull(state, "the session is not loaded");
+  }
+
+  private Reply notFound() {
+    return new Reply.Refused(new SessionNotFound(session));
+  }
+}

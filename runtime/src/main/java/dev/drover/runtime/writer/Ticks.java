@@ -1,0 +1,12 @@
+package dev.drover.runtime.writer;
+
+/// Measures how long a thread has really waited. Never part of a decision, so it is not [Time].
+///
+/// [Time]: dev.drover.spi.time.Time
+final class Ticks {
+  private Ticks() {}
+
+  static long now() {
+    return System.nanoTime();
+  }
+}
