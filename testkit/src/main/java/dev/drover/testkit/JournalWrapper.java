@@ -1,0 +1,36 @@
+package dev.drover.testkit;
+
+import dev.drover.kernel.SessionId;
+import dev.drover.spi.store.Append;
+import dev.drover.spi.store.Journal;
+import java.util.List;
+import java.util.Optional;
+
+/// A journal that does what another one does. Subclasses change one method of it.
+public class JournalWrapper implements Journal {
+  private final Journal inner;
+
+  public JournalWrapper(Journal inner) {
+    this.inner = inner;
+  }
+
+  @Override
+  public void append(Append append) {
+    inner.append(append);
+  }
+
+  @Override
+  public Optional<Slice> read(SessionId session, long after, int limit) {
+    return inner.read(session, after, limit);
+  }
+
+  @Override
+  public Optional<Snapshot> snapshot(SessionId session) {
+    return inner.snapshot(session);
+  }
+
+  @Override
+  public long trim(SessionId session, Snapshot snapshot, List<Stretch> dropped) {
+    return inner.trim(session, snapshot, dropped);
+  }
+}

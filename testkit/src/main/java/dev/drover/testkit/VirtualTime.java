@@ -1,0 +1,96 @@
+package dev.drover.testkit;
+
+import dev.drover.spi.time.Time;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// A clock that stands still until it is told, names counted from one, and no chance at all. With
+/// it two runs of one script give the same bytes.
+///
+/// All methods may be called by any thread.
+public final class VirtualTime implements Time {
+  public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private final Map<String, Long> names = new HashMap<>();
+  private final List<Instant> sleepers = new ArrayList<>();
+  private Instant now = START;
+
+  public VirtualTime() {}
+
+  @Override
+  public Instant now() {
+    lock.lock();
+    try {
+      return now;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Moves the clock on; whoever slept until then wakes up.
+  public void advance(Duration by) {
+    set(now().plus(by));
+  }
+
+  /// Sets the clock, also back.
+  public void set(Instant to) {
+    lock.lock();
+    try {
+      now = to;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void sleepUntil(Instant until) throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      sleepers.add(until);
+      changed.signalAll();
+      while (now.isBefore(until)) {
+        changed.await();
+      }
+    } finally {
+      sleepers.remove(until);
+      lock.unlock();
+    }
+  }
+
+  /// Waits until at least this many threads sleep on this clock, with time still to go.
+  public void awaitSleepers(int count) throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      while (sleepers.stream().filter(now::isBefore).count() < count) {
+        changed.await();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public String freshId(String prefix) {
+    lock.lock();
+    try {
+      return prefix + names.merge(prefix, 1L, Long::sum);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Always in the middle: jitter makes no difference.
+  @Override
+  public double chance() {
+    return 0.5;
+  }
+}

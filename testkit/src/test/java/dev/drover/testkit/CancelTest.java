@@ -1,0 +1,162 @@
+package dev.drover.testkit;
+
+import static dev.drover.testkit.Fakes.calls;
+import static dev.drover.testkit.Fakes.done;
+import static dev.drover.testkit.Fakes.says;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.kernel.Block;
+import dev.drover.kernel.Message;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunStatus;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.runtime.Drover;
+import dev.drover.runtime.Session;
+import dev.drover.runtime.policy.Policy;
+import dev.drover.testkit.Fakes.FakeModel;
+import dev.drover.testkit.Fakes.FakeTool;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("B3")
+@Tag("B4")
+@Tag("A6")
+final class CancelTest {
+  private final Drover drover = Drover.inMemory();
+
+  @AfterEach
+  void letGo() {
+    drover.close();
+  }
+
+  private Session open(FakeModel model, FakeTool... tools) {
+    return drover
+        .agent("clerk")
+        .model(model)
+        .tools(List.of(tools))
+        .policy(Policy.ALLOW_ALL)
+        .build()
+        .open();
+  }
+
+  @Test
+  void aCancelKeepsThePartialAnswerMarksItAndTheNextPromptGoesOn() throws Exception {
+    var streamed = new CountDownLatch(1);
+    var stuck = Fakes.streamingForEver("The answer is", streamed);
+    var model =
+        new FakeModel(
+            (request, deltas) ->
+                request.messages().size() == 1 ? stuck.reply(request, deltas) : says("four"));
+    var session = open(model);
+    var run = session.send("What is two and two?");
+    streamed.await();
+    assertThat(session.cancel()).isTrue();
+    assertThat(session.cancel()).isFalse();
+    assertThat(run.await().status()).isEqualTo(RunStatus.CANCELLED);
+    assertThat(session.history())
+        .containsExactly(
+            new Message.User(Text.of("What is two and two?")),
+            new Message.Assistant(
+                List.of(new Block.Prose(Text.of("The answer is"))), Message.Ending.INTERRUPTED));
+    assertThat(session.ask("Go on.").text()).isEqualTo("four");
+  }
+
+  @Test
+  void aStaleRunIdNeverStopsANewerRun() throws Exception {
+    var streamed = new CountDownLatch(1);
+    var stuck = Fakes.streamingForEver("hm", streamed);
+    var model =
+        new FakeModel(
+            (request, deltas) ->
+                request.messages().size() == 1 ? says("first") : stuck.reply(request, deltas));
+    var session = open(model);
+    var first = session.send("one");
+    first.await();
+    var second = session.send("two");
+    streamed.await();
+    assertThat(first.cancel()).isFalse();
+    assertThat(session.cancel(first.id())).isFalse();
+    assertThat(session.cancel(new RunId("r-unknown"))).isFalse();
+    assertThat(second.status()).isEqualTo(RunStatus.PLANNING);
+    assertThat(second.cancel()).isTrue();
+    assertThat(second.await().status()).isEqualTo(RunStatus.CANCELLED);
+  }
+
+  @Test
+  void aCancelledToolIsInterruptedItsCallGetsOneOutcomeAndItsLateResultIsDropped()
+      throws Exception {
+    var inside = new CountDownLatch(1);
+    var interrupted = new CountDownLatch(1);
+    var tool =
+        FakeTool.unsafe(
+            "slow",
+            _ -> {
+              inside.countDown();
+              try {
+                new CountDownLatch(1).await();
+              } catch (InterruptedException stop) {
+                interrupted.countDown();
+              }
+              return done("too late");
+            });
+    var session = open(FakeModel.playing(calls("slow"), says("done")), tool);
+    var run = session.send("go");
+    inside.await();
+    assertThat(run.cancel()).isTrue();
+    assertThat(interrupted.await(1, TimeUnit.SECONDS)).isTrue();
+    run.await();
+    assertThat(session.history())
+        .filteredOn(Message.ToolResult.class::isInstance)
+        .extracting(message -> ((Message.ToolResult) message).outcome())
+        .containsExactly(new ToolOutcome.Cancelled("cancelled by user"));
+  }
+
+  @Test
+  void aCancelledApprovalIsNotShownAsARefusal() throws Exception {
+    var ran = new AtomicBoolean();
+    var tool =
+        FakeTool.unsafe(
+            "pay",
+            _ -> {
+              ran.set(true);
+              return done("paid");
+            });
+    var session =
+        drover
+            .agent("careful")
+            .model(FakeModel.playing(calls("pay"), says("done")))
+            .tools(tool)
+            .build()
+            .open();
+    var run = session.send("go");
+    try (var events = run.events()) {
+      while (drover.approvals().open().isEmpty()) {
+        events.next();
+      }
+    }
+    assertThat(run.status()).isEqualTo(RunStatus.WAITING);
+    assertThat(run.cancel()).isTrue();
+    assertThat(run.await().status()).isEqualTo(RunStatus.CANCELLED);
+    assertThat(drover.approvals().open()).isEmpty();
+    assertThat(ran).isFalse();
+    assertThat(((Message.ToolResult) session.history().get(2)).outcome())
+        .isInstanceOf(ToolOutcome.Cancelled.class);
+  }
+
+  @Test
+  void aRunCanBeCancelledFromTheMomentItsIdIsKnown() {
+    var session = open(new FakeModel((_, _) -> says("quick")));
+    for (int i = 0; i < 200; i++) {
+      var run = session.send("go " + i);
+      boolean cancelled = run.cancel();
+      var status = run.await().status();
+      assertThat(status).isEqualTo(cancelled ? RunStatus.CANCELLED : RunStatus.COMPLETED);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package dev.drover.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.kernel.CallTerms.AfterCrash;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.SessionState;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.runtime.memory.MemoryStore;
+import dev.drover.spi.store.Store;
+import dev.drover.store.jdbc.SqliteStore;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("A12")
+@Tag("A13")
+@Tag("A14")
+final class CrashMatrixTest {
+  @Test
+  void aRunThatIsKilledAfterAnyAppendEndsAsItWouldHaveOnMemory() throws InterruptedException {
+    cutEverywhere(MemoryStore::new);
+  }
+
+  @Test
+  void aRunThatIsKilledAfterAnyAppendEndsAsItWouldHaveOnSqlite(@TempDir Path folder)
+      throws InterruptedException {
+    var files = new AtomicInteger();
+    cutEverywhere(() -> SqliteStore.open(folder.resolve("s" + files.incrementAndGet() + ".db")));
+  }
+
+  private static void cutEverywhere(Supplier<Store> stores) throws InterruptedException {
+    var matrix = new CrashMatrix(stores, new ThreeTurns());
+    var whole = matrix.whole();
+    assertThat(whole.outcome()).isEqualTo(new RunOutcome.Completed(Text.of("paid")));
+    var trials = matrix.all();
+    // Open, accept, reply and start, three outcomes, reply and ask, answer and start, outcome,
+    // reply and finish.
+    assertThat(trials).hasSize(10);
+    for (var trial : trials) {
+      check(trial);
+    }
+  }
+
+  private static void check(CrashMatrix.Trial trial) {
+    assertThat(trial.outcome())
+        .as("the end after cut %d", trial.cut())
+        .isEqualTo(new RunOutcome.Completed(Text.of("paid")));
+    assertThat(trial.repeated()).as("performed again after cut %d", trial.cut()).isEmpty();
+    assertThat(lostForGood(trial.before(), trial.lost()))
+        .as("unsafe calls performed in both lives, cut %d", trial.cut())
+        .noneMatch(trial.secondLife()::contains);
+    assertThat(trial.after().subList(0, trial.before().size()))
+        .as("what was durable before cut %d", trial.cut())
+        .isEqualTo(trial.before());
+    eachStartHasOneEnd(trial);
+  }
+
+  private static Set<EffectId> lostForGood(List<Recorded> entries, Set<EffectId> lost) {
+    return entries.stream()
+        .filter(entry -> entry.event() instanceof Event.ToolsPlanned)
+        .flatMap(entry -> ((Event.ToolsPlanned) entry.event()).calls().stream())
+        .filter(call -> call.terms().afterCrash() == AfterCrash.TELL_MODEL)
+        .map(call -> call.effect())
+        .filter(lost::contains)
+        .collect(Collectors.toSet());
+  }
+
+  private static void eachStartHasOneEnd(CrashMatrix.Trial trial) {
+    var open = new HashSet<EffectId>();
+    var state = SessionState.NEW;
+    for (var entry : trial.after()) {
+      state = state.after(entry);
+      switch ((Object) entry.event()) {
+        case Event.ToolStarted(_, var effect, _) -> open.add(effect);
+        case Event.ToolSettled(_, var effect, var outcome) -> {
+          assertThat(open.remove(effect)).as("the start of %s", effect).isTrue();
+          assertThat(outcome).isNotInstanceOf(ToolOutcome.Cancelled.class);
+        }
+        default -> {}
+      }
+    }
+    assertThat(open).as("calls without an end, cut %d", trial.cut()).isEmpty();
+    assertThat(state.conversation().messages()).hasSize(8);
+  }
+}
