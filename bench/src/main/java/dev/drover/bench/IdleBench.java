@@ -1,0 +1,96 @@
+package dev.drover.bench;
+
+import dev.drover.kernel.SessionId;
+import dev.drover.runtime.Drover;
+import dev.drover.runtime.OpenMode;
+import dev.drover.runtime.Session;
+import dev.drover.spi.store.Store;
+import dev.drover.store.jdbc.SqliteStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Locale;
+
+/// The heap that an open, idle session takes, and the time it takes to open a long one.
+public final class IdleBench {
+  private static final int SESSIONS = 100_000;
+  private static final int EVENTS = 10_000;
+
+  private IdleBench() {}
+
+  public static void main(String[] args) throws IOException {
+    var folder = Files.createTempDirectory("drover-bench");
+    var file = folder.resolve("bench.db");
+    switch (args[0]) {
+      case "idle" -> idle(SqliteStore.open(file));
+      case "open" -> open(file);
+      default -> throw new IllegalArgumentException("idle or open, not " + args[0]);
+    }
+  }
+
+  private static void idle(Store store) {
+    try (var drover = Drover.on(store).build()) {
+      var agent = Workload.agent(drover);
+      agent.open().ask(Workload.PROMPT);
+      long before = Meter.heap();
+      var open = new ArrayList<Session>(SESSIONS);
+      var threads = new ArrayList<Thread>();
+      for (int i = 0; i < 100; i++) {
+        threads.add(
+            Thread.ofVirtual()
+                .start(
+                    () -> {
+                      for (int j = 0; j < SESSIONS / 100; j++) {
+                        var session = agent.open();
+                        synchronized (open) {
+                          open.add(session);
+                        }
+                      }
+                    }));
+      }
+      for (var thread : threads) {
+        join(thread);
+      }
+      System.out.printf(
+          Locale.ROOT,
+          "%,d open, idle sessions: %,d bytes of heap each%n",
+          open.size(),
+          (Meter.heap() - before) / open.size());
+      drover.disconnect();
+    }
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void open(Path file) {
+    var id = new SessionId("s-long");
+    try (var drover = Drover.on(SqliteStore.open(file)).build()) {
+      var session = Workload.agent(drover).open(id);
+      while (session.eventCount() < EVENTS) {
+        session.ask(Workload.PROMPT);
+      }
+    }
+    for (int i = 1; i <= 5; i++) {
+      try (var drover = Drover.on(SqliteStore.open(file)).build()) {
+        var agent = Workload.agent(drover);
+        long start = System.nanoTime();
+        var session = agent.open(id, OpenMode.RESUME);
+        int messages = session.history().size();
+        System.out.printf(
+            Locale.ROOT,
+            "opening a session of %,d events (%,d messages), time %d: %.0f ms%n",
+            session.eventCount(),
+            messages,
+            i,
+            Meter.seconds(start) * 1_000);
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package dev.drover.bench;
+
+import dev.drover.kernel.Block;
+import dev.drover.kernel.CallTerms;
+import dev.drover.kernel.CallTerms.AfterCrash;
+import dev.drover.kernel.CallTerms.Pace;
+import dev.drover.kernel.EffectClass;
+import dev.drover.kernel.Message;
+import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.ModelReply.StopReason;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.Usage;
+import dev.drover.runtime.Agent;
+import dev.drover.runtime.Drover;
+import dev.drover.runtime.policy.Policy;
+import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Model;
+import dev.drover.spi.model.ModelRequest;
+import dev.drover.spi.tool.AgentTool;
+import dev.drover.spi.tool.ToolInvocation;
+import dev.drover.spi.tool.ToolSpec;
+import java.util.List;
+
+/// The run that all figures are about: prompt, the model asks for one tool, the tool answers, the
+/// model answers. Model and tool take no time, so what is measured is the runtime.
+final class Workload {
+  static final String PROMPT = "What is the weather in Paris?";
+
+  private Workload() {}
+
+  static Agent agent(Drover drover) {
+    return drover
+        .agent("bench")
+        .model(new Weatherman())
+        .tools(List.of(new Weather()))
+        .policy(Policy.ALLOW_ALL)
+        .build();
+  }
+
+  /// Looks at the last message only: a model that counts would make long sessions slow by itself.
+  private static final class Weatherman implements Model {
+    private static final ModelReply ASK =
+        new ModelReply(
+            List.of(
+                new Block.Call(new ToolCall("call-1", "weather", Text.of("{\"city\":\"Paris\"}")))),
+            StopReason.CALLS,
+            new Usage(120, 20, 0, 0, 0));
+    private static final ModelReply ANSWER =
+        new ModelReply(
+            List.of(new Block.Prose(Text.of("It is sunny in Paris, 21 degrees."))),
+            StopReason.DONE,
+            new Usage(160, 12, 0, 0, 0));
+
+    @Override
+    public String name() {
+      return "bench/weatherman";
+    }
+
+    @Override
+    public ModelReply call(ModelRequest request, DeltaSink deltas) {
+      return request.messages().getLast() instanceof Message.User ? ASK : ANSWER;
+    }
+  }
+
+  private static final class Weather implements AgentTool {
+    private final ToolSpec spec =
+        new ToolSpec(
+            "weather",
+            "Tells the weather in a city.",
+            """
+            {"type":"object","properties":{"city":{"type":"string"}},"required":["city"],\
+            "additionalProperties":false}\
+            """,
+            new CallTerms(EffectClass.UNSAFE, AfterCrash.TELL_MODEL, Pace.IN_ORDER));
+
+    @Override
+    public ToolSpec spec() {
+      return spec;
+    }
+
+    @Override
+    public ToolOutcome call(ToolInvocation call) {
+      return new ToolOutcome.Succeeded(Text.of("sunny, 21 degrees"));
+    }
+  }
+}
