@@ -3,7 +3,6 @@ package dev.drover.codec.json;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// A place in a JSON text, and what can be read from there. It accepts JSON and nothing else, but
@@ -171,11 +170,15 @@ final class JsonScanner {
   /// @return whether there was no escape in it
   private boolean skipString() {
     at++;
+    return skipRestOfString();
+  }
+
+  private boolean skipRestOfString() {
     boolean plain = true;
     while (at < json.length && json[at] != '"') {
       if (json[at] == '\\') {
         plain = false;
-        escaped();
+        skipEscape();
       } else if (json[at] >= 0 && json[at] < ' ') {
         throw malformed("a control character stands in a string");
       } else {
@@ -195,7 +198,9 @@ final class JsonScanner {
       at++;
       return new String(json, from, to - from, StandardCharsets.ISO_8859_1);
     }
-    return stringOfPieces(from);
+    return skipRestOfString()
+        ? JsonString.plain(json, from, at - 1)
+        : JsonString.unescaped(json, from, at - 1);
   }
 
   /// Where what stands for itself ends: ASCII without quotes, backslashes and control characters.
@@ -214,26 +219,6 @@ final class JsonScanner {
     return to;
   }
 
-  /// Goes on where what was read so far is plain ASCII.
-  private String stringOfPieces(int start) {
-    StringBuilder text = null;
-    int from = start;
-    while (at < json.length && json[at] != '"') {
-      if (json[at] == '\\') {
-        text = text == null ? new StringBuilder() : text;
-        text.append(utf8(from, at)).append(escaped());
-        from = at;
-      } else if (json[at] >= 0 && json[at] < ' ') {
-        throw malformed("a control character stands in a string");
-      } else {
-        at = endOfPlain(at + 1);
-      }
-    }
-    var rest = utf8(from, at);
-    closeString();
-    return text == null ? rest : text.append(rest).toString();
-  }
-
   private void closeString() {
     if (at >= json.length) {
       throw malformed("the string has no end");
@@ -241,44 +226,23 @@ final class JsonScanner {
     at++;
   }
 
-  private String utf8(int from, int to) {
-    var text = new String(json, from, to - from, StandardCharsets.UTF_8);
-    // The decoder puts this where it finds nonsense; it may also really stand there.
-    if (text.indexOf('\ufffd') >= 0) {
-      var again = text.getBytes(StandardCharsets.UTF_8);
-      if (!Arrays.equals(json, from, to, again, 0, again.length)) {
-        throw malformed("the string is not UTF-8");
-      }
-    }
-    return text;
-  }
-
-  private char escaped() {
+  private void skipEscape() {
     int kind = at + 1 < json.length ? json[at + 1] : 0;
     at += 2;
-    return switch (kind) {
-      case '"', '\\', '/' -> (char) kind;
-      case 'n' -> '\n';
-      case 'r' -> '\r';
-      case 't' -> '\t';
-      case 'b' -> '\b';
-      case 'f' -> '\f';
-      case 'u' -> hexadecimal();
+    switch (kind) {
+      case '"', '\\', '/', 'n', 'r', 't', 'b', 'f' -> {}
+      case 'u' -> skipHexadecimal();
       default -> throw malformed("no such escape");
-    };
+    }
   }
 
-  private char hexadecimal() {
-    int value = 0;
+  private void skipHexadecimal() {
     for (int i = 0; i < 4; i++) {
-      int digit = at < json.length ? Character.digit(json[at], 16) : -1;
-      if (digit < 0) {
+      if (at >= json.length || Character.digit(json[at], 16) < 0) {
         throw malformed("four hexadecimal digits are expected");
       }
-      value = value * 16 + digit;
       at++;
     }
-    return (char) value;
   }
 
   long number() {

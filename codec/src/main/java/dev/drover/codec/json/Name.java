@@ -1,7 +1,6 @@
 package dev.drover.codec.json;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /// The name of a field, with its bytes at hand: `"effect":`.
 public final class Name {
@@ -38,8 +37,17 @@ public final class Name {
   }
 
   private boolean isAt(byte[] json, int from, int length) {
-    return from + length <= json.length
-        && Arrays.equals(json, from, from + length, bytes, 0, length);
+    if (from + length > json.length) {
+      return false;
+    }
+    // A plain loop: what the JDK has for ranges is slow until it is compiled.
+    var name = bytes;
+    for (int i = 0; i < length; i++) {
+      if (json[from + i] != name[i]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.drover.codec.json;
 
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -73,57 +74,61 @@ final class Timestamps {
 
   /// @throws DateTimeException if that is not a point in time
   static Instant read(byte[] text, int from, int to) {
-    if (!isPlain(text, from, to)) {
-      return Instant.parse(
-          new String(text, from, to - from, java.nio.charset.StandardCharsets.UTF_8));
+    int year = number(text, from, from + 4, to);
+    int month = number(text, from + 5, from + 7, to);
+    int day = number(text, from + 8, from + 10, to);
+    int hour = number(text, from + 11, from + 13, to);
+    int minute = number(text, from + 14, from + 16, to);
+    int second = number(text, from + 17, from + WHOLE_SECONDS, to);
+    int nanos = nanos(text, from + WHOLE_SECONDS, to);
+    if ((year | month | day | hour | minute | second | nanos) < 0 || !isPunctuated(text, from)) {
+      return Instant.parse(new String(text, from, to - from, StandardCharsets.UTF_8));
     }
-    var day =
-        LocalDate.of(number(text, from, 4), number(text, from + 5, 2), number(text, from + 8, 2));
-    int hour = number(text, from + 11, 2);
-    int minute = number(text, from + 14, 2);
-    int second = number(text, from + 17, 2);
     if (hour > 23 || minute > 59 || second > 59) {
       throw new DateTimeException("no such time of day");
     }
-    int nanos = 0;
-    for (int i = 0; i < NANO_DIGITS; i++) {
-      int digit = from + WHOLE_SECONDS + 1 + i;
-      nanos = nanos * 10 + (digit < to - 1 ? text[digit] - '0' : 0);
-    }
-    return Instant.ofEpochSecond(
-        day.toEpochDay() * SECONDS_A_DAY + hour * 3600L + minute * 60L + second, nanos);
+    long seconds = LocalDate.of(year, month, day).toEpochDay() * SECONDS_A_DAY;
+    return Instant.ofEpochSecond(seconds + hour * 3600L + minute * 60L + second, nanos);
   }
 
-  /// Whether it looks like `2026-01-01T00:00:00Z`, with up to nine digits of a fraction.
-  private static boolean isPlain(byte[] text, int from, int to) {
-    int length = to - from;
-    if (length <= WHOLE_SECONDS
-        || length > WHOLE_SECONDS + 1 + NANO_DIGITS + 1
-        || length == WHOLE_SECONDS + 2
-        || text[to - 1] != 'Z') {
-      return false;
-    }
-    for (int i = 0; i < length - 1; i++) {
-      byte c = text[from + i];
-      boolean fits =
-          switch (i) {
-            case 4, 7 -> c == '-';
-            case 10 -> c == 'T';
-            case 13, 16 -> c == ':';
-            case 19 -> c == '.';
-            default -> c >= '0' && c <= '9';
-          };
-      if (!fits) {
-        return false;
-      }
-    }
-    return true;
+  private static boolean isPunctuated(byte[] text, int from) {
+    return text[from + 4] == '-'
+        && text[from + 7] == '-'
+        && text[from + 10] == 'T'
+        && text[from + 13] == ':'
+        && text[from + 16] == ':';
   }
 
-  private static int number(byte[] text, int from, int count) {
+  /// Reads what follows the seconds: a `Z`, perhaps after a fraction.
+  ///
+  /// @return below zero if something else stands there
+  private static int nanos(byte[] text, int from, int to) {
+    int digits = to - from - 2;
+    if (to <= from || text[to - 1] != 'Z' || digits == 0 || digits > NANO_DIGITS) {
+      return -1;
+    }
+    if (digits < 0) {
+      return 0;
+    }
+    int value = text[from] == '.' ? number(text, from + 1, to - 1, to) : -1;
+    for (int i = digits; i < NANO_DIGITS; i++) {
+      value *= 10;
+    }
+    return value;
+  }
+
+  /// @return below zero if it is not all digits, or reaches beyond the end
+  private static int number(byte[] text, int from, int to, int end) {
+    if (to > end) {
+      return -1;
+    }
     int value = 0;
-    for (int i = from; i < from + count; i++) {
-      value = value * 10 + text[i] - '0';
+    for (int i = from; i < to; i++) {
+      int digit = text[i] - '0';
+      if (digit < 0 || digit > 9) {
+        return -1;
+      }
+      value = value * 10 + digit;
     }
     return value;
   }
