@@ -6,10 +6,12 @@ import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
+import dev.drover.architecture.source.Exceptions;
 import dev.drover.architecture.source.Finding;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,9 +73,18 @@ class KernelPurityTest {
           "shuffle",
           "systemDefault");
 
+  private static final Exceptions EXCEPTIONS =
+      new Exceptions(
+          Map.of(
+              "dev.drover.kernel.Draft",
+              "grows inside one call of decide and is seen by nobody else",
+              "dev.drover.kernel.Conversation",
+              "forks claim a free slot of the array they share; whoever loses copies, so no reader"
+                  + " can tell"));
+
   @Test
   void theKernelIsPure() {
-    assertThat(impurities(House.mainClasses())).isEmpty();
+    assertThat(EXCEPTIONS.judge(impurities(House.mainClasses()))).isEmpty();
   }
 
   @Test

@@ -37,7 +37,13 @@ class NamesTest {
           "Info", "Status or Report",
           "SubSession", "Child");
 
-  private static final Exceptions OTHER_NOUNS = new Exceptions(Map.of());
+  private static final Exceptions OTHER_NOUNS =
+      new Exceptions(
+          Map.of(
+              "dev.drover.store.jdbc.Job",
+                  "work for the thread of a connection, which knows no run",
+              "dev.drover.store.jdbc.JobQueue", "where such work waits",
+              "dev.drover.tools.WorkspaceTool.Job", "what one tool call has to work with"));
 
   @Test
   void typesAreNamedByWhatTheyAre() {

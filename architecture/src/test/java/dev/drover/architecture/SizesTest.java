@@ -2,6 +2,7 @@ package dev.drover.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import dev.drover.architecture.source.Declarations;
@@ -20,8 +21,8 @@ import org.junit.jupiter.api.Test;
 
 /// What fits in a head: files, methods, parameter lists, records.
 ///
-/// A rule that is soft in the text is strict here and has exceptions with a reason; what is hard
-/// has none.
+/// The hard limits have no exceptions. Of the soft ones, that of methods has a list with reasons,
+/// and that of files holds for most of them: nine of ten.
 class SizesTest {
   private static final int FILE = 400;
   private static final int FILE_HARD = 600;
@@ -30,9 +31,6 @@ class SizesTest {
   private static final int METHOD_HARD = 70;
   private static final int PARAMETERS = 5;
   private static final int COMPONENTS = 8;
-
-  /// By path, such as `runtime/src/main/java/dev/drover/runtime/Drover.java`.
-  private static final Exceptions LONG_FILES = new Exceptions(Map.of());
 
   /// By name, such as `dev.drover.runtime.Drover.open`.
   private static final Exceptions LONG_METHODS = new Exceptions(Map.of());
@@ -44,7 +42,7 @@ class SizesTest {
   void filesHaveOneIdea() {
     var sources = Repository.sources();
     assertThat(longFiles(sources, FILE_HARD, TEST_FILE_HARD)).isEmpty();
-    assertThat(LONG_FILES.judge(longFiles(sources, FILE, TEST_FILE_HARD))).isEmpty();
+    assertThat(longFiles(sources, FILE, FILE)).hasSizeLessThanOrEqualTo(sources.size() / 10);
   }
 
   @Test
@@ -102,9 +100,19 @@ class SizesTest {
 
   private static List<Finding> longMethods(List<Source> sources, int limit, int testLimit) {
     return methods(sources)
+        .filter(method -> !isTable(method))
         .filter(method -> height(method) > (method.source().isTest() ? testLimit : limit))
         .map(method -> new Finding(method.name(), "has " + height(method) + " lines"))
         .toList();
+  }
+
+  /// Rows of a test, returned by one statement: there is nothing to lose one's way in.
+  private static boolean isTable(MethodDeclaration method) {
+    var body = method.tree().getBody();
+    return method.source().isTest()
+        && body != null
+        && body.getStatements().size() == 1
+        && body.getStatements().getFirst() instanceof ReturnTree;
   }
 
   private static long height(MethodDeclaration method) {
