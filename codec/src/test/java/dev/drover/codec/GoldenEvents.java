@@ -48,9 +48,12 @@ final class GoldenEvents {
   static Map<String, Recorded> all() {
     var golden = new GoldenEvents();
     golden.addSession();
-    golden.addRun();
-    golden.addModel();
-    golden.addTools();
+    golden.addRuns();
+    golden.addRunsWithHistory();
+    golden.addReplies();
+    golden.addFailures();
+    golden.addPlan();
+    golden.addToolOutcomes();
     golden.addApprovals();
     golden.addOutcomes();
     return golden.events;
@@ -82,15 +85,23 @@ final class GoldenEvents {
     add("history_cleared", 40, "2026-01-01T00:00:00.5Z", new Event.HistoryCleared("anna"));
   }
 
-  private void addRun() {
-    var at = "2026-01-01T00:00:01.25Z";
+  private void addRuns() {
     var own = new Prompt.History.Own();
     add(
         "run_accepted",
         3,
-        at,
+        "2026-01-01T00:00:01.25Z",
         new Event.RunAccepted(
             RUN, new Prompt(Text.of("What is in calc.sh?"), own, null), Limits.DEFAULT));
+    add(
+        "run_recovered",
+        9,
+        "2026-01-01T00:00:00Z",
+        new Event.RunRecovered(RUN, "host-7", List.of(new EffectId(2), new EffectId(3))));
+  }
+
+  private void addRunsWithHistory() {
+    var at = "2026-01-01T00:00:01.25Z";
     List<Message> messages =
         List.of(
             new Message.User(Text.of("Hello")),
@@ -121,53 +132,41 @@ final class GoldenEvents {
             RUN,
             new Prompt(Text.EMPTY, new Prompt.History.Given(List.of()), null),
             new Limits(50, 1, 3)));
-    add(
-        "run_recovered",
-        9,
-        "2026-01-01T00:00:00Z",
-        new Event.RunRecovered(RUN, "host-7", List.of(new EffectId(2), new EffectId(3))));
   }
 
-  private void addModel() {
-    var effect = new EffectId(1);
+  private void addReplies() {
     var at = "2026-01-01T00:00:02.000001Z";
-    add(
+    replied(
         "model_replied",
-        4,
         at,
-        new Event.ModelReplied(
-            RUN,
-            effect,
-            new ModelReply(
-                List.of(new Block.Prose(Text.of("It adds two numbers."))),
-                StopReason.DONE,
-                new Usage(1200, 80, 0, 0, 0))));
-    add(
+        new ModelReply(
+            List.of(new Block.Prose(Text.of("It adds two numbers."))),
+            StopReason.DONE,
+            new Usage(1200, 80, 0, 0, 0)));
+    var read = Text.of("{\"path\": \"calc.sh\",\n \"lines\":[1,2]}");
+    replied(
         "model_replied-calls",
-        4,
         at,
-        new Event.ModelReplied(
-            RUN,
-            effect,
-            new ModelReply(
-                List.of(
-                    new Block.Reasoning(Text.of("Look first.")),
-                    new Block.Prose(Text.of("Reading the file.")),
-                    new Block.Call(
-                        new ToolCall(
-                            "toolu_1",
-                            "read",
-                            Text.of("{\"path\": \"calc.sh\",\n \"lines\":[1,2]}"))),
-                    new Block.Call(
-                        new ToolCall("toolu_1", "write", new Text.Stored(BLOB, 100_000)))),
-                StopReason.CALLS,
-                new Usage(1, 5, 2, 3, 4))));
-    add(
+        new ModelReply(
+            List.of(
+                new Block.Reasoning(Text.of("Look first.")),
+                new Block.Prose(Text.of("Reading the file.")),
+                new Block.Call(new ToolCall("toolu_1", "read", read)),
+                new Block.Call(new ToolCall("toolu_1", "write", new Text.Stored(BLOB, 100_000)))),
+            StopReason.CALLS,
+            new Usage(1, 5, 2, 3, 4)));
+    replied(
         "model_replied-length",
-        4,
         "2026-01-01T00:00:02.000000001Z",
-        new Event.ModelReplied(
-            RUN, effect, new ModelReply(List.of(), StopReason.LENGTH, Usage.NONE)));
+        new ModelReply(List.of(), StopReason.LENGTH, Usage.NONE));
+  }
+
+  private void replied(String name, String at, ModelReply reply) {
+    add(name, 4, at, new Event.ModelReplied(RUN, new EffectId(1), reply));
+  }
+
+  private void addFailures() {
+    var effect = new EffectId(1);
     add(
         "model_failed",
         4,
@@ -199,7 +198,7 @@ final class GoldenEvents {
     add("reply_interrupted-empty", 5, later, new Event.ReplyInterrupted(RUN, effect, Text.EMPTY));
   }
 
-  private void addTools() {
+  private void addPlan() {
     add(
         "tools_planned",
         5,
@@ -228,6 +227,9 @@ final class GoldenEvents {
                     new CallTerms(EffectClass.UNSAFE, AfterCrash.ASK_PERSON, Pace.IN_ORDER),
                     new Verdict.Reject("there is no tool 'fly'")))));
     add("tool_started", 8, "2026-01-03T08:30:00Z", new Event.ToolStarted(RUN, new EffectId(3), 1));
+  }
+
+  private void addToolOutcomes() {
     settled("succeeded", new ToolOutcome.Succeeded(Text.of("1 passed")));
     settled(
         "unicode",
