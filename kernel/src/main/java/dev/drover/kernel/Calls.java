@@ -110,11 +110,14 @@ final class Calls {
     if (!(before instanceof Acting acting)) {
       return;
     }
+    var run = acting.frame().run();
     for (var call : acting.calls()) {
+      if (call.stage() instanceof Stage.Probing && acting.frame().crashed().isHopeless()) {
+        draft.add(new Event.ToolSettled(run, call.effect(), new ToolOutcome.Unknown(DIED)));
+      }
       if (!(call.stage() instanceof Stage.Started)) {
         continue;
       }
-      var run = acting.frame().run();
       switch (call.planned().terms().afterCrash()) {
         case PROBE -> {}
         case RUN_AGAIN -> giveUpWhenHopeless(draft, acting.frame(), call);

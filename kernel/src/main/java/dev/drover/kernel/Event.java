@@ -39,6 +39,9 @@ public sealed interface Event {
   record ToolsPlanned(RunId run, List<PlannedCall> calls) implements OfRun {
     public ToolsPlanned {
       calls = List.copyOf(calls);
+      if (calls.isEmpty()) {
+        throw new IllegalArgumentException("a plan has at least one call");
+      }
     }
   }
 

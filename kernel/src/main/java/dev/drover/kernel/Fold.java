@@ -67,7 +67,8 @@ final class Fold {
             base,
             1,
             Usage.NONE,
-            RunFrame.Trace.NONE);
+            RunFrame.Trace.NONE,
+            0);
     return thinking(
         state
             .with(start.plus(new Message.User(accepted.prompt().text())))
@@ -173,10 +174,16 @@ final class Fold {
   }
 
   private static SessionState recovered(SessionState state, List<EffectId> lost) {
-    if (!(state.phase() instanceof Acting acting)) {
-      return state;
-    }
-    var next = acting;
+    return switch (state.phase()) {
+      case Thinking(var frame, var effect, var attempt, var notBefore) ->
+          state.with(new Thinking(frame.crashed(), effect, attempt, notBefore));
+      case Acting acting -> state.with(withoutLost(state, acting, lost));
+      case Phase.Unopened _, Phase.Idle _ -> throw new JournalOutOfOrder("no run to recover");
+    };
+  }
+
+  private static Acting withoutLost(SessionState state, Acting acting, List<EffectId> lost) {
+    var next = new Acting(acting.frame().crashed(), acting.calls());
     for (var effect : lost) {
       var call = call(state, effect);
       if (call.stage() instanceof Stage.Started(var attempts)) {
@@ -188,7 +195,7 @@ final class Fold {
                     : new Stage.Ready(attempts));
       }
     }
-    return state.with(next);
+    return next;
   }
 
   private static SessionState finished(SessionState state, RunOutcome outcome) {

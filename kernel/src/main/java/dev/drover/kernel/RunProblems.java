@@ -7,6 +7,7 @@ public final class RunProblems {
   public static final String OUT_OF_TURNS = "out_of_turns";
   public static final String BUDGET_EXHAUSTED = "budget_exhausted";
   public static final String INTERRUPTED = "interrupted";
+  public static final String CRASH_LOOP = "crash_loop";
 
   private RunProblems() {}
 
@@ -26,6 +27,16 @@ public final class RunProblems {
             "Budget exhausted",
             "the run has used %d of its %d tokens".formatted(used.total(), limits.tokens()),
             "Send another prompt to go on, or allow more tokens."));
+  }
+
+  static Failure crashLoop(Limits limits) {
+    return Failure.lasting(
+        new Problem(
+            CRASH_LOOP,
+            "The process dies each time",
+            "the process died more than %d times in a row while the model was asked"
+                .formatted(limits.attempts()),
+            "Look for the cause (memory, native code), then send the prompt again."));
   }
 
   static Failure interrupted() {

@@ -86,13 +86,20 @@ final class Turns {
     return switch (course) {
       case DRIVE_ON -> {
         Calls.recoverLost(draft, running);
-        yield proceed(draft);
+        yield isHopeless(draft)
+            ? fail(draft, RunProblems.crashLoop(running.frame().limits()))
+            : proceed(draft);
       }
       case CLOSE -> {
         Calls.settleOpen(draft, Turns::whenClosed);
         yield fail(draft, RunProblems.interrupted());
       }
     };
+  }
+
+  /// A model call that takes the process down with it every time is not repeated for ever.
+  private static boolean isHopeless(Draft draft) {
+    return draft.state().phase() instanceof Thinking(var frame, _, _, _) && frame.isHopeless();
   }
 
   private static List<EffectId> lost(Running running) {

@@ -1,0 +1,97 @@
+package dev.drover.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.kernel.Input.Course;
+import dev.drover.kernel.Input.Finding;
+import dev.drover.kernel.ModelReply.StopReason;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("A12")
+final class CrashLoopTest {
+  private static final RunId RUN = new RunId("r-1");
+  private static final Input CRASH = new Input.Recovered("p-2", Course.DRIVE_ON);
+  private static final Recipe RECIPE = new Recipe("test/model", Text.EMPTY, List.of(), "");
+  private static final ToolCall CALL = new ToolCall("c-1", "edit", Text.of("{}"));
+
+  private SessionState state = SessionState.NEW;
+
+  private List<Event> after(Input input) {
+    var commit = (Decision.Commit) SessionMachine.decide(state, input, Instant.EPOCH);
+    state = commit.next();
+    return commit.entries().stream().map(Recorded::event).toList();
+  }
+
+  private void givenARun() {
+    after(new Input.Opened(new SessionId("s-1"), "clerk", "/", RECIPE));
+    after(
+        new Input.Prompted(
+            RUN,
+            new Prompt(Text.of("go"), new Prompt.History.Own(), null),
+            RECIPE,
+            Limits.DEFAULT));
+  }
+
+  private void crash(int times) {
+    for (int i = 0; i < times; i++) {
+      after(CRASH);
+    }
+  }
+
+  @Test
+  void aModelCallThatKillsTheProcessEachTimeEndsTheRun() {
+    givenARun();
+    crash(3);
+    assertThat(state.due()).hasSize(1);
+    assertThat(after(CRASH))
+        .last()
+        .isEqualTo(
+            new Event.RunFinished(
+                RUN,
+                new RunOutcome.Failed(RunProblems.crashLoop(Limits.DEFAULT), Text.EMPTY),
+                Usage.NONE));
+  }
+
+  @Test
+  void aProbeThatKillsTheProcessEachTimeLeavesTheCallUnknown() {
+    givenARun();
+    var terms =
+        new CallTerms(EffectClass.UNSAFE, CallTerms.AfterCrash.PROBE, CallTerms.Pace.PARALLEL);
+    var reply = new ModelReply(List.of(new Block.Call(CALL)), StopReason.CALLS, Usage.NONE);
+    after(
+        new Input.ModelAnswered(
+            new EffectId(1),
+            1,
+            reply,
+            List.of(new JudgedCall(CALL, terms, new Verdict.Allow("test")))));
+    crash(3);
+    assertThat(state.due()).allMatch(Effect.ProbeTool.class::isInstance).hasSize(1);
+    crash(1);
+    assertThat(((Message.ToolResult) state.conversation().last()).outcome())
+        .isInstanceOf(ToolOutcome.Unknown.class);
+  }
+
+  @Test
+  void aRunThatGetsOnBetweenCrashesMayCrashAgain() {
+    givenARun();
+    crash(3);
+    var terms =
+        new CallTerms(EffectClass.UNSAFE, CallTerms.AfterCrash.PROBE, CallTerms.Pace.PARALLEL);
+    var reply = new ModelReply(List.of(new Block.Call(CALL)), StopReason.CALLS, Usage.NONE);
+    after(
+        new Input.ModelAnswered(
+            new EffectId(1),
+            1,
+            reply,
+            List.of(new JudgedCall(CALL, terms, new Verdict.Allow("test")))));
+    crash(1);
+    after(
+        new Input.ToolProbed(
+            new EffectId(2), new Finding.Happened(new ToolOutcome.Succeeded(Text.of("edited")))));
+    crash(3);
+    assertThat(state.running()).isPresent();
+  }
+}
