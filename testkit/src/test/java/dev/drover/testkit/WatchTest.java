@@ -183,6 +183,20 @@ final class WatchTest {
   }
 
   @Test
+  @Tag("B5")
+  void watchersSeeHowAClosedSessionEndedAndThenEnd() throws Exception {
+    var asked = new CountDownLatch(1);
+    var session = looking(new FakeModel(Fakes.streamingForEver("hm", asked)));
+    session.send("go");
+    asked.await();
+    try (var events = session.events()) {
+      session.close();
+      assertThat(numbers(events)).containsExactly(1L, 2L, 3L, 4L, 5L);
+      assertThat(events.isAtEnd()).isTrue();
+    }
+  }
+
+  @Test
   void closingAStreamEndsItsReader() throws Exception {
     var session = looking(FakeModel.playing(says("seen")));
     var events = session.events();

@@ -134,65 +134,65 @@ public final class Watcher implements EventStream {
         }
         continue;
       }
-      var step = takeStep(left);
-      switch (step) {
-        case Step.Saw(var notice) -> {
+      var sight = look(left);
+      switch (sight) {
+        case Sight.Saw(var notice) -> {
           var wanted = follow(notice);
           if (wanted != null) {
             return Optional.of(wanted);
           }
         }
-        case Step.Waited(var remaining) -> {
+        case Sight.Waited(var remaining) -> {
           if (remaining <= 0) {
             return Optional.empty();
           }
           left = remaining;
         }
-        case Step.ReadAgain(var missed) -> {
+        case Sight.ReadAgain(var missed) -> {
           long trimmed = turnPage();
           if (missed > 0 || trimmed > 0) {
             return Optional.of(new Notice.Missed(missed, trimmed));
           }
         }
-        case Step.Over _ -> end();
+        case Sight.Over _ -> end();
       }
     }
     return Optional.empty();
   }
 
-  private sealed interface Step {
-    record Saw(Notice notice) implements Step {}
+  private sealed interface Sight {
+    record Saw(Notice notice) implements Sight {}
 
-    record Waited(long remaining) implements Step {}
+    record Waited(long remaining) implements Sight {}
 
-    record ReadAgain(long missed) implements Step {}
+    record ReadAgain(long missed) implements Sight {}
 
-    record Over() implements Step {}
+    record Over() implements Sight {}
   }
 
-  private Step takeStep(long nanos) {
+  private Sight look(long nanos) {
     lock.lock();
     try {
       if (stale) {
         stale = false;
         long missed = dropped;
         dropped = 0;
-        return new Step.ReadAgain(missed);
+        return new Sight.ReadAgain(missed);
       }
       var notice = live.poll();
       if (notice != null) {
-        return new Step.Saw(notice);
+        return new Sight.Saw(notice);
       }
       if (closed) {
-        return new Step.Over();
+        return new Sight.Over();
       }
-      return new Step.Waited(await(nanos));
+      return new Sight.Waited(await(nanos));
     } finally {
       lock.unlock();
     }
   }
 
-  // The caller loops: it takes another step, and comes back if there is nothing.
+  // The caller loops: it looks again, and comes back if there is nothing.
   @SuppressWarnings("WaitNotInLoop")
   private long await(long nanos) {
     try {

@@ -133,6 +133,9 @@ final class Complaints {
 
   /// In the words of JSON schema.
   static String typeOf(JsonNode node) {
+    if (node.isDouble() && Double.isInfinite(node.doubleValue())) {
+      return "a number that is too large";
+    }
     if (node.isNumber()) {
       return node.isIntegralNumber() ? "integer" : "number";
     }

@@ -166,5 +166,8 @@ public final class JavaTools {
           "%s returns a %s; return the value itself, the call has a thread of its own"
               .formatted(place, type.getSimpleName()));
     }
+    if (type.isRecord()) {
+      RecordWriter.accessors(type, place);
+    }
   }
 }

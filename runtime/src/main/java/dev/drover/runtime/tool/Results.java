@@ -8,6 +8,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 
 /// Turns what a method returned into what the model reads.
 final class Results {
@@ -27,14 +28,19 @@ final class Results {
     return new ToolOutcome.Succeeded(Text.of(text));
   }
 
+  /// What the object throws while it is being read does not undo the call.
   private static ToolOutcome written(Object result) {
     try {
       return succeeded(OnFirstUse.MAPPER.writeValueAsString(result));
-    } catch (JacksonException unwritable) {
+    } catch (RuntimeException unwritable) {
+      var why =
+          unwritable instanceof JacksonException known
+              ? known.getOriginalMessage()
+              : Thrown.words(unwritable);
       return new ToolOutcome.Failed(
           Text.of(
               "it was carried out, but its result, a %s, cannot be written as JSON: %s"
-                  .formatted(result.getClass().getName(), unwritable.getOriginalMessage())));
+                  .formatted(result.getClass().getName(), why)));
     }
   }
 
@@ -45,6 +51,7 @@ final class Results {
         JsonMapper.builder()
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .disable(EnumFeature.WRITE_ENUMS_USING_TO_STRING)
+            .addModule(new SimpleModule().addSerializer(Record.class, new RecordWriter()))
             .build();
   }
 }

@@ -212,7 +212,6 @@ public final class Engine {
 
   /// Lets go of one session and waits, not for ever, until what it had under way has ended.
   public void letGo(SessionId session, Letter.Manner manner) {
-    feeds.end(session);
     var stopped = new Pending<List<Performance>>();
     tell(session, new Letter.Leave(manner, stopped));
     for (var performance : stopped.awaitCalmly()) {
@@ -220,6 +219,7 @@ public final class Engine {
         LOG.warn("session {}: {} does not end", session, performance.effect());
       }
     }
+    feeds.end(session);
   }
 
   /// Lets go of all that is loaded.

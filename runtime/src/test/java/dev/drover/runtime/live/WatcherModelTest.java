@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 ///
 /// What runs inside is instrumented, which AssertJ does not bear: hence the plain comparisons.
 class WatcherModelTest {
-  private static final int INTERLEAVINGS = 300;
+  private static final int INTERLEAVINGS = 50;
   private static final SessionId SESSION = new SessionId("s-1");
 
   @Test

@@ -180,6 +180,7 @@ class ReplayTest {
             "ToolStarted",
             "ToolsPlanned",
             "failed budget_exhausted",
+            "failed crash_loop",
             "failed interrupted",
             "failed model_unavailable",
             "failed out_of_turns",

@@ -87,6 +87,7 @@ class ArgumentsTest {
           """
           {"account":"a","amount":"ten"} | amount: expected integer, got string
           {"account":"a","amount":1.5} | amount: expected integer, got number
+          {"account":"a","amount":1e999999999} | amount: expected integer, got a number that is too large
           {"account":"a","amount":null} | amount: expected integer, got null
           {"account":"a","amount":[1]} | amount: expected integer, got array
           {"account":{},"amount":1} | account: expected string, got object

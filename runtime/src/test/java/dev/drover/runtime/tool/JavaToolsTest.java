@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -154,7 +155,15 @@ class JavaToolsTest {
             "bare", "careful", "fixed", "greet", "hidden", "now", "overridden", "pure", "send-it");
   }
 
-  record Shown(Instant at, Zoo.Unit unit, List<Integer> some) {}
+  record Shown(
+      Instant at, @Param(name = "in") Zoo.Unit unit, List<Zoo.Size> some, @Nullable String none) {}
+
+  record Moody(int n) {
+    @Override
+    public int n() {
+      throw new IllegalStateException("not today");
+    }
+  }
 
   static class Returning {
     @Tool(description = "d")
@@ -177,7 +186,11 @@ class JavaToolsTest {
 
     @Tool(description = "d")
     Shown a5Record() {
-      return new Shown(Instant.EPOCH, Zoo.Unit.FOOT, List.of(1, 2));
+      return new Shown(
+          Instant.EPOCH,
+          Zoo.Unit.FOOT,
+          List.of(new Zoo.Size(1, Optional.of(2)), new Zoo.Size(3, Optional.empty())),
+          null);
     }
 
     @Tool(description = "d")
@@ -207,7 +220,8 @@ class JavaToolsTest {
             "done",
             "Failed[reason=Inline[value=on purpose]]",
             "42",
-            "{\"at\":\"1970-01-01T00:00:00Z\",\"unit\":\"FOOT\",\"some\":[1,2]}",
+            "{\"at\":\"1970-01-01T00:00:00Z\",\"in\":\"FOOT\",\"some\":[{\"width\":1,\"height\":2},"
+                + "{\"width\":3,\"height\":null}],\"none\":null}",
             "{\"z\":1,\"a\":2}",
             "there",
             "null");
@@ -239,6 +253,11 @@ class JavaToolsTest {
     Object a3Unwritable() {
       return new Loop();
     }
+
+    @Tool(description = "d")
+    Moody a4Moody() {
+      return new Moody(1);
+    }
   }
 
   @Test
@@ -259,6 +278,13 @@ class JavaToolsTest {
                 assertThat(failed.reason().toString())
                     .contains("it was carried out, but its result, a ")
                     .contains("Loop, cannot be written as JSON: "));
+    assertThat(JavaTools.of(new Failing()).get(3).call(new Call("{}")))
+        .isEqualTo(
+            new ToolOutcome.Failed(
+                Text.of(
+                    "it was carried out, but its result, a"
+                        + " dev.drover.runtime.tool.JavaToolsTest$Moody, cannot be written as JSON:"
+                        + " not today")));
   }
 
   static class Thrower {
