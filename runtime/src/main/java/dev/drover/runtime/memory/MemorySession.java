@@ -80,7 +80,9 @@ final class MemorySession {
       throw new WriteRefused(id, "input %s is not waiting".formatted(append.consumed()));
     }
     claimRuns(append.changes());
-    entries.addAll(append.entries());
+    for (var entry : append.entries()) {
+      entries.add(entry);
+    }
     tail = append.last();
     owner = append.owner();
     for (var change : append.changes()) {

@@ -8,14 +8,13 @@ import org.jspecify.annotations.Nullable;
 /// everything that reads goes to a few others. Any thread may call any method.
 final class Database implements AutoCloseable {
   private final Dialect dialect;
-  private final WriteTransactions transactions;
   private final GroupCommit<Link> writer;
   private final Readers readers;
 
   /// @param first a writing connection that is open already
   Database(Dialect dialect, Link first, GroupCommit.Bounds bounds, int readers) {
     this.dialect = dialect;
-    this.transactions = new WriteTransactions(dialect, first);
+    var transactions = new WriteTransactions(dialect, first);
     this.writer =
         new GroupCommit<>("drover-store-writer", bounds, transactions, dialect::closed).start();
     this.readers = new Readers(dialect, readers, bounds.queued()).start();
@@ -43,9 +42,9 @@ final class Database implements AutoCloseable {
 
   /// Waits for what was begun, then closes every connection. Idempotent.
   @Override
-  public synchronized void close() {
-    writer.close();
+  public void close() {
+    // The writer last: whoever closes the last connection tidies up.
     readers.close();
-    transactions.close();
+    writer.close();
   }
 }

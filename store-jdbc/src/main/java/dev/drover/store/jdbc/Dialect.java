@@ -18,6 +18,9 @@ interface Dialect {
   /// Begins a transaction that will write. Waits a bounded time for others that write.
   void beginWriting(Link writer) throws SQLException;
 
+  /// Whether the connection is good and somebody else has what it needs.
+  boolean isLocked(SQLException broken);
+
   /// Begins a transaction that sees one state of the store, whatever is written meanwhile.
   void beginReading(Link reader) throws SQLException;
 

@@ -22,6 +22,7 @@ final class ForeignChanges implements AutoCloseable {
   private final Duration pause;
   private final List<Hint> hints = new ArrayList<>();
   private @Nullable Thread watcher;
+  private boolean closed;
 
   /// Two subscriptions may share a runnable, so it is not what identifies one.
   private record Hint(Runnable call, Object identity) {}
@@ -38,8 +39,10 @@ final class ForeignChanges implements AutoCloseable {
     // Taken before this returns: what is written from now on is noticed.
     long known = version.getAsLong();
     synchronized (this) {
-      hints.add(hint);
-      if (watcher == null) {
+      if (!closed) {
+        hints.add(hint);
+      }
+      if (watcher == null && !closed) {
         watcher =
             Thread.ofPlatform().daemon().name("drover-store-watcher").start(() -> watch(known));
       }
@@ -97,6 +100,7 @@ final class ForeignChanges implements AutoCloseable {
 
   @Override
   public synchronized void close() {
+    closed = true;
     hints.clear();
     wakeIfIdle();
   }

@@ -28,6 +28,9 @@ final class GroupCommit<T> implements AutoCloseable {
     void commit(T transaction);
 
     void rollback(T transaction);
+
+    /// Called once, when everything is done.
+    void end();
   }
 
   private final Transactions<T> transactions;
@@ -70,17 +73,21 @@ final class GroupCommit<T> implements AutoCloseable {
   private void serve() {
     for (var batch = queue.take(maxBatch); !batch.isEmpty(); batch = queue.take(maxBatch)) {
       try {
-        while (!isDone(batch)) {
+        boolean done = attempt(batch);
+        while (!done) {
           // Someone's work failed and all was undone: once more, without it.
+          done = attempt(batch);
         }
       } catch (Throwable broken) {
         batch.forEach(job -> job.fail(broken));
       }
       batch.forEach(Job::finish);
     }
+    transactions.end();
   }
 
-  private boolean isDone(List<Job<T, ?>> batch) {
+  /// @return whether the batch is durable; if not, one more of its works has failed
+  private boolean attempt(List<Job<T, ?>> batch) {
     var transaction = transactions.begin();
     for (var job : batch) {
       if (!job.hasFailed() && !job.run(transaction)) {

@@ -28,8 +28,15 @@ final class SqliteDialect implements Dialect {
   @Override
   public Link connect(Role role) throws SQLException {
     // As a URI, for a plain name may not hold a question mark.
-    var url = "jdbc:sqlite:" + file.toUri().toASCIIString().replaceFirst("^file:///", "file:/");
-    var link = new Link(new SQLiteConfig().createConnection(url));
+    var url = "jdbc:sqlite:" + file.toUri().toASCIIString();
+    if (role == Role.WRITER) {
+      // Asked beforehand: SQLite would leave companions behind that can only be read as well.
+      problems.requireWritable();
+    }
+    var config = new SQLiteConfig();
+    // Else the driver asks for the last row after every insert, with a statement made anew.
+    config.setGetGeneratedKeys(false);
+    var link = new Link(config.createConnection(url));
     try {
       link.executeOnce("PRAGMA busy_timeout = " + settings.lockWait().toMillis());
       switch (role) {
@@ -76,16 +83,21 @@ final class SqliteDialect implements Dialect {
     }
   }
 
-  private static boolean begins(Link writer, long deadline) throws SQLException {
+  private boolean begins(Link writer, long deadline) throws SQLException {
     try {
       writer.execute("BEGIN IMMEDIATE");
       return true;
     } catch (SQLException busy) {
-      if (SqliteProblems.isLocked(busy) && System.nanoTime() - deadline < 0) {
+      if (isLocked(busy) && System.nanoTime() - deadline < 0) {
         return false;
       }
       throw busy;
     }
+  }
+
+  @Override
+  public boolean isLocked(SQLException broken) {
+    return SqliteProblems.isLocked(broken);
   }
 
   @Override

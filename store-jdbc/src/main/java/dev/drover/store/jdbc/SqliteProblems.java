@@ -49,6 +49,13 @@ record SqliteProblems(Path file, Duration lockWait) {
     return isFull() ? full(broken) : unavailable(broken);
   }
 
+  /// Throws where this process may only read.
+  void requireWritable() {
+    if (isReadOnly()) {
+      throw readOnly(null);
+    }
+  }
+
   private static SQLiteErrorCode kindOf(SQLException broken) {
     return broken instanceof SQLiteException known
         ? SQLiteErrorCode.getErrorCode(known.getResultCode().code & KIND)
@@ -75,7 +82,7 @@ record SqliteProblems(Path file, Duration lockWait) {
         cause);
   }
 
-  private PortException readOnly(Exception cause) {
+  private PortException readOnly(@Nullable Exception cause) {
     return problem(
         "store_read_only",
         "The store cannot be written",

@@ -15,7 +15,7 @@ public record SqliteSettings(
     Duration lockWait, int queued, int batch, int readers, int checkpointPages, long maxPages) {
   public static final long NO_PAGE_LIMIT = 4_294_967_294L;
   public static final SqliteSettings DEFAULT =
-      new SqliteSettings(Duration.ofSeconds(10), 1024, 512, 2, 10_000, NO_PAGE_LIMIT);
+      new SqliteSettings(Duration.ofSeconds(10), 1024, 512, 4, 10_000, NO_PAGE_LIMIT);
 
   public SqliteSettings {
     if (lockWait.isNegative()) {

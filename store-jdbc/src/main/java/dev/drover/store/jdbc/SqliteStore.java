@@ -26,7 +26,21 @@ public final class SqliteStore {
   ///
   /// @throws dev.drover.spi.PortException saying why not, and what to do
   public static Store open(Path file, SqliteSettings settings) {
-    var place = file.toAbsolutePath().normalize();
+    // On a thread of its own: an interrupt of the caller's would close files under way, and native
+    // code would hold the carrier of a virtual one.
+    var opening = new Job<Path, Store>(place -> openHere(place, settings));
+    Thread.ofPlatform()
+        .daemon()
+        .name("drover-store-opener")
+        .start(
+            () -> {
+              opening.run(file.toAbsolutePath().normalize());
+              opening.finish();
+            });
+    return opening.await();
+  }
+
+  private static Store openHere(Path place, SqliteSettings settings) {
     var problems = new SqliteProblems(place, settings.lockWait());
     var dialect = new SqliteDialect(place, settings, problems);
     try {

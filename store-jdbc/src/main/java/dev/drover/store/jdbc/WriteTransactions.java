@@ -9,9 +9,8 @@ import org.slf4j.LoggerFactory;
 /// Transactions over one connection, which is replaced when it is no longer good: so a store whose
 /// disk was full or gone works again when the disk does.
 ///
-/// Used by the writing thread only; [#close] by whoever closes the store, when that thread has
-/// ended.
-final class WriteTransactions implements GroupCommit.Transactions<Link>, AutoCloseable {
+/// Used by the writing thread only.
+final class WriteTransactions implements GroupCommit.Transactions<Link> {
   private static final Logger LOG = LoggerFactory.getLogger(WriteTransactions.class);
 
   private final Dialect dialect;
@@ -30,7 +29,9 @@ final class WriteTransactions implements GroupCommit.Transactions<Link>, AutoClo
       dialect.beginWriting(link);
       return link;
     } catch (SQLException broken) {
-      giveUp();
+      if (!dialect.isLocked(broken)) {
+        giveUp();
+      }
       throw dialect.problem(broken);
     }
   }
@@ -70,7 +71,7 @@ final class WriteTransactions implements GroupCommit.Transactions<Link>, AutoClo
   }
 
   @Override
-  public void close() {
+  public void end() {
     if (current != null) {
       try {
         dialect.leave(current);

@@ -11,13 +11,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.LongAdder;
+import org.sqlite.SQLiteConfig;
 
 /// Durable appends a second through the store, beside a plain loop over the same tables that
 /// commits as many at once, on the same disk, turn by turn. Run by hand:
@@ -114,7 +114,9 @@ final class AppendSpeed {
         store.journal().append(opening(new SessionId("s-" + i)));
       }
     }
-    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {
+    var config = new SQLiteConfig();
+    config.setGetGeneratedKeys(false);
+    try (var connection = config.createConnection("jdbc:sqlite:" + file)) {
       try (var pragma = connection.createStatement()) {
         pragma.execute("PRAGMA synchronous = FULL");
         pragma.execute("PRAGMA wal_autocheckpoint = " + SqliteSettings.DEFAULT.checkpointPages());

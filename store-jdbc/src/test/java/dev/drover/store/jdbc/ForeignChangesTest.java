@@ -79,6 +79,19 @@ class ForeignChangesTest {
   }
 
   @Test
+  void nobodyLooksAfterTheClose() throws Exception {
+    var changes = new ForeignChanges(this::look, PAUSE);
+    var before = changes.subscribe(() -> {});
+    changes.close();
+    var after = changes.subscribe(() -> {});
+    awaitNoWatcher();
+    looks.drainPermits();
+    assertThat(looks.tryAcquire(20, TimeUnit.MILLISECONDS)).isFalse();
+    before.close();
+    after.close();
+  }
+
+  @Test
   void aHintThatFailsDoesNotEndTheOthers() throws Exception {
     var changes = new ForeignChanges(this::look, PAUSE);
     var calls = new AtomicInteger();

@@ -59,4 +59,9 @@ final class Ledger implements GroupCommit.Transactions<List<String>> {
   public void rollback(List<String> transaction) {
     transaction.clear();
   }
+
+  @Override
+  public void end() {
+    durable = List.copyOf(durable);
+  }
 }

@@ -73,6 +73,17 @@ class SqliteDialectTest {
   }
 
   @Test
+  void anInterruptedThreadMayOpenAStoreAndStaysInterrupted() {
+    Thread.currentThread().interrupt();
+    var store = SqliteStore.open(folder.resolve("a/drover.db"));
+    assertThat(Thread.interrupted()).isTrue();
+    append(store, SESSION, 0, "first");
+    Thread.currentThread().interrupt();
+    store.close();
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
   void missingFoldersAreMade() {
     var file = folder.resolve("a/b/c/drover.db");
     try (var store = SqliteStore.open(file)) {

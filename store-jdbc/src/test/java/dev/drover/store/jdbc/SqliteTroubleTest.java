@@ -132,6 +132,19 @@ class SqliteTroubleTest {
   }
 
   @Test
+  void aFileThatMayOnlyBeReadIsRefused() throws IOException {
+    confirm("first");
+    // A format that SQLite reads and must not write: the one ban that binds an administrator too.
+    overwrite(18, (byte) 3);
+    assertProblem("store_read_only", () -> SqliteStore.open(file));
+    overwrite(18, (byte) 2);
+    try (var store = SqliteStore.open(file)) {
+      append(store, SESSION, 1, "second");
+      assertThat(bodies(store, SESSION)).containsExactly("first", "second");
+    }
+  }
+
+  @Test
   void aFileOrFolderWithoutPermissionIsReadOnly() throws IOException {
     assumeFalse(System.getProperty("user.name").equals("root"), "nothing is forbidden to root");
     confirm("first");
