@@ -7,14 +7,19 @@ import com.google.googlejavaformat.java.FormatterException;
 import dev.drover.architecture.source.Repository;
 import dev.drover.architecture.source.Source;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /// One formatter decides how Java looks here. `./format` at the root applies it.
 class FormatTest {
 
+  /// Longer than others: it does the work of a compiler for the whole tree.
   @Test
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void everyFileIsFormatted() {
-    var unformatted = Repository.sources().stream().filter(source -> !isFormatted(source.text()));
+    var sources = Repository.sources().parallelStream();
+    var unformatted = sources.filter(source -> !isFormatted(source.text()));
     assertThat(unformatted.map(Source::path)).as("run ./format").isEmpty();
   }
 
