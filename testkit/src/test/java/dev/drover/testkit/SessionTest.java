@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -294,8 +295,8 @@ final class SessionTest {
             spec,
             _ -> {
               while (!stop.get()) {
-                Thread.onSpinWait();
-                Thread.yield();
+                // Parking returns at once while the thread is interrupted, and goes on.
+                LockSupport.parkNanos(1_000_000);
               }
               return done("late");
             });

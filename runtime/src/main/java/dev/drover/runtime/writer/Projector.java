@@ -116,15 +116,19 @@ final class Projector {
   }
 
   private static boolean isAsking(SessionState before, EffectId effect) {
-    return before.phase() instanceof Phase.Acting
-        && call(before, effect)
-            .filter(call -> call.stage() instanceof OpenCall.Stage.Asking)
-            .isPresent();
+    return call(before, effect)
+        .filter(call -> call.stage() instanceof OpenCall.Stage.Asking)
+        .isPresent();
   }
 
   private static Optional<OpenCall> call(SessionState before, EffectId effect) {
-    return before.phase() instanceof Phase.Acting(_, var calls)
-        ? calls.stream().filter(call -> call.planned().effect().equals(effect)).findFirst()
-        : Optional.empty();
+    if (before.phase() instanceof Phase.Acting(_, var calls)) {
+      for (var call : calls) {
+        if (call.planned().effect().equals(effect)) {
+          return Optional.of(call);
+        }
+      }
+    }
+    return Optional.empty();
   }
 }
