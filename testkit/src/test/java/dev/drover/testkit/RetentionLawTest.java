@@ -30,8 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("A8")
 final class RetentionLawTest {
   private static final SessionId SESSION = new SessionId("s-1");
-  private static final Retention TWO_RUNS =
-      new Retention(2, Integer.MAX_VALUE, Long.MAX_VALUE);
+  private static final Retention TWO_RUNS = new Retention(2, Integer.MAX_VALUE, Long.MAX_VALUE);
 
   @Test
   void oldRunsGoNumberingGoesOnAndTheConversationStaysOnMemory() {
@@ -45,11 +44,7 @@ final class RetentionLawTest {
   }
 
   private static Session open(Drover drover, OpenMode mode) {
-    return drover
-        .agent("clerk")
-        .model(FakeModel.playing(says("done")))
-        .build()
-        .open(SESSION, mode);
+    return drover.agent("clerk").model(FakeModel.playing(says("done"))).build().open(SESSION, mode);
   }
 
   private static void dropOldRuns(Supplier<Store> stores) {

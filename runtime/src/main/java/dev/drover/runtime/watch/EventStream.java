@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// What happens, in order: first what is in the journal, then live. No hole and no duplicate. Slow
 /// readers lose fragments and are told so; they never slow the run.
@@ -29,23 +30,23 @@ public interface EventStream extends Iterable<Notice>, AutoCloseable {
   @Override
   default Iterator<Notice> iterator() {
     return new Iterator<>() {
-      private Optional<Notice> ahead = Optional.empty();
+      private @Nullable Notice ahead;
 
       @Override
       public boolean hasNext() {
-        if (ahead.isEmpty()) {
-          ahead = EventStream.this.next();
+        if (ahead == null) {
+          ahead = EventStream.this.next().orElse(null);
         }
-        return ahead.isPresent();
+        return ahead != null;
       }
 
       @Override
       public Notice next() {
-        if (!hasNext()) {
+        if (!hasNext() || ahead == null) {
           throw new NoSuchElementException("the stream has ended");
         }
-        var notice = ahead.orElseThrow();
-        ahead = Optional.empty();
+        var notice = ahead;
+        ahead = null;
         return notice;
       }
     };

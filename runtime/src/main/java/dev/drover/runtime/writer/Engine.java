@@ -123,15 +123,17 @@ public final class Engine {
   /// What became of an input that was left for another process; waits for it, but not for long.
   public Optional<Inbox.Fate> fate(SessionId session, InputId input) {
     var fate = store.inbox().fate(session, input);
-    for (int i = 1; i <= FATE_LOOKS && isOpen(fate) && !isFree(session); i++) {
+    for (int i = 1;
+        i <= FATE_LOOKS && fate.isPresent() && isOpen(fate.get()) && !isFree(session);
+        i++) {
       pause(1);
       fate = store.inbox().fate(session, input);
     }
     return fate;
   }
 
-  private static boolean isOpen(Optional<Inbox.Fate> fate) {
-    return fate.isPresent() && fate.get() instanceof Inbox.Fate.Waiting;
+  private static boolean isOpen(Inbox.Fate fate) {
+    return fate instanceof Inbox.Fate.Waiting;
   }
 
   /// Leaves an input for the process that drives the session.

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,6 +121,10 @@ class ToolRefusalsTest {
   }
 
   static List<Refused> refusals() {
+    return Stream.concat(ofNames().stream(), ofTypes().stream()).toList();
+  }
+
+  private static List<Refused> ofNames() {
     var here = "dev.drover.runtime.tool.ToolRefusalsTest$";
     var supported =
         "; use String, a number, boolean, an enum, a record, a date or time, List, Set, an array,"
@@ -153,7 +158,15 @@ class ToolRefusalsTest {
                 + "NumberKeys.take, parameter 1 (java.util.Map<java.lang.Integer,"
                 + " java.lang.String>): type java.util.Map<java.lang.Integer, java.lang.String> is"
                 + " not supported"
-                + supported),
+                + supported));
+  }
+
+  private static List<Refused> ofTypes() {
+    var here = "dev.drover.runtime.tool.ToolRefusalsTest$";
+    var supported =
+        "; use String, a number, boolean, an enum, a record, a date or time, List, Set, an array,"
+            + " or Map<String, …> of these";
+    return List.of(
         new Refused(
             new InnerOptional(),
             here
