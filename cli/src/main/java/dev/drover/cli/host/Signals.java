@@ -1,0 +1,49 @@
+package dev.drover.cli.host;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+
+/// Ctrl-C as something a program can react to, instead of dying of it.
+///
+/// The JDK offers no supported way to hear one signal and not the others: a shutdown hook cannot
+/// tell Ctrl-C, which cancels a run, from the end of the machine, which does not. What it has is in
+/// a module that is open to everyone and documented as unsupported, so it is looked up by name; on
+/// a JVM without it, Ctrl-C ends the process, and the run goes on with `resume`.
+public final class Signals {
+  private static final String INTERRUPT = "INT";
+
+  private Signals() {}
+
+  /// Calls `action` at the first Ctrl-C; the second ends the process, so that nothing can hold a
+  /// person prisoner.
+  public static void onInterrupt(Runnable action) {
+    try {
+      var signal = Class.forName("sun.misc.Signal");
+      var receiver = Class.forName("sun.misc.SignalHandler");
+      var interrupt = signal.getConstructor(String.class).newInstance(INTERRUPT);
+      var handle = signal.getMethod("handle", signal, receiver);
+      var byDefault = receiver.getField("SIG_DFL").get(null);
+      var ours =
+          Proxy.newProxyInstance(
+              Signals.class.getClassLoader(),
+              new Class<?>[] {receiver},
+              (_, method, _) -> {
+                if (!method.getName().equals("handle")) {
+                  throw new UnsupportedOperationException(method.getName());
+                }
+                handle.invoke(null, interrupt, byDefault);
+                action.run();
+                return null;
+              });
+      handle.invoke(null, interrupt, ours);
+    } catch (ClassNotFoundException
+        | NoSuchMethodException
+        | NoSuchFieldException
+        | InstantiationException
+        | IllegalAccessException
+        | InvocationTargetException notHere) {
+      // Not offered, or taken by the JVM itself (-Xrs): then Ctrl-C does what it always did.
+      return;
+    }
+  }
+}
