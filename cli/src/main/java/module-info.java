@@ -11,4 +11,5 @@ module dev.drover.cli {
   requires info.picocli;
   requires static org.jspecify;
   requires org.slf4j;
+  requires org.snakeyaml.engine;
 }

@@ -1,0 +1,98 @@
+package dev.drover.cli.config;
+
+import dev.drover.cli.host.Refusal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/// One configuration file: a YAML mapping with the names of [Key], and nothing else.
+final class SettingsFile {
+  private final Path file;
+  private final Map<Key, Given> given = new EnumMap<>(Key.class);
+
+  private SettingsFile(Path file) {
+    this.file = file;
+  }
+
+  /// @return what it says; nothing, if it is not there
+  static Map<Key, Given> read(Path file) {
+    if (!Files.isRegularFile(file)) {
+      return Map.of();
+    }
+    var reading = new SettingsFile(file);
+    try {
+      var settings = LoadSettings.builder().setLabel(file.toString()).build();
+      reading.take(new Load(settings).loadFromString(Files.readString(file)));
+    } catch (YamlEngineException malformed) {
+      throw reading.wrong("it is not YAML: " + oneLine(malformed), "Correct it.");
+    } catch (IOException unreadable) {
+      throw reading.wrong("it cannot be read: " + unreadable.getMessage(), "Allow it to be read.");
+    }
+    return reading.given;
+  }
+
+  private static String oneLine(YamlEngineException malformed) {
+    return String.valueOf(malformed.getMessage()).replaceAll("\\s+", " ").strip();
+  }
+
+  private void take(Object content) {
+    switch (content) {
+      case null -> {}
+      case Map<?, ?> map -> map.forEach((key, value) -> take(key(String.valueOf(key)), value));
+      default -> throw wrong("it is not a mapping", "Write lines such as 'script: fix.yaml'.");
+    }
+  }
+
+  private Key key(String word) {
+    for (var key : Key.values()) {
+      if (key.word().equals(word)) {
+        return key;
+      }
+    }
+    throw Refusal.usage(
+        "unknown_key",
+        "there is no key '%s' (in %s)".formatted(word, file),
+        "Did you mean '%s'?".formatted(Closest.to(word, Key.words())));
+  }
+
+  private void take(Key key, Object value) {
+    var values = new ArrayList<String>();
+    switch (value) {
+      case List<?> list when key.isList() -> list.forEach(one -> values.add(scalar(key, one)));
+      case null, default -> values.add(scalar(key, value));
+    }
+    if (!values.isEmpty()) {
+      given.put(key, new Given(values, key.word() + " in " + file, folder()));
+    }
+  }
+
+  private String scalar(Key key, Object value) {
+    return switch (value) {
+      case String text -> text;
+      case Integer number -> number.toString();
+      case Long number -> number.toString();
+      case null, default ->
+          throw wrong(
+              key.isList()
+                  ? "%s must be a text, or a list of texts".formatted(key.word())
+                  : "%s must be one value".formatted(key.word()),
+              "Correct it.");
+    };
+  }
+
+  private Path folder() {
+    var parent = file.getParent();
+    return parent == null ? Path.of("") : parent;
+  }
+
+  private Refusal wrong(String detail, String remedy) {
+    return Refusal.usage("configuration_invalid", file + ": " + detail, remedy);
+  }
+}

@@ -1,0 +1,193 @@
+package dev.drover.cli.config;
+
+import dev.drover.cli.config.Settings.Origin;
+import dev.drover.cli.config.Settings.StorePlace;
+import dev.drover.cli.host.Host;
+import dev.drover.cli.host.Refusal;
+import dev.drover.kernel.Limits;
+import dev.drover.runtime.policy.Policy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Reads what was chosen, from the place that wins.
+public final class SettingsReader {
+  /// Where a workspace keeps what the program needs.
+  public static final String FOLDER = ".drover";
+
+  private static final String STORE_FILE = "drover.db";
+  private static final String WORKSPACE_VARIABLE = "DROVER_WORKSPACE";
+  private static final String DEFAULT_AGENT = "main";
+  private static final String SCRIPTED = "script/";
+
+  /// Looking changes nothing; everything else needs a person, or a rule.
+  private static final Policy DEFAULT_POLICY = Policy.ASK_ALWAYS.allowing("read", "ls");
+
+  private static final String DEFAULT_INSTRUCTIONS =
+      """
+      You work in a folder of files, with the tools you are given. Look before you change \
+      something, change no more than was asked for, and check that it works. When you are done, \
+      say in a few sentences what you did.\
+      """;
+
+  private final Path workspace;
+
+  /// What was said, in the places that win first.
+  private final List<Map<Key, Given>> layers;
+
+  private SettingsReader(Host host, Path workspace, Map<Key, String> flags) {
+    this.workspace = workspace;
+    this.layers =
+        List.of(
+            flags(host, flags),
+            variables(host),
+            SettingsFile.read(workspace.resolve("drover.yaml")),
+            SettingsFile.read(host.home().resolve(".config/drover/config.yaml")));
+  }
+
+  /// @param workspace as it was given on the command line; null if it was not
+  public static Settings read(Host host, @Nullable String workspace, Map<Key, String> flags) {
+    return new SettingsReader(host, workspace(host, workspace), flags).settings();
+  }
+
+  private static Path workspace(Host host, @Nullable String flag) {
+    var variable = host.variable(WORKSPACE_VARIABLE);
+    var where = flag == null ? WORKSPACE_VARIABLE : "--workspace";
+    var chosen = flag == null ? variable : flag;
+    if (chosen.isEmpty()) {
+      return host.folder();
+    }
+    var folder = new Given(List.of(chosen), where, host.folder()).path();
+    if (!Files.isDirectory(folder)) {
+      throw Refusal.usage(
+          "workspace_not_found",
+          "%s: %s is not a folder".formatted(where, folder),
+          "Create it, or choose another.");
+    }
+    return folder;
+  }
+
+  private Settings settings() {
+    return new Settings(workspace, store(), agent(), approve());
+  }
+
+  private static Map<Key, Given> flags(Host host, Map<Key, String> flags) {
+    var given = new EnumMap<Key, Given>(Key.class);
+    flags.forEach(
+        (key, value) -> given.put(key, new Given(List.of(value), key.flag(), host.folder())));
+    return given;
+  }
+
+  private static Map<Key, Given> variables(Host host) {
+    var given = new EnumMap<Key, Given>(Key.class);
+    for (var key : Key.values()) {
+      var value = key.isOnlyInFiles() ? "" : host.variable(key.variable());
+      if (!value.isEmpty()) {
+        given.put(key, new Given(List.of(value), key.variable(), host.folder()));
+      }
+    }
+    return given;
+  }
+
+  private @Nullable Given find(Key key) {
+    for (var layer : layers) {
+      var given = layer.get(key);
+      if (given != null) {
+        return given;
+      }
+    }
+    return null;
+  }
+
+  private StorePlace store() {
+    var given = find(Key.STORE);
+    return given == null
+        ? new StorePlace(workspace.resolve(FOLDER).resolve(STORE_FILE), Origin.DEFAULT)
+        : new StorePlace(given.path(), Origin.NAMED);
+  }
+
+  private AgentSettings agent() {
+    var name = find(Key.AGENT);
+    var instructions = find(Key.INSTRUCTIONS);
+    var turns = find(Key.MAX_TURNS);
+    var budget = find(Key.BUDGET);
+    return new AgentSettings(
+        name == null ? DEFAULT_AGENT : name.text(),
+        script(),
+        instructions == null ? DEFAULT_INSTRUCTIONS : instructions.text(),
+        policy(),
+        turns == null ? Limits.DEFAULT.turns() : (int) turns.number(Integer.MAX_VALUE),
+        budget == null ? Limits.DEFAULT.tokens() : budget.number(Long.MAX_VALUE));
+  }
+
+  /// A script is a model too: `--model script/FILE` and `--script FILE` say the same, and the one
+  /// wins that was said in the stronger place.
+  private @Nullable Path script() {
+    for (var layer : layers) {
+      var script = layer.get(Key.SCRIPT);
+      if (script != null) {
+        return script.path();
+      }
+      var model = layer.get(Key.MODEL);
+      if (model != null) {
+        return script(model);
+      }
+    }
+    return null;
+  }
+
+  private static Path script(Given model) {
+    if (!model.text().startsWith(SCRIPTED) || model.text().equals(SCRIPTED)) {
+      throw Refusal.usage(
+          "model_unknown",
+          "%s: there is no model '%s'; only scripted ones exist today"
+              .formatted(model.where(), model.text()),
+          "Write script/FILE, or use --script FILE.");
+    }
+    var file = model.text().substring(SCRIPTED.length());
+    return new Given(List.of(file), model.where(), model.folder()).path();
+  }
+
+  private Policy policy() {
+    var policy = DEFAULT_POLICY;
+    for (var key : List.of(Key.ALLOW, Key.ASK, Key.DENY)) {
+      var given = find(key);
+      if (given != null) {
+        policy = with(policy, key, given);
+      }
+    }
+    return policy;
+  }
+
+  private static Policy with(Policy policy, Key key, Given given) {
+    var rules = given.values().toArray(String[]::new);
+    try {
+      return switch (key) {
+        case ALLOW -> policy.allowing(rules);
+        case ASK -> policy.asking(rules);
+        case DENY -> policy.denying(rules);
+        default -> throw new IllegalArgumentException("not a list of rules: " + key);
+      };
+    } catch (IllegalArgumentException malformed) {
+      throw given.wrong(String.valueOf(malformed.getMessage()), "Correct the rule.");
+    }
+  }
+
+  private Approve approve() {
+    var given = find(Key.APPROVE);
+    if (given == null) {
+      return Approve.ASK;
+    }
+    for (var choice : Approve.values()) {
+      if (choice.word().equals(given.text())) {
+        return choice;
+      }
+    }
+    throw given.wrong(
+        "'%s' is not one of ask, auto and deny".formatted(given.text()),
+        "Did you mean '%s'?".formatted(Closest.to(given.text(), Approve.words())));
+  }
+}

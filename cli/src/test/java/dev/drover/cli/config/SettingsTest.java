@@ -1,0 +1,163 @@
+package dev.drover.cli.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.drover.cli.config.Settings.Origin;
+import dev.drover.cli.config.Settings.StorePlace;
+import dev.drover.cli.host.Host;
+import dev.drover.cli.host.Refusal;
+import dev.drover.cli.host.Streams;
+import dev.drover.cli.host.Terminal;
+import dev.drover.runtime.policy.Policy;
+import dev.drover.testkit.VirtualTime;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Flags win, then the environment, then the workspace's file, then the person's own.
+class SettingsTest {
+  @TempDir Path place;
+
+  private final Map<String, String> environment = new HashMap<>();
+  private final Map<Key, String> flags = new HashMap<>();
+  private Path work;
+  private Path home;
+
+  @BeforeEach
+  void folders() throws IOException {
+    work = Files.createDirectory(place.resolve("work"));
+    home = Files.createDirectories(place.resolve("home"));
+  }
+
+  private Settings read() {
+    var nothing = new PrintStream(OutputStream.nullOutputStream());
+    var streams = new Streams(InputStream.nullInputStream(), nothing, nothing);
+    var host =
+        new Host(
+            environment, work, home, "ada", streams, Terminal.NONE, new VirtualTime(), _ -> {});
+    return SettingsReader.read(host, null, flags);
+  }
+
+  private static void write(Path file, String content) {
+    try {
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, content);
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
+  }
+
+  private void inWorkspace(String yaml) {
+    write(work.resolve("drover.yaml"), yaml);
+  }
+
+  private void atHome(String yaml) {
+    write(home.resolve(".config/drover/config.yaml"), yaml);
+  }
+
+  @Test
+  void nothingSaidMeansTheDefaults() {
+    var settings = read();
+    assertThat(settings.workspace()).isEqualTo(work);
+    assertThat(settings.store())
+        .isEqualTo(new StorePlace(work.resolve(".drover/drover.db"), Origin.DEFAULT));
+    assertThat(settings.approve()).isEqualTo(Approve.ASK);
+    assertThat(settings.agent().name()).isEqualTo("main");
+    assertThat(settings.agent().script()).isNull();
+    assertThat(settings.agent().maxTurns()).isEqualTo(50);
+    assertThat(settings.agent().policy()).isEqualTo(Policy.ASK_ALWAYS.allowing("read", "ls"));
+  }
+
+  @Test
+  void eachPlaceWinsOverThoseBelowIt() {
+    atHome("agent: from-home\nbudget: 1");
+    assertThat(read().agent().name()).isEqualTo("from-home");
+    inWorkspace("agent: from-workspace");
+    assertThat(read().agent().name()).isEqualTo("from-workspace");
+    environment.put("DROVER_AGENT", "from-environment");
+    assertThat(read().agent().name()).isEqualTo("from-environment");
+    flags.put(Key.AGENT, "from-flag");
+    assertThat(read().agent().name()).isEqualTo("from-flag");
+    assertThat(read().agent().budget()).isEqualTo(1);
+  }
+
+  @Test
+  void aModelInAStrongerPlaceWinsOverAScriptInAWeakerOne() {
+    inWorkspace("script: weak.yaml");
+    environment.put("DROVER_MODEL", "script/strong.yaml");
+    assertThat(read().agent().script()).isEqualTo(work.resolve("strong.yaml"));
+  }
+
+  @Test
+  void pathsAreRelativeToWhereTheyAreWritten() {
+    atHome("script: fix.yaml\nstore: all.db");
+    assertThat(read().agent().script()).isEqualTo(home.resolve(".config/drover/fix.yaml"));
+    assertThat(read().store())
+        .isEqualTo(new StorePlace(home.resolve(".config/drover/all.db"), Origin.NAMED));
+    flags.put(Key.STORE, "here.db");
+    assertThat(read().store().file()).isEqualTo(work.resolve("here.db"));
+  }
+
+  @Test
+  void everythingElseThatAFileMaySay() {
+    inWorkspace(
+        """
+        approve: deny
+        max-turns: 7
+        instructions: Be brief.
+        allow: ["bash(make test)", edit]
+        ask: ls
+        deny: [write]
+        """);
+    var settings = read();
+    assertThat(settings.approve()).isEqualTo(Approve.DENY);
+    assertThat(settings.agent().maxTurns()).isEqualTo(7);
+    assertThat(settings.agent().instructions()).isEqualTo("Be brief.");
+    assertThat(settings.agent().policy())
+        .isEqualTo(
+            Policy.ASK_ALWAYS
+                .allowing("read", "ls", "bash(make test)", "edit")
+                .asking("ls")
+                .denying("write"));
+  }
+
+  @Test
+  void anUnknownKeyIsAnErrorThatNamesTheClosestOne() {
+    inWorkspace("max-turn: 3");
+    assertRefused("unknown_key: there is no key 'max-turn'", "Did you mean 'max-turns'?");
+  }
+
+  @Test
+  void whatIsWrongIsNamedWithItsPlace() {
+    inWorkspace("budget: many");
+    assertRefused(
+        "configuration_invalid: budget in " + work.resolve("drover.yaml"),
+        "'many' is not a number");
+    inWorkspace("store: [a, b]");
+    assertRefused(
+        "configuration_invalid: " + work.resolve("drover.yaml"), "store must be one value");
+    inWorkspace("allow: [\"bash(\"]");
+    assertRefused("configuration_invalid: allow in ", "rule 'bash('");
+    inWorkspace("just words");
+    assertRefused("configuration_invalid: ", "it is not a mapping");
+    inWorkspace("a: b: c");
+    assertRefused("configuration_invalid: ", "it is not YAML");
+  }
+
+  private void assertRefused(String start, String part) {
+    assertThatThrownBy(this::read)
+        .isInstanceOf(Refusal.class)
+        .hasMessageStartingWith(start)
+        .hasMessageContaining(part);
+  }
+}
