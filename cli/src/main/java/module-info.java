@@ -12,4 +12,5 @@ module dev.drover.cli {
   requires static org.jspecify;
   requires org.slf4j;
   requires org.snakeyaml.engine;
+  requires tools.jackson.core;
 }

@@ -1,0 +1,96 @@
+package dev.drover.cli.screen;
+
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.PlannedCall;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/// The tool calls that were planned, by their names, and how to say in a few words what each is.
+public final class Calls {
+  /// Arguments that say what a call is about, the best first; the others are details.
+  private static final List<String> SUBJECTS =
+      List.of("command", "path", "pattern", "url", "query");
+
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private final Function<Text, String> texts;
+  private final Map<EffectId, PlannedCall> planned = new HashMap<>();
+
+  /// @param texts reads a text, wherever it is kept
+  public Calls(Function<Text, String> texts) {
+    this.texts = texts;
+  }
+
+  public void plan(List<PlannedCall> calls) {
+    calls.forEach(call -> planned.put(call.effect(), call));
+  }
+
+  @Nullable PlannedCall find(EffectId effect) {
+    return planned.get(effect);
+  }
+
+  public String tool(EffectId effect) {
+    var call = planned.get(effect);
+    return call == null ? effect.toString() : call.call().tool();
+  }
+
+  /// What the call is about, without the tool's name; may be empty.
+  public String subject(EffectId effect) {
+    var call = planned.get(effect);
+    return call == null ? "" : subject(call.call());
+  }
+
+  /// `bash make test`.
+  public String words(EffectId effect) {
+    return (tool(effect) + " " + subject(effect)).strip();
+  }
+
+  public String words(ToolCall call) {
+    return (call.tool() + " " + subject(call)).strip();
+  }
+
+  private String subject(ToolCall call) {
+    var arguments = arguments(texts.apply(call.arguments()));
+    for (var name : SUBJECTS) {
+      var subject = arguments.get(name);
+      if (subject != null) {
+        return subject;
+      }
+    }
+    var parts = new ArrayList<String>();
+    arguments.forEach((name, value) -> parts.add(name + "=" + value));
+    return String.join(" ", parts);
+  }
+
+  /// The arguments that are plain values. What a model wrote may be no JSON at all.
+  private static Map<String, String> arguments(String json) {
+    var arguments = new java.util.LinkedHashMap<String, String>();
+    try (var parser = JSON.createParser(ObjectReadContext.empty(), json)) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        return arguments;
+      }
+      while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+        var name = parser.currentName();
+        if (parser.nextToken().isScalarValue()) {
+          arguments.put(name, parser.getString());
+        } else {
+          parser.skipChildren();
+          arguments.put(name, "…");
+        }
+      }
+    } catch (JacksonException malformed) {
+      arguments.put("arguments", json);
+    }
+    return arguments;
+  }
+}

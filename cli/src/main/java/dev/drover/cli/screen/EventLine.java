@@ -1,0 +1,162 @@
+package dev.drover.cli.screen;
+
+import dev.drover.kernel.Answer;
+import dev.drover.kernel.Block;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.Verdict;
+import java.util.ArrayList;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// One event on one line: its number, its time, its type as in JSON, and what it says.
+public final class EventLine {
+  private static final int TYPE_WIDTH = 18;
+  private static final int BEFORE_WORDS = 36;
+
+  private final Look look;
+  private final Function<Text, String> texts;
+  private final Calls calls;
+
+  public EventLine(Look look, Function<Text, String> texts) {
+    this.look = look;
+    this.texts = texts;
+    this.calls = new Calls(texts);
+  }
+
+  public String of(Recorded entry) {
+    var type = type(entry.event());
+    var words = Wording.brief(words(entry.event()), look.width() - BEFORE_WORDS, look.signs());
+    return "%s  %s  %s %s"
+        .formatted(
+            look.dim("%5d".formatted(entry.seq())),
+            look.dim(Wording.clock(entry.at())),
+            look.bold(type) + " ".repeat(Math.max(0, TYPE_WIDTH - type.length())),
+            words)
+        .stripTrailing();
+  }
+
+  static String type(Event event) {
+    return switch (event) {
+      case Event.SessionOpened _ -> "session_opened";
+      case Event.RecipeAdopted _ -> "recipe_adopted";
+      case Event.HistoryCleared _ -> "history_cleared";
+      case Event.RunAccepted _ -> "run_accepted";
+      case Event.ModelReplied _ -> "model_replied";
+      case Event.ModelFailed _ -> "model_failed";
+      case Event.ReplyInterrupted _ -> "reply_interrupted";
+      case Event.ToolsPlanned _ -> "tools_planned";
+      case Event.ApprovalRequested _ -> "approval_requested";
+      case Event.ApprovalAnswered _ -> "approval_answered";
+      case Event.ToolStarted _ -> "tool_started";
+      case Event.ToolSettled _ -> "tool_settled";
+      case Event.RunRecovered _ -> "run_recovered";
+      case Event.RunFinished _ -> "run_finished";
+    };
+  }
+
+  private String words(Event event) {
+    return switch (event) {
+      case Event.SessionOpened(_, var agent, var workspace) -> agent + " in " + workspace;
+      case Event.RecipeAdopted(var recipe) ->
+          recipe.model() + " with " + String.join(", ", recipe.tools());
+      case Event.HistoryCleared(var by) -> "by " + by;
+      case Event.RunAccepted(var run, var prompt, _) -> run + " " + texts.apply(prompt.text());
+      case Event.ModelReplied(_, var effect, var reply) -> effect + " " + words(reply);
+      case Event.ModelFailed(_, var effect, var attempt, var failure, _) ->
+          "%s attempt %d: %s".formatted(effect, attempt, failure.problem().detail());
+      case Event.ReplyInterrupted(_, var effect, var partial) ->
+          effect + " " + texts.apply(partial);
+      case Event.ToolsPlanned(_, var planned) -> {
+        calls.plan(planned);
+        yield planned.stream()
+            .map(call -> call.effect() + " " + calls.words(call.effect()) + verdict(call.verdict()))
+            .collect(Collectors.joining("; "));
+      }
+      case Event.ApprovalRequested asked -> asked.effect() + " " + asked.why();
+      case Event.ApprovalAnswered(_, var effect, var answer, var by) ->
+          "%s %s by %s".formatted(effect, words(answer), by);
+      case Event.ToolStarted(_, var effect, var attempt) ->
+          named(effect.toString(), calls.words(effect))
+              + (attempt == 1 ? "" : " attempt " + attempt);
+      case Event.ToolSettled(_, var effect, var outcome) -> effect + " " + words(outcome);
+      case Event.RunRecovered(_, _, var lost) ->
+          lost.isEmpty()
+              ? "nothing was lost"
+              : "without an outcome: "
+                  + lost.stream()
+                      .map(effect -> named(effect.toString(), calls.words(effect)))
+                      .collect(Collectors.joining(", "));
+      case Event.RunFinished(_, var outcome, var usage) ->
+          words(outcome) + bracketed(Wording.tokens(usage));
+    };
+  }
+
+  private static String named(String effect, String words) {
+    return words.equals(effect) ? effect : effect + " " + words;
+  }
+
+  private static String bracketed(String words) {
+    return words.isEmpty() ? "" : " (" + words + ")";
+  }
+
+  private String words(ModelReply reply) {
+    var parts = new ArrayList<String>();
+    for (var block : reply.blocks()) {
+      switch (block) {
+        case Block.Prose(var text) -> parts.add(texts.apply(text));
+        case Block.Call(var call) -> parts.add(look.signs().arrow() + " " + calls.words(call));
+        case Block.Reasoning _ -> {}
+      }
+    }
+    return String.join(" ", parts);
+  }
+
+  private static String verdict(Verdict verdict) {
+    return switch (verdict) {
+      case Verdict.Allow(var rule) -> " (%s)".formatted(rule);
+      case Verdict.Ask(var rule, _, _, _) -> " (ask: %s)".formatted(rule);
+      case Verdict.Deny(var rule, _) -> " (%s)".formatted(rule);
+      case Verdict.Reject _ -> " (rejected)";
+    };
+  }
+
+  static String words(Answer answer) {
+    return switch (answer) {
+      case Answer.Yes(var scope) ->
+          switch (scope) {
+            case ONCE -> "yes, once";
+            case SESSION -> "yes, for the session";
+            case ALWAYS -> "yes, always";
+          };
+      case Answer.No(var reason, var then) ->
+          "no"
+              + (then == Answer.Then.STOP ? ", and stop" : "")
+              + (reason.isEmpty() ? "" : " (%s)".formatted(reason));
+    };
+  }
+
+  String words(ToolOutcome outcome) {
+    return switch (outcome) {
+      case ToolOutcome.Succeeded(var content) ->
+          "succeeded: " + Wording.headline(texts.apply(content));
+      case ToolOutcome.Failed(var reason) -> "failed: " + Wording.headline(texts.apply(reason));
+      case ToolOutcome.Refused(var reason) -> "refused: " + reason;
+      case ToolOutcome.Denied(var by, var reason) -> "denied by " + by + ": " + reason;
+      case ToolOutcome.Unknown(var why) -> "unknown: " + why;
+      case ToolOutcome.Cancelled(var why) -> "cancelled: " + why;
+    };
+  }
+
+  private String words(RunOutcome outcome) {
+    return switch (outcome) {
+      case RunOutcome.Completed(var text) -> "completed: " + texts.apply(text);
+      case RunOutcome.Failed(var failure, _) -> "failed: " + failure.problem();
+      case RunOutcome.Cancelled(var by, var why) -> "cancelled by " + by + ": " + why;
+    };
+  }
+}

@@ -1,0 +1,167 @@
+package dev.drover.cli.screen;
+
+import dev.drover.kernel.Event;
+import dev.drover.kernel.PlannedCall;
+import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.Usage;
+import dev.drover.runtime.watch.Notice;
+import dev.drover.spi.model.Delta;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// A run as a person reads it: what the model says, what its tools do, what is asked, how it ends.
+public final class HumanScreen implements Screen {
+  private final Printer out;
+  private final Look look;
+  private final ReplyView replies;
+  private final CallView calls;
+  private @Nullable Instant began;
+  private int turns;
+  private Kind last = Kind.NOTHING;
+
+  /// Different kinds of things have an empty line between them.
+  private enum Kind {
+    NOTHING,
+    HEADING,
+    WORDS,
+    CALL,
+    NOTE
+  }
+
+  public HumanScreen(Printer out, Look look, Function<Text, String> texts) {
+    this.out = out;
+    this.look = look;
+    this.replies = new ReplyView(out, look, texts);
+    this.calls = new CallView(out, look, texts);
+  }
+
+  @Override
+  public void see(SessionId session, Notice notice) {
+    switch (notice) {
+      case Notice.Happened happened -> see(happened.event(), happened.entry().at());
+      case Notice.Shown shown -> {
+        switch (shown.delta()) {
+          case Delta.TextDelta _, Delta.ReasoningDelta _ -> {
+            turnTo(Kind.WORDS);
+            replies.heard(shown, shown.delta());
+          }
+          case Delta.ToolOutputDelta(var effect, var text) -> {
+            turnTo(Kind.CALL);
+            calls.printed(effect, text);
+          }
+        }
+      }
+      case Notice.Missed(var fragments, var events) ->
+          note(look.dim("(%d fragments and %d events not shown)".formatted(fragments, events)));
+    }
+  }
+
+  private void see(Event event, Instant at) {
+    switch (event) {
+      case Event.SessionOpened _, Event.RecipeAdopted _, Event.HistoryCleared _ -> {}
+      case Event.RunAccepted _ -> began = at;
+      case Event.ModelReplied(_, var effect, var reply) -> {
+        turns++;
+        if (!reply.answer().isEmpty()) {
+          turnTo(Kind.WORDS);
+        }
+        replies.replied(effect, reply);
+      }
+      case Event.ModelFailed failed -> see(failed);
+      case Event.ReplyInterrupted _ -> replies.retract();
+      case Event.ToolsPlanned(_, var planned) -> calls.planned(planned);
+      case Event.ApprovalRequested asked -> {
+        turnTo(Kind.CALL);
+        calls.asked(asked.effect(), asked.tool(), asked.why(), asked.preview());
+      }
+      case Event.ApprovalAnswered answered -> {
+        turnTo(Kind.CALL);
+        calls.answered(answered);
+      }
+      case Event.ToolStarted(_, var effect, _) -> {
+        turnTo(Kind.CALL);
+        calls.started(effect);
+      }
+      case Event.ToolSettled(_, var effect, var outcome) -> {
+        turnTo(Kind.CALL);
+        calls.settled(effect, outcome);
+      }
+      case Event.RunRecovered recovered -> see(recovered);
+      case Event.RunFinished(_, var outcome, var usage) -> finish(outcome, usage, at);
+    }
+  }
+
+  private void see(Event.ModelFailed failed) {
+    boolean isVoid = replies.retract();
+    note(
+        look.yellow("! ")
+            + Wording.seen(failed.failure().problem().detail())
+            + look.dim(
+                " (attempt %d; the next at %s%s)"
+                    .formatted(
+                        failed.attempt(),
+                        Wording.clock(failed.retryAt()),
+                        isVoid ? "; what it said is void" : "")));
+  }
+
+  private void see(Event.RunRecovered recovered) {
+    replies.retract();
+    var lost = recovered.lost().stream().map(calls::words).map(Wording::seen).toList();
+    note(
+        look.yellow(look.signs().again())
+            + " this process goes on with the run"
+            + (lost.isEmpty() ? "" : "; without an outcome: " + String.join(", ", lost)));
+  }
+
+  private void finish(RunOutcome outcome, Usage usage, Instant at) {
+    var verdict =
+        switch (outcome) {
+          case RunOutcome.Completed _ -> look.green(look.signs().good() + " completed");
+          case RunOutcome.Failed(var failure, _) ->
+              look.red(look.signs().bad() + " failed: " + failure.problem().code());
+          case RunOutcome.Cancelled(var by, var why) ->
+              look.yellow(look.signs().bad() + " cancelled by " + Wording.seen(by + ": " + why));
+        };
+    var facts =
+        began == null
+            ? List.of(Wording.tokens(usage))
+            : List.of(
+                turns == 0 ? "" : Wording.count(turns, "turn"),
+                Wording.tokens(usage),
+                Wording.length(Duration.between(began, at)));
+    var rest = Wording.joined(look.signs(), facts);
+    note(rest.isEmpty() ? verdict : verdict + look.dim(" " + look.signs().dot() + " " + rest));
+  }
+
+  @Override
+  public void catchUp(List<PlannedCall> planned, List<Question> open) {
+    calls.planned(planned);
+    for (var question : open) {
+      turnTo(Kind.CALL);
+      calls.asked(question.id().effect(), question.tool(), question.why(), question.preview());
+    }
+  }
+
+  @Override
+  public void say(String line) {
+    turnTo(Kind.HEADING);
+    out.line(line);
+  }
+
+  private void note(String line) {
+    turnTo(Kind.NOTE);
+    out.line(line);
+  }
+
+  private void turnTo(Kind next) {
+    if (last != next && last != Kind.NOTHING) {
+      out.gap();
+    }
+    last = next;
+  }
+}

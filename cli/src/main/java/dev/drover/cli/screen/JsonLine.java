@@ -1,0 +1,99 @@
+package dev.drover.cli.screen;
+
+import dev.drover.kernel.Problem;
+import dev.drover.kernel.Usage;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One JSON object on one line, built field by field, in the order in which they are given.
+public final class JsonLine {
+  private static final char FIRST_PRINTABLE = 0x20;
+
+  private final StringBuilder out = new StringBuilder("{");
+
+  public JsonLine with(String name, @Nullable Object value) {
+    if (out.length() > 1) {
+      out.append(',');
+    }
+    string(name);
+    out.append(':');
+    value(value);
+    return this;
+  }
+
+  /// With the names that events have.
+  public static JsonLine of(Usage usage) {
+    return new JsonLine()
+        .with("input", usage.input())
+        .with("output", usage.output())
+        .with("cache_read", usage.cacheRead())
+        .with("cache_write", usage.cacheWrite())
+        .with("reasoning", usage.reasoning());
+  }
+
+  /// With the names that events have.
+  public static JsonLine of(Problem problem) {
+    return new JsonLine()
+        .with("code", problem.code())
+        .with("title", problem.title())
+        .with("detail", problem.detail())
+        .with("remedy", problem.remedy());
+  }
+
+  private void value(@Nullable Object value) {
+    switch (value) {
+      case null -> out.append("null");
+      case Number number -> out.append(number);
+      case Boolean truth -> out.append(truth);
+      case JsonLine object -> out.append(object);
+      case List<?> list -> {
+        out.append('[');
+        for (int i = 0; i < list.size(); i++) {
+          if (i > 0) {
+            out.append(',');
+          }
+          value(list.get(i));
+        }
+        out.append(']');
+      }
+      default -> string(value.toString());
+    }
+  }
+
+  private void string(String text) {
+    out.append('"');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (c) {
+        case '"' -> out.append("\\\"");
+        case '\\' -> out.append("\\\\");
+        case '\n' -> out.append("\\n");
+        case '\r' -> out.append("\\r");
+        case '\t' -> out.append("\\t");
+        default -> {
+          if (c < FIRST_PRINTABLE || isLonely(text, i)) {
+            out.append("\\u%04x".formatted((int) c));
+          } else {
+            out.append(c);
+          }
+        }
+      }
+    }
+    out.append('"');
+  }
+
+  /// Half of a character: UTF-8 has no form for it, JSON has.
+  private static boolean isLonely(String text, int at) {
+    char c = text.charAt(at);
+    if (Character.isHighSurrogate(c)) {
+      return at + 1 == text.length() || !Character.isLowSurrogate(text.charAt(at + 1));
+    }
+    return Character.isLowSurrogate(c)
+        && (at == 0 || !Character.isHighSurrogate(text.charAt(at - 1)));
+  }
+
+  @Override
+  public String toString() {
+    return out + "}";
+  }
+}

@@ -1,0 +1,210 @@
+package dev.drover.cli.screen;
+
+import dev.drover.kernel.Answer;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Failure;
+import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.Usage;
+import dev.drover.runtime.RunSnapshot;
+import dev.drover.runtime.watch.Notice;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// A run as it went, gathered from its events: prompt, turns, calls with their outcomes, end.
+public final class RunStory {
+  private final RunSnapshot run;
+  private final Function<Text, String> texts;
+  private final Calls calls;
+  private final EventLine words;
+  private final List<Turn> turns = new ArrayList<>();
+  private final Map<EffectId, Deed> deeds = new LinkedHashMap<>();
+  private String prompt = "";
+  private int recoveries;
+  private Event.@Nullable RunFinished end;
+
+  /// One model call and the tool calls it asked for.
+  private record Turn(String said, List<Deed> deeds) {}
+
+  /// One tool call.
+  private static final class Deed {
+    final EffectId effect;
+    final String tool;
+    final String subject;
+    String answer = "";
+    @Nullable ToolOutcome outcome;
+
+    Deed(EffectId effect, String tool, String subject) {
+      this.effect = effect;
+      this.tool = tool;
+      this.subject = subject;
+    }
+
+    String words() {
+      return (tool + " " + subject).strip();
+    }
+  }
+
+  public RunStory(RunSnapshot run, List<Notice.Happened> events, Function<Text, String> texts) {
+    this.run = run;
+    this.texts = texts;
+    this.calls = new Calls(texts);
+    this.words = new EventLine(new Look(Look.Colours.OFF, Signs.FINE, Integer.MAX_VALUE), texts);
+    events.forEach(item -> take(item.event()));
+  }
+
+  private void take(Event event) {
+    switch (event) {
+      case Event.RunAccepted accepted -> prompt = texts.apply(accepted.prompt().text());
+      case Event.ModelReplied(_, _, var reply) ->
+          turns.add(new Turn(texts.apply(reply.answer()), new ArrayList<>()));
+      case Event.ToolsPlanned(_, var planned) -> {
+        calls.plan(planned);
+        for (var call : planned) {
+          var effect = call.effect();
+          var deed = new Deed(effect, calls.tool(effect), calls.subject(effect));
+          deeds.put(effect, deed);
+          turns.getLast().deeds().add(deed);
+        }
+      }
+      case Event.ApprovalAnswered(_, var effect, var answer, var by) ->
+          deed(effect).answer = said(answer) + " by " + by;
+      case Event.ToolSettled(_, var effect, var outcome) -> deed(effect).outcome = outcome;
+      case Event.RunRecovered _ -> recoveries++;
+      case Event.RunFinished finished -> end = finished;
+      case Event.SessionOpened _,
+          Event.RecipeAdopted _,
+          Event.HistoryCleared _,
+          Event.ModelFailed _,
+          Event.ReplyInterrupted _,
+          Event.ApprovalRequested _,
+          Event.ToolStarted _ -> {}
+    }
+  }
+
+  private static String said(Answer answer) {
+    return EventLine.words(answer);
+  }
+
+  /// Of a run whose first events were trimmed, a call may be known by its outcome only.
+  private Deed deed(EffectId effect) {
+    return deeds.computeIfAbsent(effect, _ -> new Deed(effect, effect.toString(), ""));
+  }
+
+  private String status() {
+    return run.status().name().toLowerCase(Locale.ROOT);
+  }
+
+  private Usage usage() {
+    return end == null ? Usage.NONE : end.usage();
+  }
+
+  private @Nullable Failure failure() {
+    return end != null && end.outcome() instanceof RunOutcome.Failed(var failure, _)
+        ? failure
+        : null;
+  }
+
+  private String answer() {
+    if (end == null) {
+      return "";
+    }
+    return switch (end.outcome()) {
+      case RunOutcome.Completed(var text) -> texts.apply(text);
+      case RunOutcome.Failed(_, var text) -> texts.apply(text);
+      case RunOutcome.Cancelled(var by, var why) -> "cancelled by " + by + ": " + why;
+    };
+  }
+
+  public JsonLine json() {
+    var done =
+        deeds.values().stream()
+            .map(
+                deed ->
+                    new JsonLine()
+                        .with("effect", deed.effect)
+                        .with("tool", deed.tool)
+                        .with("subject", deed.subject)
+                        .with("approval", deed.answer.isEmpty() ? null : deed.answer)
+                        .with("outcome", deed.outcome == null ? null : kind(deed.outcome)))
+            .toList();
+    var failure = failure();
+    return new JsonLine()
+        .with("run", run.run())
+        .with("session", run.session())
+        .with("status", status())
+        .with("waiting_for", run.waitingFor().isEmpty() ? null : run.waitingFor())
+        .with("accepted", run.acceptedAt())
+        .with("finished", run.finishedAt())
+        .with("prompt", prompt)
+        .with("turns", turns.size())
+        .with("calls", done)
+        .with("text", answer())
+        .with("problem", failure == null ? null : JsonLine.of(failure.problem()))
+        .with("usage", JsonLine.of(usage()));
+  }
+
+  public void print(Printer out, Look look) {
+    var signs = look.signs();
+    out.gap();
+    out.line(
+        look.bold("run " + run.run())
+            + "  "
+            + status()
+            + (run.waitingFor().isEmpty() ? "" : ", for " + run.waitingFor())
+            + look.dim("  " + Wording.date(run.acceptedAt())));
+    out.line("  " + look.dim("prompt  ") + Wording.brief(prompt, look.width() - 10, signs));
+    for (int i = 0; i < turns.size(); i++) {
+      print(out, look, i + 1, turns.get(i));
+    }
+    if (recoveries > 0) {
+      out.line("  " + look.dim("taken over by a new process " + Wording.count(recoveries, "time")));
+    }
+    var failure = failure();
+    if (failure != null) {
+      out.line("  " + look.dim("problem ") + Wording.seen(failure.problem().toString()));
+    }
+    var used = Wording.tokens(usage());
+    if (!used.isEmpty()) {
+      out.line("  " + look.dim("usage   ") + used);
+    }
+  }
+
+  private void print(Printer out, Look look, int number, Turn turn) {
+    var label = "turn " + number;
+    var said = Wording.brief(turn.said(), look.width() - 10, look.signs());
+    out.line("  " + look.dim(label + " ".repeat(Math.max(1, 8 - label.length()))) + said);
+    for (var deed : turn.deeds()) {
+      var what = Wording.brief(deed.words(), look.width() / 2, look.signs());
+      var outcome =
+          deed.outcome == null
+              ? "not settled"
+              : Wording.brief(words.words(deed.outcome), look.width() / 3, look.signs());
+      var asked = deed.answer.isEmpty() ? "" : " (" + deed.answer + ")";
+      out.line(
+          "          "
+              + look.cyan(look.signs().call())
+              + " "
+              + what
+              + look.dim(" " + look.signs().arrow() + " " + outcome + asked));
+    }
+  }
+
+  private static String kind(ToolOutcome outcome) {
+    return switch (outcome) {
+      case ToolOutcome.Succeeded _ -> "succeeded";
+      case ToolOutcome.Failed _ -> "failed";
+      case ToolOutcome.Refused _ -> "refused";
+      case ToolOutcome.Denied _ -> "denied";
+      case ToolOutcome.Unknown _ -> "unknown";
+      case ToolOutcome.Cancelled _ -> "cancelled";
+    };
+  }
+}
