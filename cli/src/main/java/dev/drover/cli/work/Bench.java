@@ -1,0 +1,150 @@
+package dev.drover.cli.work;
+
+import dev.drover.cli.config.AgentSettings;
+import dev.drover.cli.config.Settings;
+import dev.drover.cli.config.Settings.Origin;
+import dev.drover.cli.host.Refusal;
+import dev.drover.runtime.Agent;
+import dev.drover.runtime.Archive;
+import dev.drover.runtime.Drover;
+import dev.drover.runtime.Recovery;
+import dev.drover.spi.model.Model;
+import dev.drover.spi.store.Store;
+import dev.drover.spi.time.Time;
+import dev.drover.tools.WorkspaceTools;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A store and a runtime on it, for one call of the program.
+///
+/// The runtime drives what it is told to and nothing else: another person's unfinished run is in
+/// the same store, and stays as it is. When the bench is left, runs that are not over stay so, and
+/// go on with `resume`.
+public final class Bench implements AutoCloseable {
+  private static final String IGNORE_ALL = "*\n";
+
+  private final Store store;
+  private final Drover drover;
+  private final @Nullable Thread lastWill;
+
+  private Bench(Store store, Time time, Purpose purpose) {
+    this.store = store;
+    this.drover = Drover.on(store).recovery(Recovery.WHEN_OPENED).time(time).build();
+    this.lastWill =
+        switch (purpose) {
+          case DRIVE -> lastWill();
+          case LOOK -> null;
+        };
+  }
+
+  /// What the bench is for.
+  public enum Purpose {
+    /// Runs may be driven on it.
+    DRIVE,
+    /// The store is read, or something is left in it.
+    LOOK
+  }
+
+  /// When the process is told to end, what its tools have begun ends with it.
+  private Thread lastWill() {
+    var hook = Thread.ofPlatform().name("drover-last-will").unstarted(drover::disconnect);
+    Runtime.getRuntime().addShutdownHook(hook);
+    return hook;
+  }
+
+  /// On the store that was chosen, which is made if it is not there.
+  public static Bench open(Settings settings, Time time) {
+    var place = settings.store();
+    boolean isNew = place.origin() == Origin.DEFAULT && !Files.exists(place.file());
+    var bench = new Bench(Drover.openEmbedded(place.file()), time, Purpose.DRIVE);
+    if (isNew) {
+      keepOutOfGit(place.file());
+    }
+    return bench;
+  }
+
+  /// On the store that was chosen, if it is there.
+  ///
+  /// @return empty if nothing was ever stored in this workspace
+  /// @throws Refusal if a store was named that is not there
+  public static Optional<Bench> find(Settings settings, Time time, Purpose purpose) {
+    var place = settings.store();
+    if (Files.exists(place.file())) {
+      return Optional.of(new Bench(Drover.openEmbedded(place.file()), time, purpose));
+    }
+    return switch (place.origin()) {
+      case DEFAULT -> Optional.empty();
+      case NAMED -> throw noStore(settings);
+    };
+  }
+
+  /// On a store that must be there, to look at it.
+  ///
+  /// @throws Refusal if there is no store
+  public static Bench existing(Settings settings, Time time) {
+    return find(settings, time, Purpose.LOOK).orElseThrow(() -> noStore(settings));
+  }
+
+  private static Refusal noStore(Settings settings) {
+    return Refusal.usage(
+        "store_not_found",
+        "there is no store at " + settings.store().file(),
+        "Name another with --store, or start with 'drover run'.");
+  }
+
+  /// Nobody wants a journal in a commit. A workspace that cannot be written is no reason to stop.
+  private static void keepOutOfGit(Path store) {
+    try {
+      Files.writeString(store.resolveSibling(".gitignore"), IGNORE_ALL);
+    } catch (IOException unwritable) {
+      return;
+    }
+  }
+
+  public Drover drover() {
+    return drover;
+  }
+
+  public Archive archive() {
+    return drover.archive();
+  }
+
+  public Store store() {
+    return store;
+  }
+
+  /// Builds the agent that was configured, with the built-in tools.
+  public Agent agent(AgentSettings settings, Path workspace, Model model) {
+    return drover
+        .agent(settings.name())
+        .model(model)
+        .instructions(settings.instructions())
+        .tools(WorkspaceTools.all())
+        .policy(settings.policy())
+        .maxTurns(settings.maxTurns())
+        .maxTokens(settings.budget())
+        .workspace(workspace)
+        .build();
+  }
+
+  /// Lets go without ending a run.
+  @Override
+  public void close() {
+    drover.disconnect();
+    if (lastWill != null) {
+      forget(lastWill);
+    }
+  }
+
+  private static void forget(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException ending) {
+      // The process is ending already, and what the hook does is done.
+      return;
+    }
+  }
+}

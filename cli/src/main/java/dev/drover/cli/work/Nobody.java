@@ -1,0 +1,22 @@
+package dev.drover.cli.work;
+
+import dev.drover.cli.screen.Question;
+import dev.drover.kernel.EffectId;
+
+/// Nobody is here to answer; somebody will be elsewhere.
+final class Nobody implements Respondent {
+  @Override
+  public void asked(Question question) {
+    // It is in the store, for whoever looks.
+  }
+
+  @Override
+  public void settled(EffectId effect) {
+    // Nothing was begun about it.
+  }
+
+  @Override
+  public boolean isThere() {
+    return false;
+  }
+}

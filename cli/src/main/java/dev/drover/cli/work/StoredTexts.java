@@ -1,0 +1,100 @@
+package dev.drover.cli.work;
+
+import dev.drover.kernel.Block;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Message;
+import dev.drover.kernel.PlannedCall;
+import dev.drover.kernel.Prompt;
+import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Finds the texts of an event that are kept outside the journal.
+public final class StoredTexts {
+  private final List<Text.Stored> found = new ArrayList<>();
+
+  private StoredTexts() {}
+
+  public static List<Text.Stored> of(Event event) {
+    var texts = new StoredTexts();
+    texts.look(event);
+    return List.copyOf(texts.found);
+  }
+
+  private void look(Event event) {
+    switch (event) {
+      case Event.SessionOpened _,
+          Event.HistoryCleared _,
+          Event.ModelFailed _,
+          Event.ApprovalAnswered _,
+          Event.ToolStarted _,
+          Event.RunRecovered _ -> {}
+      case Event.RecipeAdopted(var recipe) -> look(recipe.instructions());
+      case Event.RunAccepted accepted -> look(accepted.prompt());
+      case Event.ModelReplied(_, _, var reply) -> reply.blocks().forEach(this::look);
+      case Event.ReplyInterrupted(_, _, var partial) -> look(partial);
+      case Event.ToolsPlanned(_, var calls) -> calls.forEach(this::look);
+      case Event.ApprovalRequested asked -> look(asked.preview());
+      case Event.ToolSettled(_, _, var outcome) -> look(outcome);
+      case Event.RunFinished(_, var outcome, _) -> look(outcome);
+    }
+  }
+
+  private void look(Text text) {
+    if (text instanceof Text.Stored stored) {
+      found.add(stored);
+    }
+  }
+
+  private void look(Prompt prompt) {
+    look(prompt.text());
+    if (prompt.history() instanceof Prompt.History.Given(var messages)) {
+      messages.forEach(this::look);
+    }
+  }
+
+  private void look(Message message) {
+    switch (message) {
+      case Message.User(var text) -> look(text);
+      case Message.Assistant(var blocks, _) -> blocks.forEach(this::look);
+      case Message.ToolResult(_, _, _, var outcome) -> look(outcome);
+    }
+  }
+
+  private void look(Block block) {
+    switch (block) {
+      case Block.Prose(var text) -> look(text);
+      case Block.Reasoning(var text) -> look(text);
+      case Block.Call(var call) -> look(call.arguments());
+    }
+  }
+
+  private void look(PlannedCall planned) {
+    look(planned.call().arguments());
+    if (planned.verdict() instanceof Verdict.Ask ask) {
+      look(ask.preview());
+    }
+  }
+
+  private void look(ToolOutcome outcome) {
+    switch (outcome) {
+      case ToolOutcome.Succeeded(var text) -> look(text);
+      case ToolOutcome.Failed(var text) -> look(text);
+      case ToolOutcome.Refused _,
+          ToolOutcome.Denied _,
+          ToolOutcome.Unknown _,
+          ToolOutcome.Cancelled _ -> {}
+    }
+  }
+
+  private void look(RunOutcome outcome) {
+    switch (outcome) {
+      case RunOutcome.Completed(var text) -> look(text);
+      case RunOutcome.Failed(_, var text) -> look(text);
+      case RunOutcome.Cancelled _ -> {}
+    }
+  }
+}
