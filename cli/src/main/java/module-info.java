@@ -4,6 +4,7 @@
 /// writes to the standard streams. Refuses to know what a session decides.
 module dev.drover.cli {
   requires ch.qos.logback.classic;
+  requires ch.qos.logback.core;
   requires dev.drover.model.script;
   requires dev.drover.runtime;
   requires dev.drover.store.jdbc;
@@ -13,4 +14,7 @@ module dev.drover.cli {
   requires org.slf4j;
   requires org.snakeyaml.engine;
   requires tools.jackson.core;
+
+  provides ch.qos.logback.classic.spi.Configurator with
+      dev.drover.cli.Logging;
 }

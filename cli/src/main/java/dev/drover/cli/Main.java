@@ -1,35 +1,80 @@
 package dev.drover.cli;
 
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
-import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
+import dev.drover.cli.command.Call;
+import dev.drover.cli.command.Option;
+import dev.drover.cli.host.ExitCode;
+import dev.drover.cli.host.Host;
+import dev.drover.cli.host.Refusal;
+import dev.drover.cli.screen.Look;
+import dev.drover.cli.screen.Printer;
+import dev.drover.cli.screen.Wording;
+import dev.drover.kernel.Problem;
+import dev.drover.runtime.problem.ConfigurationInvalid;
+import dev.drover.runtime.problem.DroverException;
+import dev.drover.spi.PortException;
+import java.util.List;
 
-/// The entry of the program: reads the arguments and hands over to a command.
-///
-/// Commands are described by calls instead of annotations. Annotations are read through proxies
-/// that no AOT cache can hold, which costs as much at each start as all the rest.
+/// The entry of the program: finds the command, runs it, and answers with an exit code. The only
+/// place where an exception becomes words.
 public final class Main {
   private Main() {}
 
   public static void main(String... args) {
-    System.exit(commandLine().execute(args));
+    System.exit(run(Host.system(), args));
   }
 
-  static CommandLine commandLine() {
-    var spec = CommandSpec.wrapWithoutInspection(new Nothing());
-    spec.name("drover").version("drover " + version());
-    spec.usageMessage()
-        .description("Runs agents that survive a crash, wait for a person, and stop when told.");
-    spec.addOption(help("-h", "--help").usageHelp(true).description("Shows this text.").build());
-    spec.addOption(
-        help("-V", "--version").versionHelp(true).description("Shows the version.").build());
-    return new CommandLine(spec);
+  /// @return what the process is to exit with
+  public static int run(Host host, String... args) {
+    try {
+      return execute(host, args).number();
+    } catch (Refusal refusal) {
+      return explain(host, args, refusal, refusal.problem(), refusal.exit());
+    } catch (ConfigurationInvalid wrong) {
+      return explain(host, args, wrong, wrong.problem(), ExitCode.USAGE);
+    } catch (DroverException failed) {
+      return explain(host, args, failed, failed.problem(), ExitCode.FAILED);
+    } catch (PortException broken) {
+      return explain(host, args, broken, broken.problem(), ExitCode.FAILED);
+    } catch (RuntimeException | Error bug) {
+      var problem =
+          new Problem(
+              "internal_error",
+              "A bug in drover",
+              "this should not happen: " + bug,
+              "Nothing that was reported is lost. Run it again with --verbose and report what it"
+                  + " says.");
+      return explain(host, args, bug, problem, ExitCode.FAILED);
+    } finally {
+      host.streams().out().flush();
+      host.streams().err().flush();
+    }
   }
 
-  private static OptionSpec.Builder help(String letter, String word) {
-    return OptionSpec.builder(letter, word).type(boolean.class).arity("0");
+  private static ExitCode execute(Host host, String... args) {
+    var typed = Parser.parse(args);
+    var command = typed.command();
+    var arguments = typed.arguments();
+    if (arguments.has(Option.VERSION)) {
+      new Printer(host.streams().out()).line("drover " + version());
+      return ExitCode.COMPLETED;
+    }
+    if (arguments.has(Option.HELP)) {
+      var help = new Help(new Printer(host.streams().out()), Look.of(host));
+      if (command == null) {
+        help.program();
+      } else {
+        help.command(command);
+      }
+      return ExitCode.COMPLETED;
+    }
+    if (command == null) {
+      new Help(new Printer(host.streams().err()), Look.of(host)).program();
+      return ExitCode.USAGE;
+    }
+    if (arguments.has(Option.VERBOSE)) {
+      Logging.speakUp();
+    }
+    return command.run(new Call(host, arguments));
   }
 
   /// What the build wrote into the jar; classes that were never packed have no version.
@@ -38,13 +83,13 @@ public final class Main {
     return version == null ? "(not packed)" : version;
   }
 
-  /// A call without a command: there is nothing to do, and the exit code says so.
-  private static final class Nothing implements Callable<Integer> {
-
-    @Override
-    public Integer call() {
-      commandLine().usage(System.err);
-      return ExitCode.USAGE;
+  private static int explain(
+      Host host, String[] args, Throwable thrown, Problem problem, ExitCode exit) {
+    var err = new Printer(host.streams().err());
+    err.line(Wording.seen(problem.toString()));
+    if (List.of(args).contains(Option.VERBOSE.name())) {
+      thrown.printStackTrace(host.streams().err());
     }
+    return exit.number();
   }
 }

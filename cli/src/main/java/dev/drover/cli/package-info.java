@@ -1,4 +1,5 @@
-/// The program `drover`: one class per command around the public API of the runtime.
+/// The program `drover`: reads the arguments, finds the command, and turns whatever goes wrong into
+/// one line and an exit code.
 @NullMarked
 package dev.drover.cli;
 

@@ -1,0 +1,42 @@
+package dev.drover.cli;
+
+import dev.drover.cli.command.ApprovalsCommand;
+import dev.drover.cli.command.ApproveCommand;
+import dev.drover.cli.command.CancelCommand;
+import dev.drover.cli.command.Command;
+import dev.drover.cli.command.DenyCommand;
+import dev.drover.cli.command.DoctorCommand;
+import dev.drover.cli.command.EventsCommand;
+import dev.drover.cli.command.ExportCommand;
+import dev.drover.cli.command.ReplayCommand;
+import dev.drover.cli.command.RunsCommand;
+import dev.drover.cli.command.SessionsCommand;
+import dev.drover.cli.command.ShowCommand;
+import java.util.List;
+
+/// Everything the program can do, in the order in which the help tells it.
+final class Commands {
+  /// Commands that belong together.
+  record Group(String title, List<Command> commands) {}
+
+  static final List<Group> GROUPS =
+      List.of(
+          new Group("Start here", List.of(new DoctorCommand())),
+          new Group("Work", List.of(new CancelCommand())),
+          new Group(
+              "Answer", List.of(new ApprovalsCommand(), new ApproveCommand(), new DenyCommand())),
+          new Group(
+              "Look",
+              List.of(
+                  new SessionsCommand(),
+                  new RunsCommand(),
+                  new ShowCommand(),
+                  new EventsCommand(),
+                  new ReplayCommand(),
+                  new ExportCommand())));
+
+  static final List<Command> ALL =
+      GROUPS.stream().flatMap(group -> group.commands().stream()).toList();
+
+  private Commands() {}
+}

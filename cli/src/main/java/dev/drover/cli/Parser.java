@@ -1,0 +1,173 @@
+package dev.drover.cli;
+
+import dev.drover.cli.command.Arguments;
+import dev.drover.cli.command.Command;
+import dev.drover.cli.command.Option;
+import dev.drover.cli.config.Closest;
+import dev.drover.cli.host.Refusal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.OverwrittenOptionException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/// Takes apart what was typed.
+///
+/// Commands are described by calls instead of annotations. Annotations are read through proxies
+/// that no AOT cache can hold, which costs as much at each start as all the rest.
+final class Parser {
+  private static final String WORDS = "0..*";
+
+  private Parser() {}
+
+  /// @param command null if none was typed
+  record Typed(@Nullable Command command, Arguments arguments) {}
+
+  static Typed parse(String... args) {
+    var program = new CommandLine(program());
+    try {
+      var parsed = program.parseArgs(args);
+      var chosen = parsed.hasSubcommand() ? parsed.subcommand() : null;
+      if (chosen == null) {
+        return new Typed(null, arguments(parsed, null));
+      }
+      var command = (Command) chosen.commandSpec().userObject();
+      var arguments = arguments(parsed, chosen);
+      if (!arguments.has(Option.HELP)) {
+        check(command, arguments);
+      }
+      return new Typed(command, arguments);
+    } catch (ParameterException wrong) {
+      throw refusal(wrong);
+    }
+  }
+
+  private static CommandSpec program() {
+    var spec = CommandSpec.create().name("drover");
+    Option.COMMON.forEach(option -> spec.addOption(spec(option)));
+    spec.addOption(spec(Option.VERSION));
+    for (var command : Commands.ALL) {
+      var sub = CommandSpec.wrapWithoutInspection(command).name(command.name());
+      Option.COMMON.forEach(option -> sub.addOption(spec(option)));
+      command.syntax().options().forEach(option -> sub.addOption(spec(option)));
+      if (command.syntax().words().most() > 0) {
+        sub.addPositional(
+            PositionalParamSpec.builder()
+                .index(WORDS)
+                .arity(WORDS)
+                .paramLabel(command.syntax().words().label())
+                .type(List.class)
+                .auxiliaryTypes(String.class)
+                .build());
+      }
+      spec.addSubcommand(command.name(), new CommandLine(sub));
+    }
+    return spec;
+  }
+
+  private static OptionSpec spec(Option option) {
+    var spec = OptionSpec.builder(option.name());
+    return option.takesValue()
+        ? spec.type(String.class).arity("1").paramLabel(option.label()).build()
+        : spec.type(boolean.class).arity("0").build();
+  }
+
+  /// Options that every command has may stand before the command too.
+  private static Arguments arguments(ParseResult before, @Nullable ParseResult after) {
+    var options = new HashMap<String, String>();
+    var words = new ArrayList<String>();
+    for (var result : after == null ? List.of(before) : List.of(before, after)) {
+      for (var option : result.matchedOptions()) {
+        options.put(
+            option.longestName(), option.arity().max() == 0 ? "" : option.stringValues().getLast());
+      }
+      for (var positional : result.matchedPositionals()) {
+        words.addAll(positional.stringValues());
+      }
+    }
+    return new Arguments(options, words);
+  }
+
+  private static void check(Command command, Arguments arguments) {
+    var expected = command.syntax().words();
+    int given = arguments.words().size();
+    if (given < expected.least()) {
+      throw Refusal.usage(
+          "argument_missing",
+          "drover %s needs %s".formatted(command.name(), expected.label()),
+          seeHelp(command.name()));
+    }
+    if (given > expected.most()) {
+      throw tooMany(command.name(), arguments.words().getLast());
+    }
+  }
+
+  private static Refusal refusal(ParameterException wrong) {
+    var spec = wrong.getCommandLine().getCommandSpec();
+    return switch (wrong) {
+      case UnmatchedArgumentException unmatched -> unmatched(spec, unmatched.getUnmatched());
+      case MissingParameterException missing ->
+          Refusal.usage(
+              "value_missing",
+              missing.getMissing().stream()
+                  .map(
+                      one ->
+                          one instanceof OptionSpec option
+                              ? option.longestName()
+                              : one.paramLabel())
+                  .findFirst()
+                  .map(name -> name + " needs a value")
+                  .orElse("a value is missing"),
+              seeHelp(spec.name()));
+      case OverwrittenOptionException twice ->
+          Refusal.usage(
+              "option_repeated",
+              "an option was given twice: " + twice.getMessage(),
+              "Give it once.");
+      default -> Refusal.usage("usage", String.valueOf(wrong.getMessage()), seeHelp(spec.name()));
+    };
+  }
+
+  private static Refusal unmatched(CommandSpec spec, List<String> words) {
+    var first = words.getFirst();
+    if (first.startsWith("-") && first.length() > 1) {
+      var name = first.contains("=") ? first.substring(0, first.indexOf('=')) : first;
+      var known = spec.options().stream().map(OptionSpec::longestName).toList();
+      return Refusal.usage(
+          "unknown_option",
+          "there is no option '%s'%s".formatted(name, ofCommand(spec)),
+          "Did you mean %s?".formatted(Closest.to(name, known)));
+    }
+    if (spec.subcommands().isEmpty()) {
+      return tooMany(spec.name(), first);
+    }
+    return Refusal.usage(
+        "unknown_command",
+        "there is no command '%s'".formatted(first),
+        "Did you mean %s? 'drover --help' lists them all."
+            .formatted(Closest.to(first, spec.subcommands().keySet())));
+  }
+
+  private static String ofCommand(CommandSpec spec) {
+    return spec.subcommands().isEmpty() ? " of drover " + spec.name() : "";
+  }
+
+  private static Refusal tooMany(String command, String word) {
+    return Refusal.usage(
+        "argument_unexpected",
+        "drover %s has no use for '%s'".formatted(command, word),
+        seeHelp(command));
+  }
+
+  private static String seeHelp(String command) {
+    return "See 'drover %s'.".formatted(command.equals("drover") ? "--help" : command + " --help");
+  }
+}

@@ -1,0 +1,130 @@
+package dev.drover.cli.command;
+
+import dev.drover.cli.config.Settings;
+import dev.drover.cli.config.SettingsReader;
+import dev.drover.cli.host.Host;
+import dev.drover.cli.host.Refusal;
+import dev.drover.cli.screen.HumanScreen;
+import dev.drover.cli.screen.JsonScreen;
+import dev.drover.cli.screen.Look;
+import dev.drover.cli.screen.Printer;
+import dev.drover.cli.screen.QuietScreen;
+import dev.drover.cli.screen.Screen;
+import dev.drover.cli.screen.Table;
+import dev.drover.cli.work.Bench;
+import dev.drover.kernel.ApprovalId;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.SessionId;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// One call of one command: what was typed, where, and where to answer.
+public final class Call {
+  private final Host host;
+  private final Arguments arguments;
+  private final Printer out;
+  private final Printer err;
+  private @Nullable Look look;
+  private @Nullable Settings settings;
+
+  public Call(Host host, Arguments arguments) {
+    this.host = host;
+    this.arguments = arguments;
+    this.out = new Printer(host.streams().out());
+    this.err = new Printer(host.streams().err());
+  }
+
+  Host host() {
+    return host;
+  }
+
+  Arguments arguments() {
+    return arguments;
+  }
+
+  Printer out() {
+    return out;
+  }
+
+  Printer err() {
+    return err;
+  }
+
+  Look look() {
+    if (look == null) {
+      look = Look.of(host);
+    }
+    return look;
+  }
+
+  View view() {
+    if (arguments.has(Option.JSON)) {
+      return View.JSON;
+    }
+    return arguments.has(Option.QUIET) ? View.QUIET : View.READABLE;
+  }
+
+  Settings settings() {
+    if (settings == null) {
+      settings = SettingsReader.read(host, arguments.value(Option.WORKSPACE), arguments.settings());
+    }
+    return settings;
+  }
+
+  /// The store, to read it, or to leave something in it.
+  Bench existing() {
+    return Bench.existing(settings(), host.time());
+  }
+
+  Screen screen(Bench bench) {
+    return switch (view()) {
+      case READABLE -> new HumanScreen(out, look(), bench.archive()::read);
+      case JSON -> new JsonScreen(out);
+      case QUIET -> new QuietScreen(out, bench.archive()::read);
+    };
+  }
+
+  void print(Table table, String ifEmpty) {
+    switch (view()) {
+      case JSON -> table.printJson(out);
+      case READABLE, QUIET -> {
+        if (!table.isEmpty()) {
+          table.print(out, look());
+        } else if (view() == View.READABLE) {
+          out.line(ifEmpty);
+        }
+      }
+    }
+  }
+
+  /// Tells a person what is next; not an answer, so it stays out of what programs read.
+  void hint(String line) {
+    switch (view()) {
+      case READABLE -> out.line(line);
+      case JSON, QUIET -> err.line(line);
+    }
+  }
+
+  SessionId session(String text) {
+    return id("session", text, SessionId::new);
+  }
+
+  RunId run(String text) {
+    return id("run", text, RunId::new);
+  }
+
+  ApprovalId approval(String text) {
+    return id("approval", text, ApprovalId::parse);
+  }
+
+  private static <T> T id(String kind, String text, Function<String, T> read) {
+    try {
+      return read.apply(text);
+    } catch (IllegalArgumentException malformed) {
+      throw Refusal.usage(
+          "id_malformed",
+          "'%s' is no %s's id: %s".formatted(text, kind, malformed.getMessage()),
+          "Copy one from 'drover sessions', 'drover runs' or 'drover approvals'.");
+    }
+  }
+}

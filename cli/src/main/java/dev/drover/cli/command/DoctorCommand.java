@@ -1,0 +1,195 @@
+package dev.drover.cli.command;
+
+import dev.drover.cli.config.Closest;
+import dev.drover.cli.config.Key;
+import dev.drover.cli.host.ExitCode;
+import dev.drover.cli.host.Host;
+import dev.drover.cli.screen.JsonLine;
+import dev.drover.cli.work.Bench;
+import dev.drover.cli.work.Bench.Purpose;
+import dev.drover.runtime.problem.DroverException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// Says what is there and what is missing.
+public final class DoctorCommand implements Command {
+  private static final List<String> KEYS =
+      List.of("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY");
+
+  /// Variables of the launcher and of this program that are not settings.
+  private static final List<String> OWN_VARIABLES = List.of("DROVER_NAME", "DROVER_WORKSPACE");
+
+  public DoctorCommand() {}
+
+  @Override
+  public String name() {
+    return "doctor";
+  }
+
+  @Override
+  public String summary() {
+    return "says what is there and what is missing";
+  }
+
+  @Override
+  public Syntax syntax() {
+    return Syntax.of(Syntax.NO_WORDS);
+  }
+
+  private enum Health {
+    OK,
+    /// Works, with something a person should know.
+    NOTE,
+    /// Does not work.
+    BAD
+  }
+
+  private record Finding(String check, Health health, String detail) {}
+
+  @Override
+  public ExitCode run(Call call) {
+    var findings = new ArrayList<Finding>();
+    findings.add(jdk());
+    findings.add(store(call));
+    findings.add(configuration(call));
+    findings.add(shell(call.host()));
+    findings.add(sandbox(call.host()));
+    findings.add(models(call));
+    findings.add(keys(call.host()));
+    findings.forEach(finding -> print(call, finding));
+    return findings.stream().anyMatch(finding -> finding.health() == Health.BAD)
+        ? ExitCode.FAILED
+        : ExitCode.COMPLETED;
+  }
+
+  private static void print(Call call, Finding finding) {
+    switch (call.view()) {
+      case JSON ->
+          call.out()
+              .line(
+                  new JsonLine()
+                      .with("check", finding.check())
+                      .with("health", finding.health().name().toLowerCase(Locale.ROOT))
+                      .with("detail", finding.detail())
+                      .toString());
+      case READABLE, QUIET -> {
+        var look = call.look();
+        var sign =
+            switch (finding.health()) {
+              case OK -> look.green(look.signs().good());
+              case NOTE -> look.yellow("!");
+              case BAD -> look.red(look.signs().bad());
+            };
+        call.out().line("%s %-14s %s".formatted(sign, finding.check(), finding.detail()));
+      }
+    }
+  }
+
+  private static Finding jdk() {
+    return new Finding(
+        "JDK", Health.OK, "%s at %s".formatted(Runtime.version(), System.getProperty("java.home")));
+  }
+
+  private static Finding store(Call call) {
+    var file = call.settings().store().file();
+    if (!Files.exists(file)) {
+      return isWritable(file)
+          ? new Finding("store", Health.OK, file + " (not there yet; the first run makes it)")
+          : new Finding("store", Health.BAD, file + " (not there, and cannot be made)");
+    }
+    try (var bench = Bench.find(call.settings(), call.host().time(), Purpose.LOOK).orElseThrow()) {
+      var sessions = bench.archive().sessions().size();
+      var detail = "%s, %d sessions".formatted(bench.store().description(), sessions);
+      return isWritable(file)
+          ? new Finding("store", Health.OK, detail)
+          : new Finding("store", Health.BAD, detail + ", not writable");
+    } catch (DroverException broken) {
+      return new Finding("store", Health.BAD, broken.problem().toString());
+    }
+  }
+
+  /// A file can be written, or, if it is not there, the nearest folder that is.
+  private static boolean isWritable(Path file) {
+    for (var place = file.toAbsolutePath(); place != null; place = place.getParent()) {
+      if (Files.exists(place)) {
+        return Files.isWritable(place);
+      }
+    }
+    return false;
+  }
+
+  private static Finding configuration(Call call) {
+    var files = new ArrayList<String>();
+    for (var file :
+        List.of(
+            call.settings().workspace().resolve("drover.yaml"),
+            call.host().home().resolve(".config/drover/config.yaml"))) {
+      if (Files.isRegularFile(file)) {
+        files.add(file.toString());
+      }
+    }
+    var known = new ArrayList<>(Key.variables());
+    known.addAll(OWN_VARIABLES);
+    for (var name : call.host().environment().keySet()) {
+      if (name.startsWith("DROVER_") && !known.contains(name)) {
+        return new Finding(
+            "configuration",
+            Health.NOTE,
+            "%s in the environment means nothing; did you mean %s?"
+                .formatted(name, Closest.to(name, known)));
+      }
+    }
+    return new Finding(
+        "configuration", Health.OK, files.isEmpty() ? "no files" : String.join(", ", files));
+  }
+
+  private static Finding shell(Host host) {
+    return isOnPath(host, "bash")
+        ? new Finding("shell", Health.OK, "bash")
+        : new Finding("shell", Health.NOTE, "no bash on the PATH: the tool bash will not work");
+  }
+
+  private static Finding sandbox(Host host) {
+    var bubblewrap = isOnPath(host, "bwrap") ? "bubblewrap is there" : "bubblewrap is not there";
+    return new Finding(
+        "sandbox",
+        Health.NOTE,
+        "none: commands run with your rights, so they are asked for first (%s, and not used yet)"
+            .formatted(bubblewrap));
+  }
+
+  private static boolean isOnPath(Host host, String program) {
+    for (var folder : host.variable("PATH").split(":", -1)) {
+      if (!folder.isEmpty() && Files.isExecutable(Path.of(folder, program))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Finding models(Call call) {
+    var script = call.settings().agent().script();
+    return script == null
+        ? new Finding(
+            "models", Health.NOTE, "none chosen; only scripted ones exist (--script FILE)")
+        : new Finding(
+            "models",
+            Files.isReadable(script) ? Health.OK : Health.BAD,
+            "script %s%s"
+                .formatted(script, Files.isReadable(script) ? "" : ", which cannot be read"));
+  }
+
+  /// Names only: a key is never shown.
+  private static Finding keys(Host host) {
+    var set = KEYS.stream().filter(name -> !host.variable(name).isEmpty()).toList();
+    return new Finding(
+        "keys",
+        Health.OK,
+        set.isEmpty()
+            ? "none, and none are needed yet"
+            : String.join(", ", set) + " (set, and not used yet)");
+  }
+}

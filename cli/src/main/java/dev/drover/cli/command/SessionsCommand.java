@@ -1,0 +1,60 @@
+package dev.drover.cli.command;
+
+import dev.drover.cli.host.ExitCode;
+import dev.drover.cli.screen.Table;
+import dev.drover.cli.work.Bench;
+import dev.drover.cli.work.Bench.Purpose;
+import dev.drover.runtime.Archive;
+import dev.drover.spi.store.Catalog.SessionRow;
+import java.util.Locale;
+
+/// Lists the sessions of a store, oldest first.
+public final class SessionsCommand implements Command {
+  public SessionsCommand() {}
+
+  @Override
+  public String name() {
+    return "sessions";
+  }
+
+  @Override
+  public String summary() {
+    return "lists the sessions of this workspace";
+  }
+
+  @Override
+  public Syntax syntax() {
+    return Syntax.of(Syntax.NO_WORDS);
+  }
+
+  @Override
+  public ExitCode run(Call call) {
+    var table = new Table("session", "agent", "status", "opened", "events", "workspace");
+    var found = Bench.find(call.settings(), call.host().time(), Purpose.LOOK);
+    if (found.isPresent()) {
+      try (var bench = found.get()) {
+        for (var row : bench.archive().sessions()) {
+          table.row(
+              row.session(),
+              row.agent(),
+              status(bench.archive(), row),
+              row.openedAt(),
+              row.tail(),
+              row.workspace());
+        }
+      }
+    }
+    call.print(table, "No sessions yet. Start one with 'drover run', or try 'drover demo'.");
+    return ExitCode.COMPLETED;
+  }
+
+  private static String status(Archive archive, SessionRow row) {
+    var running = row.running();
+    return running == null
+        ? "idle"
+        : archive
+            .run(running)
+            .map(snapshot -> snapshot.status().name().toLowerCase(Locale.ROOT))
+            .orElse("idle");
+  }
+}

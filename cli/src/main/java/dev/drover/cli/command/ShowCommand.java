@@ -1,0 +1,97 @@
+package dev.drover.cli.command;
+
+import dev.drover.cli.host.ExitCode;
+import dev.drover.cli.screen.JsonLine;
+import dev.drover.cli.screen.Printer;
+import dev.drover.cli.screen.RunStory;
+import dev.drover.cli.screen.Wording;
+import dev.drover.cli.work.Bench;
+import dev.drover.cli.work.Journals;
+import dev.drover.kernel.SessionId;
+import dev.drover.runtime.RunSnapshot;
+import dev.drover.runtime.problem.RunNotFound;
+import dev.drover.runtime.problem.SessionNotFound;
+
+/// Shows a session with its runs, or one run: prompt, turns, calls, approvals, usage, end.
+public final class ShowCommand implements Command {
+  public ShowCommand() {}
+
+  @Override
+  public String name() {
+    return "show";
+  }
+
+  @Override
+  public String summary() {
+    return "shows a session, or one of its runs";
+  }
+
+  @Override
+  public Syntax syntax() {
+    return Syntax.of(Syntax.Words.one("SESSION|RUN"));
+  }
+
+  @Override
+  public ExitCode run(Call call) {
+    try (var bench = call.existing()) {
+      var target = Target.of(call, bench);
+      var run = target.run();
+      if (run == null) {
+        session(call, bench, target.session());
+        bench.archive().runs(target.session()).forEach(each -> story(call, bench, each));
+      } else {
+        story(call, bench, bench.archive().run(run).orElseThrow(() -> new RunNotFound(run)));
+      }
+    }
+    return ExitCode.COMPLETED;
+  }
+
+  private static void story(Call call, Bench bench, RunSnapshot run) {
+    var archive = bench.archive();
+    var story = new RunStory(run, Journals.of(archive, run), archive::read);
+    switch (call.view()) {
+      case JSON -> call.out().line(story.json().toString());
+      case READABLE, QUIET -> story.print(call.out(), call.look());
+    }
+  }
+
+  private static void session(Call call, Bench bench, SessionId session) {
+    var row = bench.archive().session(session).orElseThrow(() -> new SessionNotFound(session));
+    var state = bench.archive().state(session);
+    var recipe = state.profile().recipe();
+    var model = recipe == null ? "" : recipe.model();
+    var totals = state.totals();
+    switch (call.view()) {
+      case JSON ->
+          call.out()
+              .line(
+                  new JsonLine()
+                      .with("session", session)
+                      .with("agent", row.agent())
+                      .with("model", model)
+                      .with("workspace", row.workspace())
+                      .with("opened", row.openedAt())
+                      .with("events", row.tail())
+                      .with("runs", totals.runs())
+                      .with("turns", totals.turns())
+                      .with("running", row.running())
+                      .with("usage", JsonLine.of(totals.usage()))
+                      .toString());
+      case READABLE, QUIET -> {
+        var out = call.out();
+        out.line(call.look().bold("session " + session));
+        fact(call, out, "agent", row.agent() + ", model " + model);
+        fact(call, out, "folder", row.workspace());
+        fact(call, out, "opened", Wording.date(row.openedAt()));
+        fact(call, out, "events", Wording.grouped(row.tail()));
+        fact(call, out, "used", Wording.tokens(totals.usage()));
+      }
+    }
+  }
+
+  private static void fact(Call call, Printer out, String name, String value) {
+    if (!value.isEmpty()) {
+      out.line("  " + call.look().dim(name + " ".repeat(8 - name.length())) + Wording.seen(value));
+    }
+  }
+}
