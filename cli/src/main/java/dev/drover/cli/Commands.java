@@ -9,6 +9,8 @@ import dev.drover.cli.command.DoctorCommand;
 import dev.drover.cli.command.EventsCommand;
 import dev.drover.cli.command.ExportCommand;
 import dev.drover.cli.command.ReplayCommand;
+import dev.drover.cli.command.ResumeCommand;
+import dev.drover.cli.command.RunCommand;
 import dev.drover.cli.command.RunsCommand;
 import dev.drover.cli.command.SessionsCommand;
 import dev.drover.cli.command.ShowCommand;
@@ -22,7 +24,7 @@ final class Commands {
   static final List<Group> GROUPS =
       List.of(
           new Group("Start here", List.of(new DoctorCommand())),
-          new Group("Work", List.of(new CancelCommand())),
+          new Group("Work", List.of(new RunCommand(), new ResumeCommand(), new CancelCommand())),
           new Group(
               "Answer", List.of(new ApprovalsCommand(), new ApproveCommand(), new DenyCommand())),
           new Group(

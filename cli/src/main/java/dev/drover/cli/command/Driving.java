@@ -1,0 +1,98 @@
+package dev.drover.cli.command;
+
+import dev.drover.cli.host.ExitCode;
+import dev.drover.cli.screen.Question;
+import dev.drover.cli.screen.Screen;
+import dev.drover.cli.screen.Wording;
+import dev.drover.cli.work.Bench;
+import dev.drover.cli.work.Ending;
+import dev.drover.cli.work.Respondent;
+import dev.drover.cli.work.Respondents;
+import dev.drover.cli.work.Watch;
+import dev.drover.kernel.Problem;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunProblems;
+import dev.drover.kernel.SessionId;
+import dev.drover.runtime.problem.DroverException;
+import java.util.List;
+import java.util.Set;
+
+/// What `run` and `resume` share: watching, Ctrl-C, and what is said at the end.
+final class Driving {
+  private static final Set<String> LIMITS =
+      Set.of(RunProblems.OUT_OF_TURNS, RunProblems.BUDGET_EXHAUSTED);
+
+  private final Call call;
+  private final Bench bench;
+  private final SessionId session;
+
+  Driving(Call call, Bench bench, SessionId session) {
+    this.call = call;
+    this.bench = bench;
+    this.session = session;
+  }
+
+  Watch watch(Screen screen) {
+    return new Watch(bench, session, screen, respondent());
+  }
+
+  private Respondent respondent() {
+    var approve = call.settings().approve();
+    var approvals = bench.drover().approvals();
+    return switch (call.view()) {
+      case READABLE, QUIET ->
+          Respondents.of(approve, call.host(), call.out(), call.look(), approvals);
+      case JSON -> Respondents.withoutTerminal(approve, call.host(), approvals);
+    };
+  }
+
+  void cancelOnInterrupt(RunId run) {
+    call.host()
+        .interrupts()
+        .onInterrupt(
+            () -> {
+              try {
+                bench.drover().cancel(session, run, call.host().user(), "Ctrl-C");
+              } catch (DroverException broken) {
+                call.err().line(broken.problem().toString());
+              }
+            });
+  }
+
+  ExitCode report(Ending ending) {
+    return switch (ending) {
+      case Ending.Completed _ -> ExitCode.COMPLETED;
+      case Ending.Cancelled _ -> ExitCode.CANCELLED;
+      case Ending.Failed(var failure) -> {
+        call.err().line(oneLine(failure.problem()));
+        yield LIMITS.contains(failure.problem().code()) ? ExitCode.LIMIT : ExitCode.FAILED;
+      }
+      case Ending.Abandoned(var problem) -> {
+        call.err().line(problem.toString());
+        yield ExitCode.FAILED;
+      }
+      case Ending.Waiting(var questions) -> {
+        sayHowToGoOn(questions);
+        yield ExitCode.WAITING;
+      }
+    };
+  }
+
+  /// What a tool printed may be part of it.
+  private static String oneLine(Problem problem) {
+    return Wording.seen(problem.toString()).replaceAll("\\s*\\n\\s*", " ");
+  }
+
+  private void sayHowToGoOn(List<Question> questions) {
+    call.hint("");
+    call.hint(
+        questions.size() == 1
+            ? "The run waits for an answer. Give it, here or elsewhere, then go on:"
+            : "The run waits for answers. Give them, here or elsewhere, then go on:");
+    for (var question : questions) {
+      var id = question.id().toString();
+      call.hint("  " + CommandWords.inSameStore(call, "approve", id) + "   (or deny)");
+    }
+    call.hint("  " + CommandWords.withSameAgent(call, "resume", session.value()));
+  }
+}

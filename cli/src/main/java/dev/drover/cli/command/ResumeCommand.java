@@ -1,0 +1,158 @@
+package dev.drover.cli.command;
+
+import dev.drover.cli.host.ExitCode;
+import dev.drover.cli.host.Refusal;
+import dev.drover.cli.screen.Wording;
+import dev.drover.cli.work.Bench;
+import dev.drover.cli.work.Bench.Purpose;
+import dev.drover.cli.work.Models;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.SessionId;
+import dev.drover.runtime.Agent;
+import dev.drover.runtime.OpenMode;
+import dev.drover.runtime.problem.SessionNotFound;
+import dev.drover.runtime.watch.Cursor;
+import dev.drover.spi.model.Model;
+import dev.drover.spi.store.Catalog.SessionRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// Goes on with runs that are not over: those of one session, or of all sessions of the agent, one
+/// after the other.
+public final class ResumeCommand implements Command {
+  private static final String NOTHING = "Nothing to resume.";
+
+  public ResumeCommand() {}
+
+  @Override
+  public String name() {
+    return "resume";
+  }
+
+  @Override
+  public String summary() {
+    return "goes on with unfinished runs, all or one session's";
+  }
+
+  @Override
+  public Syntax syntax() {
+    return Syntax.of(Syntax.Words.oneOrNone("SESSION")).and(Option.AGENT);
+  }
+
+  /// A run that is to go on.
+  private record Unfinished(SessionId session, RunId run, long tail, String model) {}
+
+  @Override
+  public ExitCode run(Call call) {
+    var found = Bench.find(call.settings(), call.host().time(), Purpose.DRIVE);
+    if (found.isEmpty()) {
+      call.hint(NOTHING);
+      return ExitCode.COMPLETED;
+    }
+    try (var bench = found.get()) {
+      return run(call, bench);
+    }
+  }
+
+  private static ExitCode run(Call call, Bench bench) {
+    var unfinished = unfinished(call, bench);
+    if (unfinished.isEmpty()) {
+      call.hint(NOTHING);
+      return ExitCode.COMPLETED;
+    }
+    var settings = call.settings();
+    var model = model(call, unfinished);
+    var agent = bench.agent(settings.agent(), settings.workspace(), model);
+    var exit = ExitCode.COMPLETED;
+    for (var each : unfinished) {
+      exit = exit.and(resume(call, bench, agent, each));
+      if (exit == ExitCode.CANCELLED) {
+        break;
+      }
+    }
+    return exit;
+  }
+
+  private static List<Unfinished> unfinished(Call call, Bench bench) {
+    var words = call.arguments().words();
+    var only = words.isEmpty() ? null : call.session(words.getFirst());
+    if (only != null && bench.archive().session(only).isEmpty()) {
+      throw new SessionNotFound(only);
+    }
+    var agent = call.settings().agent().name();
+    var all = new ArrayList<Unfinished>();
+    for (var row : bench.archive().unfinished()) {
+      if (!isMeant(row, only)) {
+        continue;
+      }
+      if (row.agent().equals(agent)) {
+        all.add(unfinished(bench, row));
+      } else {
+        otherAgent(call, row, only);
+      }
+    }
+    return all;
+  }
+
+  private static boolean isMeant(SessionRow row, @Nullable SessionId only) {
+    return row.running() != null && (only == null || row.session().equals(only));
+  }
+
+  private static void otherAgent(Call call, SessionRow row, @Nullable SessionId only) {
+    var detail = "session %s belongs to agent '%s'".formatted(row.session(), row.agent());
+    var remedy = "Resume it with --agent %s.".formatted(row.agent());
+    if (only != null) {
+      throw Refusal.usage("agent_differs", detail, remedy);
+    }
+    call.err().line("skipped: " + detail + ". " + remedy);
+  }
+
+  private static Unfinished unfinished(Bench bench, SessionRow row) {
+    var recipe = bench.archive().state(row.session()).profile().recipe();
+    var model = recipe == null ? "" : recipe.model();
+    return new Unfinished(row.session(), Objects.requireNonNull(row.running()), row.tail(), model);
+  }
+
+  /// A run goes on with the model it was begun with.
+  private static Model model(Call call, List<Unfinished> unfinished) {
+    var settings = call.settings().agent();
+    if (settings.script() == null) {
+      var first = unfinished.getFirst();
+      throw Refusal.usage(
+          "model_needed",
+          "session %s was begun with %s, and no model was given"
+              .formatted(first.session(), first.model()),
+          "Give the same script: %s --script FILE."
+              .formatted(CommandWords.withSameAgent(call, "resume", first.session().value())));
+    }
+    var model = Models.of(settings, call.host().time());
+    for (var each : unfinished) {
+      if (!each.model().equals(model.name())) {
+        throw Refusal.usage(
+            "model_differs",
+            "session %s was begun with %s, not with %s"
+                .formatted(each.session(), each.model(), model.name()),
+            "Give its own script with --script, and name the session if there are several.");
+      }
+    }
+    return model;
+  }
+
+  private static ExitCode resume(Call call, Bench bench, Agent agent, Unfinished unfinished) {
+    var session = unfinished.session();
+    var driving = new Driving(call, bench, session);
+    var screen = call.screen(bench);
+    var title = bench.archive().run(unfinished.run()).map(run -> run.title()).orElse("");
+    var heading = "session " + session + ": " + title;
+    screen.say(call.look().dim(Wording.brief(heading, call.look().width(), call.look().signs())));
+    try (var events = bench.archive().events(new Cursor(session, unfinished.tail()))) {
+      var watch = driving.watch(screen);
+      watch.catchUp();
+      agent.open(session, OpenMode.RESUME);
+      driving.cancelOnInterrupt(unfinished.run());
+      return driving.report(watch.follow(events, unfinished.run()));
+    }
+  }
+}

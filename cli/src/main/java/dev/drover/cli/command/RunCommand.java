@@ -1,0 +1,104 @@
+package dev.drover.cli.command;
+
+import dev.drover.cli.host.ExitCode;
+import dev.drover.cli.host.Refusal;
+import dev.drover.cli.work.Bench;
+import dev.drover.cli.work.Models;
+import dev.drover.kernel.SessionId;
+import dev.drover.runtime.watch.Cursor;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/// One run in the workspace, watched to its end.
+public final class RunCommand implements Command {
+  private static final String FROM_INPUT = "-";
+
+  public RunCommand() {}
+
+  @Override
+  public String name() {
+    return "run";
+  }
+
+  @Override
+  public String summary() {
+    return "lets the agent work on a prompt; - reads it from standard input";
+  }
+
+  @Override
+  public Syntax syntax() {
+    return Syntax.of(Syntax.Words.many("PROMPT…"), Option.SESSION).and(Option.AGENT);
+  }
+
+  @Override
+  public ExitCode run(Call call) {
+    var settings = call.settings();
+    var model = Models.of(settings.agent(), call.host().time());
+    var prompt = prompt(call);
+    try (var bench = Bench.open(settings, call.host().time())) {
+      var id = session(call);
+      requireFree(call, bench, id);
+      var agent = bench.agent(settings.agent(), settings.workspace(), model);
+      long before = bench.archive().session(id).map(row -> row.tail()).orElse(0L);
+      var session = agent.open(id);
+      try (var events = bench.archive().events(new Cursor(id, before))) {
+        var driving = new Driving(call, bench, id);
+        var screen = call.screen(bench);
+        screen.say(call.look().dim("session " + id + ", model " + model.name()));
+        var watch = driving.watch(screen);
+        var run = session.send(prompt);
+        driving.cancelOnInterrupt(run.id());
+        return driving.report(watch.follow(events, run.id()));
+      }
+    }
+  }
+
+  private static SessionId session(Call call) {
+    var given = call.arguments().value(Option.SESSION);
+    return given == null ? new SessionId(call.host().time().freshId("s-")) : call.session(given);
+  }
+
+  /// Opening a session goes on with its unfinished run; whoever wants that says `resume`.
+  private static void requireFree(Call call, Bench bench, SessionId session) {
+    bench
+        .archive()
+        .session(session)
+        .ifPresent(
+            row -> {
+              if (row.running() != null) {
+                throw Refusal.failed(
+                    "session_busy",
+                    "run %s of session %s is not over".formatted(row.running(), session),
+                    "Go on with it ('drover resume %s'), or end it ('drover cancel %s')."
+                        .formatted(session, session));
+              }
+              var here = call.settings().workspace().toAbsolutePath().normalize().toString();
+              if (!row.workspace().equals(here)) {
+                throw Refusal.usage(
+                    "workspace_differs",
+                    "session %s works in %s, not in %s".formatted(session, row.workspace(), here),
+                    "Give --workspace %s, or start another session.".formatted(row.workspace()));
+              }
+            });
+  }
+
+  private static String prompt(Call call) {
+    var typed = String.join(" ", call.arguments().words());
+    var prompt = typed.equals(FROM_INPUT) ? input(call) : typed;
+    if (prompt.isBlank()) {
+      throw Refusal.usage("prompt_empty", "the prompt is empty", "Say what the agent is to do.");
+    }
+    return prompt;
+  }
+
+  private static String input(Call call) {
+    try {
+      return new String(call.host().streams().in().readAllBytes(), StandardCharsets.UTF_8).strip();
+    } catch (IOException unreadable) {
+      throw Refusal.failed(
+          "input_unreadable",
+          "the prompt cannot be read from standard input: " + unreadable.getMessage(),
+          "Give it as words.");
+    }
+  }
+}

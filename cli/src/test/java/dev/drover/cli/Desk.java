@@ -1,0 +1,122 @@
+package dev.drover.cli;
+
+import dev.drover.cli.host.Host;
+import dev.drover.cli.host.Interrupts;
+import dev.drover.cli.host.Streams;
+import dev.drover.cli.host.Terminal;
+import dev.drover.spi.time.Time;
+import dev.drover.testkit.VirtualTime;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Somebody who calls the program, in one folder, again and again. Nothing of the machine shows
+/// through: no environment, no home, a clock that stands still.
+final class Desk {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private final Path folder;
+  private final Path home;
+  private final Map<String, String> environment = new HashMap<>();
+  private Time time = new VirtualTime();
+  private Terminal terminal = Terminal.NONE;
+  private InputStream keyboard = InputStream.nullInputStream();
+  private Interrupts interrupts = _ -> {};
+
+  /// @param place an empty folder
+  Desk(Path place) {
+    try {
+      folder = Files.createDirectories(place.resolve("work")).toRealPath();
+      home = Files.createDirectories(place.resolve("home")).toRealPath();
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
+  }
+
+  /// What a call came to.
+  record Result(int exit, String out, String err) {
+    /// Each line as a JSON object; fails if one is not.
+    List<JsonNode> json() {
+      return out.lines().map(line -> JSON.readTree(line)).toList();
+    }
+
+    List<String> types() {
+      return json().stream().map(line -> line.get("type").asString()).toList();
+    }
+  }
+
+  Result call(String... args) {
+    var out = new ByteArrayOutputStream();
+    var err = new ByteArrayOutputStream();
+    var streams =
+        new Streams(
+            keyboard,
+            new PrintStream(out, false, StandardCharsets.UTF_8),
+            new PrintStream(err, false, StandardCharsets.UTF_8));
+    var host = new Host(environment, folder, home, "ada", streams, terminal, time, interrupts);
+    int exit = Main.run(host, args);
+    return new Result(
+        exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  Desk write(String name, String content) {
+    return write(folder.resolve(name), content);
+  }
+
+  Desk writeAtHome(String name, String content) {
+    return write(home.resolve(name), content);
+  }
+
+  private Desk write(Path file, String content) {
+    try {
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, content);
+      return this;
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  Desk variable(String name, String value) {
+    environment.put(name, value);
+    return this;
+  }
+
+  Desk time(Time source) {
+    time = source;
+    return this;
+  }
+
+  /// From now on a person is at the terminal, and types these lines.
+  Desk typing(String lines) {
+    terminal = new Terminal(true, true);
+    environment.put("NO_COLOR", "1");
+    environment.put("COLUMNS", "100");
+    return piping(lines);
+  }
+
+  Desk piping(String input) {
+    keyboard = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
+    return this;
+  }
+
+  Desk interruptedBy(Interrupts source) {
+    interrupts = source;
+    return this;
+  }
+}

@@ -1,0 +1,202 @@
+package dev.drover.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.testkit.VirtualTime;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What people see who look at what happened.
+class LookTest {
+  @TempDir Path place;
+
+  private Desk desk;
+
+  @BeforeEach
+  void sitDown() {
+    desk = new Desk(place).write("s.yaml", Scripts.LOOK).write("w.yaml", Scripts.WRITE);
+  }
+
+  /// Where and when these tests run makes no difference.
+  private String plain(Desk.Result result) {
+    assertThat(result.err()).isEmpty();
+    assertThat(result.exit()).isZero();
+    return result
+        .out()
+        .replace(desk.folder().toString(), "HERE")
+        .replaceAll("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d", "DATE AND TIME")
+        .replaceAll("\\d\\d:\\d\\d:\\d\\d", "CLOCKED!")
+        .replaceAll("DATE AND TIME      ", "DATE AND TIME");
+  }
+
+  @Test
+  void sessionsAreATable() {
+    desk.call("run", "--script", "s.yaml", "--session", "first", "look");
+    desk.call("run", "--script", "w.yaml", "--session", "b", "write");
+    assertThat(plain(desk.call("sessions")))
+        .isEqualTo(
+            """
+            session  agent  status   opened               events  workspace
+            first    main   idle     DATE AND TIME  9       HERE
+            b        main   waiting  DATE AND TIME  6       HERE
+            """);
+  }
+
+  @Test
+  void runsAreATable() {
+    desk.call("run", "--script", "w.yaml", "--session", "b", "write");
+    assertThat(plain(desk.call("runs", "b")))
+        .isEqualTo(
+            """
+            run  status   accepted             finished  waiting for    prompt
+            r-1  waiting  DATE AND TIME  -         approval b.e2  write
+            """);
+  }
+
+  @Test
+  void eventsAreOneLineEach() {
+    desk.call("run", "--script", "w.yaml", "--session", "b", "--approve", "auto", "write");
+    assertThat(plain(desk.call("events", "b")))
+        .isEqualTo(
+            """
+                1  CLOCKED!  session_opened     main in HERE
+                2  CLOCKED!  recipe_adopted     script/w with bash, edit, ls, read, write
+                3  CLOCKED!  run_accepted       r-1 write
+                4  CLOCKED!  model_replied      e1 I will write it. → write note.txt
+                5  CLOCKED!  tools_planned      e2 write note.txt (ask: default)
+                6  CLOCKED!  approval_requested e2 main wants to use write (default)
+                7  CLOCKED!  approval_answered  e2 yes, once by --approve auto
+                8  CLOCKED!  tool_started       e2 write note.txt
+                9  CLOCKED!  tool_settled       e2 succeeded: Created 'note.txt' (1 lines, 5 bytes).
+               10  CLOCKED!  model_replied      e3 Done.
+               11  CLOCKED!  run_finished       completed: Done. (150 tokens in, 25 out, 100 from cache)
+            """);
+  }
+
+  @Test
+  void showTellsTheStoryOfARun() {
+    desk.call("run", "--script", "w.yaml", "--session", "b", "--approve", "auto", "write");
+    var story =
+        """
+
+        run r-1  completed  DATE AND TIME
+          prompt  write
+          turn 1  I will write it.
+                  ● write note.txt → succeeded: Created 'note.txt' (1 lines, 5 bytes). (yes, once by --approve auto)
+          turn 2  Done.
+          usage   150 tokens in, 25 out, 100 from cache
+        """;
+    assertThat(plain(desk.call("show", "b")))
+        .isEqualTo(
+            """
+            session b
+              agent   main, model script/w
+              folder  HERE
+              opened  DATE AND TIME
+              events  11
+              used    150 tokens in, 25 out, 100 from cache
+            """
+                + story);
+    assertThat(plain(desk.call("show", "r-1"))).isEqualTo(story.stripLeading());
+  }
+
+  @Test
+  void whatIsNotThereIsSaid() {
+    desk.call("run", "--script", "s.yaml", "look");
+    assertThat(desk.call("show", "none"))
+        .isEqualTo(
+            new Desk.Result(
+                1,
+                "",
+                "not_found: neither a session nor a run in this store is named none. List them with"
+                    + " 'drover sessions' and 'drover runs SESSION'.\n"));
+    assertThat(desk.call("runs", "none").err()).startsWith("session_not_found: ");
+    assertThat(desk.call("events", "none").exit()).isEqualTo(1);
+    assertThat(desk.call("events", "s-1", "--after", "99").err()).startsWith("cursor_invalid: ");
+    assertThat(desk.call("cancel", "none").exit()).isEqualTo(1);
+  }
+
+  @Test
+  void followingGoesOnWithWhatOthersDo() throws Exception {
+    desk.call("run", "--script", "w.yaml", "--session", "b", "write");
+    var watching = new VirtualTime();
+    var follower = new Desk(place).time(watching);
+    var printed = new AtomicReference<String>();
+    var thread =
+        Thread.ofVirtual()
+            .start(
+                () ->
+                    printed.set(
+                        follower.call("events", "b", "--follow", "--after", "6").toString()));
+    watching.awaitSleepers(1);
+    desk.call("cancel", "b");
+    // The look that was under way when the run was cancelled may have missed it; the next does not.
+    for (int i = 0; i < 2; i++) {
+      watching.advance(Duration.ofSeconds(1));
+      watching.awaitSleepers(1);
+    }
+    thread.interrupt();
+    thread.join();
+    assertThat(printed.get()).contains("run_finished", "cancelled by ada", "exit=130");
+  }
+
+  @Test
+  void aReplayPerformsNothing() {
+    desk.call("run", "--script", "w.yaml", "--session", "b", "--approve", "auto", "write");
+    assertThat(plain(desk.call("replay", "b")))
+        .isEqualTo("replayed 11 events: the same, 0 model calls and 0 tool calls performed\n");
+  }
+
+  @Test
+  void aRunThatNobodyDrivesCanBeCancelled() {
+    desk.call("run", "--script", "w.yaml", "--session", "b", "write");
+    assertThat(plain(desk.call("cancel", "b"))).isEqualTo("✓ cancelled r-1\n");
+    assertThat(desk.call("cancel", "b"))
+        .isEqualTo(
+            new Desk.Result(
+                1,
+                "",
+                "nothing_to_cancel: no run is going in session b. List its runs with 'drover runs"
+                    + " b'.\n"));
+    assertThat(desk.call("cancel", "r-1").err()).startsWith("nothing_to_cancel: run r-1 is over.");
+    assertThat(desk.call("approvals").out()).isEqualTo("Nobody is being asked anything.\n");
+  }
+
+  @Test
+  void anExportHasTheLargeTextsBeforeTheEventsThatNameThem() {
+    var large = "x".repeat(40_000);
+    desk.write("large.txt", large)
+        .piping(large)
+        .call("run", "--script", "s.yaml", "--session", "b", "-");
+    var lines = desk.call("export", "b").json();
+    assertThat(lines)
+        .extracting(line -> line.get("type").asString())
+        .startsWith("session_opened", "recipe_adopted", "blob", "run_accepted");
+    assertThat(lines.get(2).get("text").asString()).isEqualTo(large);
+    assertThat(lines.get(3).get("prompt").get("text").get("blob").asString())
+        .isEqualTo(lines.get(2).get("blob").asString());
+  }
+
+  @Test
+  void theDoctorShowsNoKeyAndHidesNothingElse() {
+    desk.variable("ANTHROPIC_API_KEY", "sk-secret").variable("DROVER_STROE", "x");
+    var said = plain(desk.call("doctor"));
+    assertThat(said)
+        .contains("✓ store          HERE/.drover/drover.db (not there yet; the first run makes it)")
+        .contains("! sandbox        none: ")
+        .contains("DROVER_STROE in the environment means nothing; did you mean DROVER_STORE?")
+        .contains("ANTHROPIC_API_KEY (set, and not used yet)")
+        .doesNotContain("sk-secret");
+  }
+
+  @Test
+  void aTerminalIsToldNothingItCouldObey() {
+    desk.write("evil.yaml", "turns: [ {text: \"red \\e[31m alert\\a\"} ]");
+    var result = desk.call("run", "--script", "evil.yaml", "go");
+    assertThat(result.out()).contains("red �[31m alert�").doesNotContain("\u001b");
+  }
+}

@@ -1,0 +1,302 @@
+package dev.drover.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.runtime.SystemTime;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `run` and `resume`, as those see them who call them.
+class RunTest {
+  @TempDir Path place;
+
+  private Desk desk(String script) {
+    return new Desk(place).write("s.yaml", script);
+  }
+
+  @Test
+  void aRunIsShownFromPromptToAnswer() {
+    var result = desk(Scripts.LOOK).call("run", "--script", "s.yaml", "--session", "a", "look");
+    assertThat(result)
+        .isEqualTo(
+            new Desk.Result(
+                0,
+                """
+                session a, model script/s
+
+                Let me look.
+
+                ● ls
+                  │ .drover/
+                  │ s.yaml
+
+                I see.
+
+                ✓ completed · 2 turns · 150 tokens in, 25 out · 0.0 s
+                """,
+                ""));
+  }
+
+  @Test
+  void withoutATerminalARunThatNeedsAYesIsParked() {
+    var desk = desk(Scripts.WRITE);
+    var result = desk.call("run", "--script", "s.yaml", "--session", "a", "write");
+    assertThat(result)
+        .isEqualTo(
+            new Desk.Result(
+                3,
+                """
+                session a, model script/s
+
+                I will write it.
+
+                ? write note.txt  main wants to use write (default)
+                  │ note.txt (1 lines, 5 bytes)
+                  │ hello
+
+                The run waits for an answer. Give it, here or elsewhere, then go on:
+                  drover approve a.e2   (or deny)
+                  drover resume a --script s.yaml
+                """,
+                ""));
+    assertThat(desk.folder().resolve("note.txt")).doesNotExist();
+  }
+
+  @Test
+  void aParkedRunGoesOnWhenSomebodySaysYes() {
+    var desk = desk(Scripts.WRITE);
+    desk.call("run", "--script", "s.yaml", "--session", "a", "write");
+    var approved = desk.call("approve", "a.e2");
+    assertThat(approved.exit()).isZero();
+    assertThat(approved.out())
+        .isEqualTo(
+            """
+            ✓ approved a.e2
+              Nobody drives the run now. Go on with it, with script/s: drover resume a --script FILE
+            """);
+    var resumed = desk.call("resume", "a", "--script", "s.yaml");
+    assertThat(resumed)
+        .isEqualTo(
+            new Desk.Result(
+                0,
+                """
+                session a: write
+
+                ? write note.txt
+                  ✓ yes (ada)
+                ● write note.txt
+                  │ Created 'note.txt' (1 lines, 5 bytes).
+
+                Done.
+
+                ✓ completed · 150 tokens in, 25 out, 100 from cache
+                """,
+                ""));
+    assertThat(desk.folder().resolve("note.txt")).hasContent("hello");
+  }
+
+  @Test
+  void aParkedRunThatNobodyAnsweredIsParkedAgain() {
+    var desk = desk(Scripts.WRITE);
+    desk.call("run", "--script", "s.yaml", "--session", "a", "write");
+    var resumed = desk.call("resume", "--script", "s.yaml");
+    assertThat(resumed.exit()).isEqualTo(3);
+    assertThat(resumed.out()).contains("? write note.txt").contains("drover approve a.e2");
+  }
+
+  @Test
+  void aDeniedCallIsShownToTheModelAndTheRunGoesOn() {
+    var desk = desk(Scripts.WRITE);
+    desk.call("run", "--script", "s.yaml", "--session", "a", "write");
+    assertThat(desk.call("deny", "a.e2", "--reason", "not today").out())
+        .startsWith("✓ denied a.e2\n");
+    var resumed = desk.call("resume", "--script", "s.yaml");
+    assertThat(resumed.exit()).isZero();
+    assertThat(resumed.out()).contains("  ✗ no (ada): not today\n").doesNotContain("denied by");
+    assertThat(desk.folder().resolve("note.txt")).doesNotExist();
+  }
+
+  @Test
+  void denyAndStopCancelsTheRun() {
+    var desk = desk(Scripts.WRITE);
+    desk.call("run", "--script", "s.yaml", "--session", "a", "write");
+    desk.call("deny", "a.e2", "--stop");
+    assertThat(desk.call("resume", "--script", "s.yaml").exit()).isEqualTo(130);
+  }
+
+  @Test
+  void theFirstAnswerCounts() {
+    var desk = desk(Scripts.WRITE);
+    desk.call("run", "--script", "s.yaml", "--session", "a", "write");
+    desk.call("deny", "a.e2");
+    assertThat(desk.call("approve", "a.e2").out()).contains("the first one counts");
+    desk.call("resume", "--script", "s.yaml");
+    assertThat(desk.folder().resolve("note.txt")).doesNotExist();
+    assertThat(desk.call("approve", "a.e2"))
+        .isEqualTo(
+            new Desk.Result(
+                1,
+                "",
+                "approval_not_open: nobody is asking a.e2: it was answered before, or its run is"
+                    + " over. List the open ones with 'drover approvals'.\n"));
+  }
+
+  @Test
+  void autoSaysYesAndShowsIt() {
+    var result = desk(Scripts.WRITE).call("run", "--script", "s.yaml", "--approve", "auto", "go");
+    assertThat(result.exit()).isZero();
+    assertThat(result.out()).contains("  ✓ yes (--approve auto)\n");
+  }
+
+  @Test
+  void denySaysNoAndShowsIt() {
+    var result = desk(Scripts.WRITE).call("run", "--script", "s.yaml", "--approve", "deny", "go");
+    assertThat(result.exit()).isZero();
+    assertThat(result.out()).contains("  ✗ no (--approve deny): nobody may say yes here\n");
+  }
+
+  @Test
+  void quietPrintsTheAnswerAndNothingElse() {
+    var result = desk(Scripts.LOOK).call("run", "--script", "s.yaml", "--quiet", "look");
+    assertThat(result).isEqualTo(new Desk.Result(0, "I see.\n", ""));
+  }
+
+  @Test
+  void aPromptMayComeFromStandardInput() {
+    var desk = desk(Scripts.LOOK).piping("look\naround\n");
+    assertThat(desk.call("run", "--script", "s.yaml", "--session", "a", "-").exit()).isZero();
+    assertThat(desk.call("show", "a").out()).contains("prompt  look around\n");
+  }
+
+  @Test
+  void aFailedRunSaysWhyOnStandardError() {
+    var desk = desk("turns: [ {text: hi, expect: nothing} ]");
+    var result = desk.call("run", "--script", "s.yaml", "go");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out()).endsWith("✗ failed: script_expectation_failed · 0.0 s\n");
+    assertThat(result.err()).startsWith("script_expectation_failed: ").hasLineCount(1);
+  }
+
+  @Test
+  void limitsHaveAnExitCodeOfTheirOwn() {
+    var desk = desk(Scripts.LOOK);
+    var turns = desk.call("run", "--script", "s.yaml", "--max-turns", "1", "--quiet", "go");
+    assertThat(turns)
+        .isEqualTo(
+            new Desk.Result(
+                4,
+                "I see.\n",
+                "out_of_turns: the run used its 1 turns before the model was done. Send another"
+                    + " prompt to go on, or allow more turns.\n"));
+    var budget = desk.call("run", "--script", "s.yaml", "--budget", "50", "--quiet", "go");
+    assertThat(budget.exit()).isEqualTo(4);
+    assertThat(budget.err()).startsWith("budget_exhausted: the run has used 120 of its 50 tokens.");
+  }
+
+  @Test
+  void whatABrokenAttemptSaidIsVoid() {
+    var desk =
+        desk("turns: [ {text: Hello there.} ]\nfaults: {1: [ {cut: after-text} ]}")
+            .time(new SystemTime());
+    var result = desk.call("run", "--script", "s.yaml", "go");
+    assertThat(result.exit()).isZero();
+    assertThat(result.out())
+        .containsSubsequence(
+            "Hello there.\n",
+            "! script/s ends its stream at turn 1 without an end marker (attempt 1; the next at ",
+            "; what it said is void)",
+            "Hello there.\n",
+            "✓ completed");
+  }
+
+  @Test
+  void ctrlCCancelsTheRun() {
+    var desk = desk(Scripts.ENDLESS).interruptedBy(action -> Thread.ofVirtual().start(action));
+    var result = desk.call("run", "--script", "s.yaml", "--session", "a", "count");
+    assertThat(result.exit()).isEqualTo(130);
+    assertThat(result.out()).contains("✗ cancelled by ada: Ctrl-C");
+    assertThat(desk.call("events", "a", "--json").types()).endsWith("run_finished");
+    assertThat(desk.call("runs", "a", "--json").json().getFirst().get("status").asString())
+        .isEqualTo("cancelled");
+  }
+
+  @Test
+  void aSessionGoesOnWithAnotherPrompt() {
+    var desk = desk("turns: [ {text: first}, {text: second} ]");
+    desk.call("run", "--script", "s.yaml", "--session", "a", "--quiet", "one");
+    assertThat(desk.call("run", "--script", "s.yaml", "--session", "a", "--quiet", "two").out())
+        .isEqualTo("second\n");
+  }
+
+  @Test
+  void aSessionWithAnUnfinishedRunTakesNoOther() {
+    var desk = desk(Scripts.WRITE);
+    desk.call("run", "--script", "s.yaml", "--session", "a", "write");
+    var second = desk.call("run", "--script", "s.yaml", "--session", "a", "write");
+    assertThat(second)
+        .isEqualTo(
+            new Desk.Result(
+                1,
+                "",
+                "session_busy: run r-1 of session a is not over. Go on with it ('drover resume a'),"
+                    + " or end it ('drover cancel a').\n"));
+  }
+
+  @Test
+  void resumeWantsTheModelThatTheRunWasBegunWith() {
+    var desk = desk(Scripts.WRITE).write("other.yaml", Scripts.LOOK);
+    desk.call("run", "--script", "s.yaml", "--session", "a", "write");
+    assertThat(desk.call("resume"))
+        .isEqualTo(
+            new Desk.Result(
+                2,
+                "",
+                "model_needed: session a was begun with script/s, and no model was given. Give the"
+                    + " same script: drover resume a --script FILE.\n"));
+    assertThat(desk.call("resume", "--script", "other.yaml").err())
+        .startsWith("model_differs: session a was begun with script/s, not with script/other.");
+  }
+
+  @Test
+  void resumeLeavesOtherAgentsAlone() {
+    var desk = desk(Scripts.WRITE);
+    desk.call("run", "--script", "s.yaml", "--session", "a", "--agent", "clerk", "write");
+    var all = desk.call("resume", "--script", "s.yaml");
+    assertThat(all.exit()).isZero();
+    assertThat(all.err()).startsWith("skipped: session a belongs to agent 'clerk'.");
+    var one = desk.call("resume", "a", "--script", "s.yaml");
+    assertThat(one.exit()).isEqualTo(2);
+    assertThat(one.err()).startsWith("agent_differs: ");
+    assertThat(desk.call("resume", "none", "--script", "s.yaml").exit()).isEqualTo(1);
+  }
+
+  @Test
+  void aSessionIsNotRunInAnotherFolder() throws Exception {
+    var desk = desk(Scripts.LOOK);
+    desk.call("run", "--script", "s.yaml", "--session", "a", "look");
+    var elsewhere = Files.createDirectory(desk.folder().resolve("sub")).toString();
+    var result =
+        desk.call(
+            "run",
+            "--script",
+            "s.yaml",
+            "--session",
+            "a",
+            "--store",
+            ".drover/drover.db",
+            "--workspace",
+            elsewhere,
+            "look");
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.err()).startsWith("workspace_differs: ");
+  }
+
+  @Test
+  void theStoreOfAWorkspaceStaysOutOfGit() {
+    var desk = desk(Scripts.LOOK);
+    desk.call("run", "--script", "s.yaml", "look");
+    assertThat(desk.folder().resolve(".drover/.gitignore")).hasContent("*");
+  }
+}
