@@ -4,6 +4,7 @@ import dev.drover.cli.command.ApprovalsCommand;
 import dev.drover.cli.command.ApproveCommand;
 import dev.drover.cli.command.CancelCommand;
 import dev.drover.cli.command.Command;
+import dev.drover.cli.command.DemoCommand;
 import dev.drover.cli.command.DenyCommand;
 import dev.drover.cli.command.DoctorCommand;
 import dev.drover.cli.command.EventsCommand;
@@ -23,7 +24,7 @@ final class Commands {
 
   static final List<Group> GROUPS =
       List.of(
-          new Group("Start here", List.of(new DoctorCommand())),
+          new Group("Start here", List.of(new DemoCommand(), new DoctorCommand())),
           new Group("Work", List.of(new RunCommand(), new ResumeCommand(), new CancelCommand())),
           new Group(
               "Answer", List.of(new ApprovalsCommand(), new ApproveCommand(), new DenyCommand())),

@@ -1,0 +1,108 @@
+package dev.drover.cli.demo;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// This program once more, as a process of its own, started the way this one was.
+public final class ChildProcess {
+  private static final int DEADLINE_SECONDS = 120;
+  private static final String ENTRY = "dev.drover.cli.Main";
+
+  private final Process process;
+
+  private ChildProcess(Process process) {
+    this.process = process;
+  }
+
+  /// @param home where it looks for configuration
+  /// @param environment what is different in its environment; an empty value takes a variable away
+  public static ChildProcess start(
+      Path home, Map<String, String> environment, List<String> arguments) throws IOException {
+    var command = new ArrayList<>(launch());
+    command.add("-Duser.home=" + home);
+    command.add(ENTRY);
+    command.addAll(arguments);
+    var builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().keySet().removeIf(name -> name.startsWith("DROVER_"));
+    builder.environment().putAll(environment);
+    var process = builder.start();
+    process.getOutputStream().close();
+    var child = new ChildProcess(process);
+    Thread.ofVirtual().start(child::endInTime);
+    return child;
+  }
+
+  /// Java and its options, as they were given to this process; if the system does not tell, those
+  /// that are needed.
+  private static List<String> launch() {
+    var self = ProcessHandle.current().info();
+    var arguments = List.of(self.arguments().orElse(new String[0]));
+    int entry = arguments.indexOf(ENTRY);
+    var command = new ArrayList<String>();
+    if (self.command().isPresent() && entry >= 0) {
+      command.add(self.command().get());
+      command.addAll(arguments.subList(0, entry));
+      return command;
+    }
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    return command;
+  }
+
+  private void endInTime() {
+    try {
+      if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  /// Copies what it prints, until it has printed this, or has ended.
+  ///
+  /// @return whether it has printed it
+  public boolean copyUntil(String mark, PrintStream out) throws IOException {
+    var seen = new StringBuilder();
+    var in = process.getInputStream();
+    var buffer = new byte[4 * 1024];
+    for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+      out.write(buffer, 0, n);
+      out.flush();
+      seen.append(new String(buffer, 0, n, StandardCharsets.ISO_8859_1));
+      if (seen.indexOf(mark) >= 0) {
+        return true;
+      }
+      seen.delete(0, Math.max(0, seen.length() - mark.length()));
+    }
+    return false;
+  }
+
+  /// Copies what it prints until it has ended.
+  ///
+  /// @return its exit code
+  public int copyToEnd(PrintStream out) throws IOException, InterruptedException {
+    process.getInputStream().transferTo(out);
+    out.flush();
+    return process.waitFor();
+  }
+
+  /// As `kill -9` does: nothing in it gets to react.
+  ///
+  /// @return its exit code
+  public int kill() throws InterruptedException {
+    process.destroyForcibly();
+    return process.waitFor();
+  }
+}

@@ -1,0 +1,3 @@
+#!/bin/sh
+# Adds two numbers: calc.sh 2 3
+echo $(($1 - $2))

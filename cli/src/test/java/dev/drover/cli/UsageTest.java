@@ -1,0 +1,192 @@
+package dev.drover.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// What is typed wrong, and what the program says to it.
+class UsageTest {
+  @TempDir Path place;
+
+  record Row(String typed, int exit, String says) {
+    @Override
+    public String toString() {
+      return typed;
+    }
+  }
+
+  static Stream<Row> wrongCalls() {
+    return Stream.of(
+        new Row(
+            "runn",
+            2,
+            "unknown_command: there is no command 'runn'. Did you mean run? 'drover --help' lists"
+                + " them all."),
+        new Row(
+            "chat",
+            2,
+            "unknown_command: there is no command 'chat'. Did you mean show? 'drover --help' lists"
+                + " them all."),
+        new Row(
+            "--stroe x sessions",
+            2,
+            "unknown_option: there is no option '--stroe'. Did you mean --store?"),
+        new Row(
+            "run --scrip=x go",
+            2,
+            "unknown_option: there is no option '--scrip' of drover run. Did you mean --script?"),
+        new Row("run", 2, "argument_missing: drover run needs PROMPT…. See 'drover run --help'."),
+        new Row(
+            "events a b",
+            2,
+            "argument_unexpected: drover events has no use for 'b'. See 'drover events --help'."),
+        new Row(
+            "sessions a",
+            2,
+            "argument_unexpected: drover sessions has no use for 'a'. See 'drover sessions"
+                + " --help'."),
+        new Row(
+            "run --script", 2, "value_missing: --script needs a value. See 'drover run --help'."),
+        new Row(
+            "run --max-turns 0 --script s.yaml go",
+            2,
+            "configuration_invalid: --max-turns: '0' is not a number from 1 to 2147483647. Give a"
+                + " number."),
+        new Row(
+            "run --approve maybe --script s.yaml go",
+            2,
+            "configuration_invalid: --approve: 'maybe' is not one of ask, auto and deny. Did you"
+                + " mean 'ask'?"),
+        new Row(
+            "run --model openai/gpt go",
+            2,
+            "model_unknown: --model: there is no model 'openai/gpt'; only scripted ones exist"
+                + " today. Write script/FILE, or use --script FILE."),
+        new Row(
+            "approve s-1.e1 --session --always",
+            2,
+            "options_conflict: --session and --always were both given. Give one of them."),
+        new Row(
+            "approve 7",
+            2,
+            "id_malformed: '7' is no approval's id: an approval id looks like s-1.e12, not '7'."
+                + " Copy one from 'drover sessions', 'drover runs' or 'drover approvals'."),
+        new Row(
+            "events s --after x",
+            2,
+            "value_invalid: --after: 'x' is not a number. Give an event's number."));
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrongCalls")
+  void whatIsTypedWrongIsExplainedInOneLine(Row row) {
+    var result = new Desk(place).call(row.typed().split(" ", -1));
+    assertThat(result).isEqualTo(new Desk.Result(row.exit(), "", row.says() + "\n"));
+    assertThat(place.resolve("work")).isEmptyDirectory();
+  }
+
+  @Test
+  void withoutAModelItSaysInThreeLinesHowToGetOne() {
+    var result = new Desk(place).call("run", "go");
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err().lines()).hasSize(3);
+    assertThat(result.err())
+        .startsWith("no_model: there is no model to run with. Give a script with --script FILE")
+        .contains("Only scripted models exist today");
+    assertThat(place.resolve("work")).isEmptyDirectory();
+  }
+
+  @Test
+  void aScriptThatIsNotThereIsWrongUsage() {
+    var result = new Desk(place).call("run", "--script", "none.yaml", "go");
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.err()).startsWith("script_unreadable: ");
+  }
+
+  @Test
+  void aStoreThatWasNamedMustBeThere() {
+    var result = new Desk(place).call("sessions", "--store", "none.db");
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.err()).startsWith("store_not_found: there is no store at ");
+    assertThat(place.resolve("work")).isEmptyDirectory();
+  }
+
+  @Test
+  void aFolderWithoutAStoreHasNoSessionsAndGetsNoStore() {
+    var desk = new Desk(place);
+    assertThat(desk.call("sessions").exit()).isZero();
+    assertThat(desk.call("sessions", "--json")).isEqualTo(new Desk.Result(0, "", ""));
+    assertThat(desk.call("approvals").out()).isEqualTo("Nobody is being asked anything.\n");
+    assertThat(desk.call("resume").out()).isEqualTo("Nothing to resume.\n");
+    assertThat(place.resolve("work")).isEmptyDirectory();
+  }
+
+  @Test
+  void aFileThatIsNoStoreIsAFailureWithoutAStackTrace() {
+    var desk = new Desk(place).write("notes.txt", "This is not a database. ".repeat(100));
+    var result = desk.call("sessions", "--store", "notes.txt");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.err()).startsWith("store_corrupt: ").doesNotContain("\tat ");
+    assertThat(desk.call("sessions", "--store", "notes.txt", "--verbose").err()).contains("\tat ");
+  }
+
+  @Test
+  void theHelpListsWhatIsThereAndNothingElse() {
+    var desk = new Desk(place);
+    var help = desk.call("--help");
+    assertThat(help.exit()).isZero();
+    assertThat(help.err()).isEmpty();
+    var commands =
+        List.of(
+            "demo",
+            "doctor",
+            "run",
+            "resume",
+            "cancel",
+            "approvals",
+            "approve",
+            "deny",
+            "sessions",
+            "runs",
+            "show",
+            "events",
+            "replay",
+            "export");
+    assertThat(help.out().lines().filter(line -> line.startsWith("  ") && !line.startsWith("  --")))
+        .extracting(line -> line.strip().split(" ", 2)[0])
+        .containsExactlyElementsOf(commands);
+    for (var command : commands) {
+      var own = desk.call(command, "--help");
+      assertThat(own.exit()).isZero();
+      assertThat(own.out()).startsWith("drover " + command + " ");
+    }
+  }
+
+  @Test
+  void withoutACommandItShowsTheHelpAndIsNotContent() {
+    var result = new Desk(place).call();
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err()).contains("Usage: drover COMMAND");
+  }
+
+  @Test
+  void itTellsItsVersion() {
+    assertThat(new Desk(place).call("--version").out()).startsWith("drover ");
+  }
+
+  @Test
+  void optionsOfEveryCommandMayStandBeforeIt() {
+    var desk = new Desk(place);
+    assertThat(desk.call("--json", "sessions")).isEqualTo(new Desk.Result(0, "", ""));
+    assertThat(Files.exists(place.resolve("work/.drover"))).isFalse();
+  }
+}
