@@ -14,7 +14,7 @@ final class RandomEvents {
           v -> new Event.ModelReplied(v.run(), v.effect(), v.reply()),
           v -> new Event.ModelFailed(v.run(), v.effect(), v.attempt(), v.failure(), v.instant()),
           v -> new Event.ReplyInterrupted(v.run(), v.effect(), v.text()),
-          v -> new Event.ToolsPlanned(v.run(), v.list(v::plannedCall)),
+          v -> new Event.ToolsPlanned(v.run(), v.someOf(v::plannedCall)),
           v ->
               new Event.ApprovalRequested(
                   v.run(), v.effect(), v.string(), v.string(), v.string(), v.text()),

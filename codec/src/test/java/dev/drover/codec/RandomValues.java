@@ -80,6 +80,13 @@ final class RandomValues {
     };
   }
 
+  /// At least one.
+  <T> List<T> someOf(Supplier<T> element) {
+    var some = new ArrayList<>(list(element));
+    some.add(element.get());
+    return some;
+  }
+
   <T> List<T> list(Supplier<T> element) {
     var list = new ArrayList<T>();
     for (int i = choice(MAX_LIST + 1); i > 0; i--) {
