@@ -7,43 +7,55 @@ import dev.drover.kernel.Text;
 import dev.drover.runtime.watch.Notice;
 import dev.drover.spi.model.Delta;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// What a model says, word by word while it says it. When the reply is durable, only what was not
 /// seen is printed.
 final class ReplyView {
   private final Printer out;
-  private final Look look;
   private final Function<Text, String> texts;
-
-  private final StringBuilder reasoning = new StringBuilder();
-  private final StringBuilder prose = new StringBuilder();
+  private final Voice reasoning;
+  private final Voice prose;
   private @Nullable EffectId speaking;
   private int attempt;
 
+  /// One kind of words, and what was heard of it.
+  private static final class Voice {
+    final StringBuilder heard = new StringBuilder();
+    final Paragraph paragraph;
+
+    Voice(Paragraph paragraph) {
+      this.paragraph = paragraph;
+    }
+
+    void say(String text) {
+      heard.append(text);
+      paragraph.add(Wording.seen(text));
+    }
+  }
+
   ReplyView(Printer out, Look look, Function<Text, String> texts) {
     this.out = out;
-    this.look = look;
     this.texts = texts;
+    this.reasoning = new Voice(new Paragraph(out, look.width(), look::dim));
+    this.prose = new Voice(new Paragraph(out, look.width(), UnaryOperator.identity()));
   }
 
   void heard(Notice.Shown shown, Delta delta) {
     if (!shown.effect().equals(speaking) || shown.attempt() != attempt) {
-      forget();
+      fallSilent();
       speaking = shown.effect();
       attempt = shown.attempt();
     }
     switch (delta) {
-      case Delta.ReasoningDelta(var text) -> {
-        reasoning.append(text);
-        out.piece(look.dim(Wording.seen(text)));
-      }
+      case Delta.ReasoningDelta(var text) -> reasoning.say(text);
       case Delta.TextDelta(var text) -> {
-        if (prose.isEmpty() && !reasoning.isEmpty()) {
+        if (prose.heard.isEmpty() && !reasoning.heard.isEmpty()) {
+          reasoning.paragraph.end();
           out.gap();
         }
-        prose.append(text);
-        out.piece(Wording.seen(text));
+        prose.say(text);
       }
       case Delta.ToolOutputDelta _ -> {}
     }
@@ -51,23 +63,25 @@ final class ReplyView {
 
   void replied(EffectId effect, ModelReply reply) {
     if (!effect.equals(speaking)) {
-      forget();
+      fallSilent();
     }
+    prose.paragraph.end();
+    reasoning.paragraph.end();
     for (var block : reply.blocks()) {
       switch (block) {
-        case Block.Reasoning(var text) -> settle(reasoning, texts.apply(text), look::dim);
-        case Block.Prose(var text) -> settle(prose, texts.apply(text), Function.identity());
+        case Block.Reasoning(var text) -> settle(reasoning, texts.apply(text));
+        case Block.Prose(var text) -> settle(prose, texts.apply(text));
         case Block.Call _ -> {}
       }
     }
-    out.fresh();
-    forget();
+    fallSilent();
   }
 
-  private void settle(StringBuilder seen, String whole, Function<String, String> paint) {
-    if (!seen.toString().equals(whole)) {
+  private void settle(Voice voice, String whole) {
+    if (!voice.heard.toString().equals(whole)) {
       out.gap();
-      Wording.seen(whole).stripTrailing().lines().forEach(line -> out.line(paint.apply(line)));
+      voice.say(whole.stripTrailing());
+      voice.paragraph.end();
     }
   }
 
@@ -75,15 +89,17 @@ final class ReplyView {
   ///
   /// @return whether some of it was seen, and is void
   boolean retract() {
-    boolean seen = !reasoning.isEmpty() || !prose.isEmpty();
-    out.fresh();
-    forget();
+    boolean seen = !reasoning.heard.isEmpty() || !prose.heard.isEmpty();
+    fallSilent();
     return seen;
   }
 
-  private void forget() {
+  private void fallSilent() {
+    for (var voice : new Voice[] {reasoning, prose}) {
+      voice.paragraph.end();
+      voice.heard.setLength(0);
+    }
+    out.fresh();
     speaking = null;
-    reasoning.setLength(0);
-    prose.setLength(0);
   }
 }

@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /// Single lines, and pieces of them.
@@ -58,6 +59,16 @@ class TextTest {
     out.gap();
     out.line("last");
     assertThat(printed()).isEqualTo("half\nwhole\n\nlast\n");
+  }
+
+  @Test
+  void wordsThatComeInPiecesAreBrokenIntoLinesBetweenThem() {
+    var words = new Paragraph(out, 10, UnaryOperator.identity());
+    for (var piece : List.of("one tw", "o three", " four", "teen\n\nincomprehensible ", "x")) {
+      words.add(piece);
+    }
+    words.end();
+    assertThat(printed()).isEqualTo("one two \nthree \nfourteen\n\nincomprehensible\nx");
   }
 
   @Test
