@@ -5,6 +5,7 @@ import dev.drover.cli.config.Key;
 import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.host.Host;
 import dev.drover.cli.screen.JsonLine;
+import dev.drover.cli.screen.Wording;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Bench.Purpose;
 import dev.drover.runtime.problem.DroverException;
@@ -101,8 +102,8 @@ public final class DoctorCommand implements Command {
           : new Finding("store", Health.BAD, file + " (not there, and cannot be made)");
     }
     try (var bench = Bench.find(call.settings(), call.host().time(), Purpose.LOOK).orElseThrow()) {
-      var sessions = bench.archive().sessions().size();
-      var detail = "%s, %d sessions".formatted(bench.store().description(), sessions);
+      var sessions = Wording.count(bench.archive().sessions().size(), "session");
+      var detail = bench.store().description() + ", " + sessions;
       return isWritable(file)
           ? new Finding("store", Health.OK, detail)
           : new Finding("store", Health.BAD, detail + ", not writable");

@@ -20,6 +20,11 @@ import org.jspecify.annotations.Nullable;
 
 /// A run as it went, gathered from its events: prompt, turns, calls with their outcomes, end.
 public final class RunStory {
+  /// What stands before a call and between it and its outcome.
+  private static final int DEED_MARGIN = 15;
+
+  private static final int LEAST_OUTCOME = 12;
+
   private final RunSnapshot run;
   private final Function<Text, String> texts;
   private final Calls calls;
@@ -183,11 +188,13 @@ public final class RunStory {
     out.line("  " + look.dim(label + " ".repeat(Math.max(1, 8 - label.length()))) + said);
     for (var deed : turn.deeds()) {
       var what = Wording.brief(deed.words(), look.width() / 2, look.signs());
+      var asked = deed.answer.isEmpty() ? "" : " (" + deed.answer + ")";
+      int room = look.width() - DEED_MARGIN - what.length() - asked.length();
       var outcome =
           deed.outcome == null
               ? "not settled"
-              : Wording.brief(words.words(deed.outcome), look.width() / 3, look.signs());
-      var asked = deed.answer.isEmpty() ? "" : " (" + deed.answer + ")";
+              : Wording.brief(
+                  words.words(deed.outcome), Math.max(LEAST_OUTCOME, room), look.signs());
       out.line(
           "          "
               + look.cyan(look.signs().call())
