@@ -156,6 +156,33 @@ final class WatchTest {
   }
 
   @Test
+  @Tag("I2")
+  void aWatcherThatAttachedInTimeSeesFragmentsInTheirPlacesHoweverLateItReads() {
+    var model =
+        new FakeModel(
+            (_, deltas) -> {
+              deltas.accept(new Delta.TextDelta("hel"));
+              deltas.accept(new Delta.TextDelta("lo"));
+              return says("hello");
+            });
+    var session = looking(model);
+    try (var events = session.events()) {
+      session.ask("hi");
+      var seen = new ArrayList<String>();
+      while (seen.size() < 7) {
+        switch (events.next().orElseThrow()) {
+          case Notice.Happened happened -> seen.add("event " + happened.seq());
+          case Notice.Shown shown -> seen.add("after " + shown.after());
+          case Notice.Missed _ -> seen.add("missed");
+        }
+      }
+      assertThat(seen)
+          .containsExactly(
+              "event 1", "event 2", "event 3", "after 3", "after 3", "event 4", "event 5");
+    }
+  }
+
+  @Test
   void pagesGoOnWhereTheOneBeforeEndedAndSayWhereTheyAre() {
     var session = looking(FakeModel.playing(calls("look"), says("seen")));
     session.ask("look");

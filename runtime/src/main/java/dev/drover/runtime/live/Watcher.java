@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -36,6 +37,7 @@ public final class Watcher implements EventStream {
   // Guarded by the lock.
   private final ArrayDeque<Notice> live = new ArrayDeque<>();
   private boolean stale = true;
+  private boolean held;
   private boolean closed;
   private long dropped;
 
@@ -183,6 +185,10 @@ public final class Watcher implements EventStream {
       if (notice != null) {
         return new Sight.Saw(notice);
       }
+      if (held) {
+        held = false;
+        return new Sight.ReadAgain(0);
+      }
       if (closed) {
         return new Sight.Over();
       }
@@ -210,20 +216,54 @@ public final class Watcher implements EventStream {
   /// @return how many events were trimmed before the page that is now open
   private long turnPage() {
     var next = journal.apply(cursor);
-    page = next.items().iterator();
-    if (next.hasMore()) {
-      nudge();
-    }
     long resumes = next.items().isEmpty() ? next.tail() + 1 : next.items().getFirst().seq();
     long trimmed = resumes - cursor.seq() - 1;
     cursor = new Cursor(cursor.session(), resumes - 1);
+    page = beforeLive(next.items()).iterator();
+    if (next.hasMore()) {
+      nudge();
+    }
     return trimmed;
+  }
+
+  /// The part of a page that lies before what waits live. The rest follows from there, with the
+  /// fragments in their places; what does not is read when nothing waits any more.
+  private List<Notice.Happened> beforeLive(List<Notice.Happened> items) {
+    lock.lock();
+    try {
+      while (live.peek() != null && isPast(live.peek())) {
+        live.poll();
+      }
+      var first = live.peek();
+      if (first == null) {
+        return items;
+      }
+      long last =
+          switch (first) {
+            case Notice.Happened happened -> happened.seq() - 1;
+            case Notice.Shown shown -> shown.after();
+            case Notice.Missed _ -> Long.MAX_VALUE;
+          };
+      var before = items.stream().filter(item -> item.seq() <= last).toList();
+      held |= before.size() < items.size();
+      return before;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean isPast(Notice notice) {
+    return switch (notice) {
+      case Notice.Happened happened -> happened.seq() <= cursor.seq();
+      case Notice.Shown shown -> shown.after() < cursor.seq();
+      case Notice.Missed _ -> false;
+    };
   }
 
   /// What the reader gets of a live notice; null if it has seen it or does not want it.
   private @Nullable Notice follow(Notice notice) {
     return switch (notice) {
-      case Notice.Happened happened when happened.seq() <= cursor.seq() -> null;
+      case Notice.Happened happened when isPast(happened) -> null;
       case Notice.Happened happened when happened.seq() > cursor.seq() + 1 -> {
         nudge();
         yield null;
@@ -233,7 +273,7 @@ public final class Watcher implements EventStream {
         yield isWanted(happened) ? endingWith(happened) : null;
       }
       // What was settled by an event that the reader has seen is not shown after it.
-      case Notice.Shown shown when shown.after() < cursor.seq() -> null;
+      case Notice.Shown shown when isPast(shown) -> null;
       case Notice.Shown shown -> only == null || only.equals(shown.run()) ? shown : null;
       case Notice.Missed missed -> missed;
     };
