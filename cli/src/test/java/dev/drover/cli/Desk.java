@@ -10,6 +10,8 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -108,6 +110,13 @@ final class Desk {
     environment.put("NO_COLOR", "1");
     environment.put("COLUMNS", "100");
     return piping(lines);
+  }
+
+  /// From now on a person is at the terminal, and does not say a word.
+  Desk silent() throws IOException {
+    typing("");
+    keyboard = new PipedInputStream(new PipedOutputStream());
+    return this;
   }
 
   Desk piping(String input) {

@@ -91,7 +91,7 @@ class ForkedTest {
   }
 
   @Test
-  void anAnswerReachesARunThatAnotherProcessDrives() throws Exception {
+  void aCancelReachesARunThatAnotherProcessDrives() throws Exception {
     Files.writeString(
         place.resolve("s.yaml"),
         """

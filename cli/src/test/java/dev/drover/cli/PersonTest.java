@@ -2,7 +2,9 @@ package dev.drover.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.runtime.SystemTime;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,6 +86,28 @@ class PersonTest {
     assertThat(result.out()).contains("✓ yes (ada)", "✗ no (ada): too many", "Done.");
     assertThat(place.resolve("work/one.txt")).exists();
     assertThat(place.resolve("work/two.txt")).doesNotExist();
+  }
+
+  @Test
+  void anAnswerFromElsewhereCountsAsWell() throws Exception {
+    var time = new SystemTime();
+    var running = new AtomicReference<Desk.Result>();
+    var person = desk.time(time).silent();
+    var thread =
+        Thread.ofVirtual()
+            .start(
+                () ->
+                    running.set(
+                        person.call("run", "--script", "s.yaml", "--session", "a", "write")));
+    var other = new Desk(place).time(time);
+    while (other.call("approvals", "--json").out().isEmpty()) {
+      Thread.onSpinWait();
+    }
+    assertThat(other.call("approve", "a.e2").out())
+        .isEqualTo("✓ approved a.e2\n  The process that drives the run goes on with it.\n");
+    thread.join();
+    assertThat(running.get().exit()).isZero();
+    assertThat(running.get().out()).contains("✓ yes (ada)", "Done.");
   }
 
   @Test
