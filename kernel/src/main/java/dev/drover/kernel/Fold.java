@@ -152,7 +152,7 @@ final class Fold {
     int attempts = call(state, effect).stage().attempts();
     var acting = in(state, Acting.class).with(effect, new Stage.Settled(attempts, outcome));
     if (!acting.isSettled()) {
-      return state.with(acting);
+      return state.with(new Acting(acting.frame().gotOn(), acting.calls()));
     }
     // The model sees outcomes in the order of its calls, whatever order they came in.
     var conversation = state.conversation();

@@ -39,6 +39,10 @@ public record RunFrame(
     return new RunFrame(run, limits, history, base, turn, used, trace, crashes + 1);
   }
 
+  RunFrame gotOn() {
+    return crashes == 0 ? this : new RunFrame(run, limits, history, base, turn, used, trace, 0);
+  }
+
   /// What takes the process down with it every time is not tried for ever.
   boolean isHopeless() {
     return crashes > limits.attempts();
