@@ -179,12 +179,13 @@ public final class Drover implements AutoCloseable {
     return reply.awaitCalmly();
   }
 
-  Reply prompt(SessionId session, String agent, RunTicket ticket, Prompt prompt) {
+  /// Hands a prompt to its session. The reply comes when the run is durable, or refused.
+  Pending<Reply> prompt(SessionId session, String agent, RunTicket ticket, Prompt prompt) {
     var spec = Objects.requireNonNull(engine.agent(agent));
     var reply = new Pending<Reply>();
     var letter = new Letter.Prompted(ticket, prompt, spec.recipe(), spec.limits(), reply);
     engine.tell(session, letter);
-    return reply.awaitCalmly();
+    return reply;
   }
 
   void leave(Session session, Manner manner) {

@@ -12,6 +12,7 @@ import dev.drover.kernel.Usage;
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.SessionClosed;
+import dev.drover.runtime.problem.WaitInterrupted;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.watch.EventPage;
 import dev.drover.runtime.watch.EventStream;
@@ -52,7 +53,15 @@ public final class Session implements AutoCloseable {
   ///
   /// @throws dev.drover.runtime.problem.RunEnded if the run failed or was cancelled
   public RunReport ask(String prompt) {
-    return Reports.completed(send(prompt).await());
+    var prompted = prompted(Ask.of(prompt));
+    try {
+      // One wait, for the end: a prompt that starts no run ends this wait as well.
+      prompted.ticket().end().await();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new WaitInterrupted("run " + prompted.ticket().run());
+    }
+    return Reports.completed(run(prompted).await());
   }
 
   /// Starts a run.
@@ -67,13 +76,23 @@ public final class Session implements AutoCloseable {
   ///
   /// @throws dev.drover.runtime.problem.RunKeyConflict if the key was used with another prompt
   public Run send(Ask ask) {
+    return run(prompted(ask));
+  }
+
+  private record Prompted(RunTicket ticket, Pending<Reply> reply) {}
+
+  private Prompted prompted(Ask ask) {
     requireOpen();
     if (ask.prompt().isBlank()) {
       throw new ConfigurationInvalid("prompt", "it is empty", "Say what the agent is to do.");
     }
     var ticket = new RunTicket(new RunId(drover.engine().time().freshId("r-")));
-    var reply = drover.prompt(id, agent, ticket, prompt(ask));
-    return switch (reply) {
+    return new Prompted(ticket, drover.prompt(id, agent, ticket, prompt(ask)));
+  }
+
+  private Run run(Prompted prompted) {
+    var ticket = prompted.ticket();
+    return switch (prompted.reply().awaitCalmly()) {
       case Reply.Committed _ -> new Run(id, ticket.run(), drover, ticket);
       case Reply.Existing(var run) -> new Run(id, run, drover, null);
       case Reply.Ignored(_, var detail) -> throw new SessionBusy(id, detail);

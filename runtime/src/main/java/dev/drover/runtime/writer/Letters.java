@@ -12,9 +12,19 @@ final class Letters {
   /// Says to whoever waits for an answer that there is none.
   static void refuse(Letter letter, DroverException problem) {
     switch (letter) {
-      case Letter.FromOutside asking -> asking.reply().complete(new Reply.Refused(problem));
+      case Letter.Prompted prompted -> answer(prompted, new Reply.Refused(problem));
+      case Letter.Told(_, var reply) -> reply.complete(new Reply.Refused(problem));
+      case Letter.Show(var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Leave(_, var stopped) -> stopped.complete(List.of());
       case Letter.Answered _, Letter.Look _ -> {}
+    }
+  }
+
+  /// Answers a prompt. Whoever waits for the end of its run only is woken if there will be none.
+  static void answer(Letter.Prompted prompted, Reply reply) {
+    prompted.reply().complete(reply);
+    if (!(reply instanceof Reply.Committed)) {
+      prompted.ticket().end().complete(new RunTicket.End.LostSight("no run was started"));
     }
   }
 

@@ -113,7 +113,7 @@ public final class SessionWriter implements Runnable {
     }
     switch (letter) {
       case Letter.Told(var input, var reply) -> reply.complete(told(input));
-      case Letter.Prompted prompted -> prompted.reply().complete(prompted(prompted));
+      case Letter.Prompted prompted -> Letters.answer(prompted, prompted(prompted));
       case Letter.Answered(var performance, var answer) -> {
         if (effects.isUnderWay(performance)) {
           commit(answer, null);
