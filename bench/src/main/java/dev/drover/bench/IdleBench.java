@@ -2,7 +2,6 @@ package dev.drover.bench;
 
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.Drover;
-import dev.drover.runtime.OpenMode;
 import dev.drover.runtime.Session;
 import dev.drover.spi.store.Store;
 import dev.drover.store.jdbc.SqliteStore;
@@ -79,15 +78,13 @@ public final class IdleBench {
     }
     for (int i = 1; i <= 5; i++) {
       try (var drover = Drover.on(SqliteStore.open(file)).build()) {
-        var agent = Workload.agent(drover);
         long start = System.nanoTime();
-        var session = agent.open(id, OpenMode.RESUME);
-        int messages = session.history().size();
+        var state = drover.archive().state(id);
         System.out.printf(
             Locale.ROOT,
-            "opening a session of %,d events (%,d messages), time %d: %.0f ms%n",
-            session.eventCount(),
-            messages,
+            "reading a session of %,d events (%,d messages), time %d: %.0f ms%n",
+            state.position().seq(),
+            state.conversation().size(),
             i,
             Meter.seconds(start) * 1_000);
       }
