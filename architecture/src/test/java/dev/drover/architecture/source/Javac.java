@@ -52,6 +52,17 @@ public final class Javac {
     }
   }
 
+  /// Compiles one file and keeps nothing; throws when it does not compile.
+  public static void check(String fileName, String text, List<String> options) {
+    var problems = new DiagnosticCollector<JavaFileObject>();
+    try {
+      task(List.of(new Text(Path.of(fileName), text)), problems, options).analyze();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    refuseErrors(problems);
+  }
+
   /// Compiles samples into a folder; each text holds one top-level type.
   public static void compile(Path output, String... samples) {
     var texts = new ArrayList<Text>();
