@@ -43,7 +43,7 @@ class NamesTest {
               "dev.drover.store.jdbc.Job",
                   "work for the thread of a connection, which knows no run",
               "dev.drover.store.jdbc.JobQueue", "where such work waits",
-              "dev.drover.tools.WorkspaceTool.Job", "what one tool call has to work with"));
+              "dev.drover.tools.work.WorkspaceTool.Job", "what one tool call has to work with"));
 
   @Test
   void typesAreNamedByWhatTheyAre() {

@@ -1,6 +1,11 @@
 package dev.drover.tools;
 
 import dev.drover.spi.tool.AgentTool;
+import dev.drover.tools.file.EditTool;
+import dev.drover.tools.file.ReadTool;
+import dev.drover.tools.file.WriteTool;
+import dev.drover.tools.search.LsTool;
+import dev.drover.tools.shell.BashTool;
 import java.util.List;
 
 /// The built-in tools. They work in the workspace that comes with each call, so one set serves any

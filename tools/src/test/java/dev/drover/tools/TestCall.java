@@ -6,42 +6,68 @@ import dev.drover.kernel.SessionId;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.spi.tool.AgentTool;
+import dev.drover.spi.tool.Artifacts;
+import dev.drover.spi.tool.Changes;
 import dev.drover.spi.tool.ToolInvocation;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A call as a test makes it. Holds what was shown while it ran.
-final class TestCall implements ToolInvocation {
+public final class TestCall implements ToolInvocation {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
-  private final Path workspace;
+  private final TestSession session;
   private final String arguments;
   private final Consumer<String> watcher;
+  private final String basis;
+  private final EffectId effect;
   private final ConcurrentLinkedQueue<String> shown = new ConcurrentLinkedQueue<>();
 
-  private TestCall(Path workspace, String arguments, Consumer<String> watcher) {
-    this.workspace = workspace;
+  private TestCall(
+      TestSession session,
+      String arguments,
+      Consumer<String> watcher,
+      String basis,
+      EffectId effect) {
+    this.session = session;
     this.arguments = arguments;
     this.watcher = watcher;
+    this.basis = basis;
+    this.effect = effect;
   }
 
-  static TestCall in(Path workspace, Map<String, Object> arguments) {
-    return new TestCall(workspace, JSON.writeValueAsString(arguments), _ -> {});
+  /// A call in a session of its own.
+  public static TestCall in(Path workspace, Map<String, Object> arguments) {
+    return in(new TestSession(workspace), arguments);
   }
 
-  static TestCall raw(Path workspace, String arguments) {
-    return new TestCall(workspace, arguments, _ -> {});
+  public static TestCall in(TestSession session, Map<String, Object> arguments) {
+    return raw(session, JSON.writeValueAsString(arguments));
   }
 
-  TestCall watchedBy(Consumer<String> other) {
-    return new TestCall(workspace, arguments, other);
+  public static TestCall raw(Path workspace, String arguments) {
+    return raw(new TestSession(workspace), arguments);
+  }
+
+  private static TestCall raw(TestSession session, String arguments) {
+    return new TestCall(session, arguments, _ -> {}, "", session.nextEffect());
+  }
+
+  public TestCall watchedBy(Consumer<String> other) {
+    return new TestCall(session, arguments, other, basis, effect);
+  }
+
+  /// The same call, judged when the world was as it is now.
+  public TestCall judgedBy(AgentTool tool) {
+    return new TestCall(session, arguments, watcher, tool.basis(this), effect);
   }
 
   /// What the model would read of a call that succeeds.
-  String answerOf(AgentTool tool) throws Exception {
+  public String answerOf(AgentTool tool) throws Exception {
     return switch (tool.call(this)) {
       case ToolOutcome.Succeeded(Text.Inline(var text)) -> text;
       case ToolOutcome other -> throw new AssertionError("not a success: " + other);
@@ -49,14 +75,14 @@ final class TestCall implements ToolInvocation {
   }
 
   /// What the model would read of a call that fails.
-  String failureOf(AgentTool tool) throws Exception {
+  public String failureOf(AgentTool tool) throws Exception {
     return switch (tool.call(this)) {
       case ToolOutcome.Failed(Text.Inline(var text)) -> text;
       case ToolOutcome other -> throw new AssertionError("not a failure: " + other);
     };
   }
 
-  String shown() {
+  public String shown() {
     return String.join("", shown);
   }
 
@@ -72,7 +98,7 @@ final class TestCall implements ToolInvocation {
 
   @Override
   public EffectId effect() {
-    return new EffectId(7);
+    return effect;
   }
 
   @Override
@@ -87,7 +113,27 @@ final class TestCall implements ToolInvocation {
 
   @Override
   public Path workspace() {
-    return workspace;
+    return session.workspace();
+  }
+
+  @Override
+  public String basis() {
+    return basis;
+  }
+
+  @Override
+  public Changes changes() {
+    return session.changes(effect);
+  }
+
+  @Override
+  public Artifacts artifacts() {
+    return session.artifacts();
+  }
+
+  @Override
+  public <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> first) {
+    return session.shared(type, first);
   }
 
   @Override

@@ -11,6 +11,7 @@ import static dev.drover.kernel.EffectClass.UNSAFE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.kernel.CallTerms;
+import dev.drover.tools.shell.BashTool;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

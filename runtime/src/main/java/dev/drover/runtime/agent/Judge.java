@@ -6,6 +6,7 @@ import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.Verdict;
 import dev.drover.runtime.policy.PolicyEngine;
+import dev.drover.spi.tool.Subject;
 import dev.drover.spi.tool.ToolInvocation;
 import java.util.List;
 
@@ -43,7 +44,7 @@ public final class Judge {
   private Verdict verdict(
       AgentSpec agent, Toolbox.Entry entry, ToolInvocation invocation, List<String> grants) {
     var name = entry.spec().name();
-    var subject = entry.tool().subject(invocation);
+    var subject = named(entry.tool().subjects(invocation));
     var ruling = PolicyEngine.judge(agent.policy(), grants, name, subject);
     return switch (ruling.action()) {
       case ALLOW -> new Verdict.Allow(ruling.rule());
@@ -55,6 +56,18 @@ public final class Judge {
         yield new Verdict.Ask(
             ruling.rule(), why, grant, texts.of(entry.tool().preview(invocation)));
       }
+    };
+  }
+
+  private static String named(List<Subject> subjects) {
+    if (subjects.isEmpty()) {
+      return "";
+    }
+    return switch (subjects.getFirst()) {
+      case Subject.File(var path) -> path;
+      case Subject.Shell(var line) -> line;
+      case Subject.Web(var url) -> url;
+      case Subject.Plain(var text) -> text;
     };
   }
 }

@@ -6,9 +6,12 @@ import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
 import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.tool.Artifacts;
+import dev.drover.spi.tool.Changes;
 import dev.drover.spi.tool.ToolInvocation;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 record Invocation(
     SessionId session,
@@ -34,5 +37,25 @@ record Invocation(
   @Override
   public void output(String text) {
     deltas.accept(new Delta.ToolOutputDelta(effect, text));
+  }
+
+  @Override
+  public String basis() {
+    return "";
+  }
+
+  @Override
+  public Changes changes() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Artifacts artifacts() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> first) {
+    throw new UnsupportedOperationException();
   }
 }

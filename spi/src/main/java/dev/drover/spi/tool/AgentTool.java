@@ -2,6 +2,8 @@ package dev.drover.spi.tool;
 
 import dev.drover.kernel.Input.Finding;
 import dev.drover.kernel.ToolOutcome;
+import java.util.List;
+import java.util.Optional;
 
 /// Something a model may ask for. Safe for use by many threads; keeps nothing between calls.
 ///
@@ -27,8 +29,31 @@ public interface AgentTool {
     return call.arguments();
   }
 
-  /// What a rule about this call may name, as in `bash(make test)`. Empty: only the tool's name.
-  default String subject(ToolInvocation call) {
+  /// What rules about this call may name, as in `bash(make test)` or `read(src/**)`. Empty: only
+  /// the tool's name.
+  default List<Subject> subjects(ToolInvocation call) {
+    return List.of();
+  }
+
+  /// A reason why a person must be asked about this call whatever is allowed, if there is one.
+  default Optional<String> escalation(ToolInvocation call) {
+    return Optional.empty();
+  }
+
+  /// The state of the world on which this call is judged, as a short text: the digest of the file
+  /// to be changed, say. Kept with the plan, and given back with the call, which may come days
+  /// later.
+  default String basis(ToolInvocation call) {
     return "";
+  }
+
+  /// A tool that is [Protection.Exposed] is asked about where no rule allows it, and refused where
+  /// a policy demands a sandbox.
+  default Protection protection() {
+    return Protection.NOT_NEEDED;
+  }
+
+  default DataFlow flow() {
+    return DataFlow.INSIDE;
   }
 }

@@ -4,6 +4,7 @@ import dev.drover.kernel.EffectId;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 
 /// One call, as the tool sees it.
 public interface ToolInvocation {
@@ -20,6 +21,18 @@ public interface ToolInvocation {
   String arguments();
 
   Path workspace();
+
+  /// What [AgentTool#basis] said when the call was judged.
+  String basis();
+
+  /// For a tool that changes files.
+  Changes changes();
+
+  Artifacts artifacts();
+
+  /// Something that lives as long as the session does in this process: the same for every call of
+  /// the session, closed when the session is.
+  <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> first);
 
   /// Shows something live. Not kept: what the model is to see is in the outcome.
   void output(String text);

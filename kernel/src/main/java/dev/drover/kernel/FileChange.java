@@ -1,0 +1,36 @@
+package dev.drover.kernel;
+
+/// One file as it was before a call and as it was to be after it.
+///
+/// Journaled before the change is made. So a recovery can tell from the file itself whether the
+/// change happened, and a person can have back what was there.
+///
+/// @param path relative to the workspace, with `/` between names
+public record FileChange(String path, Side before, Side after) {
+  /// What is under a path at one moment.
+  public sealed interface Side {
+    record Absent() implements Side {}
+
+    record Folder() implements Side {}
+
+    record Link(String target) implements Side {}
+
+    /// @param digest the name of its content
+    /// @param mode as `rwxr-x---`; empty where files have none
+    record File(BlobId digest, String mode, Copy copy) implements Side {}
+  }
+
+  /// Whether the content can be had from the store.
+  public enum Copy {
+    KEPT,
+    NOT_KEPT
+  }
+
+  public static final Side ABSENT = new Side.Absent();
+
+  public FileChange {
+    if (path.isEmpty() || path.startsWith("/")) {
+      throw new IllegalArgumentException("a path inside the workspace is expected: " + path);
+    }
+  }
+}

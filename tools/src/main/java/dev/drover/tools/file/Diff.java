@@ -1,0 +1,166 @@
+package dev.drover.tools.file;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// The difference that a replacement makes, much like a unified diff: `-` goes, `+` comes, and a
+/// few lines around. Short: who wants all of it has the file.
+///
+/// The places are known, so nothing is searched for: the lines around each place are taken before
+/// and after, places that share lines are taken together, and lines that are the same at both ends
+/// become context.
+///
+/// Made for one text.
+final class Diff {
+  static final int MAX_ROWS = 120;
+  private static final int MAX_ROW_CHARS = 300;
+  private static final int CONTEXT = 3;
+
+  private final List<String> lines;
+
+  /// Where each line begins, and after the last one where the text ends.
+  private final int[] offsets;
+
+  private final List<String> rows = new ArrayList<>();
+  private int rowsLeftOut;
+
+  /// The lines before this one are done with.
+  private int done;
+
+  private Diff(String text) {
+    lines = split(text);
+    offsets = new int[lines.size() + 1];
+    for (int i = 0; i < lines.size(); i++) {
+      offsets[i + 1] = offsets[i] + lines.get(i).length();
+    }
+  }
+
+  /// Lines `first` up to, not including, `end`, and what takes their place. Counted from 0.
+  private record Hunk(int first, int end, List<String> after) {}
+
+  /// @param text with `\n` at the end of each line
+  /// @param starts where `old` goes, ascending and apart
+  static String of(String text, int[] starts, Replacement change) {
+    var diff = new Diff(text);
+    for (int next = 0; next < starts.length; ) {
+      next = diff.take(text, starts, next, change);
+    }
+    return diff.ending();
+  }
+
+  /// Shows the next place, with all that begin on lines that it touches.
+  ///
+  /// @return the first place that is still to be shown
+  private int take(String text, int[] starts, int from, Replacement change) {
+    int first = lineAt(starts[from]);
+    var after = new StringBuilder();
+    int copied = offsets[first];
+    int end = first;
+    int next = from;
+    do {
+      after.append(text, copied, starts[next]).append(change.replacement());
+      copied = starts[next] + change.old().length();
+      end = Math.max(end, endLine(copied, change.replacement()));
+      next++;
+    } while (next < starts.length && starts[next] < offsets[end]);
+    after.append(text, copied, Math.max(copied, offsets[end]));
+    show(trimmed(new Hunk(first, end, split(after.toString()))));
+    return next;
+  }
+
+  /// The line after the last one that is touched. A text that ends with a line and is replaced by
+  /// one that does not draws the next line up.
+  private int endLine(int end, String replacement) {
+    int line = lineAt(end - 1) + 1;
+    boolean drawsUp = offsets[line] == end && !replacement.endsWith("\n") && line < lines.size();
+    return drawsUp ? line + 1 : line;
+  }
+
+  private int lineAt(int at) {
+    int found = Arrays.binarySearch(offsets, at);
+    return found >= 0 ? found : -found - 2;
+  }
+
+  private Hunk trimmed(Hunk hunk) {
+    var after = hunk.after();
+    int common = Math.min(hunk.end() - hunk.first(), after.size());
+    int head = 0;
+    while (head < common && lines.get(hunk.first() + head).equals(after.get(head))) {
+      head++;
+    }
+    int tail = 0;
+    while (tail < common - head
+        && lines.get(hunk.end() - 1 - tail).equals(after.get(after.size() - 1 - tail))) {
+      tail++;
+    }
+    return new Hunk(
+        hunk.first() + head, hunk.end() - tail, after.subList(head, after.size() - tail));
+  }
+
+  private void show(Hunk hunk) {
+    endContext(hunk.first());
+    int from = Math.max(done, hunk.first() - CONTEXT);
+    if (rows.isEmpty() || from > done) {
+      add("@@ line %d @@".formatted(from + 1));
+    }
+    lines.subList(from, hunk.first()).forEach(line -> row(' ', line));
+    lines.subList(hunk.first(), hunk.end()).forEach(line -> row('-', line));
+    hunk.after().forEach(line -> row('+', line));
+    done = hunk.end();
+  }
+
+  /// Shows the lines after the last hunk, up to the beginning of the next.
+  private void endContext(int limit) {
+    if (!rows.isEmpty()) {
+      int to = Math.min(limit, done + CONTEXT);
+      lines.subList(done, to).forEach(line -> row(' ', line));
+      done = to;
+    }
+  }
+
+  private void row(char sign, String line) {
+    boolean whole = line.endsWith("\n");
+    add(sign + cut(whole ? line.substring(0, line.length() - 1) : line, MAX_ROW_CHARS));
+    if (!whole) {
+      add("\\ No newline at end of file");
+    }
+  }
+
+  private void add(String row) {
+    if (rows.size() < MAX_ROWS) {
+      rows.add(row);
+    } else {
+      rowsLeftOut++;
+    }
+  }
+
+  private String ending() {
+    endContext(lines.size());
+    if (rowsLeftOut > 0) {
+      rows.add("… %d more lines of difference".formatted(rowsLeftOut));
+    }
+    return String.join("\n", rows);
+  }
+
+  /// A text of at most this many characters, none of them halved.
+  static String cut(String text, int max) {
+    if (text.length() <= max) {
+      return text;
+    }
+    int end = Character.isHighSurrogate(text.charAt(max - 1)) ? max - 1 : max;
+    return text.substring(0, end) + "…";
+  }
+
+  /// Each line with its end.
+  private static List<String> split(String text) {
+    var lines = new ArrayList<String>();
+    for (int at = 0; at < text.length(); ) {
+      int end = text.indexOf('\n', at);
+      end = end < 0 ? text.length() : end + 1;
+      lines.add(text.substring(at, end));
+      at = end;
+    }
+    return lines;
+  }
+}

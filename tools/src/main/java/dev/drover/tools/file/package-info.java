@@ -1,0 +1,5 @@
+/// Tools that show and change single files.
+@NullMarked
+package dev.drover.tools.file;
+
+import org.jspecify.annotations.NullMarked;

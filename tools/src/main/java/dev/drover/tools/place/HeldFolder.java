@@ -1,0 +1,52 @@
+package dev.drover.tools.place;
+
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileAttributeView;
+import java.util.Iterator;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// An open directory: everything is done relative to it, never through its path.
+public record HeldFolder(SecureDirectoryStream<Path> directory) implements Folder {
+  @Override
+  public Folder folder(Path name) throws IOException {
+    return new HeldFolder(directory.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS));
+  }
+
+  @Override
+  public <V extends FileAttributeView> @Nullable V view(Path name, Class<V> type) {
+    return directory.getFileAttributeView(name, type, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  @Override
+  public SeekableByteChannel open(
+      Path name, Set<OpenOption> options, FileAttribute<?>... attributes) throws IOException {
+    return directory.newByteChannel(name, options, attributes);
+  }
+
+  @Override
+  public void delete(Path name) throws IOException {
+    directory.deleteFile(name);
+  }
+
+  @Override
+  public void rename(Path from, Path to) throws IOException {
+    directory.move(from, directory, to);
+  }
+
+  @Override
+  public Iterator<Path> names() {
+    return directory.iterator();
+  }
+
+  @Override
+  public void close() throws IOException {
+    directory.close();
+  }
+}

@@ -1,0 +1,58 @@
+package dev.drover.tools.place;
+
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileAttributeView;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A directory by its path, for systems whose directories cannot be held.
+public record NamedFolder(Path path) implements Folder {
+  @Override
+  public Folder folder(Path name) {
+    return new NamedFolder(path.resolve(name));
+  }
+
+  @Override
+  public <V extends FileAttributeView> @Nullable V view(Path name, Class<V> type) {
+    return Files.getFileAttributeView(path.resolve(name), type, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  @Override
+  public SeekableByteChannel open(
+      Path name, Set<OpenOption> options, FileAttribute<?>... attributes) throws IOException {
+    return Files.newByteChannel(path.resolve(name), options, attributes);
+  }
+
+  @Override
+  public void delete(Path name) throws IOException {
+    Files.delete(path.resolve(name));
+  }
+
+  @Override
+  public void rename(Path from, Path to) throws IOException {
+    Files.move(path.resolve(from), path.resolve(to), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  @Override
+  public Iterator<Path> names() throws IOException {
+    try (var directory = Files.newDirectoryStream(path)) {
+      var names = new ArrayList<Path>();
+      directory.forEach(names::add);
+      return names.iterator();
+    }
+  }
+
+  @Override
+  public void close() {
+    // Nothing is held.
+  }
+}

@@ -1,0 +1,209 @@
+package dev.drover.tools.place;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// A path in a workspace, with no link on the way to it when it was resolved. Every method walks
+/// there again from the root, and refuses a link that was put in since.
+///
+/// @param inside relative to the root; empty for the root itself
+public record Place(Path root, Path inside) {
+  private static final Path HERE = Path.of("");
+  private static final Set<OpenOption> READ =
+      Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+  private static final Set<OpenOption> CREATE =
+      Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS);
+
+  public enum Kind {
+    MISSING,
+    FILE,
+    FOLDER,
+    /// It was none when the path was resolved.
+    LINK,
+    /// A pipe, a socket, a device.
+    SPECIAL
+  }
+
+  /// A name in a folder.
+  public record Entry(String name, Kind kind) {}
+
+  /// @param total how many names there are, shown or not
+  public record Listing(List<Entry> first, int total) {}
+
+  /// For people and models.
+  public String shown() {
+    return isRoot() ? "." : inside.toString();
+  }
+
+  public Place parent() {
+    return new Place(root, inside.getParent() == null ? HERE : inside.getParent());
+  }
+
+  public Place sibling(String name) {
+    return new Place(root, parent().inside().resolve(name));
+  }
+
+  public boolean isRoot() {
+    return inside.toString().isEmpty();
+  }
+
+  public Kind kind() throws IOException {
+    if (isRoot()) {
+      return Kind.FOLDER;
+    }
+    try (var folder = openParent()) {
+      return kindOf(folder, name());
+    } catch (NoSuchFileException | NotDirectoryException _) {
+      return Kind.MISSING;
+    }
+  }
+
+  /// The first names of this folder in their order; of a huge one no more than these are held.
+  public Listing list(int most) throws IOException {
+    try (var folder = Folder.open(root, inside)) {
+      var first = new TreeMap<String, Kind>();
+      int total = 0;
+      for (var names = folder.names(); names.hasNext(); total++) {
+        var name = names.next().getFileName();
+        first.put(name.toString(), kindOf(folder, name));
+        if (first.size() > most) {
+          first.pollLastEntry();
+        }
+      }
+      return new Listing(
+          first.entrySet().stream().map(e -> new Entry(e.getKey(), e.getValue())).toList(), total);
+    }
+  }
+
+  public InputStream read() throws IOException {
+    try (var folder = openParent()) {
+      return Channels.newInputStream(folder.open(name(), READ));
+    }
+  }
+
+  public long size() throws IOException {
+    try (var folder = openParent()) {
+      return folder.attributes(name()).size();
+    }
+  }
+
+  /// Whether the file's mode says that nobody may write to it.
+  public boolean isReadOnly() throws IOException {
+    try (var folder = openParent()) {
+      return folder
+          .mode(name())
+          .map(
+              mode ->
+                  !mode.contains(PosixFilePermission.OWNER_WRITE)
+                      && !mode.contains(PosixFilePermission.GROUP_WRITE)
+                      && !mode.contains(PosixFilePermission.OTHERS_WRITE))
+          .orElse(false);
+    }
+  }
+
+  /// Puts a file here in one step: whoever looks sees the old one or the new one, whole. The mode
+  /// of the old one is kept.
+  ///
+  /// @param temporary name of a file in the same folder, free for this
+  public void replace(byte[] content, Path temporary) throws IOException {
+    try (var folder = openParent()) {
+      // Deleted, not overwritten: it might be another name of a file outside.
+      deleteIfThere(folder, temporary);
+      try {
+        write(folder, temporary, content);
+        folder.rename(temporary, name());
+      } catch (IOException failed) {
+        deleteIfThere(folder, temporary);
+        throw failed;
+      }
+    }
+  }
+
+  private void write(Folder folder, Path temporary, byte[] content) throws IOException {
+    var exists = kind() == Kind.FILE;
+    var mode = exists ? folder.mode(name()).orElse(Set.of()) : Set.<PosixFilePermission>of();
+    // From the first byte on nobody can read what could not be read before.
+    var attributes =
+        mode.isEmpty()
+            ? new FileAttribute<?>[0]
+            : new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(mode)};
+    try (var channel = folder.open(temporary, CREATE, attributes)) {
+      for (var buffer = ByteBuffer.wrap(content); buffer.hasRemaining(); ) {
+        channel.write(buffer);
+      }
+      if (channel instanceof FileChannel file) {
+        file.force(true);
+      }
+    }
+    if (!mode.isEmpty()) {
+      folder.setMode(temporary, mode);
+    }
+  }
+
+  public void makeParents() throws IOException {
+    if (isRoot() || parent().isRoot()) {
+      return;
+    }
+    var parent = parent();
+    parent.makeParents();
+    if (parent.kind() == Kind.MISSING) {
+      try {
+        Files.createDirectory(root.resolve(parent.inside()));
+      } catch (FileAlreadyExistsException _) {
+        // Somebody else made it: what is there now is looked at when it is used.
+      }
+    }
+  }
+
+  private Folder openParent() throws IOException {
+    return Folder.open(root, parent().inside());
+  }
+
+  private Path name() {
+    return inside.getFileName();
+  }
+
+  private static void deleteIfThere(Folder folder, Path name) throws IOException {
+    try {
+      folder.delete(name);
+    } catch (NoSuchFileException _) {
+      // That is how it should be.
+    }
+  }
+
+  private static Kind kindOf(Folder folder, Path name) throws IOException {
+    try {
+      return kindOf(folder.attributes(name));
+    } catch (NoSuchFileException _) {
+      return Kind.MISSING;
+    }
+  }
+
+  private static Kind kindOf(BasicFileAttributes attributes) {
+    if (attributes.isSymbolicLink()) {
+      return Kind.LINK;
+    }
+    if (attributes.isDirectory()) {
+      return Kind.FOLDER;
+    }
+    return attributes.isRegularFile() ? Kind.FILE : Kind.SPECIAL;
+  }
+}

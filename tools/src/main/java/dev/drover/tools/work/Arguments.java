@@ -1,0 +1,79 @@
+package dev.drover.tools.work;
+
+import dev.drover.spi.tool.ToolInvocation;
+import dev.drover.tools.place.Obstacle;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The arguments of one call. They fit the schema by the time a tool is called; what does not fit
+/// all the same is refused in words, not with a cast that fails.
+public final class Arguments {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  private final JsonNode object;
+
+  private Arguments(JsonNode object) {
+    this.object = object;
+  }
+
+  /// Which whole numbers are allowed.
+  public record Range(int from, int to) {}
+
+  public static Arguments of(ToolInvocation call) throws Obstacle {
+    try {
+      var parsed = JSON.readTree(call.arguments());
+      if (parsed.isObject()) {
+        return new Arguments(parsed);
+      }
+    } catch (JacksonException malformed) {
+      throw new Obstacle("The arguments are not JSON: " + malformed.getOriginalMessage());
+    }
+    throw new Obstacle("The arguments are not a JSON object. Give them by name.");
+  }
+
+  public String text(String name) throws Obstacle {
+    var value = object.get(name);
+    if (value == null || !value.isString()) {
+      throw new Obstacle("`%s` must be given, as a string.".formatted(name));
+    }
+    return value.stringValue();
+  }
+
+  public String text(String name, String otherwise) throws Obstacle {
+    return isGiven(name) ? text(name) : otherwise;
+  }
+
+  public int number(String name, Range range, int otherwise) throws Obstacle {
+    if (!isGiven(name)) {
+      return otherwise;
+    }
+    var value = object.get(name);
+    if (value == null
+        || !value.canConvertToInt()
+        || !value.canConvertToExactIntegral()
+        || value.intValue() < range.from()
+        || value.intValue() > range.to()) {
+      throw new Obstacle(
+          "`%s` must be a whole number from %d to %d.".formatted(name, range.from(), range.to()));
+    }
+    return value.intValue();
+  }
+
+  public boolean isSet(String name) throws Obstacle {
+    if (!isGiven(name)) {
+      return false;
+    }
+    var value = object.get(name);
+    if (value == null || !value.isBoolean()) {
+      throw new Obstacle("`%s` must be true or false.".formatted(name));
+    }
+    return value.booleanValue();
+  }
+
+  /// Models say "not given" with null as well.
+  private boolean isGiven(String name) {
+    var value = object.get(name);
+    return value != null && !value.isNull();
+  }
+}

@@ -1,0 +1,165 @@
+package dev.drover.tools.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.tools.TestCall;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("D6")
+final class ReadToolTest {
+  @TempDir Path workspace;
+  private final ReadTool read = new ReadTool();
+
+  @Test
+  void linesAreNumberedAndTheEndIsNamed() throws Exception {
+    write("a.txt", "one\n\nthree\n");
+    assertThat(answer("a.txt"))
+        .isEqualTo("     1\tone\n     2\t\n     3\tthree\n[end of file, line 3]");
+  }
+
+  @Test
+  void lineEndsAndByteOrderMarkAreNotShown() throws Exception {
+    write("a.txt", "\uFEFFone\r\ntwo");
+    assertThat(answer("a.txt")).isEqualTo("     1\tone\n     2\ttwo\n[end of file, line 2]");
+  }
+
+  @Test
+  void anEmptyFileSaysSo() throws Exception {
+    write("a.txt", "");
+    assertThat(answer("a.txt")).isEqualTo("[the file is empty]");
+  }
+
+  @Test
+  void aPartSaysHowToContinue() throws Exception {
+    write("a.txt", "1\n2\n3\n4\n5\n");
+    assertThat(call(Map.of("path", "a.txt", "offset", 2, "limit", 2)).answerOf(read))
+        .isEqualTo("     2\t2\n     3\t3\n[lines 2 to 3 of 5; continue with offset 4]");
+    assertThat(call(Map.of("path", "a.txt", "offset", 4)).answerOf(read))
+        .isEqualTo("     4\t4\n     5\t5\n[end of file, line 5]");
+  }
+
+  @Test
+  void atTheEndItIsTheEndAndPastTheEndItIsAnError() throws Exception {
+    write("a.txt", "1\n2\n");
+    assertThat(call(Map.of("path", "a.txt", "offset", 3)).answerOf(read))
+        .isEqualTo("[end of file, line 2]");
+    assertThat(call(Map.of("path", "a.txt", "offset", 4)).failureOf(read))
+        .isEqualTo("offset 4 is past the end: the file has 2 lines. Use an offset from 1 to 2.");
+  }
+
+  @Test
+  void atMostTwoThousandLinesAreShown() throws Exception {
+    write("a.txt", "x\n".repeat(2_500));
+    assertThat(answer("a.txt"))
+        .contains("  2000\tx\n")
+        .endsWith("[lines 1 to 2000 of 2500; continue with offset 2001]")
+        .doesNotContain("2002");
+  }
+
+  @Test
+  void atMostFiftyKibibytesAreShownWholeLinesOnly() throws Exception {
+    write("a.txt", ("ä".repeat(992) + "\n").repeat(100));
+    var shown = answer("a.txt");
+    // A row has 6 + 1 + 2 * 992 + 1 = 1992 bytes, and 25 of them fit.
+    assertThat(shown.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(50 * 1024);
+    assertThat(shown).endsWith("ä\n[lines 1 to 25 of 100; continue with offset 26]");
+  }
+
+  @Test
+  void aLongLineIsCutBetweenCharacters() throws Exception {
+    write("a.txt", "x".repeat(1_999) + "😀".repeat(50) + "\nnext\n");
+    assertThat(answer("a.txt"))
+        .isEqualTo(
+            "     1\t"
+                + "x".repeat(1_999)
+                + "… [line cut, it has 2099 characters]\n     2\tnext\n[end of file, line 2]");
+  }
+
+  @Test
+  void aHugeLineIsNotHeldInMemory() throws Exception {
+    Files.write(workspace.resolve("a.txt"), new byte[0]);
+    try (var out = Files.newBufferedWriter(workspace.resolve("a.txt"))) {
+      for (int i = 0; i < 20_000; i++) {
+        out.write("y".repeat(1_000));
+      }
+    }
+    assertThat(answer("a.txt"))
+        .endsWith("… [line cut, it has 20000000 characters]\n[end of file, line 1]");
+  }
+
+  @Test
+  void binaryIsRefused() throws Exception {
+    Files.write(workspace.resolve("a.png"), new byte[] {'P', 'N', 'G', 0, 1});
+    assertThat(failure("a.png"))
+        .isEqualTo(
+            "'a.png' is binary (5 bytes), so it is not shown. "
+                + "Use a program that knows the format.");
+  }
+
+  @Test
+  void aMissingFileSuggestsCloseNames() throws Exception {
+    Files.createDirectories(workspace.resolve("src/main"));
+    write("src/main/Main.java", "");
+    assertThat(failure("src/main/Mian.java"))
+        .isEqualTo("'src/main/Mian.java' is not there. Did you mean src/main/Main.java?");
+    assertThat(failure("src/mian/Main.java"))
+        .isEqualTo(
+            "'src/mian' is not there, so 'src/mian/Main.java' is not either. "
+                + "Did you mean src/main?");
+    assertThat(failure("README.md")).isEqualTo("'README.md' is not there. Look with ls.");
+  }
+
+  @Test
+  void whatIsNoFileSaysWhatItIs() throws Exception {
+    Files.createDirectory(workspace.resolve("d"));
+    assertThat(failure("d")).isEqualTo("'d' is a directory. Use ls to see what is in it.");
+    assertThat(new ProcessBuilder("mkfifo", workspace.resolve("p").toString()).start().waitFor())
+        .isZero();
+    assertThat(failure("p"))
+        .isEqualTo("'p' is a pipe, a socket or a device, not a file. Use another file.");
+  }
+
+  @Test
+  void argumentsThatDoNotFitAreExplained() throws Exception {
+    assertThat(TestCall.raw(workspace, "{").failureOf(read))
+        .startsWith("The arguments are not JSON: ");
+    assertThat(TestCall.raw(workspace, "[]").failureOf(read))
+        .isEqualTo("The arguments are not a JSON object. Give them by name.");
+    assertThat(TestCall.raw(workspace, "{}").failureOf(read))
+        .isEqualTo("`path` must be given, as a string.");
+    assertThat(call(Map.of("path", "a", "limit", 2001)).failureOf(read))
+        .isEqualTo("`limit` must be a whole number from 1 to 2000.");
+    assertThat(call(Map.of("path", "a", "limit", 1.5)).failureOf(read))
+        .isEqualTo("`limit` must be a whole number from 1 to 2000.");
+  }
+
+  @Test
+  void aMissingWorkspaceIsAFailure() throws Exception {
+    var gone = workspace.resolve("gone");
+    assertThat(TestCall.in(gone, Map.of("path", "a")).failureOf(read))
+        .isEqualTo(gone + " is not there any more. Look with ls and try again.");
+  }
+
+  private void write(String name, String text) throws IOException {
+    Files.writeString(workspace.resolve(name), text);
+  }
+
+  private TestCall call(Map<String, Object> arguments) {
+    return TestCall.in(workspace, arguments);
+  }
+
+  private String answer(String path) throws Exception {
+    return call(Map.of("path", path)).answerOf(read);
+  }
+
+  private String failure(String path) throws Exception {
+    return call(Map.of("path", path)).failureOf(read);
+  }
+}
