@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class AllocationTest {
   private static final int WARM_UP = 1_000;
   private static final int ROUNDS = 1_000;
-  private static final int MAX_BEYOND_THE_LINE = 250;
+  private static final int MAX_BEYOND_THE_LINE = 300;
   private static final int ARRAY_HEADER = 16;
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -1,6 +1,7 @@
 package dev.drover.codec;
 
 import dev.drover.kernel.Answer;
+import dev.drover.kernel.Answerers;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Block;
 import dev.drover.kernel.CallTerms;
@@ -10,7 +11,10 @@ import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Failure;
+import dev.drover.kernel.FileChange;
+import dev.drover.kernel.Label;
 import dev.drover.kernel.Limits;
+import dev.drover.kernel.Media;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.ModelReply.StopReason;
@@ -56,6 +60,7 @@ final class GoldenEvents {
     golden.addToolOutcomes();
     golden.addApprovals();
     golden.addOutcomes();
+    golden.addFilesAndLabels();
     return golden.events;
   }
 
@@ -276,7 +281,14 @@ final class GoldenEvents {
         6,
         "2026-01-01T00:00:03Z",
         new Event.ApprovalRequested(
-            RUN, new EffectId(3), "edit", "changes a file", "edit(calc.sh)", preview));
+            RUN,
+            new EffectId(3),
+            "edit",
+            "changes a file",
+            "edit(calc.sh)",
+            preview,
+            List.of(),
+            null));
   }
 
   private void answered(String how, Answer answer) {
@@ -285,6 +297,75 @@ final class GoldenEvents {
         7,
         "2026-01-03T08:30:00Z",
         new Event.ApprovalAnswered(RUN, new EffectId(3), answer, "anna"));
+  }
+
+  private void addFilesAndLabels() {
+    var at = "2026-01-01T00:00:03Z";
+    var old = new FileChange.Side.File(BLOB, "rw-r--r--", FileChange.Copy.KEPT);
+    var huge = new FileChange.Side.File(BLOB, "", FileChange.Copy.NOT_KEPT);
+    add(
+        "files_touched",
+        9,
+        at,
+        new Event.FilesTouched(
+            RUN,
+            new EffectId(3),
+            List.of(
+                new FileChange("src", FileChange.ABSENT, new FileChange.Side.Folder()),
+                new FileChange("src/calc.sh", old, huge),
+                new FileChange("latest", new FileChange.Side.Link("v1"), FileChange.ABSENT))));
+    add(
+        "tool_settled-labelled",
+        12,
+        "2026-01-01T00:00:00Z",
+        new Event.ToolSettled(
+            RUN,
+            new EffectId(12),
+            new ToolOutcome.Succeeded(
+                Text.of("a picture"), List.of(new Media("image/png", BLOB, 2048))),
+            List.of(Label.UNTRUSTED, Label.SECRET)));
+    add(
+        "approval_requested-of-some",
+        6,
+        at,
+        new Event.ApprovalRequested(
+            RUN,
+            new EffectId(3),
+            "bash",
+            "no sandbox",
+            "bash(make)",
+            Text.of("make"),
+            List.of("anna", "bert"),
+            Instant.parse("2026-01-02T00:00:03Z")));
+    add(
+        "tools_planned-on-a-basis",
+        5,
+        at,
+        new Event.ToolsPlanned(
+            RUN,
+            List.of(
+                new PlannedCall(
+                    new EffectId(3),
+                    new ToolCall("c2", "edit", Text.of("{}")),
+                    new CallTerms(EffectClass.UNSAFE, AfterCrash.PROBE, Pace.IN_ORDER),
+                    new Verdict.Ask(
+                        "ask edit",
+                        "changes a file",
+                        "edit(calc.sh)",
+                        Text.of("-a\n+b\n"),
+                        new Answerers(List.of("anna"), Duration.ofHours(24))),
+                    "calc.sh 9f86d081"))));
+    add(
+        "recipe_adopted-with-policy",
+        2,
+        at,
+        new Event.RecipeAdopted(
+            new Recipe(
+                "scripted/demo",
+                Text.EMPTY,
+                List.of("read"),
+                "9f2c",
+                Text.of("deny bash(rm *)\ndefault ask\n"))));
   }
 
   private void addOutcomes() {

@@ -98,6 +98,8 @@ class InputCodecTest {
         new Input.Opened(new SessionId("s-1"), "clerk", "/", RECIPE),
         new Input.ModelAnswered(EFFECT, 1, reply, List.of()),
         new Input.ModelBroke(EFFECT, 1, failure, null),
+        new Input.FilesAnnounced(EFFECT, List.of()),
+        new Input.ApprovalExpired(EFFECT),
         new Input.ToolAnswered(EFFECT, new ToolOutcome.Unknown("")),
         new Input.ToolProbed(EFFECT, new Input.Finding.DidNotHappen()),
         new Input.Recovered("host-7", Input.Course.DRIVE_ON));

@@ -17,10 +17,18 @@ final class RandomEvents {
           v -> new Event.ToolsPlanned(v.run(), v.someOf(v::plannedCall)),
           v ->
               new Event.ApprovalRequested(
-                  v.run(), v.effect(), v.string(), v.string(), v.string(), v.text()),
+                  v.run(),
+                  v.effect(),
+                  v.string(),
+                  v.string(),
+                  v.string(),
+                  v.text(),
+                  v.list(v::string),
+                  v.instantOrNull()),
           v -> new Event.ApprovalAnswered(v.run(), v.effect(), v.answer(), v.string()),
           v -> new Event.ToolStarted(v.run(), v.effect(), v.attempt()),
-          v -> new Event.ToolSettled(v.run(), v.effect(), v.outcome()),
+          v -> new Event.FilesTouched(v.run(), v.effect(), v.someOf(v::change)),
+          v -> new Event.ToolSettled(v.run(), v.effect(), v.outcome(), v.labels()),
           v -> new Event.RunRecovered(v.run(), v.string(), v.list(v::effect)),
           v -> new Event.RunFinished(v.run(), v.runOutcome(), v.usage()));
 

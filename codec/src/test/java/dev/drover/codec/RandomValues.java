@@ -2,13 +2,17 @@ package dev.drover.codec;
 
 import dev.drover.codec.json.Strings;
 import dev.drover.kernel.Answer;
+import dev.drover.kernel.Answerers;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Block;
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Failure;
+import dev.drover.kernel.FileChange;
+import dev.drover.kernel.Label;
 import dev.drover.kernel.Limits;
+import dev.drover.kernel.Media;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.PlannedCall;
@@ -112,9 +116,7 @@ final class RandomValues {
   }
 
   Text text() {
-    return choice(5) == 0
-        ? new Text.Stored(new BlobId("%064x".formatted(positive())), positive())
-        : Text.of(string());
+    return choice(5) == 0 ? new Text.Stored(blob(), positive()) : Text.of(string());
   }
 
   Usage usage() {
@@ -127,7 +129,7 @@ final class RandomValues {
   }
 
   Recipe recipe() {
-    return new Recipe(string(), text(), list(this::string), string());
+    return new Recipe(string(), text(), list(this::string), string(), text());
   }
 
   Prompt prompt() {
@@ -152,16 +154,51 @@ final class RandomValues {
       afterCrash = CallTerms.AfterCrash.TELL_MODEL;
     }
     var terms = new CallTerms(effects, afterCrash, of(CallTerms.Pace.values()));
-    return new PlannedCall(effect(), call(), terms, verdict());
+    return new PlannedCall(effect(), call(), terms, verdict(), string());
   }
 
   private Verdict verdict() {
     return switch (choice(4)) {
       case 0 -> new Verdict.Allow(string());
-      case 1 -> new Verdict.Ask(string(), string(), string(), text());
+      case 1 -> new Verdict.Ask(string(), string(), string(), text(), answerers());
       case 2 -> new Verdict.Deny(string(), string());
       default -> new Verdict.Reject(string());
     };
+  }
+
+  private Answerers answerers() {
+    return new Answerers(
+        list(this::string),
+        choice(2) == 0 ? null : Duration.ofSeconds(1 + count() / 2, choice(1_000_000_000)));
+  }
+
+  @Nullable Instant instantOrNull() {
+    return choice(2) == 0 ? null : instant();
+  }
+
+  List<Label> labels() {
+    return list(() -> of(Label.values()));
+  }
+
+  FileChange change() {
+    return new FileChange("p" + string(), side(), side());
+  }
+
+  private FileChange.Side side() {
+    return switch (choice(4)) {
+      case 0 -> FileChange.ABSENT;
+      case 1 -> new FileChange.Side.Folder();
+      case 2 -> new FileChange.Side.Link(string());
+      default -> new FileChange.Side.File(blob(), string(), of(FileChange.Copy.values()));
+    };
+  }
+
+  private BlobId blob() {
+    return new BlobId("%064x".formatted(positive()));
+  }
+
+  private Media media() {
+    return new Media(string(), blob(), positive());
   }
 
   Answer answer() {
@@ -172,7 +209,7 @@ final class RandomValues {
 
   ToolOutcome outcome() {
     return switch (choice(6)) {
-      case 0 -> new ToolOutcome.Succeeded(text());
+      case 0 -> new ToolOutcome.Succeeded(text(), list(this::media));
       case 1 -> new ToolOutcome.Failed(text());
       case 2 -> new ToolOutcome.Refused(string());
       case 3 -> new ToolOutcome.Denied(string(), string());
@@ -206,7 +243,7 @@ final class RandomValues {
     return switch (choice(3)) {
       case 0 -> new Message.User(text());
       case 1 -> new Message.Assistant(list(this::block), of(Message.Ending.values()));
-      default -> new Message.ToolResult(effect(), string(), string(), outcome());
+      default -> new Message.ToolResult(effect(), string(), string(), outcome(), labels());
     };
   }
 

@@ -10,6 +10,7 @@ import dev.drover.kernel.Block;
 import dev.drover.kernel.Conversation;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
+import dev.drover.kernel.Label;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
@@ -57,13 +58,35 @@ class StateCodecTest {
                     List.of(new Block.Prose(Text.of("One fi"))), Message.Ending.INTERRUPTED)));
     var recipe = new Recipe("scripted/demo", Text.of("Be brief."), List.of("read"), "9f2c");
     var profile =
-        new Profile(SESSION, "clerk", "/work/shop", recipe, List.of("bash(make)", "edit(*)"));
+        new Profile(
+            SESSION, "clerk", "/work/shop", recipe, List.of("bash(make)", "edit(*)"), List.of());
     var totals =
         new Totals(3, 5, new Usage(100, 20, 0, 0, 0), new Usage(10, 0, 0, 0, 0), Text.of("Done."));
     isGolden(
         "idle",
         new SessionState(
             new Position(13, AT.plusSeconds(9), 12), profile, conversation, Phase.IDLE, totals));
+  }
+
+  @Test
+  @Tag("E8")
+  void whatKindsOfDataASessionHasSeenIsInItsSnapshot() {
+    var profile = new Profile(SESSION, "clerk", "/w", null, List.of(), List.of(Label.UNTRUSTED));
+    isGolden(
+        "labelled",
+        new SessionState(
+            new Position(13, AT, 12),
+            profile,
+            Conversation.of(
+                List.of(
+                    new Message.ToolResult(
+                        new EffectId(2),
+                        "c1",
+                        "fetch",
+                        new ToolOutcome.Succeeded(Text.of("a page")),
+                        List.of(Label.UNTRUSTED)))),
+            Phase.IDLE,
+            Totals.NONE));
   }
 
   @Test
@@ -127,7 +150,8 @@ class StateCodecTest {
                   values.string(),
                   values.string(),
                   values.choice(4) == 0 ? null : values.recipe(),
-                  values.list(values::string)),
+                  values.list(values::string),
+                  values.labels()),
               Conversation.of(values.list(values::message)),
               Phase.IDLE,
               new Totals(

@@ -6,12 +6,19 @@ import dev.drover.kernel.Input.Finding;
 import dev.drover.kernel.OpenCall.Stage;
 import dev.drover.kernel.Phase.Acting;
 import dev.drover.kernel.Phase.Running;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /// The decisions about single tool calls: asking, starting, settling, recovering.
 final class Calls {
   private static final String DIED =
       "the process died while the call was under way; it may have happened";
+
+  private static final String TOO_LATE = "nobody answered in time";
+
+  /// So that no event grows without bound, however many files a call touches.
+  private static final int FILES_PER_EVENT = 256;
 
   private Calls() {}
 
@@ -25,7 +32,7 @@ final class Calls {
       var effect = call.effect();
       switch (call.planned().verdict()) {
         case Verdict.Allow _ -> {}
-        case Verdict.Ask ask -> draft.add(request(run, call, ask.why(), ask));
+        case Verdict.Ask ask -> draft.add(request(draft, call, ask.why(), ask));
         case Verdict.Deny(var rule, var why) ->
             draft.add(new Event.ToolSettled(run, effect, new ToolOutcome.Denied(rule, why)));
         case Verdict.Reject(var reason) ->
@@ -43,11 +50,27 @@ final class Calls {
     }
   }
 
-  static Decision answered(Draft draft, Acting acting, EffectId effect, ToolOutcome outcome) {
+  static Decision announced(Draft draft, Acting acting, EffectId effect, List<FileChange> changes) {
     if (acting.call(effect).filter(OpenCall::isRunning).isEmpty()) {
       return stale("no call is running under " + effect);
     }
-    draft.add(new Event.ToolSettled(acting.frame().run(), effect, outcome));
+    if (changes.isEmpty()) {
+      return new Ignore(Why.NOTHING_TO_DO, "no file is touched");
+    }
+    for (int from = 0; from < changes.size(); from += FILES_PER_EVENT) {
+      int to = Math.min(changes.size(), from + FILES_PER_EVENT);
+      draft.add(new Event.FilesTouched(acting.frame().run(), effect, changes.subList(from, to)));
+    }
+    return draft.commit();
+  }
+
+  static Decision answered(Draft draft, Acting acting, Input.ToolAnswered answered) {
+    var effect = answered.effect();
+    if (acting.call(effect).filter(OpenCall::isRunning).isEmpty()) {
+      return stale("no call is running under " + effect);
+    }
+    draft.add(
+        new Event.ToolSettled(acting.frame().run(), effect, answered.outcome(), answered.labels()));
     return Turns.proceed(draft);
   }
 
@@ -74,9 +97,42 @@ final class Calls {
   }
 
   static Decision approved(Draft draft, Acting acting, EffectId effect, Reply reply) {
-    if (acting.call(effect).filter(call -> call.stage() instanceof Stage.Asking).isEmpty()) {
+    var asking = asking(acting, effect);
+    if (asking.isEmpty()) {
       return stale("nobody is being asked about " + effect);
     }
+    if (!asking.get().isToldBy(reply.by())) {
+      return new Ignore(
+          Why.NOT_ALLOWED,
+          "%s may not answer; %s may"
+              .formatted(reply.by(), String.join(", ", asking.get().answerers())));
+    }
+    // What comes too late is not a yes, even if nobody has noticed yet that it is too late.
+    return asking.get().isOver(draft.at())
+        ? refused(draft, acting, effect, TOO_LATE)
+        : told(draft, acting, effect, reply);
+  }
+
+  static Decision expired(Draft draft, Acting acting, EffectId effect) {
+    var asking = asking(acting, effect);
+    return asking.isPresent() && asking.get().isOver(draft.at())
+        ? refused(draft, acting, effect, TOO_LATE)
+        : stale("no answer is overdue for " + effect);
+  }
+
+  private static Decision refused(Draft draft, Acting acting, EffectId effect, String why) {
+    return told(draft, acting, effect, new Reply(new Answer.No(why, Answer.Then.GO_ON), "time"));
+  }
+
+  private static Optional<Stage.Asking> asking(Acting acting, EffectId effect) {
+    return acting
+        .call(effect)
+        .map(OpenCall::stage)
+        .filter(Stage.Asking.class::isInstance)
+        .map(Stage.Asking.class::cast);
+  }
+
+  private static Decision told(Draft draft, Acting acting, EffectId effect, Reply reply) {
     var run = acting.frame().run();
     draft.add(new Event.ApprovalAnswered(run, effect, reply.answer(), reply.by()));
     return switch (reply.answer()) {
@@ -123,7 +179,7 @@ final class Calls {
         case RUN_AGAIN -> giveUpWhenHopeless(draft, acting.frame(), call);
         case TELL_MODEL ->
             draft.add(new Event.ToolSettled(run, call.effect(), new ToolOutcome.Unknown(DIED)));
-        case ASK_PERSON -> draft.add(request(run, call, "Run it again? " + DIED, ask(call)));
+        case ASK_PERSON -> draft.add(request(draft, call, "Run it again? " + DIED, ask(call)));
       }
     }
   }
@@ -156,9 +212,17 @@ final class Calls {
     }
   }
 
-  private static Event request(RunId run, OpenCall call, String why, Verdict.Ask ask) {
+  private static Event request(Draft draft, OpenCall call, String why, Verdict.Ask ask) {
+    var within = ask.answerers().within();
     return new Event.ApprovalRequested(
-        run, call.effect(), call.planned().call().tool(), why, ask.grant(), ask.preview());
+        ((Acting) draft.state().phase()).frame().run(),
+        call.effect(),
+        call.planned().call().tool(),
+        why,
+        ask.grant(),
+        ask.preview(),
+        ask.answerers().names(),
+        within == null ? null : draft.at().plus(within));
   }
 
   private static Verdict.Ask ask(OpenCall call) {

@@ -22,6 +22,8 @@ public sealed interface Decision {
     OTHER_RUN,
     /// Answers an effect, or an attempt, that is no longer open.
     STALE,
+    /// Whoever sent it has no say in this.
+    NOT_ALLOWED,
     /// Would make no difference.
     NOTHING_TO_DO
   }

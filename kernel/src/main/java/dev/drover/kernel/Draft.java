@@ -26,6 +26,11 @@ final class Draft {
     return this;
   }
 
+  /// When all of it happens.
+  Instant at() {
+    return at;
+  }
+
   SessionState state() {
     return state;
   }

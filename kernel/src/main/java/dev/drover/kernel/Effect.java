@@ -1,6 +1,7 @@
 package dev.drover.kernel;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /// Something the world must do for the session, named in the imperative. Derived from
 /// [SessionState], never stored: after a crash the same state asks for the same effects under the
@@ -23,8 +24,12 @@ public sealed interface Effect {
   /// Find out whether a call whose outcome was lost has happened.
   record ProbeTool(RunId run, EffectId id, int attempt, PlannedCall planned) implements Effect {}
 
-  /// Wait for a person. Nothing runs for this one: the answer comes through the inbox.
-  record AwaitAnswer(RunId run, EffectId id, int attempt) implements Effect {}
+  /// Wait for a person. The answer comes through the inbox; all there is to do is to say when it is
+  /// too late for one.
+  ///
+  /// @param until null if it never is
+  record AwaitAnswer(RunId run, EffectId id, int attempt, @Nullable Instant until)
+      implements Effect {}
 
   enum Offer {
     TOOLS,

@@ -2,6 +2,7 @@ package dev.drover.kernel;
 
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// A durable fact, named in the past tense. The journal holds these and nothing else.
 ///
@@ -46,16 +47,49 @@ public sealed interface Event {
   }
 
   /// @param grant the rule that a yes for the session, or for always, adds
+  /// @param answerers who may answer; anybody, if empty
+  /// @param until when it is too late for a yes; null if never
   record ApprovalRequested(
-      RunId run, EffectId effect, String tool, String why, String grant, Text preview)
-      implements OfRun {}
+      RunId run,
+      EffectId effect,
+      String tool,
+      String why,
+      String grant,
+      Text preview,
+      List<String> answerers,
+      @Nullable Instant until)
+      implements OfRun {
+    public ApprovalRequested {
+      answerers = List.copyOf(answerers);
+    }
+  }
 
   record ApprovalAnswered(RunId run, EffectId effect, Answer answer, String by) implements OfRun {}
 
   /// The call may have happened from here on.
   record ToolStarted(RunId run, EffectId effect, int attempt) implements OfRun {}
 
-  record ToolSettled(RunId run, EffectId effect, ToolOutcome outcome) implements OfRun {}
+  /// The call is about to make these changes, or has found that it made them.
+  record FilesTouched(RunId run, EffectId effect, List<FileChange> changes) implements OfRun {
+    public FilesTouched {
+      changes = List.copyOf(changes);
+      if (changes.isEmpty()) {
+        throw new IllegalArgumentException("at least one file is touched");
+      }
+    }
+  }
+
+  /// @param labels what is known about where the outcome comes from
+  record ToolSettled(RunId run, EffectId effect, ToolOutcome outcome, List<Label> labels)
+      implements OfRun {
+    public ToolSettled {
+      labels = List.copyOf(labels);
+    }
+
+    public ToolSettled(RunId run, EffectId effect, ToolOutcome outcome) {
+      this(run, effect, outcome, List.of());
+    }
+  }
 
   /// Another process took the run over.
   ///

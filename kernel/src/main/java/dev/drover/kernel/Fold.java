@@ -20,17 +20,19 @@ final class Fold {
     return switch (entry.event()) {
       case Event.SessionOpened opened -> opened(state, opened);
       case Event.RecipeAdopted(var recipe) -> state.with(state.profile().with(recipe));
-      case Event.HistoryCleared _ -> state.with(Conversation.EMPTY);
+      case Event.HistoryCleared _ ->
+          state.with(Conversation.EMPTY).with(state.profile().forgetting());
       case Event.RunAccepted accepted -> accepted(state, accepted);
       case Event.ModelReplied replied -> replied(state, replied.reply());
       case Event.ModelFailed failed -> failed(state, failed);
       case Event.ReplyInterrupted(_, _, var partial) -> interrupted(state, partial);
       case Event.ToolsPlanned(_, var calls) -> planned(state, calls);
-      case Event.ApprovalRequested asked -> asked(state, asked.effect());
+      case Event.ApprovalRequested asked -> asked(state, asked);
       case Event.ApprovalAnswered answered -> answered(state, answered);
       case Event.ToolStarted(_, var effect, var attempt) ->
           staged(touched(state), effect, new Stage.Started(attempt));
-      case Event.ToolSettled(_, var effect, var outcome) -> settled(state, effect, outcome);
+      case Event.FilesTouched touched -> touched(state, touched);
+      case Event.ToolSettled settled -> settled(state, settled);
       case Event.RunRecovered(_, _, var lost) -> recovered(state, lost);
       case Event.RunFinished(_, var outcome, _) -> finished(state, outcome);
     };
@@ -47,7 +49,8 @@ final class Fold {
   private static SessionState opened(SessionState state, Event.SessionOpened opened) {
     in(state, Phase.Unopened.class);
     var profile =
-        new Profile(opened.session(), opened.agent(), opened.workspace(), null, List.of());
+        new Profile(
+            opened.session(), opened.agent(), opened.workspace(), null, List.of(), List.of());
     return state.with(profile).with(Phase.IDLE);
   }
 
@@ -117,7 +120,7 @@ final class Fold {
     var frame = in(state, Thinking.class).frame();
     var open = new ArrayList<OpenCall>(calls.size());
     for (var call : calls) {
-      open.add(new OpenCall(call, new Stage.Ready(0)));
+      open.add(new OpenCall(call));
     }
     var position = state.position();
     long named = calls.getLast().effect().ordinal();
@@ -126,8 +129,10 @@ final class Fold {
         .with(new Acting(frame, open));
   }
 
-  private static SessionState asked(SessionState state, EffectId effect) {
-    return staged(state, effect, new Stage.Asking(call(state, effect).stage().attempts()));
+  private static SessionState asked(SessionState state, Event.ApprovalRequested asked) {
+    int attempts = call(state, asked.effect()).stage().attempts();
+    return staged(
+        state, asked.effect(), new Stage.Asking(attempts, asked.answerers(), asked.until()));
   }
 
   private static SessionState answered(SessionState state, Event.ApprovalAnswered answered) {
@@ -148,9 +153,20 @@ final class Fold {
     return state.with(new Acting(acting.frame().touched(), acting.calls()));
   }
 
-  private static SessionState settled(SessionState state, EffectId effect, ToolOutcome outcome) {
-    int attempts = call(state, effect).stage().attempts();
-    var acting = in(state, Acting.class).with(effect, new Stage.Settled(attempts, outcome));
+  private static SessionState touched(SessionState state, Event.FilesTouched touched) {
+    call(state, touched.effect());
+    return state.with(
+        in(state, Acting.class).with(touched.effect(), call -> call.touching(touched.changes())));
+  }
+
+  private static SessionState settled(SessionState before, Event.ToolSettled settled) {
+    var effect = settled.effect();
+    int attempts = call(before, effect).stage().attempts();
+    var state = before.with(before.profile().seeing(settled.labels()));
+    var acting =
+        in(state, Acting.class)
+            .with(effect, new Stage.Settled(attempts, settled.outcome()))
+            .with(effect, call -> call.labelled(settled.labels()));
     if (!acting.isSettled()) {
       return state.with(new Acting(acting.frame().gotOn(), acting.calls()));
     }
@@ -167,7 +183,8 @@ final class Fold {
     var asked = call.planned().call();
     return switch (call.stage()) {
       case Stage.Settled(_, var outcome) ->
-          new Message.ToolResult(call.effect(), asked.callId(), asked.tool(), outcome);
+          new Message.ToolResult(
+              call.effect(), asked.callId(), asked.tool(), outcome, call.labels());
       case Stage.Ready _, Stage.Asking _, Stage.Started _, Stage.Probing _ ->
           throw new JournalOutOfOrder(call.effect() + " has no outcome");
     };

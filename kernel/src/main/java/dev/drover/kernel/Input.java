@@ -28,12 +28,30 @@ public sealed interface Input {
   record ModelBroke(EffectId effect, int attempt, Failure failure, @Nullable Instant retryAt)
       implements Input {}
 
-  record ToolAnswered(EffectId effect, ToolOutcome outcome) implements Input {}
+  /// A call tells which files it is about to change, or which it has changed.
+  record FilesAnnounced(EffectId effect, List<FileChange> changes) implements Input {
+    public FilesAnnounced {
+      changes = List.copyOf(changes);
+    }
+  }
+
+  record ToolAnswered(EffectId effect, ToolOutcome outcome, List<Label> labels) implements Input {
+    public ToolAnswered {
+      labels = List.copyOf(labels);
+    }
+
+    public ToolAnswered(EffectId effect, ToolOutcome outcome) {
+      this(effect, outcome, List.of());
+    }
+  }
 
   /// What a tool found out about a call whose outcome was lost.
   record ToolProbed(EffectId effect, Finding finding) implements Input {}
 
   record ApprovalGiven(EffectId effect, Answer answer, String by) implements Input {}
+
+  /// Nobody has answered, and it is too late now.
+  record ApprovalExpired(EffectId effect) implements Input {}
 
   /// @param run the only run this may stop, or null for whichever is running
   /// @param partial how far the model had got in the reply that is being cut off

@@ -12,8 +12,17 @@ public sealed interface Message {
     }
   }
 
-  record ToolResult(EffectId effect, String callId, String tool, ToolOutcome outcome)
-      implements Message {}
+  record ToolResult(
+      EffectId effect, String callId, String tool, ToolOutcome outcome, List<Label> labels)
+      implements Message {
+    public ToolResult {
+      labels = List.copyOf(labels);
+    }
+
+    public ToolResult(EffectId effect, String callId, String tool, ToolOutcome outcome) {
+      this(effect, callId, tool, outcome, List.of());
+    }
+  }
 
   /// Whether the model got to the end of what it was saying.
   enum Ending {

@@ -1,7 +1,25 @@
 package dev.drover.kernel;
 
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /// One call of the turn that is being worked on, and how far it has got.
-public record OpenCall(PlannedCall planned, Stage stage) {
+///
+/// @param touched the files it said it changes, oldest first
+/// @param labels of its outcome, once it has one
+public record OpenCall(
+    PlannedCall planned, Stage stage, List<FileChange> touched, List<Label> labels) {
+  public OpenCall {
+    touched = List.copyOf(touched);
+    labels = List.copyOf(labels);
+  }
+
+  OpenCall(PlannedCall planned) {
+    this(planned, new Stage.Ready(0), List.of(), List.of());
+  }
+
   /// How far a call has got.
   public sealed interface Stage {
     /// How often the call has been started so far. Crashes make it more than one.
@@ -11,7 +29,22 @@ public record OpenCall(PlannedCall planned, Stage stage) {
     record Ready(int attempts) implements Stage {}
 
     /// A person has been asked.
-    record Asking(int attempts) implements Stage {}
+    ///
+    /// @param answerers who may answer; anybody, if empty
+    /// @param until when it is too late for a yes; null if never
+    record Asking(int attempts, List<String> answerers, @Nullable Instant until) implements Stage {
+      public Asking {
+        answerers = List.copyOf(answerers);
+      }
+
+      boolean isToldBy(String person) {
+        return answerers.isEmpty() || answerers.contains(person);
+      }
+
+      boolean isOver(Instant now) {
+        return until != null && !now.isBefore(until);
+      }
+    }
 
     record Started(int attempts) implements Stage {}
 
@@ -26,7 +59,17 @@ public record OpenCall(PlannedCall planned, Stage stage) {
   }
 
   OpenCall at(Stage next) {
-    return new OpenCall(planned, next);
+    return new OpenCall(planned, next, touched, labels);
+  }
+
+  OpenCall touching(List<FileChange> more) {
+    var all = new ArrayList<>(touched);
+    all.addAll(more);
+    return new OpenCall(planned, stage, all, labels);
+  }
+
+  OpenCall labelled(List<Label> more) {
+    return new OpenCall(planned, stage, touched, more);
   }
 
   boolean isSettled() {

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /// What a session is doing. There is no flag beside it.
 public sealed interface Phase {
@@ -94,8 +95,12 @@ public sealed interface Phase {
     }
 
     Acting with(EffectId effect, OpenCall.Stage stage) {
+      return with(effect, call -> call.at(stage));
+    }
+
+    Acting with(EffectId effect, UnaryOperator<OpenCall> change) {
       var next = new ArrayList<>(calls);
-      next.replaceAll(call -> call.effect().equals(effect) ? call.at(stage) : call);
+      next.replaceAll(call -> call.effect().equals(effect) ? change.apply(call) : call);
       return new Acting(frame, next);
     }
   }

@@ -1,6 +1,7 @@
 package dev.drover.kernel;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -8,20 +9,23 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param recipe null until the first one is adopted
 /// @param grants rules that people added for this session
+/// @param labels what kinds of data its conversation has seen
 public record Profile(
     @Nullable SessionId session,
     String agent,
     String workspace,
     @Nullable Recipe recipe,
-    List<String> grants) {
-  public static final Profile NOBODY = new Profile(null, "", "", null, List.of());
+    List<String> grants,
+    List<Label> labels) {
+  public static final Profile NOBODY = new Profile(null, "", "", null, List.of(), List.of());
 
   public Profile {
     grants = List.copyOf(grants);
+    labels = List.copyOf(labels);
   }
 
   Profile with(Recipe adopted) {
-    return new Profile(session, agent, workspace, adopted, grants);
+    return new Profile(session, agent, workspace, adopted, grants, labels);
   }
 
   Profile with(String grant) {
@@ -30,6 +34,21 @@ public record Profile(
     }
     var more = new ArrayList<>(grants);
     more.add(grant);
-    return new Profile(session, agent, workspace, recipe, more);
+    return new Profile(session, agent, workspace, recipe, more, labels);
+  }
+
+  /// In the order in which labels are declared, each once: the same whatever came first.
+  Profile seeing(List<Label> seen) {
+    if (labels.containsAll(seen)) {
+      return this;
+    }
+    var all = EnumSet.copyOf(seen);
+    all.addAll(labels);
+    return new Profile(session, agent, workspace, recipe, grants, List.copyOf(all));
+  }
+
+  /// Nothing of what was seen is left.
+  Profile forgetting() {
+    return new Profile(session, agent, workspace, recipe, grants, List.of());
   }
 }

@@ -2,12 +2,19 @@ package dev.drover.kernel;
 
 import java.util.List;
 
-/// What of an agent shapes its model requests. Journaled when it changes, so that a reader can tell
-/// why one request does not start with the one before.
+/// What of an agent shapes its model requests and what becomes of its calls. Journaled when it
+/// changes, so that a reader can tell why one request does not start with the one before. A run
+/// keeps the one it started with.
 ///
 /// @param toolset a digest of the tools' names, descriptions and schemas
-public record Recipe(String model, Text instructions, List<String> tools, String toolset) {
+/// @param policy the rules by which calls are judged, in the words of whoever judges; may be empty
+public record Recipe(
+    String model, Text instructions, List<String> tools, String toolset, Text policy) {
   public Recipe {
     tools = List.copyOf(tools);
+  }
+
+  public Recipe(String model, Text instructions, List<String> tools, String toolset) {
+    this(model, instructions, tools, toolset, Text.EMPTY);
   }
 }

@@ -36,9 +36,11 @@ public final class SessionMachine {
       case Input.Prompted _,
           Input.ModelAnswered _,
           Input.ModelBroke _,
+          Input.FilesAnnounced _,
           Input.ToolAnswered _,
           Input.ToolProbed _,
           Input.ApprovalGiven _,
+          Input.ApprovalExpired _,
           Input.CancelRequested _,
           Input.ClearRequested _,
           Input.Recovered _ ->
@@ -62,9 +64,11 @@ public final class SessionMachine {
       case Input.CancelRequested _, Input.Recovered _ -> new Ignore(Why.IDLE, "no run is going");
       case Input.ModelAnswered _,
           Input.ModelBroke _,
+          Input.FilesAnnounced _,
           Input.ToolAnswered _,
           Input.ToolProbed _,
-          Input.ApprovalGiven _ ->
+          Input.ApprovalGiven _,
+          Input.ApprovalExpired _ ->
           new Ignore(Why.STALE, "the run it belongs to is over");
     };
   }
@@ -84,7 +88,11 @@ public final class SessionMachine {
               ? Turns.cancelled(draft, new RunOutcome.Cancelled(by, why), partial)
               : otherRun(thinking.frame());
       case Input.Recovered(var by, var course) -> Turns.recovered(draft, by, course);
-      case Input.ToolAnswered _, Input.ToolProbed _, Input.ApprovalGiven _ ->
+      case Input.FilesAnnounced _,
+          Input.ToolAnswered _,
+          Input.ToolProbed _,
+          Input.ApprovalGiven _,
+          Input.ApprovalExpired _ ->
           new Ignore(Why.STALE, "no call is open, the model is being asked");
       case Input.Opened _ -> alreadyOpen();
       case Input.Prompted _, Input.ClearRequested _ -> busy(thinking.frame());
@@ -93,12 +101,14 @@ public final class SessionMachine {
 
   private static Decision forActing(Draft draft, Acting acting, Input input) {
     return switch (input) {
-      case Input.ToolAnswered(var effect, var outcome) ->
-          Calls.answered(draft, acting, effect, outcome);
+      case Input.FilesAnnounced(var effect, var changes) ->
+          Calls.announced(draft, acting, effect, changes);
+      case Input.ToolAnswered answered -> Calls.answered(draft, acting, answered);
       case Input.ToolProbed(var effect, var finding) ->
           Calls.probed(draft, acting, effect, finding);
       case Input.ApprovalGiven(var effect, var answer, var by) ->
           Calls.approved(draft, acting, effect, new Calls.Reply(answer, by));
+      case Input.ApprovalExpired(var effect) -> Calls.expired(draft, acting, effect);
       case Input.CancelRequested(var run, var by, var why, var partial) ->
           isFor(run, acting.frame())
               ? Turns.cancelled(draft, new RunOutcome.Cancelled(by, why), partial)

@@ -57,8 +57,8 @@ public record SessionState(
           new Effect.CallTool(run, planned.effect(), attempt, planned);
       case Stage.Probing(var attempt) ->
           new Effect.ProbeTool(run, planned.effect(), attempt, planned);
-      case Stage.Asking(var attempts) ->
-          new Effect.AwaitAnswer(run, planned.effect(), attempts + 1);
+      case Stage.Asking(var attempts, _, var until) ->
+          new Effect.AwaitAnswer(run, planned.effect(), attempts + 1, until);
       case Stage.Ready _, Stage.Settled _ -> null;
     };
   }

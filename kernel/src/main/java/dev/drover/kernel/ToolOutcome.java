@@ -1,8 +1,19 @@
 package dev.drover.kernel;
 
+import java.util.List;
+
 /// How one tool call ended. Journaled, shown to the model, and never thrown.
 public sealed interface ToolOutcome {
-  record Succeeded(Text content) implements ToolOutcome {}
+  /// @param media what it shows beside its text: images, documents
+  record Succeeded(Text content, List<Media> media) implements ToolOutcome {
+    public Succeeded {
+      media = List.copyOf(media);
+    }
+
+    public Succeeded(Text content) {
+      this(content, List.of());
+    }
+  }
 
   record Failed(Text reason) implements ToolOutcome {}
 

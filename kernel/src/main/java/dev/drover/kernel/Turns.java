@@ -38,7 +38,9 @@ final class Turns {
           frame.isPastTurns()
               ? new Verdict.Reject("the run is out of turns; no tools were offered")
               : call.verdict();
-      planned.add(new PlannedCall(new EffectId(++ordinal), call.call(), call.terms(), verdict));
+      planned.add(
+          new PlannedCall(
+              new EffectId(++ordinal), call.call(), call.terms(), verdict, call.basis()));
     }
     return planned;
   }

@@ -9,7 +9,12 @@ public sealed interface Verdict {
   /// @param why what the person is told
   /// @param grant the rule that a yes for the session, or for always, would add
   /// @param preview what would be done, for a person: a command, a diff
-  record Ask(String rule, String why, String grant, Text preview) implements Verdict {}
+  record Ask(String rule, String why, String grant, Text preview, Answerers answerers)
+      implements Verdict {
+    public Ask(String rule, String why, String grant, Text preview) {
+      this(rule, why, grant, preview, Answerers.ANYBODY);
+    }
+  }
 
   record Deny(String rule, String why) implements Verdict {}
 

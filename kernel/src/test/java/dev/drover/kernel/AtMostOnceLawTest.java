@@ -120,7 +120,7 @@ class AtMostOnceLawTest {
             if (event instanceof Event.ToolStarted(_, var effect, var attempt)) {
               started.put(effect, attempt);
             }
-            if (event instanceof Event.ToolSettled(_, var effect, var outcome)) {
+            if (event instanceof Event.ToolSettled(_, var effect, var outcome, _)) {
               var mayHaveHappened = outcome instanceof ToolOutcome.Unknown;
               var never =
                   outcome instanceof ToolOutcome.Denied || outcome instanceof ToolOutcome.Refused;

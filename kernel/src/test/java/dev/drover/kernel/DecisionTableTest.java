@@ -28,6 +28,8 @@ class DecisionTableTest {
     rows.addAll(LimitRows.all());
     rows.addAll(ActingRows.all());
     rows.addAll(ApprovalRows.all());
+    rows.addAll(ExpiryRows.all());
+    rows.addAll(AnnouncementRows.all());
     rows.addAll(StoppedActingRows.all());
     return rows;
   }
@@ -82,7 +84,12 @@ class DecisionTableTest {
     var expected = new TreeSet<String>();
     for (var stage : leaves(OpenCall.Stage.class)) {
       for (var input :
-          List.of(Input.ToolAnswered.class, Input.ToolProbed.class, Input.ApprovalGiven.class)) {
+          List.of(
+              Input.FilesAnnounced.class,
+              Input.ToolAnswered.class,
+              Input.ToolProbed.class,
+              Input.ApprovalGiven.class,
+              Input.ApprovalExpired.class)) {
         expected.add(pair(stage, input));
       }
     }
@@ -154,7 +161,9 @@ class DecisionTableTest {
     }
     Optional<EffectId> named =
         switch (row.input()) {
-          case Input.ToolAnswered(var effect, _) -> Optional.of(effect);
+          case Input.FilesAnnounced(var effect, _) -> Optional.of(effect);
+          case Input.ToolAnswered(var effect, _, _) -> Optional.of(effect);
+          case Input.ApprovalExpired(var effect) -> Optional.of(effect);
           case Input.ToolProbed(var effect, _) -> Optional.of(effect);
           case Input.ApprovalGiven(var effect, _, _) -> Optional.of(effect);
           case Input.Opened _,
@@ -173,7 +182,9 @@ class DecisionTableTest {
     return switch (row.input()) {
       case Input.ToolProbed(_, var finding) -> Optional.of(finding);
       case Input.ApprovalGiven(_, var answer, _) -> Optional.of(answer);
-      case Input.ToolAnswered _,
+      case Input.FilesAnnounced _,
+          Input.ToolAnswered _,
+          Input.ApprovalExpired _,
           Input.Opened _,
           Input.Prompted _,
           Input.ModelAnswered _,

@@ -121,9 +121,28 @@ final class Dice {
     return switch (between(0, 9)) {
       case 0 -> new Verdict.Deny("rule-1", "not here");
       case 1 -> new Verdict.Reject("no such tool");
-      case 2, 3 -> new Verdict.Ask("rule-2", "it matters", "grant-" + between(1, 3), text());
+      case 2, 3 ->
+          new Verdict.Ask("rule-2", "it matters", "grant-" + between(1, 3), text(), answerers());
       default -> new Verdict.Allow("rule-3");
     };
+  }
+
+  private Answerers answerers() {
+    return new Answerers(
+        chance(70) ? List.of() : List.of("ann", "bob"),
+        chance(70) ? null : Duration.ofSeconds(between(1, 9)));
+  }
+
+  List<Label> labels() {
+    return chance(80) ? List.of() : List.of(pick(Label.class));
+  }
+
+  List<FileChange> changes() {
+    var changes = new ArrayList<FileChange>();
+    for (int i = between(0, 2); i > 0; i--) {
+      changes.add(new FileChange("f" + i, FileChange.ABSENT, new FileChange.Side.Folder()));
+    }
+    return changes;
   }
 
   ToolOutcome outcome() {

@@ -101,12 +101,12 @@ class DueTableTest {
             "a question to a person",
             Turn.ASKED_ALONE,
             RunStatus.WAITING,
-            new AwaitAnswer(RUN, e(2), 1)),
+            new AwaitAnswer(RUN, e(2), 1, null)),
         row(
             "a question beside a tool that runs",
             Turn.ASKED_BESIDE,
             RunStatus.EXECUTING,
-            new AwaitAnswer(RUN, e(2), 1),
+            new AwaitAnswer(RUN, e(2), 1, null),
             new CallTool(RUN, e(3), 1, planned(3, together(), ALLOW))),
         row(
             "a call that was approved",
@@ -129,7 +129,7 @@ class DueTableTest {
             "a lost call that a person decides about",
             Turn.ASKED_AGAIN,
             RunStatus.WAITING,
-            new AwaitAnswer(RUN, e(2), 2)));
+            new AwaitAnswer(RUN, e(2), 2, null)));
   }
 
   @ParameterizedTest

@@ -11,6 +11,7 @@ import static dev.drover.kernel.Samples.e;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /// Events of the run [Samples#RUN], each written in one line. Constructors and nothing more.
 final class Facts {
@@ -46,8 +47,19 @@ final class Facts {
 
   /// The question that [Samples#ASK] leads to.
   static Event asked(long effect) {
+    return asked(effect, List.of(), null);
+  }
+
+  static Event asked(long effect, List<String> answerers, @Nullable Instant until) {
     return new Event.ApprovalRequested(
-        RUN, e(effect), "send", "It leaves the house.", "send(*)", Text.of("send it"));
+        RUN,
+        e(effect),
+        "send",
+        "It leaves the house.",
+        "send(*)",
+        Text.of("send it"),
+        answerers,
+        until);
   }
 
   /// The question whether a lost call that needed no question at first is to run again.
@@ -58,7 +70,9 @@ final class Facts {
         "send",
         "Run it again? the process died while the call was under way; it may have happened",
         "send",
-        call(effect).arguments());
+        call(effect).arguments(),
+        List.of(),
+        null);
   }
 
   static Event said(long effect, Answer answer) {

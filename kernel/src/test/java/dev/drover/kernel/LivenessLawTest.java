@@ -52,7 +52,10 @@ class LivenessLawTest {
       case Effect.ProbeTool probe ->
           moment.input() instanceof Input.ToolProbed probed && probed.effect().equals(probe.id());
       case Effect.AwaitAnswer asked ->
-          moment.input() instanceof Input.ApprovalGiven given && given.effect().equals(asked.id());
+          moment.input() instanceof Input.ApprovalGiven given
+              && given.effect().equals(asked.id())
+              && !(moment.decision() instanceof Ignore(var why, _)
+                  && why == Decision.Why.NOT_ALLOWED);
     };
   }
 
@@ -141,6 +144,7 @@ class LivenessLawTest {
           Event.ApprovalRequested _,
           Event.ApprovalAnswered _,
           Event.ToolStarted _,
+          Event.FilesTouched _,
           Event.ToolSettled _,
           Event.RunRecovered _,
           Event.RunFinished _ ->

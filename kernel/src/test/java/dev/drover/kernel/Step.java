@@ -86,10 +86,15 @@ record Step(Kind kind, long seed, Duration tick) {
               ? replied(id, attempt, dice)
               : new Input.ModelBroke(
                   id, attempt, dice.failure(), dice.chance(70) ? now.plusSeconds(2) : null);
-      case Effect.CallTool call -> new Input.ToolAnswered(call.id(), dice.outcome());
+      case Effect.CallTool call ->
+          dice.chance(80)
+              ? new Input.ToolAnswered(call.id(), dice.outcome(), dice.labels())
+              : new Input.FilesAnnounced(call.id(), dice.changes());
       case Effect.ProbeTool probe -> new Input.ToolProbed(probe.id(), dice.finding());
       case Effect.AwaitAnswer asked ->
-          new Input.ApprovalGiven(asked.id(), dice.answer(), dice.person());
+          dice.chance(80)
+              ? new Input.ApprovalGiven(asked.id(), dice.answer(), dice.person())
+              : new Input.ApprovalExpired(asked.id());
     };
   }
 
@@ -101,12 +106,14 @@ record Step(Kind kind, long seed, Duration tick) {
   private static Input stray(SessionState state, Instant now, Dice dice) {
     var id = new EffectId(dice.between(1, (int) state.position().effects() + 2));
     int attempt = dice.between(1, 3);
-    return switch (dice.between(0, 4)) {
+    return switch (dice.between(0, 6)) {
       case 0 -> replied(id, attempt, dice);
       case 1 ->
           new Input.ModelBroke(
               id, attempt, dice.failure(), dice.chance(50) ? now.plusSeconds(2) : null);
-      case 2 -> new Input.ToolAnswered(id, dice.outcome());
+      case 2 -> new Input.ToolAnswered(id, dice.outcome(), dice.labels());
+      case 4 -> new Input.FilesAnnounced(id, dice.changes());
+      case 5 -> new Input.ApprovalExpired(id);
       case 3 -> new Input.ToolProbed(id, dice.finding());
       default -> new Input.ApprovalGiven(id, dice.answer(), dice.person());
     };

@@ -54,7 +54,7 @@ final class StrictProvider {
       var calls = calls(reply);
       for (var call : calls) {
         if (at >= messages.size()
-            || !(messages.get(at) instanceof Message.ToolResult(_, var callId, var tool, _))
+            || !(messages.get(at) instanceof Message.ToolResult(_, var callId, var tool, _, _))
             || !callId.equals(call.callId())
             || !tool.equals(call.tool())) {
           objections.add("message %d should be the result of %s".formatted(at, call));

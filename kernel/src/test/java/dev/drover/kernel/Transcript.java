@@ -11,7 +11,7 @@ final class Transcript {
   private List<Message> own = List.of();
   private List<Message> running = new ArrayList<>();
   private List<PlannedCall> planned = List.of();
-  private final Map<EffectId, ToolOutcome> outcomes = new LinkedHashMap<>();
+  private final Map<EffectId, Event.ToolSettled> outcomes = new LinkedHashMap<>();
   private boolean toolStarted;
   private boolean onGivenHistory;
 
@@ -36,13 +36,14 @@ final class Transcript {
                   Message.Ending.INTERRUPTED));
       case Event.ToolsPlanned(_, var calls) -> planned = calls;
       case Event.ToolStarted _ -> toolStarted = true;
-      case Event.ToolSettled(_, var effect, var outcome) -> settle(effect, outcome);
+      case Event.ToolSettled settled -> settle(settled);
       case Event.RunFinished(_, var outcome, _) -> end(outcome);
       case Event.SessionOpened _,
           Event.RecipeAdopted _,
           Event.ModelFailed _,
           Event.ApprovalRequested _,
           Event.ApprovalAnswered _,
+          Event.FilesTouched _,
           Event.RunRecovered _ -> {}
     }
   }
@@ -57,25 +58,30 @@ final class Transcript {
     running.add(new Message.User(prompt.text()));
   }
 
-  private void settle(EffectId effect, ToolOutcome outcome) {
-    outcomes.put(effect, outcome);
+  private void settle(Event.ToolSettled settled) {
+    outcomes.put(settled.effect(), settled);
     if (outcomes.size() < planned.size()) {
       return;
     }
     for (var call : planned) {
+      var end = end(call);
       running.add(
           new Message.ToolResult(
-              call.effect(), call.call().callId(), call.call().tool(), outcome(call)));
+              call.effect(),
+              call.call().callId(),
+              call.call().tool(),
+              end.outcome(),
+              end.labels()));
     }
     outcomes.clear();
   }
 
-  private ToolOutcome outcome(PlannedCall call) {
-    var outcome = outcomes.get(call.effect());
-    if (outcome == null) {
+  private Event.ToolSettled end(PlannedCall call) {
+    var end = outcomes.get(call.effect());
+    if (end == null) {
       throw new AssertionError(call + " has no outcome, another call has two");
     }
-    return outcome;
+    return end;
   }
 
   private void end(RunOutcome outcome) {

@@ -40,7 +40,7 @@ class WalksTest {
                 problems.add(failure.problem().code());
               }
             }
-            if (event instanceof Event.ToolSettled(_, _, var outcome)) {
+            if (event instanceof Event.ToolSettled(_, _, var outcome, _)) {
               ends.add(outcome.getClass());
             }
           }

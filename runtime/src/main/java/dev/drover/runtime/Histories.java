@@ -32,7 +32,7 @@ final class Histories {
             }
           }
         }
-        case Message.ToolResult(_, var callId, _, _) ->
+        case Message.ToolResult(_, var callId, _, _, _) ->
             require(callId.equals(open.poll()), "an outcome of call " + callId + " out of place");
       }
       before = message;

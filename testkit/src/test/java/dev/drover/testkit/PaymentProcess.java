@@ -115,7 +115,7 @@ final class PaymentProcess {
                 List.of(new Block.Call(new ToolCall("call-1", "pay", Text.of("{}")))),
                 StopReason.CALLS,
                 Usage.NONE);
-        case Message.ToolResult(_, _, _, var outcome) ->
+        case Message.ToolResult(_, _, _, var outcome, _) ->
             new ModelReply(
                 List.of(new Block.Prose(Text.of(outcome.getClass().getSimpleName()))),
                 StopReason.DONE,

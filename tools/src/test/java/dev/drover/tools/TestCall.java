@@ -69,7 +69,7 @@ public final class TestCall implements ToolInvocation {
   /// What the model would read of a call that succeeds.
   public String answerOf(AgentTool tool) throws Exception {
     return switch (tool.call(this)) {
-      case ToolOutcome.Succeeded(Text.Inline(var text)) -> text;
+      case ToolOutcome.Succeeded(Text.Inline(var text), _) -> text;
       case ToolOutcome other -> throw new AssertionError("not a success: " + other);
     };
   }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -102,7 +103,7 @@ public final class TestSession implements AutoCloseable {
 
       @Override
       public byte[] read(Artifact artifact, long offset, int length) {
-        var bytes = artifacts.get(artifact.name());
+        var bytes = Objects.requireNonNull(artifacts.get(artifact.name()));
         int from = (int) Math.min(offset, bytes.length);
         return Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + length));
       }
@@ -110,9 +111,13 @@ public final class TestSession implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() {
     for (var each : shared.values()) {
-      each.close();
+      try {
+        each.close();
+      } catch (Exception broken) {
+        throw new AssertionError("a shared resource does not close", broken);
+      }
     }
   }
 }

@@ -168,7 +168,7 @@ final class CallView {
       header(effect);
     }
     switch (outcome) {
-      case ToolOutcome.Succeeded(var content) -> ended(effect, texts.apply(content));
+      case ToolOutcome.Succeeded(var content, _) -> ended(effect, texts.apply(content));
       case ToolOutcome.Failed(var reason) -> {
         ended(effect, texts.apply(reason));
         out.line("  " + look.red(look.signs().bad() + " failed"));

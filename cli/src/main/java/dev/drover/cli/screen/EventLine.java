@@ -3,6 +3,8 @@ package dev.drover.cli.screen;
 import dev.drover.kernel.Answer;
 import dev.drover.kernel.Block;
 import dev.drover.kernel.Event;
+import dev.drover.kernel.FileChange;
+import dev.drover.kernel.Label;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunOutcome;
@@ -10,6 +12,8 @@ import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.kernel.Verdict;
 import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -53,6 +57,7 @@ public final class EventLine {
       case Event.ApprovalRequested _ -> "approval_requested";
       case Event.ApprovalAnswered _ -> "approval_answered";
       case Event.ToolStarted _ -> "tool_started";
+      case Event.FilesTouched _ -> "files_touched";
       case Event.ToolSettled _ -> "tool_settled";
       case Event.RunRecovered _ -> "run_recovered";
       case Event.RunFinished _ -> "run_finished";
@@ -83,7 +88,12 @@ public final class EventLine {
       case Event.ToolStarted(_, var effect, var attempt) ->
           named(effect.toString(), calls.words(effect))
               + (attempt == 1 ? "" : " attempt " + attempt);
-      case Event.ToolSettled(_, var effect, var outcome) -> effect + " " + words(outcome);
+      case Event.FilesTouched(_, var effect, var changes) ->
+          changes.stream()
+              .map(FileChange::path)
+              .collect(Collectors.joining(", ", effect + " ", ""));
+      case Event.ToolSettled(_, var effect, var outcome, var labels) ->
+          effect + " " + words(outcome) + bracketed(words(labels));
       case Event.RunRecovered(_, _, var lost) ->
           lost.isEmpty()
               ? "nothing was lost"
@@ -98,6 +108,12 @@ public final class EventLine {
 
   private static String named(String effect, String words) {
     return words.equals(effect) ? effect : effect + " " + words;
+  }
+
+  private static String words(List<Label> labels) {
+    return labels.stream()
+        .map(label -> label.name().toLowerCase(Locale.ROOT))
+        .collect(Collectors.joining(", "));
   }
 
   private static String bracketed(String words) {
@@ -119,7 +135,7 @@ public final class EventLine {
   private static String verdict(Verdict verdict) {
     return switch (verdict) {
       case Verdict.Allow(var rule) -> " (%s)".formatted(rule);
-      case Verdict.Ask(var rule, _, _, _) -> " (ask: %s)".formatted(rule);
+      case Verdict.Ask(var rule, _, _, _, _) -> " (ask: %s)".formatted(rule);
       case Verdict.Deny(var rule, _) -> " (%s)".formatted(rule);
       case Verdict.Reject _ -> " (rejected)";
     };
@@ -142,7 +158,7 @@ public final class EventLine {
 
   String words(ToolOutcome outcome) {
     return switch (outcome) {
-      case ToolOutcome.Succeeded(var content) ->
+      case ToolOutcome.Succeeded(var content, _) ->
           "succeeded: " + Wording.headline(texts.apply(content));
       case ToolOutcome.Failed(var reason) -> "failed: " + Wording.headline(texts.apply(reason));
       case ToolOutcome.Refused(var reason) -> "refused: " + reason;

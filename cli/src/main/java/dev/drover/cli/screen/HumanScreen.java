@@ -63,7 +63,10 @@ public final class HumanScreen implements Screen {
 
   private void see(Event event, Instant at) {
     switch (event) {
-      case Event.SessionOpened _, Event.RecipeAdopted _, Event.HistoryCleared _ -> {}
+      case Event.SessionOpened _,
+          Event.RecipeAdopted _,
+          Event.HistoryCleared _,
+          Event.FilesTouched _ -> {}
       case Event.RunAccepted _ -> began = at;
       case Event.ModelReplied(_, var effect, var reply) -> {
         turns++;
@@ -87,7 +90,7 @@ public final class HumanScreen implements Screen {
         turnTo(Kind.CALL);
         calls.started(effect);
       }
-      case Event.ToolSettled(_, var effect, var outcome) -> {
+      case Event.ToolSettled(_, var effect, var outcome, _) -> {
         turnTo(Kind.CALL);
         calls.settled(effect, outcome);
       }

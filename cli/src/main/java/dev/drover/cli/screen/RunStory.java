@@ -81,7 +81,7 @@ public final class RunStory {
       }
       case Event.ApprovalAnswered(_, var effect, var answer, var by) ->
           deed(effect).answer = said(answer) + " by " + by;
-      case Event.ToolSettled(_, var effect, var outcome) -> deed(effect).outcome = outcome;
+      case Event.ToolSettled(_, var effect, var outcome, _) -> deed(effect).outcome = outcome;
       case Event.RunRecovered _ -> recoveries++;
       case Event.RunFinished finished -> end = finished;
       case Event.SessionOpened _,
@@ -90,7 +90,8 @@ public final class RunStory {
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
           Event.ApprovalRequested _,
-          Event.ToolStarted _ -> {}
+          Event.ToolStarted _,
+          Event.FilesTouched _ -> {}
     }
   }
 

@@ -31,14 +31,18 @@ public final class StoredTexts {
           Event.ModelFailed _,
           Event.ApprovalAnswered _,
           Event.ToolStarted _,
+          Event.FilesTouched _,
           Event.RunRecovered _ -> {}
-      case Event.RecipeAdopted(var recipe) -> look(recipe.instructions());
+      case Event.RecipeAdopted(var recipe) -> {
+        look(recipe.instructions());
+        look(recipe.policy());
+      }
       case Event.RunAccepted accepted -> look(accepted.prompt());
       case Event.ModelReplied(_, _, var reply) -> reply.blocks().forEach(this::look);
       case Event.ReplyInterrupted(_, _, var partial) -> look(partial);
       case Event.ToolsPlanned(_, var calls) -> calls.forEach(this::look);
       case Event.ApprovalRequested asked -> look(asked.preview());
-      case Event.ToolSettled(_, _, var outcome) -> look(outcome);
+      case Event.ToolSettled(_, _, var outcome, _) -> look(outcome);
       case Event.RunFinished(_, var outcome, _) -> look(outcome);
     }
   }
@@ -60,7 +64,7 @@ public final class StoredTexts {
     switch (message) {
       case Message.User(var text) -> look(text);
       case Message.Assistant(var blocks, _) -> blocks.forEach(this::look);
-      case Message.ToolResult(_, _, _, var outcome) -> look(outcome);
+      case Message.ToolResult(_, _, _, var outcome, _) -> look(outcome);
     }
   }
 
@@ -81,7 +85,7 @@ public final class StoredTexts {
 
   private void look(ToolOutcome outcome) {
     switch (outcome) {
-      case ToolOutcome.Succeeded(var text) -> look(text);
+      case ToolOutcome.Succeeded(var text, _) -> look(text);
       case ToolOutcome.Failed(var text) -> look(text);
       case ToolOutcome.Refused _,
           ToolOutcome.Denied _,

@@ -88,7 +88,7 @@ public final class Watch {
     switch (event) {
       case Event.ApprovalRequested asked -> put(Question.of(session, asked));
       case Event.ApprovalAnswered(_, var effect, _, _) -> settle(effect);
-      case Event.ToolSettled(_, var effect, _) -> settle(effect);
+      case Event.ToolSettled(_, var effect, _, _) -> settle(effect);
       case Event.SessionOpened _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
@@ -98,6 +98,7 @@ public final class Watch {
           Event.ReplyInterrupted _,
           Event.ToolsPlanned _,
           Event.ToolStarted _,
+          Event.FilesTouched _,
           Event.RunRecovered _,
           Event.RunFinished _ -> {}
     }

@@ -1,7 +1,9 @@
 package dev.drover.codec.form;
 
 import static dev.drover.codec.form.Names.AFTER_CRASH;
+import static dev.drover.codec.form.Names.ANSWERERS;
 import static dev.drover.codec.form.Names.ARGUMENTS;
+import static dev.drover.codec.form.Names.BASIS;
 import static dev.drover.codec.form.Names.CALLS;
 import static dev.drover.codec.form.Names.CALL_ID;
 import static dev.drover.codec.form.Names.EFFECT;
@@ -16,9 +18,11 @@ import static dev.drover.codec.form.Names.TERMS;
 import static dev.drover.codec.form.Names.TOOL;
 import static dev.drover.codec.form.Names.VERDICT;
 import static dev.drover.codec.form.Names.WHY;
+import static dev.drover.codec.form.Names.WITHIN;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
+import dev.drover.kernel.Answerers;
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.PlannedCall;
@@ -26,6 +30,7 @@ import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /// Tool calls as they were planned, and the names of effects.
 ///
@@ -61,6 +66,9 @@ final class CallForm {
       writeFields(out, planned.call());
       write(out, planned.terms());
       write(out, planned.verdict());
+      if (!planned.basis().isEmpty()) {
+        out.field(BASIS, planned.basis());
+      }
       out.close();
     }
     out.closeList();
@@ -71,11 +79,18 @@ final class CallForm {
     in.at(CALLS).enterList();
     while (in.nextElement()) {
       in.enter();
-      calls.add(
-          in.leave(
-              new PlannedCall(readEffect(in), readFields(in), readTerms(in), readVerdict(in))));
+      calls.add(in.leave(readPlanned(in)));
     }
     return calls;
+  }
+
+  private static PlannedCall readPlanned(JsonReader in) {
+    return new PlannedCall(
+        readEffect(in),
+        readFields(in),
+        readTerms(in),
+        readVerdict(in),
+        Objects.requireNonNullElse(in.stringOrNull(BASIS), ""));
   }
 
   /// A call has no object of its own: what it belongs to has these fields.
@@ -115,12 +130,13 @@ final class CallForm {
         out.field(IS, "allow");
         out.field(RULE, rule);
       }
-      case Verdict.Ask(var rule, var why, var grant, var preview) -> {
+      case Verdict.Ask(var rule, var why, var grant, var preview, var answerers) -> {
         out.field(IS, "ask");
         out.field(RULE, rule);
         out.field(WHY, why);
         out.field(GRANT, grant);
         TextForm.write(out, PREVIEW, preview);
+        write(out, answerers);
       }
       case Verdict.Deny(var rule, var why) -> {
         out.field(IS, "deny");
@@ -143,10 +159,28 @@ final class CallForm {
           case "allow" -> new Verdict.Allow(in.string(RULE));
           case "ask" ->
               new Verdict.Ask(
-                  in.string(RULE), in.string(WHY), in.string(GRANT), TextForm.read(in, PREVIEW));
+                  in.string(RULE),
+                  in.string(WHY),
+                  in.string(GRANT),
+                  TextForm.read(in, PREVIEW),
+                  readAnswerers(in));
           case "deny" -> new Verdict.Deny(in.string(RULE), in.string(WHY));
           case "reject" -> new Verdict.Reject(in.string(REASON));
           default -> throw Words.unknown(is);
         });
+  }
+
+  private static void write(JsonWriter out, Answerers answerers) {
+    TextForm.writeUnlessEmpty(out, ANSWERERS, answerers.names());
+    var within = answerers.within();
+    if (within != null) {
+      out.field(WITHIN, within.toString());
+    }
+  }
+
+  private static Answerers readAnswerers(JsonReader in) {
+    var names = TextForm.readListOrNone(in, ANSWERERS);
+    var within = in.stringOrNull(WITHIN);
+    return new Answerers(names, within == null ? null : FailureForm.duration(within));
   }
 }

@@ -1,6 +1,7 @@
 package dev.drover.codec.form;
 
 import static dev.drover.codec.form.Names.AGENT;
+import static dev.drover.codec.form.Names.ANSWERERS;
 import static dev.drover.codec.form.Names.AT;
 import static dev.drover.codec.form.Names.ATTEMPT;
 import static dev.drover.codec.form.Names.BY;
@@ -17,6 +18,7 @@ import static dev.drover.codec.form.Names.STOP;
 import static dev.drover.codec.form.Names.TEXT;
 import static dev.drover.codec.form.Names.TOOL;
 import static dev.drover.codec.form.Names.TYPE;
+import static dev.drover.codec.form.Names.UNTIL;
 import static dev.drover.codec.form.Names.USAGE;
 import static dev.drover.codec.form.Names.WHY;
 import static dev.drover.codec.form.Names.WORKSPACE;
@@ -107,7 +109,9 @@ public final class EventReader {
       case APPROVAL_ANSWERED ->
           new Event.ApprovalAnswered(run(), effect(), AnswerForm.read(in), in.string(BY));
       case TOOL_STARTED -> new Event.ToolStarted(run(), effect(), in.smallNumber(ATTEMPT));
-      case TOOL_SETTLED -> new Event.ToolSettled(run(), effect(), OutcomeForm.read(in));
+      case FILES_TOUCHED -> new Event.FilesTouched(run(), effect(), ChangeForm.readList(in));
+      case TOOL_SETTLED ->
+          new Event.ToolSettled(run(), effect(), OutcomeForm.read(in), OutcomeForm.readLabels(in));
       case RUN_RECOVERED -> new Event.RunRecovered(run(), in.string(BY), readLost());
       case RUN_FINISHED ->
           new Event.RunFinished(run(), readOutcome(), RunForm.readUsage(in, USAGE));
@@ -144,7 +148,9 @@ public final class EventReader {
         in.string(TOOL),
         in.string(WHY),
         in.string(GRANT),
-        TextForm.read(in, PREVIEW));
+        TextForm.read(in, PREVIEW),
+        TextForm.readListOrNone(in, ANSWERERS),
+        in.instantOrNull(UNTIL));
   }
 
   private List<EffectId> readLost() {

@@ -1,6 +1,7 @@
 package dev.drover.codec.form;
 
 import static dev.drover.codec.form.Names.AGENT;
+import static dev.drover.codec.form.Names.ANSWERERS;
 import static dev.drover.codec.form.Names.AT;
 import static dev.drover.codec.form.Names.ATTEMPT;
 import static dev.drover.codec.form.Names.BY;
@@ -17,6 +18,7 @@ import static dev.drover.codec.form.Names.STOP;
 import static dev.drover.codec.form.Names.TEXT;
 import static dev.drover.codec.form.Names.TOOL;
 import static dev.drover.codec.form.Names.TYPE;
+import static dev.drover.codec.form.Names.UNTIL;
 import static dev.drover.codec.form.Names.USAGE;
 import static dev.drover.codec.form.Names.V;
 import static dev.drover.codec.form.Names.WHY;
@@ -95,9 +97,14 @@ public final class EventWriter {
         about(out, EventType.TOOL_STARTED, started.effect());
         out.field(ATTEMPT, started.attempt());
       }
+      case Event.FilesTouched touched -> {
+        about(out, EventType.FILES_TOUCHED, touched.effect());
+        ChangeForm.write(out, touched.changes());
+      }
       case Event.ToolSettled settled -> {
         about(out, EventType.TOOL_SETTLED, settled.effect());
         OutcomeForm.write(out, settled.outcome());
+        OutcomeForm.writeLabels(out, settled.labels());
       }
       case Event.RunRecovered recovered -> {
         type(out, EventType.RUN_RECOVERED);
@@ -144,6 +151,11 @@ public final class EventWriter {
     out.field(WHY, requested.why());
     out.field(GRANT, requested.grant());
     TextForm.write(out, PREVIEW, requested.preview());
+    TextForm.writeUnlessEmpty(out, ANSWERERS, requested.answerers());
+    var until = requested.until();
+    if (until != null) {
+      out.field(UNTIL, until);
+    }
   }
 
   private static void writeLost(JsonWriter out, List<EffectId> lost) {

@@ -62,7 +62,7 @@ final class FailureForm {
         });
   }
 
-  private static Duration duration(String text) {
+  static Duration duration(String text) {
     try {
       return Duration.parse(text);
     } catch (DateTimeException e) {

@@ -43,6 +43,8 @@ public final class InputForm {
       case Input.Opened _,
           Input.ModelAnswered _,
           Input.ModelBroke _,
+          Input.FilesAnnounced _,
+          Input.ApprovalExpired _,
           Input.ToolAnswered _,
           Input.ToolProbed _,
           Input.Recovered _ ->

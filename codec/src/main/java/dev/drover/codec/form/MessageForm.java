@@ -49,12 +49,13 @@ final class MessageForm {
         writeBlocks(out, blocks);
         out.field(ENDING, Words.of(ending));
       }
-      case Message.ToolResult(var effect, var callId, var tool, var outcome) -> {
+      case Message.ToolResult(var effect, var callId, var tool, var outcome, var labels) -> {
         out.field(IS, "tool_result");
         CallForm.write(out, effect);
         out.field(CALL_ID, callId);
         out.field(TOOL, tool);
         OutcomeForm.write(out, outcome);
+        OutcomeForm.writeLabels(out, labels);
       }
     }
     out.close();
@@ -73,7 +74,8 @@ final class MessageForm {
                   CallForm.readEffect(in),
                   in.string(CALL_ID),
                   in.string(TOOL),
-                  OutcomeForm.read(in));
+                  OutcomeForm.read(in),
+                  OutcomeForm.readLabels(in));
           default -> throw Words.unknown(is);
         });
   }

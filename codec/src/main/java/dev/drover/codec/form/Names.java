@@ -77,6 +77,22 @@ final class Names {
   static final Name ANSWER = new Name("answer");
   static final Name SCOPE = new Name("scope");
   static final Name THEN = new Name("then");
+  static final Name ANSWERERS = new Name("answerers");
+  static final Name WITHIN = new Name("within");
+  static final Name UNTIL = new Name("until");
+  static final Name BASIS = new Name("basis");
+  static final Name POLICY = new Name("policy");
+
+  static final Name LABELS = new Name("labels");
+  static final Name MEDIA = new Name("media");
+  static final Name MEDIA_TYPE = new Name("media_type");
+  static final Name CHANGES = new Name("changes");
+  static final Name PATH = new Name("path");
+  static final Name FROM = new Name("from");
+  static final Name TO = new Name("to");
+  static final Name TARGET = new Name("target");
+  static final Name MODE = new Name("mode");
+  static final Name COPY = new Name("copy");
 
   static final Name POSITION = new Name("position");
   static final Name EFFECTS_NAMED = new Name("effects_named");

@@ -1,7 +1,12 @@
 package dev.drover.codec.form;
 
+import static dev.drover.codec.form.Names.BLOB;
 import static dev.drover.codec.form.Names.BY;
+import static dev.drover.codec.form.Names.BYTES;
 import static dev.drover.codec.form.Names.IS;
+import static dev.drover.codec.form.Names.LABELS;
+import static dev.drover.codec.form.Names.MEDIA;
+import static dev.drover.codec.form.Names.MEDIA_TYPE;
 import static dev.drover.codec.form.Names.OUTCOME;
 import static dev.drover.codec.form.Names.REASON;
 import static dev.drover.codec.form.Names.TEXT;
@@ -9,7 +14,12 @@ import static dev.drover.codec.form.Names.WHY;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
+import dev.drover.kernel.BlobId;
+import dev.drover.kernel.Label;
+import dev.drover.kernel.Media;
 import dev.drover.kernel.ToolOutcome;
+import java.util.ArrayList;
+import java.util.List;
 
 /// How a tool call ended.
 final class OutcomeForm {
@@ -19,9 +29,10 @@ final class OutcomeForm {
     out.name(OUTCOME);
     out.open();
     switch (outcome) {
-      case ToolOutcome.Succeeded(var content) -> {
+      case ToolOutcome.Succeeded(var content, var media) -> {
         out.field(IS, "succeeded");
         TextForm.write(out, TEXT, content);
+        writeMedia(out, media);
       }
       case ToolOutcome.Failed(var reason) -> {
         out.field(IS, "failed");
@@ -53,7 +64,7 @@ final class OutcomeForm {
     var is = in.string(IS);
     return in.leave(
         switch (is) {
-          case "succeeded" -> new ToolOutcome.Succeeded(TextForm.read(in, TEXT));
+          case "succeeded" -> new ToolOutcome.Succeeded(TextForm.read(in, TEXT), readMedia(in));
           case "failed" -> new ToolOutcome.Failed(TextForm.read(in, TEXT));
           case "refused" -> new ToolOutcome.Refused(in.string(REASON));
           case "denied" -> new ToolOutcome.Denied(in.string(BY), in.string(REASON));
@@ -61,5 +72,61 @@ final class OutcomeForm {
           case "cancelled" -> new ToolOutcome.Cancelled(in.string(WHY));
           default -> throw Words.unknown(is);
         });
+  }
+
+  private static void writeMedia(JsonWriter out, List<Media> media) {
+    if (media.isEmpty()) {
+      return;
+    }
+    out.name(MEDIA);
+    out.openList();
+    for (var item : media) {
+      out.open();
+      out.field(MEDIA_TYPE, item.type());
+      out.field(BLOB, item.content().sha256());
+      out.field(BYTES, item.bytes());
+      out.close();
+    }
+    out.closeList();
+  }
+
+  private static List<Media> readMedia(JsonReader in) {
+    if (!in.has(MEDIA)) {
+      return List.of();
+    }
+    var media = new ArrayList<Media>();
+    in.enterList();
+    while (in.nextElement()) {
+      in.enter();
+      media.add(
+          in.leave(
+              new Media(in.string(MEDIA_TYPE), new BlobId(in.string(BLOB)), in.number(BYTES))));
+    }
+    return media;
+  }
+
+  /// Labels stand beside the outcome, and are left out where there are none.
+  static void writeLabels(JsonWriter out, List<Label> labels) {
+    if (labels.isEmpty()) {
+      return;
+    }
+    out.name(LABELS);
+    out.openList();
+    for (var label : labels) {
+      out.string(Words.of(label));
+    }
+    out.closeList();
+  }
+
+  static List<Label> readLabels(JsonReader in) {
+    if (!in.has(LABELS)) {
+      return List.of();
+    }
+    var labels = new ArrayList<Label>();
+    in.enterList();
+    while (in.nextElement()) {
+      labels.add(Words.label(in.string()));
+    }
+    return labels;
   }
 }

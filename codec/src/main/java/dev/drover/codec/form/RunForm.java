@@ -12,6 +12,7 @@ import static dev.drover.codec.form.Names.LIMITS;
 import static dev.drover.codec.form.Names.MESSAGES;
 import static dev.drover.codec.form.Names.MODEL;
 import static dev.drover.codec.form.Names.OUTPUT;
+import static dev.drover.codec.form.Names.POLICY;
 import static dev.drover.codec.form.Names.PROMPT;
 import static dev.drover.codec.form.Names.REASONING;
 import static dev.drover.codec.form.Names.RECIPE;
@@ -28,6 +29,7 @@ import dev.drover.kernel.Limits;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Recipe;
 import dev.drover.kernel.RunKey;
+import dev.drover.kernel.Text;
 import dev.drover.kernel.Usage;
 
 /// What a run is started with, and what it used.
@@ -100,6 +102,9 @@ final class RunForm {
     TextForm.write(out, INSTRUCTIONS, recipe.instructions());
     TextForm.write(out, TOOLS, recipe.tools());
     out.field(TOOLSET, recipe.toolset());
+    if (!recipe.policy().isEmpty()) {
+      TextForm.write(out, POLICY, recipe.policy());
+    }
     out.close();
   }
 
@@ -114,7 +119,8 @@ final class RunForm {
             in.string(MODEL),
             TextForm.read(in, INSTRUCTIONS),
             TextForm.readList(in, TOOLS),
-            in.string(TOOLSET)));
+            in.string(TOOLSET),
+            in.has(POLICY) ? TextForm.readNext(in) : Text.EMPTY));
   }
 
   /// @param name what kind of usage it is

@@ -99,6 +99,7 @@ public final class StateForm {
       RunForm.write(out, recipe);
     }
     TextForm.write(out, GRANTS, profile.grants());
+    OutcomeForm.writeLabels(out, profile.labels());
     out.close();
   }
 
@@ -111,7 +112,8 @@ public final class StateForm {
             in.string(AGENT),
             in.string(WORKSPACE),
             in.has(RECIPE) ? RunForm.readNextRecipe(in) : null,
-            TextForm.readList(in, GRANTS)));
+            TextForm.readList(in, GRANTS),
+            OutcomeForm.readLabels(in)));
   }
 
   private static void write(JsonWriter out, Totals totals) {

@@ -49,9 +49,24 @@ final class TextForm {
     out.closeList();
   }
 
+  /// Leaves the field out where there is nothing in the list.
+  static void writeUnlessEmpty(JsonWriter out, Name name, List<String> texts) {
+    if (!texts.isEmpty()) {
+      write(out, name, texts);
+    }
+  }
+
+  static List<String> readListOrNone(JsonReader in, Name name) {
+    return in.has(name) ? readNextList(in) : List.of();
+  }
+
   static List<String> readList(JsonReader in, Name name) {
+    return readNextList(in.at(name));
+  }
+
+  private static List<String> readNextList(JsonReader in) {
     var texts = new ArrayList<String>();
-    in.at(name).enterList();
+    in.enterList();
     while (in.nextElement()) {
       texts.add(in.string());
     }

@@ -3,6 +3,8 @@ package dev.drover.codec.form;
 import dev.drover.kernel.Answer;
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.EffectClass;
+import dev.drover.kernel.FileChange;
+import dev.drover.kernel.Label;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
 
@@ -122,6 +124,36 @@ final class Words {
     return switch (word) {
       case "whole" -> Message.Ending.WHOLE;
       case "interrupted" -> Message.Ending.INTERRUPTED;
+      default -> throw unknown(word);
+    };
+  }
+
+  static String of(Label label) {
+    return switch (label) {
+      case UNTRUSTED -> "untrusted";
+      case SECRET -> "secret";
+    };
+  }
+
+  static Label label(String word) {
+    return switch (word) {
+      case "untrusted" -> Label.UNTRUSTED;
+      case "secret" -> Label.SECRET;
+      default -> throw unknown(word);
+    };
+  }
+
+  static String of(FileChange.Copy copy) {
+    return switch (copy) {
+      case KEPT -> "kept";
+      case NOT_KEPT -> "not_kept";
+    };
+  }
+
+  static FileChange.Copy copy(String word) {
+    return switch (word) {
+      case "kept" -> FileChange.Copy.KEPT;
+      case "not_kept" -> FileChange.Copy.NOT_KEPT;
       default -> throw unknown(word);
     };
   }

@@ -149,6 +149,10 @@ public final class JsonReader {
     return at(name).json.instant();
   }
 
+  public @Nullable Instant instantOrNull(Name name) {
+    return has(name) ? json.instant() : null;
+  }
+
   /// Reads what [JsonWriter#ordinal] writes.
   public long ordinal(char prefix) {
     return json.ordinal(prefix);

@@ -167,9 +167,9 @@ public final class ScriptedModel implements Model {
     return switch (message) {
       case Message.User(var text) -> request.read(text);
       case Message.Assistant(var blocks, _) -> prose(blocks, request);
-      case Message.ToolResult(_, _, _, var outcome) ->
+      case Message.ToolResult(_, _, _, var outcome, _) ->
           switch (outcome) {
-            case ToolOutcome.Succeeded(var content) -> request.read(content);
+            case ToolOutcome.Succeeded(var content, _) -> request.read(content);
             case ToolOutcome.Failed(var reason) -> request.read(reason);
             case ToolOutcome.Refused(var reason) -> reason;
             case ToolOutcome.Denied(var by, var reason) -> "denied by %s: %s".formatted(by, reason);

@@ -1,5 +1,6 @@
 package dev.drover.runtime.agent;
 
+import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Text;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
@@ -27,6 +28,11 @@ public final class Texts {
     return utf8.length <= INLINE_LIMIT
         ? Text.of(value)
         : new Text.Stored(blobs.put(Bytes.of(utf8)), utf8.length);
+  }
+
+  /// Puts content into the store that is no text of an event.
+  public BlobId keep(byte[] content) {
+    return blobs.put(Bytes.of(content));
   }
 
   /// The same text, moved out of the event if it is too large for it.

@@ -1,61 +1,82 @@
 package dev.drover.runtime.perform;
 
+import dev.drover.kernel.BlobId;
 import dev.drover.kernel.EffectId;
+import dev.drover.kernel.FileChange;
+import dev.drover.kernel.Phase;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
-import dev.drover.kernel.SessionState;
+import dev.drover.runtime.agent.Texts;
 import dev.drover.spi.model.Delta;
-import dev.drover.spi.model.DeltaSink;
 import dev.drover.spi.tool.Artifacts;
 import dev.drover.spi.tool.Changes;
 import dev.drover.spi.tool.ToolInvocation;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 
+/// One call on its stage, for the tool.
+///
+/// @param basis what the tool said when the call was judged; empty while it is
 record Invocation(
-    SessionId session,
+    Stage stage,
+    Texts texts,
     RunId run,
     EffectId effect,
     int attempt,
     String arguments,
-    Path workspace,
-    DeltaSink deltas)
-    implements ToolInvocation {
-  static Invocation of(Stage stage, RunId run, EffectId effect, int attempt, String arguments) {
-    SessionState state = stage.state();
-    return new Invocation(
-        Objects.requireNonNull(state.profile().session()),
-        run,
-        effect,
-        attempt,
-        arguments,
-        Path.of(state.profile().workspace()),
-        stage.deltas());
+    String basis)
+    implements ToolInvocation, Changes {
+  @Override
+  public SessionId session() {
+    return Objects.requireNonNull(stage.state().profile().session());
+  }
+
+  @Override
+  public Path workspace() {
+    return Path.of(stage.state().profile().workspace());
   }
 
   @Override
   public void output(String text) {
-    deltas.accept(new Delta.ToolOutputDelta(effect, text));
-  }
-
-  @Override
-  public String basis() {
-    return "";
+    stage.deltas().accept(new Delta.ToolOutputDelta(effect, text));
   }
 
   @Override
   public Changes changes() {
-    throw new UnsupportedOperationException();
+    return this;
+  }
+
+  @Override
+  public BlobId keep(byte[] content) {
+    return texts.keep(content);
+  }
+
+  @Override
+  public void announce(List<FileChange> changes) throws InterruptedException {
+    stage.desk().announce(changes);
+  }
+
+  @Override
+  public List<FileChange> announced() {
+    if (stage.state().phase() instanceof Phase.Acting(_, var calls)) {
+      for (var call : calls) {
+        if (call.planned().effect().equals(effect)) {
+          return call.touched();
+        }
+      }
+    }
+    return List.of();
   }
 
   @Override
   public Artifacts artifacts() {
-    throw new UnsupportedOperationException();
+    return stage.desk().artifacts();
   }
 
   @Override
   public <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> first) {
-    throw new UnsupportedOperationException();
+    return stage.desk().shared(type, first);
   }
 }

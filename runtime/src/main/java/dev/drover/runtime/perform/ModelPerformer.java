@@ -86,7 +86,7 @@ final class ModelPerformer {
     for (var call : calls) {
       var id = new EffectId(++named);
       var arguments = texts.read(call.arguments());
-      var invocation = Invocation.of(stage, effect.run(), id, 1, arguments);
+      var invocation = new Invocation(stage, texts, effect.run(), id, 1, arguments, "");
       judged.add(judge.judge(stage.agent(), call, invocation, grants));
     }
     return judged;

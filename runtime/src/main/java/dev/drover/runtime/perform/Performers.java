@@ -13,10 +13,12 @@ public final class Performers {
 
   private final ModelPerformer models;
   private final ToolPerformer tools;
+  private final Time time;
 
   public Performers(Texts texts, Time time, RetryPolicy retries) {
     this.models = new ModelPerformer(texts, time, retries);
     this.tools = new ToolPerformer(texts);
+    this.time = time;
   }
 
   /// Blocks until the effect is done.
@@ -28,8 +30,7 @@ public final class Performers {
         case Effect.CallModel call -> models.perform(call, stage);
         case Effect.CallTool call -> tools.perform(call, stage);
         case Effect.ProbeTool probe -> tools.probe(probe, stage);
-        case Effect.AwaitAnswer wait ->
-            throw new IllegalStateException("nobody performs a wait for a person: " + wait);
+        case Effect.AwaitAnswer wait -> untilTooLate(wait);
       };
     } catch (RuntimeException | Error broken) {
       LOG.error("effect {} of run {} broke", effect.id(), effect.run(), broken);
@@ -37,11 +38,21 @@ public final class Performers {
     }
   }
 
+  private Input untilTooLate(Effect.AwaitAnswer wait) throws InterruptedException {
+    var until = wait.until();
+    if (until == null) {
+      throw new IllegalStateException("nobody performs a wait that has no end: " + wait);
+    }
+    time.sleepUntil(until);
+    return new Input.ApprovalExpired(wait.id());
+  }
+
   /// The answer for an effect that cannot give one itself.
   public Input broken(Effect effect, Throwable why) {
     return switch (effect) {
       case Effect.CallModel call -> models.broken(call, why);
-      case Effect.CallTool _, Effect.AwaitAnswer _ -> tools.broken(effect.id(), why);
+      case Effect.CallTool _ -> tools.broken(effect.id(), why);
+      case Effect.AwaitAnswer _ -> new Input.ApprovalExpired(effect.id());
       case Effect.ProbeTool probe ->
           new Input.ToolProbed(probe.id(), new Input.Finding.CannotTell("its probe broke: " + why));
     };

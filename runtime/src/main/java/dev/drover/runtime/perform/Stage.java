@@ -9,4 +9,5 @@ import java.util.List;
 ///
 /// @param grants rules that people added for always
 /// @param deltas where fragments go
-public record Stage(AgentSpec agent, SessionState state, List<String> grants, DeltaSink deltas) {}
+public record Stage(
+    AgentSpec agent, SessionState state, List<String> grants, DeltaSink deltas, Desk desk) {}

@@ -28,8 +28,7 @@ final class ToolPerformer {
       return new Input.ToolAnswered(effect.id(), gone(effect.planned()));
     }
     var entry = found.get();
-    var arguments = texts.read(effect.planned().call().arguments());
-    var invocation = Invocation.of(stage, effect.run(), effect.id(), effect.attempt(), arguments);
+    var invocation = invocation(effect.planned(), effect, stage);
     try {
       var outcome = entry.tool().call(invocation);
       return new Input.ToolAnswered(effect.id(), settled(outcome, entry));
@@ -45,8 +44,7 @@ final class ToolPerformer {
     if (found.isEmpty()) {
       return probed(effect.id(), new Finding.CannotTell("the tool is no longer there"));
     }
-    var arguments = texts.read(effect.planned().call().arguments());
-    var invocation = Invocation.of(stage, effect.run(), effect.id(), effect.attempt(), arguments);
+    var invocation = invocation(effect.planned(), effect, stage);
     try {
       var finding = found.get().tool().probe(invocation);
       return probed(effect.id(), settled(finding, found.get()));
@@ -57,6 +55,17 @@ final class ToolPerformer {
       return probed(
           effect.id(), new Finding.CannotTell("its probe failed: " + failed.getMessage()));
     }
+  }
+
+  private Invocation invocation(PlannedCall planned, Effect effect, Stage stage) {
+    return new Invocation(
+        stage,
+        texts,
+        effect.run(),
+        effect.id(),
+        effect.attempt(),
+        texts.read(planned.call().arguments()),
+        planned.basis());
   }
 
   /// The answer for a tool that broke with more than an exception.
@@ -94,8 +103,8 @@ final class ToolPerformer {
   private ToolOutcome settled(ToolOutcome outcome, Toolbox.Entry entry) {
     int limit = entry.spec().outputLimit();
     return switch (outcome) {
-      case ToolOutcome.Succeeded(var text) ->
-          new ToolOutcome.Succeeded(OutputLimit.cut(text, limit, texts));
+      case ToolOutcome.Succeeded(var text, var media) ->
+          new ToolOutcome.Succeeded(OutputLimit.cut(text, limit, texts), media);
       case ToolOutcome.Failed(var text) ->
           new ToolOutcome.Failed(OutputLimit.cut(text, limit, texts));
       case ToolOutcome.Refused(var reason) -> new ToolOutcome.Failed(Text.of(reason));

@@ -1,6 +1,8 @@
 package dev.drover.runtime.replay;
 
+import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
+import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.ModelReply;
@@ -27,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 /// reply holds) is taken from the state, so that a record that says otherwise is found out when the
 /// input is decided.
 final class Causes {
+  /// An announcement that goes on in the next event has as many changes as an event may have.
+  private static final int FULL = 256;
+
   private final SessionState state;
   private final List<Recorded> rest;
 
@@ -76,6 +81,7 @@ final class Causes {
           Event.ApprovalRequested _,
           Event.ApprovalAnswered _,
           Event.ToolStarted _,
+          Event.FilesTouched _,
           Event.ToolSettled _,
           Event.RunRecovered _,
           Event.RunFinished _ ->
@@ -102,6 +108,7 @@ final class Causes {
           Event.ApprovalRequested _,
           Event.ApprovalAnswered _,
           Event.ToolStarted _,
+          Event.FilesTouched _,
           Event.ToolSettled _ ->
           new Cause.None(0, "what the model answered under " + thinking.effect());
     };
@@ -112,8 +119,10 @@ final class Causes {
       case Event.ToolSettled settled -> settled(acting, settled);
       case Event.ToolStarted(_, var effect, _) ->
           Cause.of(new Input.ToolProbed(effect, new Input.Finding.DidNotHappen()));
+      case Event.FilesTouched(_, var effect, _) ->
+          Cause.of(new Input.FilesAnnounced(effect, touched(effect)));
       case Event.ApprovalAnswered(_, var effect, var answer, var by) ->
-          Cause.of(new Input.ApprovalGiven(effect, answer, by));
+          Cause.of(new Input.ApprovalGiven(effect, answer, by), new Input.ApprovalExpired(effect));
       case Event.RunRecovered(_, var by, _) -> recovered(by);
       case Event.SessionOpened _,
           Event.RecipeAdopted _,
@@ -141,7 +150,7 @@ final class Causes {
     var judged = new ArrayList<JudgedCall>(calls.size());
     for (int i = 0; i < calls.size(); i++) {
       PlannedCall plan = planned.get(i);
-      judged.add(new JudgedCall(calls.get(i), plan.terms(), plan.verdict()));
+      judged.add(new JudgedCall(calls.get(i), plan.terms(), plan.verdict(), plan.basis()));
     }
     return answered(thinking, reply, judged);
   }
@@ -173,9 +182,24 @@ final class Causes {
     inputs.add(
         isProbing(acting, settled)
             ? new Input.ToolProbed(settled.effect(), new Input.Finding.Happened(settled.outcome()))
-            : new Input.ToolAnswered(settled.effect(), settled.outcome()));
+            : new Input.ToolAnswered(settled.effect(), settled.outcome(), settled.labels()));
     stopAhead(acting).ifPresent(inputs::add);
     return new Cause.OneOf(inputs);
+  }
+
+  /// What one call announced in the events that stand next. Whether it said so at once or bit by
+  /// bit makes no difference to the events.
+  private List<FileChange> touched(EffectId effect) {
+    var all = new ArrayList<FileChange>();
+    for (int next = 0;
+        at(next) instanceof Event.FilesTouched(_, var by, var changes) && by.equals(effect);
+        next++) {
+      all.addAll(changes);
+      if (changes.size() < FULL) {
+        break;
+      }
+    }
+    return all;
   }
 
   private static boolean isProbing(Acting acting, Event.ToolSettled settled) {

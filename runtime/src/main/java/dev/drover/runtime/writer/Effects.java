@@ -28,10 +28,15 @@ final class Effects {
       }
     }
     for (var effect : due) {
-      if (!(effect instanceof Effect.AwaitAnswer) && !isUnderWay(effect)) {
+      if (hasToBePerformed(effect) && !isUnderWay(effect)) {
         underWay.add(starter.apply(effect));
       }
     }
+  }
+
+  /// Waiting for a person takes nobody's time, unless somebody must say when it is too late.
+  private static boolean hasToBePerformed(Effect effect) {
+    return !(effect instanceof Effect.AwaitAnswer wait) || wait.until() != null;
   }
 
   private static boolean isDue(Performance performance, List<Effect> due) {

@@ -57,6 +57,7 @@ public final class Engine {
   private final Watchdog watchdog = new Watchdog();
   private final Residents residents;
   private final StandingRules rules;
+  private final Belongings belongings = new Belongings();
   private final ConcurrentHashMap<String, AgentSpec> agents = new ConcurrentHashMap<>();
   private final LongAdder ignored = new LongAdder();
 
@@ -221,6 +222,7 @@ public final class Engine {
         LOG.warn("session {}: {} does not end", session, performance.effect());
       }
     }
+    belongings.close(session);
     feeds.end(session);
   }
 
@@ -233,6 +235,7 @@ public final class Engine {
 
   /// Stops everything that is not bound to a session. Sessions must have been let go of before.
   public void close() {
+    belongings.closeAll();
     feeds.endAll();
     presence.end();
     watchdog.close();
@@ -264,6 +267,10 @@ public final class Engine {
 
   public OwnerId owner() {
     return presence.owner();
+  }
+
+  Belongings belongings() {
+    return belongings;
   }
 
   Inbox inbox() {

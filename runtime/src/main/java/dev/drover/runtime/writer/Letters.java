@@ -15,6 +15,7 @@ final class Letters {
       case Letter.Prompted prompted -> answer(prompted, new Reply.Refused(problem));
       case Letter.Told(_, var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Show(var reply) -> reply.complete(new Reply.Refused(problem));
+      case Letter.Noted(_, _, var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Leave(_, var stopped) -> stopped.complete(List.of());
       case Letter.Answered _, Letter.Look _ -> {}
     }

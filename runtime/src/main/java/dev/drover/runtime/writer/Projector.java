@@ -47,17 +47,19 @@ final class Projector {
       case Event.RunAccepted accepted -> Optional.of(accepted(accepted, entry));
       case Event.RunFinished(var run, var outcome, _) ->
           Optional.of(new Change.RunFinished(run, entry.seq(), at, RunStatus.of(outcome)));
-      case Event.ApprovalRequested(
-              var run,
-              var effect,
-              var tool,
-              var why,
-              var grant,
-              var preview) ->
-          Optional.of(new Change.ApprovalOpened(effect, run, at, tool, why, grant, preview));
+      case Event.ApprovalRequested asked ->
+          Optional.of(
+              new Change.ApprovalOpened(
+                  asked.effect(),
+                  asked.run(),
+                  at,
+                  asked.tool(),
+                  asked.why(),
+                  asked.grant(),
+                  asked.preview()));
       case Event.ApprovalAnswered answered ->
           Optional.of(new Change.ApprovalClosed(answered.effect()));
-      case Event.ToolSettled(_, var effect, _) when isAsking(before, effect) ->
+      case Event.ToolSettled(_, var effect, _, _) when isAsking(before, effect) ->
           Optional.of(new Change.ApprovalClosed(effect));
       case Event.RecipeAdopted _,
           Event.HistoryCleared _,
@@ -66,6 +68,7 @@ final class Projector {
           Event.ReplyInterrupted _,
           Event.ToolsPlanned _,
           Event.ToolStarted _,
+          Event.FilesTouched _,
           Event.ToolSettled _,
           Event.RunRecovered _ ->
           Optional.empty();

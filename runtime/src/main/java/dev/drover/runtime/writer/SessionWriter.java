@@ -2,6 +2,7 @@ package dev.drover.runtime.writer;
 
 import dev.drover.kernel.Answer;
 import dev.drover.kernel.Decision;
+import dev.drover.kernel.Decision.Why;
 import dev.drover.kernel.Effect;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Input;
@@ -114,6 +115,11 @@ public final class SessionWriter implements Runnable {
     switch (letter) {
       case Letter.Told(var input, var reply) -> reply.complete(told(input));
       case Letter.Prompted prompted -> Letters.answer(prompted, prompted(prompted));
+      case Letter.Noted(var performance, var note, var reply) ->
+          reply.complete(
+              effects.isUnderWay(performance)
+                  ? commit(note, null)
+                  : new Reply.Ignored(Why.STALE, "nobody waits for it any more"));
       case Letter.Answered(var performance, var answer) -> {
         if (effects.isUnderWay(performance)) {
           commit(answer, null);
@@ -230,6 +236,7 @@ public final class SessionWriter implements Runnable {
             Event.ApprovalRequested _,
             Event.ApprovalAnswered _,
             Event.ToolStarted _,
+            Event.FilesTouched _,
             Event.ToolSettled _,
             Event.RunRecovered _ -> {}
       }
@@ -336,7 +343,8 @@ public final class SessionWriter implements Runnable {
             delta -> {
               performance.heard(delta);
               show(effect, delta);
-            }));
+            },
+            new CallDesk(this, performance, engine)));
     if (effect instanceof Effect.CallTool call) {
       engine.guard(performance, agent, call);
     }

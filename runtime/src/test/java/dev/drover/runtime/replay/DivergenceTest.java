@@ -218,7 +218,9 @@ class DivergenceTest {
                         "read",
                         "It leaves the house.",
                         "send(*)",
-                        Text.of("send it"))),
+                        Text.of("send it"),
+                        List.of(),
+                        null)),
                 entry(7))),
         changed(
             "a planned call has other arguments than the model gave",

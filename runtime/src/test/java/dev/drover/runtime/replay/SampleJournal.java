@@ -74,7 +74,14 @@ final class SampleJournal {
               new Event.ModelReplied(FIRST, e(1), CALLING),
               new Event.ToolsPlanned(FIRST, List.of(READ_PLAN, SEND_PLAN)),
               new Event.ApprovalRequested(
-                  FIRST, e(3), "send", "It leaves the house.", "send(*)", Text.of("send it")),
+                  FIRST,
+                  e(3),
+                  "send",
+                  "It leaves the house.",
+                  "send(*)",
+                  Text.of("send it"),
+                  List.of(),
+                  null),
               new Event.ToolStarted(FIRST, e(2), 1)),
           List.of(settled(2, "read")),
           List.of(

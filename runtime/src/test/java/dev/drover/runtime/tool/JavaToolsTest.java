@@ -339,7 +339,7 @@ class JavaToolsTest {
     for (var tool : tools) {
       results.add(
           switch (tool.call(new Call("{}"))) {
-            case ToolOutcome.Succeeded(Text.Inline(var text)) -> text;
+            case ToolOutcome.Succeeded(Text.Inline(var text), _) -> text;
             case ToolOutcome other -> other.toString();
           });
     }

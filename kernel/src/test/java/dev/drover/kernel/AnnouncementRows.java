@@ -1,0 +1,76 @@
+package dev.drover.kernel;
+
+import static dev.drover.kernel.DecisionRow.row;
+import static dev.drover.kernel.Samples.RUN;
+import static dev.drover.kernel.Samples.e;
+
+import dev.drover.kernel.Decision.Why;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// What follows when a call tells which files it changes.
+final class AnnouncementRows {
+  private static final FileChange CHANGE = change("src/a.txt");
+
+  private AnnouncementRows() {}
+
+  static List<DecisionRow> all() {
+    return List.of(
+        row("a call that runs makes its changes known")
+            .given(Turn.BOTH_RUN)
+            .when(announced(2, List.of(CHANGE)))
+            .then(touched(2, List.of(CHANGE))),
+        row("very many changes are told in several facts")
+            .given(Turn.BOTH_RUN)
+            .when(announced(3, many(0, 600)))
+            .then(touched(3, many(0, 256)), touched(3, many(256, 512)), touched(3, many(512, 600))),
+        row("a call that is being probed may tell what it finds")
+            .given(Turn.PROBING)
+            .when(announced(2, List.of(CHANGE)))
+            .then(touched(2, List.of(CHANGE))),
+        row("no change is nothing to tell")
+            .given(Turn.BOTH_RUN)
+            .when(announced(2, List.of()))
+            .ignored(Why.NOTHING_TO_DO),
+        row("changes of a call that waits for its turn")
+            .given(Turn.IN_ORDER)
+            .when(announced(3, List.of(CHANGE)))
+            .ignored(Why.STALE),
+        row("changes of a call that waits for a person")
+            .given(Turn.ASKED_ALONE)
+            .when(announced(2, List.of(CHANGE)))
+            .ignored(Why.STALE),
+        row("changes of a call that has ended")
+            .given(Turn.ONE_LEFT)
+            .when(announced(2, List.of(CHANGE)))
+            .ignored(Why.STALE),
+        row("changes while the model is asked")
+            .given(Story.thinking())
+            .when(announced(1, List.of(CHANGE)))
+            .ignored(Why.STALE),
+        row("changes before the opening")
+            .given(Story.untold())
+            .when(announced(1, List.of(CHANGE)))
+            .ignored(Why.NOT_OPEN),
+        row("changes when no run is going")
+            .given(Story.opened())
+            .when(announced(1, List.of(CHANGE)))
+            .ignored(Why.STALE));
+  }
+
+  private static FileChange change(String path) {
+    return new FileChange(path, FileChange.ABSENT, new FileChange.Side.Folder());
+  }
+
+  private static List<FileChange> many(int from, int to) {
+    return IntStream.range(from, to).mapToObj(n -> change("f" + n)).toList();
+  }
+
+  private static Input announced(long effect, List<FileChange> changes) {
+    return new Input.FilesAnnounced(e(effect), changes);
+  }
+
+  private static Event touched(long effect, List<FileChange> changes) {
+    return new Event.FilesTouched(RUN, e(effect), changes);
+  }
+}

@@ -1,0 +1,19 @@
+package dev.drover.runtime.perform;
+
+import dev.drover.kernel.FileChange;
+import dev.drover.spi.tool.Artifacts;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// What an effect may use of the session that it is performed for.
+public interface Desk {
+  /// Durable when it returns.
+  ///
+  /// @throws InterruptedException if nobody waits for the effect any more
+  void announce(List<FileChange> changes) throws InterruptedException;
+
+  Artifacts artifacts();
+
+  /// The same for all effects of the session in this process, until the session is closed.
+  <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> first);
+}

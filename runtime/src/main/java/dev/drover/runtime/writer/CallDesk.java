@@ -1,0 +1,35 @@
+package dev.drover.runtime.writer;
+
+import dev.drover.kernel.FileChange;
+import dev.drover.kernel.Input;
+import dev.drover.runtime.perform.Desk;
+import dev.drover.spi.tool.Artifacts;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// What one effect may use of its session. Belongs to the effect's thread.
+record CallDesk(SessionWriter writer, Performance performance, Engine engine) implements Desk {
+  @Override
+  public void announce(List<FileChange> changes) throws InterruptedException {
+    var reply = new Pending<Reply>();
+    var note = new Input.FilesAnnounced(performance.effect().id(), changes);
+    writer.tell(new Letter.Noted(performance, note, reply));
+    switch (reply.await()) {
+      case Reply.Committed _ -> {}
+      case Reply.Ignored(_, var detail) -> throw new InterruptedException(detail);
+      case Reply.Refused(var problem) -> throw problem;
+      case Reply.Existing _, Reply.Forwarded _ ->
+          throw new IllegalStateException("a note is written here or not at all");
+    }
+  }
+
+  @Override
+  public Artifacts artifacts() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> first) {
+    return engine.belongings().of(writer.session(), type, first);
+  }
+}
