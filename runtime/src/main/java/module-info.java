@@ -20,4 +20,5 @@ module dev.drover.runtime {
   exports dev.drover.runtime.watch;
 
   uses dev.drover.spi.store.StoreProvider;
+  uses dev.drover.spi.tool.Restorer;
 }

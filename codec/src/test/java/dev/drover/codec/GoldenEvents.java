@@ -314,6 +314,7 @@ final class GoldenEvents {
                 new FileChange("src", FileChange.ABSENT, new FileChange.Side.Folder()),
                 new FileChange("src/calc.sh", old, huge),
                 new FileChange("latest", new FileChange.Side.Link("v1"), FileChange.ABSENT))));
+    add("undo_ordered", 14, at, new Event.UndoOrdered(RUN, "anna", List.of("src/calc.sh", "src")));
     add(
         "tool_settled-labelled",
         12,

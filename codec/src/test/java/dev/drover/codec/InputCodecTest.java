@@ -100,6 +100,7 @@ class InputCodecTest {
         new Input.ModelBroke(EFFECT, 1, failure, null),
         new Input.FilesAnnounced(EFFECT, List.of()),
         new Input.ApprovalExpired(EFFECT),
+        new Input.UndoRequested(new RunId("r-1"), "anna", List.of()),
         new Input.ToolAnswered(EFFECT, new ToolOutcome.Unknown("")),
         new Input.ToolProbed(EFFECT, new Input.Finding.DidNotHappen()),
         new Input.Recovered("host-7", Input.Course.DRIVE_ON));

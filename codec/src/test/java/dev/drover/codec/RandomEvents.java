@@ -30,7 +30,8 @@ final class RandomEvents {
           v -> new Event.FilesTouched(v.run(), v.effect(), v.someOf(v::change)),
           v -> new Event.ToolSettled(v.run(), v.effect(), v.outcome(), v.labels()),
           v -> new Event.RunRecovered(v.run(), v.string(), v.list(v::effect)),
-          v -> new Event.RunFinished(v.run(), v.runOutcome(), v.usage()));
+          v -> new Event.RunFinished(v.run(), v.runOutcome(), v.usage()),
+          v -> new Event.UndoOrdered(v.run(), v.string(), v.list(v::string)));
 
   /// As many as there are kinds of event.
   static final int KINDS = OF_RUN.size() + 3;

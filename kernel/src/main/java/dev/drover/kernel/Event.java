@@ -101,4 +101,13 @@ public sealed interface Event {
   }
 
   record RunFinished(RunId run, RunOutcome outcome, Usage usage) implements OfRun {}
+
+  /// Somebody wants the files back as they were before the run. Its conversation stays as it is.
+  ///
+  /// @param paths the files that are to be brought back
+  record UndoOrdered(RunId run, String by, List<String> paths) implements OfRun {
+    public UndoOrdered {
+      paths = List.copyOf(paths);
+    }
+  }
 }

@@ -35,6 +35,7 @@ final class Fold {
       case Event.ToolSettled settled -> settled(state, settled);
       case Event.RunRecovered(_, _, var lost) -> recovered(state, lost);
       case Event.RunFinished(_, var outcome, _) -> finished(state, outcome);
+      case Event.UndoOrdered _ -> throw new JournalOutOfOrder("a run that is going is not undone");
     };
   }
 

@@ -60,6 +60,13 @@ public sealed interface Input {
 
   record ClearRequested(String by) implements Input {}
 
+  /// The files that a run touched are to be as they were before it.
+  record UndoRequested(RunId run, String by, List<String> paths) implements Input {
+    public UndoRequested {
+      paths = List.copyOf(paths);
+    }
+  }
+
   /// A writer found this run unfinished and nobody driving it.
   record Recovered(String by, Course course) implements Input {}
 

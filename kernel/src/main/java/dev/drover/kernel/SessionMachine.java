@@ -43,6 +43,7 @@ public final class SessionMachine {
           Input.ApprovalExpired _,
           Input.CancelRequested _,
           Input.ClearRequested _,
+          Input.UndoRequested _,
           Input.Recovered _ ->
           new Ignore(Why.NOT_OPEN, "the session was never opened");
     };
@@ -61,6 +62,10 @@ public final class SessionMachine {
           draft.state().conversation().size() == 0
               ? new Ignore(Why.NOTHING_TO_DO, "the history is empty")
               : draft.add(new Event.HistoryCleared(by)).commit();
+      case Input.UndoRequested(var run, var by, var paths) ->
+          paths.isEmpty()
+              ? new Ignore(Why.NOTHING_TO_DO, "the run touched no file")
+              : draft.add(new Event.UndoOrdered(run, by, paths)).commit();
       case Input.CancelRequested _, Input.Recovered _ -> new Ignore(Why.IDLE, "no run is going");
       case Input.ModelAnswered _,
           Input.ModelBroke _,
@@ -95,7 +100,8 @@ public final class SessionMachine {
           Input.ApprovalExpired _ ->
           new Ignore(Why.STALE, "no call is open, the model is being asked");
       case Input.Opened _ -> alreadyOpen();
-      case Input.Prompted _, Input.ClearRequested _ -> busy(thinking.frame());
+      case Input.Prompted _, Input.ClearRequested _, Input.UndoRequested _ ->
+          busy(thinking.frame());
     };
   }
 
@@ -117,7 +123,7 @@ public final class SessionMachine {
       case Input.ModelAnswered _, Input.ModelBroke _ ->
           new Ignore(Why.STALE, "the model has answered, its calls are being carried out");
       case Input.Opened _ -> alreadyOpen();
-      case Input.Prompted _, Input.ClearRequested _ -> busy(acting.frame());
+      case Input.Prompted _, Input.ClearRequested _, Input.UndoRequested _ -> busy(acting.frame());
     };
   }
 

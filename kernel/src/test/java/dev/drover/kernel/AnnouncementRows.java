@@ -8,9 +8,10 @@ import dev.drover.kernel.Decision.Why;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// What follows when a call tells which files it changes.
+/// What follows when a call tells which files it changes, and when they are wanted back.
 final class AnnouncementRows {
   private static final FileChange CHANGE = change("src/a.txt");
+  private static final Input UNDO = new Input.UndoRequested(RUN, "ann", List.of("src/a.txt"));
 
   private AnnouncementRows() {}
 
@@ -55,7 +56,27 @@ final class AnnouncementRows {
         row("changes when no run is going")
             .given(Story.opened())
             .when(announced(1, List.of(CHANGE)))
-            .ignored(Why.STALE));
+            .ignored(Why.STALE),
+        row("the files of a run are wanted back")
+            .given(Story.opened())
+            .when(UNDO)
+            .then(new Event.UndoOrdered(RUN, "ann", List.of("src/a.txt"))),
+        row("the files of a run that touched none are wanted back")
+            .given(Story.opened())
+            .when(new Input.UndoRequested(RUN, "ann", List.of()))
+            .ignored(Why.NOTHING_TO_DO),
+        row("files are wanted back while the model is asked")
+            .given(Story.thinking())
+            .when(UNDO)
+            .ignored(Why.BUSY),
+        row("files are wanted back while calls are carried out")
+            .given(Turn.BOTH_RUN)
+            .when(UNDO)
+            .ignored(Why.BUSY),
+        row("files are wanted back before the opening")
+            .given(Story.untold())
+            .when(UNDO)
+            .ignored(Why.NOT_OPEN));
   }
 
   private static FileChange change(String path) {

@@ -172,6 +172,7 @@ class DecisionTableTest {
               Input.ModelBroke _,
               Input.CancelRequested _,
               Input.ClearRequested _,
+              Input.UndoRequested _,
               Input.Recovered _ ->
               Optional.empty();
         };
@@ -191,6 +192,7 @@ class DecisionTableTest {
           Input.ModelBroke _,
           Input.CancelRequested _,
           Input.ClearRequested _,
+          Input.UndoRequested _,
           Input.Recovered _ ->
           Optional.empty();
     };

@@ -147,7 +147,8 @@ class LivenessLawTest {
           Event.FilesTouched _,
           Event.ToolSettled _,
           Event.RunRecovered _,
-          Event.RunFinished _ ->
+          Event.RunFinished _,
+          Event.UndoOrdered _ ->
           List.of();
     };
   }

@@ -16,7 +16,8 @@ record Step(Kind kind, long seed, Duration tick) {
     /// An answer comes that may belong to nothing: late, early, twice, or to another effect.
     STRAY(10),
     CANCEL(3),
-    CLEAR(2),
+    CLEAR(1),
+    UNDO(1),
     /// The process dies and another one takes over.
     CRASH(8);
 
@@ -57,6 +58,7 @@ record Step(Kind kind, long seed, Duration tick) {
       case STRAY -> stray(state, now, dice);
       case CANCEL -> cancel(state, dice);
       case CLEAR -> new Input.ClearRequested(dice.person());
+      case UNDO -> new Input.UndoRequested(new RunId("run-1"), dice.person(), List.of("f1"));
       case CRASH ->
           new Input.Recovered("host", dice.chance(85) ? Input.Course.DRIVE_ON : Input.Course.CLOSE);
     };

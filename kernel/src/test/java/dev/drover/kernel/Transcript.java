@@ -44,6 +44,7 @@ final class Transcript {
           Event.ApprovalRequested _,
           Event.ApprovalAnswered _,
           Event.FilesTouched _,
+          Event.UndoOrdered _,
           Event.RunRecovered _ -> {}
     }
   }

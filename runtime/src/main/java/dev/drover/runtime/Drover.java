@@ -152,6 +152,15 @@ public final class Drover implements AutoCloseable {
     };
   }
 
+  /// Brings back the files that a run touched as they were before it. See [Session#undo].
+  ///
+  /// @param by who wants them back
+  /// @throws dev.drover.runtime.problem.SessionBusy if a run of its session is going
+  /// @throws dev.drover.runtime.problem.RunNotFound if there is no such run
+  public UndoReport undo(RunId run, String by) {
+    return new Undoing(this).undo(run, by);
+  }
+
   /// How many inputs came too late, twice, or for nobody, and changed nothing.
   public long ignoredInputs() {
     return engine.ignoredInputs();

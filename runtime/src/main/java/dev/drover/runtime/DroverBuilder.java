@@ -6,10 +6,12 @@ import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.writer.Engine;
 import dev.drover.runtime.writer.EngineOptions;
 import dev.drover.spi.model.ModelProvider;
+import dev.drover.spi.secret.Redactor;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.time.Time;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /// What can be chosen about a runtime. Everything has a default.
@@ -23,6 +25,7 @@ public final class DroverBuilder {
   private int loadedSessions = EngineOptions.DEFAULT.residents();
   private int watchBuffer = EngineOptions.DEFAULT.watchBuffer();
   private Duration lease = EngineOptions.DEFAULT.lease();
+  private Redactor redactor = Redactor.OF_SHAPES;
 
   DroverBuilder(Store store) {
     this.store = store;
@@ -79,6 +82,22 @@ public final class DroverBuilder {
     return this;
   }
 
+  /// Names values that must never be written down or shown: passwords, keys. Keys and tokens in
+  /// commonly known shapes are found without being named.
+  ///
+  /// @throws ConfigurationInvalid if one is so short that it would be found in other words
+  public DroverBuilder secrets(Collection<String> values) {
+    try {
+      redactor = redactor.naming(values);
+    } catch (IllegalArgumentException tooShort) {
+      throw new ConfigurationInvalid(
+          "secrets",
+          String.valueOf(tooShort.getMessage()),
+          "Leave it out, or use a longer secret.");
+    }
+    return this;
+  }
+
   private static int positive(String field, int value) {
     if (value < 1) {
       throw new ConfigurationInvalid(field, "at least 1, not " + value, "Give a larger number.");
@@ -97,6 +116,7 @@ public final class DroverBuilder {
             watchBuffer,
             lease,
             EngineOptions.DEFAULT.closing());
-    return new Drover(store, new Engine(store, time, options), recovery, new ModelNames(providers));
+    var engine = new Engine(store, time, options, redactor);
+    return new Drover(store, engine, recovery, new ModelNames(providers));
   }
 }

@@ -10,6 +10,7 @@ import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.Usage;
 import dev.drover.runtime.problem.ConfigurationInvalid;
+import dev.drover.runtime.problem.RunNotFound;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.SessionClosed;
 import dev.drover.runtime.problem.WaitInterrupted;
@@ -137,6 +138,20 @@ public final class Session implements AutoCloseable {
       case Reply.Forwarded _ -> throw new SessionBusy(id, "another process drives it");
       case Reply.Refused(var problem) -> throw problem;
     }
+  }
+
+  /// Brings back the files that a run of this session touched as they were before it. A file that
+  /// was changed since, by whomever, is left alone; so is everything that the run did not touch.
+  /// What was said stays in the conversation.
+  ///
+  /// @throws SessionBusy if a run is going
+  /// @throws dev.drover.runtime.problem.RunNotFound if this session has no such run
+  public UndoReport undo(RunId run) {
+    requireOpen();
+    if (run(run).isEmpty()) {
+      throw new RunNotFound(run);
+    }
+    return drover.undo(run, "user");
   }
 
   /// The run that is going, if one is.

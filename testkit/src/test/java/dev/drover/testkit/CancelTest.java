@@ -135,11 +135,7 @@ final class CancelTest {
             .build()
             .open();
     var run = session.send("go");
-    try (var events = run.events()) {
-      while (drover.approvals().open().isEmpty()) {
-        events.next();
-      }
-    }
+    Waiting.forQuestion(drover, run);
     assertThat(run.status()).isEqualTo(RunStatus.WAITING);
     assertThat(run.cancel()).isTrue();
     assertThat(run.await().status()).isEqualTo(RunStatus.CANCELLED);

@@ -58,6 +58,7 @@ public final class EventLine {
       case Event.ApprovalAnswered _ -> "approval_answered";
       case Event.ToolStarted _ -> "tool_started";
       case Event.FilesTouched _ -> "files_touched";
+      case Event.UndoOrdered _ -> "undo_ordered";
       case Event.ToolSettled _ -> "tool_settled";
       case Event.RunRecovered _ -> "run_recovered";
       case Event.RunFinished _ -> "run_finished";
@@ -88,6 +89,8 @@ public final class EventLine {
       case Event.ToolStarted(_, var effect, var attempt) ->
           named(effect.toString(), calls.words(effect))
               + (attempt == 1 ? "" : " attempt " + attempt);
+      case Event.UndoOrdered(_, var by, var paths) ->
+          "by %s: %s".formatted(by, String.join(", ", paths));
       case Event.FilesTouched(_, var effect, var changes) ->
           changes.stream()
               .map(FileChange::path)

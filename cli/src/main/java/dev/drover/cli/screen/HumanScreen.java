@@ -66,7 +66,8 @@ public final class HumanScreen implements Screen {
       case Event.SessionOpened _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
-          Event.FilesTouched _ -> {}
+          Event.FilesTouched _,
+          Event.UndoOrdered _ -> {}
       case Event.RunAccepted _ -> began = at;
       case Event.ModelReplied(_, var effect, var reply) -> {
         turns++;

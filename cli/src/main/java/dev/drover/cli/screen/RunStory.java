@@ -91,7 +91,8 @@ public final class RunStory {
           Event.ReplyInterrupted _,
           Event.ApprovalRequested _,
           Event.ToolStarted _,
-          Event.FilesTouched _ -> {}
+          Event.FilesTouched _,
+          Event.UndoOrdered _ -> {}
     }
   }
 

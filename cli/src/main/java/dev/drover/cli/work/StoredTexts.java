@@ -32,6 +32,7 @@ public final class StoredTexts {
           Event.ApprovalAnswered _,
           Event.ToolStarted _,
           Event.FilesTouched _,
+          Event.UndoOrdered _,
           Event.RunRecovered _ -> {}
       case Event.RecipeAdopted(var recipe) -> {
         look(recipe.instructions());

@@ -8,6 +8,7 @@ import static dev.drover.codec.form.Names.BY;
 import static dev.drover.codec.form.Names.GRANT;
 import static dev.drover.codec.form.Names.LOST;
 import static dev.drover.codec.form.Names.PARTIAL;
+import static dev.drover.codec.form.Names.PATHS;
 import static dev.drover.codec.form.Names.PREVIEW;
 import static dev.drover.codec.form.Names.RETRY_AT;
 import static dev.drover.codec.form.Names.RUN;
@@ -115,6 +116,8 @@ public final class EventReader {
       case RUN_RECOVERED -> new Event.RunRecovered(run(), in.string(BY), readLost());
       case RUN_FINISHED ->
           new Event.RunFinished(run(), readOutcome(), RunForm.readUsage(in, USAGE));
+      case UNDO_ORDERED ->
+          new Event.UndoOrdered(run(), in.string(BY), TextForm.readList(in, PATHS));
     };
   }
 

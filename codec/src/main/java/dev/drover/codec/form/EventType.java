@@ -21,7 +21,8 @@ enum EventType {
   FILES_TOUCHED("files_touched", 1),
   TOOL_SETTLED("tool_settled", 1),
   RUN_RECOVERED("run_recovered", 1),
-  RUN_FINISHED("run_finished", 1);
+  RUN_FINISHED("run_finished", 1),
+  UNDO_ORDERED("undo_ordered", 1);
 
   private static final Map<String, EventType> BY_WORD = HashMap.newHashMap(values().length);
 

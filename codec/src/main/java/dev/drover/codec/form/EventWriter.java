@@ -8,6 +8,7 @@ import static dev.drover.codec.form.Names.BY;
 import static dev.drover.codec.form.Names.GRANT;
 import static dev.drover.codec.form.Names.LOST;
 import static dev.drover.codec.form.Names.PARTIAL;
+import static dev.drover.codec.form.Names.PATHS;
 import static dev.drover.codec.form.Names.PREVIEW;
 import static dev.drover.codec.form.Names.RETRY_AT;
 import static dev.drover.codec.form.Names.RUN;
@@ -112,6 +113,11 @@ public final class EventWriter {
         writeLost(out, recovered.lost());
       }
       case Event.RunFinished finished -> write(out, finished);
+      case Event.UndoOrdered ordered -> {
+        type(out, EventType.UNDO_ORDERED);
+        out.field(BY, ordered.by());
+        TextForm.write(out, PATHS, ordered.paths());
+      }
     }
   }
 

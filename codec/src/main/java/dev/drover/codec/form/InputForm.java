@@ -45,6 +45,7 @@ public final class InputForm {
           Input.ModelBroke _,
           Input.FilesAnnounced _,
           Input.ApprovalExpired _,
+          Input.UndoRequested _,
           Input.ToolAnswered _,
           Input.ToolProbed _,
           Input.Recovered _ ->

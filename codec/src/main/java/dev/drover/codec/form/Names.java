@@ -88,6 +88,7 @@ final class Names {
   static final Name MEDIA_TYPE = new Name("media_type");
   static final Name CHANGES = new Name("changes");
   static final Name PATH = new Name("path");
+  static final Name PATHS = new Name("paths");
   static final Name FROM = new Name("from");
   static final Name TO = new Name("to");
   static final Name TARGET = new Name("target");

@@ -41,6 +41,17 @@ public final class Judge {
     return new JudgedCall(call, entry.spec().terms(), verdict(agent, entry, invocation, grants));
   }
 
+  /// The verdict on a call whose arguments hold a secret. What is not written down is not carried
+  /// out either: after a crash nobody would know what it was.
+  public static JudgedCall secretive(ToolCall call) {
+    var why =
+        "the arguments of %s hold what looks like a password, key or token. Secrets are never"
+                .formatted(call.tool())
+            + " written down, so the call cannot be made with it. Use a placeholder, or the name of"
+            + " an environment variable, and tell the user to fill it in.";
+    return new JudgedCall(call, NO_TERMS, new Verdict.Reject(why));
+  }
+
   private Verdict verdict(
       AgentSpec agent, Toolbox.Entry entry, ToolInvocation invocation, List<String> grants) {
     var name = entry.spec().name();

@@ -2,11 +2,14 @@ package dev.drover.runtime.agent;
 
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Text;
+import dev.drover.spi.secret.Redactor;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
-/// Decides which texts go into events and which are kept beside them.
+/// Decides which texts go into events and which are kept beside them, and takes secrets out of
+/// both.
 public final class Texts {
   /// No text inside an event is larger.
   static final int INLINE_LIMIT = 32 * 1024;
@@ -14,13 +17,16 @@ public final class Texts {
   private static final int MAX_BYTES_PER_CHAR = 3;
 
   private final Blobs blobs;
+  private final Redactor redactor;
 
-  public Texts(Blobs blobs) {
+  public Texts(Blobs blobs, Redactor redactor) {
     this.blobs = blobs;
+    this.redactor = redactor;
   }
 
-  /// Durable when it returns, so an event that holds it may be appended.
-  public Text of(String value) {
+  /// Durable when it returns, so an event that holds it may be appended. Without its secrets.
+  public Text of(String words) {
+    var value = redactor.redact(words);
     if (value.length() <= INLINE_LIMIT / MAX_BYTES_PER_CHAR) {
       return Text.of(value);
     }
@@ -33,6 +39,11 @@ public final class Texts {
   /// Puts content into the store that is no text of an event.
   public BlobId keep(byte[] content) {
     return blobs.put(Bytes.of(content));
+  }
+
+  /// What was put there with [#keep].
+  public Optional<byte[]> find(BlobId name) {
+    return blobs.get(name).map(Bytes::array);
   }
 
   /// The same text, moved out of the event if it is too large for it.

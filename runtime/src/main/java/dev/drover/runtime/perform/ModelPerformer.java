@@ -13,6 +13,7 @@ import dev.drover.runtime.agent.Judge;
 import dev.drover.runtime.agent.Texts;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
+import dev.drover.spi.secret.Redactor;
 import dev.drover.spi.time.Time;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,11 +21,13 @@ import java.util.List;
 /// Asks the model, and judges the calls it makes.
 final class ModelPerformer {
   private final Texts texts;
+  private final Redactor redactor;
   private final Judge judge;
   private final Time time;
   private final RetryPolicy retries;
 
-  ModelPerformer(Texts texts, Time time, RetryPolicy retries) {
+  ModelPerformer(Texts texts, Time time, RetryPolicy retries, Redactor redactor) {
+    this.redactor = redactor;
     this.texts = texts;
     this.judge = new Judge(texts);
     this.time = time;
@@ -35,9 +38,8 @@ final class ModelPerformer {
     time.sleepUntil(effect.notBefore());
     try {
       var reply = stage.agent().model().call(request(effect, stage), stage.deltas());
-      var settled = settled(reply);
       return new Input.ModelAnswered(
-          effect.id(), effect.attempt(), settled, judged(effect, stage, settled));
+          effect.id(), effect.attempt(), settled(reply), judged(effect, stage, reply));
     } catch (ModelException broken) {
       return broke(effect, broken.failure());
     }
@@ -87,7 +89,10 @@ final class ModelPerformer {
       var id = new EffectId(++named);
       var arguments = texts.read(call.arguments());
       var invocation = new Invocation(stage, texts, effect.run(), id, 1, arguments, "");
-      judged.add(judge.judge(stage.agent(), call, invocation, grants));
+      judged.add(
+          redactor.finds(arguments)
+              ? Judge.secretive(settled(call))
+              : judge.judge(stage.agent(), settled(call), invocation, grants));
     }
     return judged;
   }

@@ -3,6 +3,8 @@ package dev.drover.runtime.perform;
 import dev.drover.kernel.Effect;
 import dev.drover.kernel.Input;
 import dev.drover.runtime.agent.Texts;
+import dev.drover.runtime.redact.RedactedThrowable;
+import dev.drover.spi.secret.Redactor;
 import dev.drover.spi.time.Time;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,10 +16,12 @@ public final class Performers {
   private final ModelPerformer models;
   private final ToolPerformer tools;
   private final Time time;
+  private final Redactor redactor;
 
-  public Performers(Texts texts, Time time, RetryPolicy retries) {
-    this.models = new ModelPerformer(texts, time, retries);
-    this.tools = new ToolPerformer(texts);
+  public Performers(Texts texts, Time time, RetryPolicy retries, Redactor redactor) {
+    this.models = new ModelPerformer(texts, time, retries, redactor);
+    this.tools = new ToolPerformer(texts, redactor);
+    this.redactor = redactor;
     this.time = time;
   }
 
@@ -33,7 +37,11 @@ public final class Performers {
         case Effect.AwaitAnswer wait -> untilTooLate(wait);
       };
     } catch (RuntimeException | Error broken) {
-      LOG.error("effect {} of run {} broke", effect.id(), effect.run(), broken);
+      LOG.error(
+          "effect {} of run {} broke",
+          effect.id(),
+          effect.run(),
+          RedactedThrowable.of(broken, redactor));
       return broken(effect, broken);
     }
   }

@@ -4,11 +4,20 @@ import dev.drover.kernel.Effect;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.Input.Finding;
+import dev.drover.kernel.Label;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.agent.Toolbox;
+import dev.drover.runtime.redact.RedactedThrowable;
+import dev.drover.spi.secret.Redactor;
+import dev.drover.spi.secret.SecretPaths;
+import dev.drover.spi.tool.DataFlow;
+import dev.drover.spi.tool.Subject;
+import dev.drover.spi.tool.ToolInvocation;
+import java.util.ArrayList;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,8 +26,10 @@ final class ToolPerformer {
   private static final Logger LOG = LoggerFactory.getLogger(ToolPerformer.class);
 
   private final Texts texts;
+  private final Redactor redactor;
 
-  ToolPerformer(Texts texts) {
+  ToolPerformer(Texts texts, Redactor redactor) {
+    this.redactor = redactor;
     this.texts = texts;
   }
 
@@ -31,7 +42,8 @@ final class ToolPerformer {
     var invocation = invocation(effect.planned(), effect, stage);
     try {
       var outcome = entry.tool().call(invocation);
-      return new Input.ToolAnswered(effect.id(), settled(outcome, entry));
+      return new Input.ToolAnswered(
+          effect.id(), settled(outcome, entry), labels(entry, invocation, outcome));
     } catch (InterruptedException stopped) {
       throw stopped;
     } catch (Exception failed) {
@@ -51,7 +63,10 @@ final class ToolPerformer {
     } catch (InterruptedException stopped) {
       throw stopped;
     } catch (Exception failed) {
-      LOG.warn("the probe of {} failed", found.get().spec().name(), failed);
+      LOG.warn(
+          "the probe of {} failed",
+          found.get().spec().name(),
+          RedactedThrowable.of(failed, redactor));
       return probed(
           effect.id(), new Finding.CannotTell("its probe failed: " + failed.getMessage()));
     }
@@ -90,6 +105,37 @@ final class ToolPerformer {
   private static String described(Throwable why) {
     var message = why.getMessage();
     return message == null ? why.getClass().getSimpleName() : message;
+  }
+
+  /// What is known about where the outcome comes from. Touching a secret counts even if it was
+  /// taken out of what is kept.
+  private List<Label> labels(Toolbox.Entry entry, ToolInvocation call, ToolOutcome outcome) {
+    var labels = new ArrayList<Label>(Label.values().length);
+    if (entry.tool().flow().origin() == DataFlow.Origin.OUTSIDE) {
+      labels.add(Label.UNTRUSTED);
+    }
+    if (holdsSecret(outcome) || entry.tool().subjects(call).stream().anyMatch(this::isSecret)) {
+      labels.add(Label.SECRET);
+    }
+    return labels;
+  }
+
+  private boolean isSecret(Subject subject) {
+    return subject instanceof Subject.File(var path) && SecretPaths.isSecret(path);
+  }
+
+  private boolean holdsSecret(ToolOutcome outcome) {
+    return switch (outcome) {
+      case ToolOutcome.Succeeded(Text.Inline(var text), _) -> redactor.finds(text);
+      case ToolOutcome.Failed(Text.Inline(var text)) -> redactor.finds(text);
+      case ToolOutcome.Succeeded _,
+          ToolOutcome.Failed _,
+          ToolOutcome.Refused _,
+          ToolOutcome.Denied _,
+          ToolOutcome.Unknown _,
+          ToolOutcome.Cancelled _ ->
+          false;
+    };
   }
 
   private Finding settled(Finding finding, Toolbox.Entry entry) {

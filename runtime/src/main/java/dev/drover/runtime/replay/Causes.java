@@ -73,6 +73,8 @@ final class Causes {
             : Cause.of(new Input.Prompted(run, prompt, recipe, limits));
       }
       case Event.HistoryCleared(var by) -> Cause.of(new Input.ClearRequested(by));
+      case Event.UndoOrdered(var run, var by, var paths) ->
+          Cause.of(new Input.UndoRequested(run, by, paths));
       case Event.SessionOpened _,
           Event.ModelReplied _,
           Event.ModelFailed _,
@@ -109,7 +111,8 @@ final class Causes {
           Event.ApprovalAnswered _,
           Event.ToolStarted _,
           Event.FilesTouched _,
-          Event.ToolSettled _ ->
+          Event.ToolSettled _,
+          Event.UndoOrdered _ ->
           new Cause.None(0, "what the model answered under " + thinking.effect());
     };
   }
@@ -133,7 +136,8 @@ final class Causes {
           Event.ReplyInterrupted _,
           Event.ToolsPlanned _,
           Event.ApprovalRequested _,
-          Event.RunFinished _ ->
+          Event.RunFinished _,
+          Event.UndoOrdered _ ->
           new Cause.None(0, "what became of the open calls " + open(acting));
     };
   }

@@ -12,7 +12,10 @@ import dev.drover.runtime.live.Feeds;
 import dev.drover.runtime.perform.Performers;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.SessionNotFound;
+import dev.drover.runtime.redact.RedactedThrowable;
+import dev.drover.runtime.redact.Redactions;
 import dev.drover.spi.PortException;
+import dev.drover.spi.secret.Redactor;
 import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Inbox;
@@ -48,6 +51,8 @@ public final class Engine {
   private final Time time;
   private final EngineOptions options;
   private final Presence presence;
+  private final Redactor redactor;
+  private final Redactions redactions;
   private final Texts texts;
   private final Performers performers;
   private final Loader loader;
@@ -61,12 +66,15 @@ public final class Engine {
   private final ConcurrentHashMap<String, AgentSpec> agents = new ConcurrentHashMap<>();
   private final LongAdder ignored = new LongAdder();
 
-  public Engine(Store store, Time time, EngineOptions options) {
+  /// @param redactor knows what must not be written down
+  public Engine(Store store, Time time, EngineOptions options, Redactor redactor) {
+    this.redactor = redactor;
+    this.redactions = new Redactions(redactor);
     this.store = store;
     this.time = time;
     this.options = options;
-    this.texts = new Texts(store.blobs());
-    this.performers = new Performers(texts, time, options.retries());
+    this.texts = new Texts(store.blobs(), redactor);
+    this.performers = new Performers(texts, time, options.retries(), redactor);
     this.loader = new Loader(store.journal());
     this.presence = new Presence(store, time, options.lease(), this::lookAround);
     this.pen = new Pen(store.journal(), presence.owner());
@@ -140,7 +148,7 @@ public final class Engine {
   /// Leaves an input for the process that drives the session.
   public Reply forward(SessionId session, Input input) {
     var id = new InputId(time.freshId("i-"));
-    var body = Bytes.of(inputs.encode(input));
+    var body = Bytes.of(inputs.encode(redactions.of(input)));
     var item = new Inbox.Item(session, id, body, time.now());
     return switch (store.inbox().put(item, options.inbox())) {
       case ACCEPTED, DUPLICATE -> new Reply.Forwarded(id);
@@ -178,8 +186,8 @@ public final class Engine {
     }
   }
 
-  static PortException unexpected(SessionId session, RuntimeException bug) {
-    LOG.error("session {} broke", session, bug);
+  PortException unexpected(SessionId session, RuntimeException bug) {
+    LOG.error("session {} broke", session, RedactedThrowable.of(bug, redactor));
     var problem =
         new Problem(
             "session_unreadable",
@@ -251,6 +259,14 @@ public final class Engine {
 
   public Feeds feeds() {
     return feeds;
+  }
+
+  Redactor redactor() {
+    return redactor;
+  }
+
+  Redactions redactions() {
+    return redactions;
   }
 
   public Texts texts() {

@@ -69,6 +69,7 @@ final class Projector {
           Event.ToolsPlanned _,
           Event.ToolStarted _,
           Event.FilesTouched _,
+          Event.UndoOrdered _,
           Event.ToolSettled _,
           Event.RunRecovered _ ->
           Optional.empty();

@@ -17,6 +17,7 @@ import dev.drover.runtime.problem.SessionClosed;
 import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.runtime.problem.SessionTakenOver;
 import dev.drover.runtime.problem.StoreFailed;
+import dev.drover.runtime.redact.RedactedDeltas;
 import dev.drover.runtime.watch.Notice;
 import dev.drover.spi.PortException;
 import dev.drover.spi.model.Delta;
@@ -100,7 +101,7 @@ public final class SessionWriter implements Runnable {
         }
         engine.pause(attempt);
       } catch (RuntimeException bug) {
-        giveUp(letter, Engine.unexpected(session, bug));
+        giveUp(letter, engine.unexpected(session, bug));
         return;
       }
     }
@@ -162,10 +163,12 @@ public final class SessionWriter implements Runnable {
       state = null;
       return new Reply.Refused(new SessionBusy(session, "another process drives its run"));
     }
-    var key = letter.prompt().key();
+    // Before it is compared: what was journaled under its key has no secrets in it either.
+    var prompt = engine.redactions().of(letter.prompt());
+    var key = prompt.key();
     var earlier = key == null ? null : engine.catalog().run(session, key).orElse(null);
     if (key != null && earlier != null) {
-      return earlier.digest().equals(Projector.digest(letter.prompt().text()))
+      return earlier.digest().equals(Projector.digest(prompt.text()))
           ? new Reply.Existing(earlier.run())
           : new Reply.Refused(new RunKeyConflict(key, earlier.run()));
     }
@@ -173,7 +176,7 @@ public final class SessionWriter implements Runnable {
       var going = loaded().running().get().run();
       return new Reply.Refused(new SessionBusy(session, "run " + going + " is going"));
     }
-    var input = new Input.Prompted(letter.run(), letter.prompt(), letter.recipe(), letter.limits());
+    var input = new Input.Prompted(letter.run(), prompt, letter.recipe(), letter.limits());
     var reply = commit(input, null);
     // The run cannot have ended yet: its first answer is a letter that waits for this thread.
     ticket = letter.ticket();
@@ -194,7 +197,8 @@ public final class SessionWriter implements Runnable {
     }
   }
 
-  private Reply commit(Input input, @Nullable InputId consumed) {
+  private Reply commit(Input given, @Nullable InputId consumed) {
+    var input = engine.redactions().of(given);
     var before = loaded();
     return switch (SessionMachine.decide(before, input, engine.time().now())) {
       case Decision.Ignore(var why, var detail) -> {
@@ -237,6 +241,7 @@ public final class SessionWriter implements Runnable {
             Event.ApprovalAnswered _,
             Event.ToolStarted _,
             Event.FilesTouched _,
+            Event.UndoOrdered _,
             Event.ToolSettled _,
             Event.RunRecovered _ -> {}
       }
@@ -333,7 +338,15 @@ public final class SessionWriter implements Runnable {
 
   private Performance start(Effect effect) {
     var now = loaded();
-    var performance = new Performance(effect, engine.performers(), this::answered);
+    var live = new RedactedDeltas(engine.redactor(), delta -> show(effect, delta));
+    var performance =
+        new Performance(
+            effect,
+            engine.performers(),
+            (done, answer) -> {
+              live.flush();
+              tell(new Letter.Answered(done, answer));
+            });
     var agent = Objects.requireNonNull(engine.agent(now.profile().agent()));
     performance.start(
         new Stage(
@@ -342,7 +355,7 @@ public final class SessionWriter implements Runnable {
             engine.rules(),
             delta -> {
               performance.heard(delta);
-              show(effect, delta);
+              live.accept(delta);
             },
             new CallDesk(this, performance, engine)));
     if (effect instanceof Effect.CallTool call) {
@@ -361,10 +374,6 @@ public final class SessionWriter implements Runnable {
           .publish(
               session, new Notice.Shown(effect.run(), effect.id(), effect.attempt(), after, delta));
     }
-  }
-
-  private void answered(Performance performance, Input answer) {
-    tell(new Letter.Answered(performance, answer));
   }
 
   private boolean isLoaded() {

@@ -1,0 +1,105 @@
+package dev.drover.runtime.redact;
+
+import dev.drover.kernel.EffectId;
+import dev.drover.spi.model.Delta;
+import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.secret.Redactor;
+import org.jspecify.annotations.Nullable;
+
+/// Shows fragments without secrets, though a secret may come in several: what may still become one
+/// is held back until it is clear what it is: mostly nothing, or a word; of a private key, all of
+/// it.
+///
+/// One effect's fragments go through one of these, possibly from several threads.
+public final class RedactedDeltas implements DeltaSink {
+  /// Nothing longer is held back: it is shown as it stands, redacted as far as it goes.
+  private static final int MOST_HELD = 16 * 1024;
+
+  private static final int CONTEXT = 80;
+
+  private final Redactor redactor;
+  private final DeltaSink shown;
+  private final StringBuilder held = new StringBuilder();
+
+  /// The end of what has been shown, as it was before anything was taken out.
+  private final StringBuilder context = new StringBuilder();
+
+  private @Nullable Delta last;
+
+  public RedactedDeltas(Redactor redactor, DeltaSink shown) {
+    this.redactor = redactor;
+    this.shown = shown;
+  }
+
+  @Override
+  public synchronized void accept(Delta delta) {
+    if (last != null && !isSameStream(last, delta)) {
+      flush();
+      context.setLength(0);
+    }
+    last = delta;
+    held.append(text(delta));
+    int clear = clearUpTo();
+    if (clear > 0) {
+      show(clear);
+    }
+  }
+
+  /// Shows what was held back: nothing follows.
+  public synchronized void flush() {
+    if (!held.isEmpty()) {
+      show(held.length());
+    }
+  }
+
+  private void show(int end) {
+    if (last == null) {
+      return;
+    }
+    var before = context.toString();
+    context.append(held, 0, end);
+    held.delete(0, end);
+    var text = redacted(before, context.toString());
+    context.delete(0, Math.max(0, context.length() - CONTEXT));
+    shown.accept(
+        switch (last) {
+          case Delta.TextDelta _ -> new Delta.TextDelta(text);
+          case Delta.ReasoningDelta _ -> new Delta.ReasoningDelta(text);
+          case Delta.ToolOutputDelta(var effect, _) -> new Delta.ToolOutputDelta(effect, text);
+        });
+  }
+
+  /// What follows on `before`, which has been shown: a name that was shown makes a secret of what
+  /// comes after it.
+  private String redacted(String before, String all) {
+    var shownBefore = redactor.redact(before);
+    var shownNow = redactor.redact(all);
+    return shownNow.startsWith(shownBefore)
+        ? shownNow.substring(shownBefore.length())
+        : redactor.redact(all.substring(before.length()));
+  }
+
+  private int clearUpTo() {
+    if (held.length() > MOST_HELD) {
+      return held.length();
+    }
+    int clear = redactor.clearUpTo(context.toString() + held);
+    return Math.max(0, clear - context.length());
+  }
+
+  private static boolean isSameStream(Delta one, Delta other) {
+    return one.getClass() == other.getClass() && effect(one).equals(effect(other));
+  }
+
+  private static String effect(Delta delta) {
+    return delta instanceof Delta.ToolOutputDelta(EffectId effect, _) ? effect.toString() : "";
+  }
+
+  private static String text(Delta delta) {
+    return switch (delta) {
+      case Delta.TextDelta(var text) -> text;
+      case Delta.ReasoningDelta(var text) -> text;
+      case Delta.ToolOutputDelta(_, var text) -> text;
+    };
+  }
+}

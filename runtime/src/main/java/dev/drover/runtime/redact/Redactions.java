@@ -1,0 +1,172 @@
+package dev.drover.runtime.redact;
+
+import dev.drover.kernel.Answer;
+import dev.drover.kernel.Block;
+import dev.drover.kernel.Failure;
+import dev.drover.kernel.Input;
+import dev.drover.kernel.JudgedCall;
+import dev.drover.kernel.Message;
+import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.Problem;
+import dev.drover.kernel.Prompt;
+import dev.drover.kernel.Recipe;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.Verdict;
+import dev.drover.spi.secret.Redactor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/// Takes secrets out of an input before anything is decided about it. All that is ever journaled
+/// comes in through here, so the state in memory and a later fold of the journal are the same.
+///
+/// Names and ids are left as they are, and so are stored texts: those went through
+/// [dev.drover.runtime.agent.Texts].
+public final class Redactions {
+  private final Redactor redactor;
+
+  public Redactions(Redactor redactor) {
+    this.redactor = redactor;
+  }
+
+  public Input of(Input input) {
+    return switch (input) {
+      case Input.Opened(var session, var agent, var workspace, var recipe) ->
+          new Input.Opened(session, agent, workspace, of(recipe));
+      case Input.Prompted(var run, var prompt, var recipe, var limits) ->
+          new Input.Prompted(run, of(prompt), of(recipe), limits);
+      case Input.ModelAnswered(var effect, var attempt, var reply, var judged) ->
+          new Input.ModelAnswered(effect, attempt, of(reply), each(judged, this::of));
+      case Input.ModelBroke(var effect, var attempt, var failure, var retryAt) ->
+          new Input.ModelBroke(effect, attempt, of(failure), retryAt);
+      case Input.ToolAnswered(var effect, var outcome, var labels) ->
+          new Input.ToolAnswered(effect, of(outcome), labels);
+      case Input.ToolProbed(var effect, var finding) -> new Input.ToolProbed(effect, of(finding));
+      case Input.ApprovalGiven(var effect, Answer.No(var reason, var then), var by) ->
+          new Input.ApprovalGiven(effect, new Answer.No(redactor.redact(reason), then), by);
+      case Input.CancelRequested(var run, var by, var why, var partial) ->
+          new Input.CancelRequested(run, by, redactor.redact(why), of(partial));
+      case Input.ApprovalGiven _,
+          Input.FilesAnnounced _,
+          Input.ApprovalExpired _,
+          Input.ClearRequested _,
+          Input.UndoRequested _,
+          Input.Recovered _ ->
+          input;
+    };
+  }
+
+  public Prompt of(Prompt prompt) {
+    var history =
+        switch (prompt.history()) {
+          case Prompt.History.Own own -> own;
+          case Prompt.History.Given(var messages) ->
+              new Prompt.History.Given(each(messages, this::of));
+        };
+    return new Prompt(of(prompt.text()), history, prompt.key());
+  }
+
+  public Text of(Text text) {
+    if (!(text instanceof Text.Inline(var value))) {
+      return text;
+    }
+    var clean = redactor.redact(value);
+    return clean.equals(value) ? text : Text.of(clean);
+  }
+
+  private Recipe of(Recipe recipe) {
+    return new Recipe(
+        recipe.model(),
+        of(recipe.instructions()),
+        recipe.tools(),
+        recipe.toolset(),
+        recipe.policy());
+  }
+
+  private ModelReply of(ModelReply reply) {
+    return new ModelReply(each(reply.blocks(), this::of), reply.stop(), reply.usage());
+  }
+
+  private Block of(Block block) {
+    return switch (block) {
+      case Block.Prose(var text) -> new Block.Prose(of(text));
+      case Block.Reasoning(var text) -> new Block.Reasoning(of(text));
+      case Block.Call(var call) -> new Block.Call(of(call));
+    };
+  }
+
+  private ToolCall of(ToolCall call) {
+    return new ToolCall(call.callId(), call.tool(), of(call.arguments()));
+  }
+
+  private Message of(Message message) {
+    return switch (message) {
+      case Message.User(var text) -> new Message.User(of(text));
+      case Message.Assistant(var blocks, var ending) ->
+          new Message.Assistant(each(blocks, this::of), ending);
+      case Message.ToolResult(var effect, var callId, var tool, var outcome, var labels) ->
+          new Message.ToolResult(effect, callId, tool, of(outcome), labels);
+    };
+  }
+
+  private JudgedCall of(JudgedCall judged) {
+    return new JudgedCall(of(judged.call()), judged.terms(), of(judged.verdict()), judged.basis());
+  }
+
+  private Verdict of(Verdict verdict) {
+    return switch (verdict) {
+      case Verdict.Allow allow -> allow;
+      case Verdict.Ask(var rule, var why, var grant, var preview, var answerers) ->
+          new Verdict.Ask(
+              rule, redactor.redact(why), redactor.redact(grant), of(preview), answerers);
+      case Verdict.Deny(var rule, var why) -> new Verdict.Deny(rule, redactor.redact(why));
+      case Verdict.Reject(var reason) -> new Verdict.Reject(redactor.redact(reason));
+    };
+  }
+
+  private ToolOutcome of(ToolOutcome outcome) {
+    return switch (outcome) {
+      case ToolOutcome.Succeeded(var content, var media) ->
+          new ToolOutcome.Succeeded(of(content), media);
+      case ToolOutcome.Failed(var reason) -> new ToolOutcome.Failed(of(reason));
+      case ToolOutcome.Refused(var reason) -> new ToolOutcome.Refused(redactor.redact(reason));
+      case ToolOutcome.Denied(var by, var reason) ->
+          new ToolOutcome.Denied(by, redactor.redact(reason));
+      case ToolOutcome.Unknown(var why) -> new ToolOutcome.Unknown(redactor.redact(why));
+      case ToolOutcome.Cancelled(var why) -> new ToolOutcome.Cancelled(redactor.redact(why));
+    };
+  }
+
+  private Input.Finding of(Input.Finding finding) {
+    return switch (finding) {
+      case Input.Finding.Happened(var outcome) -> new Input.Finding.Happened(of(outcome));
+      case Input.Finding.DidNotHappen nothing -> nothing;
+      case Input.Finding.CannotTell(var why) -> new Input.Finding.CannotTell(redactor.redact(why));
+    };
+  }
+
+  private Failure of(Failure failure) {
+    var problem = failure.problem();
+    return new Failure(
+        new Problem(
+            problem.code(),
+            redactor.redact(problem.title()),
+            redactor.redact(problem.detail()),
+            redactor.redact(problem.remedy())),
+        failure.retry());
+  }
+
+  private static <T> List<T> each(List<T> list, UnaryOperator<T> change) {
+    var changed = List.<T>of();
+    for (int i = 0; i < list.size(); i++) {
+      var clean = change.apply(list.get(i));
+      if (!clean.equals(list.get(i))) {
+        changed = changed.isEmpty() ? new ArrayList<>(list) : changed;
+        changed.set(i, clean);
+      }
+    }
+    return changed.isEmpty() ? list : changed;
+  }
+}

@@ -1,0 +1,169 @@
+package dev.drover.spi.secret;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Takes secrets out of texts before they are written down: keys and tokens in the shapes that are
+/// commonly known, and the values that the host names.
+///
+/// A shape is no proof: what looks like a key and is none is taken out too, and a password that
+/// looks like any other word is not found unless the host names it. Safe for use by many threads.
+public final class Redactor {
+  /// Knows the shapes, and no value.
+  public static final Redactor OF_SHAPES = new Redactor(List.of());
+
+  /// A shorter value would be found in innocent words.
+  public static final int SHORTEST_VALUE = 6;
+
+  private static final String NAMED = SecretShape.mark("secret");
+  private static final String KEY_BEGINS = "-----BEGIN ";
+  private static final String KEY_ENDS = "-----END ";
+  private static final String DASHES = "-----";
+
+  /// A name, a word such as "Bearer", the secret itself.
+  private static final int WORDS = 3;
+
+  private final List<String> values;
+
+  /// How a secret begins.
+  private final List<String> starts;
+
+  /// What a secret has in it, or behind it.
+  private final List<String> signs;
+
+  private Redactor(List<String> values) {
+    this.values = values;
+    this.signs =
+        Stream.concat(
+                values.stream(),
+                SecretShape.KNOWN.stream().flatMap(shape -> shape.anchors().stream()))
+            .distinct()
+            .toList();
+    this.starts =
+        Stream.concat(
+                Stream.concat(Stream.of(KEY_BEGINS), values.stream()),
+                SecretShape.KNOWN.stream()
+                    .filter(shape -> shape.role() == SecretShape.Role.BEGINS)
+                    .flatMap(shape -> shape.anchors().stream()))
+            .distinct()
+            .toList();
+  }
+
+  /// One that also takes out these values, wherever they are.
+  ///
+  /// @throws IllegalArgumentException if one is shorter than [#SHORTEST_VALUE]; the message does
+  ///   not repeat it
+  public Redactor naming(Collection<String> more) {
+    var all = new ArrayList<>(values);
+    for (var value : more) {
+      if (value.length() < SHORTEST_VALUE) {
+        throw new IllegalArgumentException(
+            "a secret has %d characters; it must have at least %d, or it would be found in other words"
+                .formatted(value.length(), SHORTEST_VALUE));
+      }
+      all.add(value);
+      // Inside arguments it has the form of a JSON string.
+      var escaped = escaped(value);
+      if (!escaped.equals(value)) {
+        all.add(escaped);
+      }
+    }
+    // The longest first: one may be a part of another.
+    all.sort(Comparator.comparingInt(String::length).reversed());
+    return new Redactor(List.copyOf(all));
+  }
+
+  /// @return the same text, not a copy, if there is nothing to take out
+  public String redact(String text) {
+    var clean = text;
+    for (var value : values) {
+      if (clean.contains(value)) {
+        clean = clean.replace(value, NAMED);
+      }
+    }
+    for (var shape : SecretShape.KNOWN) {
+      clean = shape.redact(clean);
+    }
+    return clean;
+  }
+
+  /// Whether there is anything to take out.
+  public boolean finds(String text) {
+    return !redact(text).equals(text);
+  }
+
+  /// For a text that comes bit by bit: up to where it can be shown, redacted, because no secret
+  /// begins before that and goes on behind what is there so far.
+  public int clearUpTo(String soFar) {
+    int clear = soFar.length();
+    int key = soFar.lastIndexOf(KEY_BEGINS);
+    if (key >= 0 && endOfKey(soFar, key) == soFar.length()) {
+      clear = key;
+    }
+    var words = lastWords(soFar);
+    int before = soFar.length() - words.length();
+    for (var sign : signs) {
+      int at = words.indexOf(sign);
+      if (at >= 0) {
+        clear = Math.min(clear, before + wordAt(words, at));
+      }
+    }
+    for (var start : starts) {
+      clear = Math.min(clear, soFar.length() - begun(soFar, start));
+    }
+    return clear;
+  }
+
+  /// The place behind the last dash of a private key; the end, as long as that is not clear.
+  private static int endOfKey(String text, int key) {
+    int end = text.indexOf(KEY_ENDS, key);
+    int dashes = end < 0 ? -1 : text.indexOf(DASHES, end + KEY_ENDS.length());
+    return dashes < 0 ? text.length() : dashes + DASHES.length();
+  }
+
+  /// A secret may stand a few words behind the one that names it, on the same line.
+  private static String lastWords(String text) {
+    int at = text.length();
+    int spaces = 0;
+    while (at > 0 && text.charAt(at - 1) != '\n') {
+      if (Character.isWhitespace(text.charAt(at - 1)) && ++spaces == WORDS) {
+        break;
+      }
+      at--;
+    }
+    return text.substring(at);
+  }
+
+  private static int wordAt(String words, int at) {
+    int start = at;
+    while (start > 0 && !Character.isWhitespace(words.charAt(start - 1))) {
+      start--;
+    }
+    return start;
+  }
+
+  /// How much of the end of the text may be the beginning of this.
+  private int begun(String text, String start) {
+    boolean anywhere = values.contains(start);
+    for (int length = Math.min(text.length(), start.length() - 1); length > 0; length--) {
+      int at = text.length() - length;
+      boolean beginsWord = at == 0 || !Character.isLetterOrDigit(text.charAt(at - 1));
+      if ((anywhere || beginsWord) && text.startsWith(start.substring(0, length), at)) {
+        return length;
+      }
+    }
+    return 0;
+  }
+
+  private static String escaped(String value) {
+    return value
+        .replace("\\", "\\\\")
+        .replace("\"", "\\\"")
+        .replace("\n", "\\n")
+        .replace("\r", "\\r")
+        .replace("\t", "\\t");
+  }
+}

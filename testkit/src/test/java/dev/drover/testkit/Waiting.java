@@ -1,0 +1,36 @@
+package dev.drover.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.kernel.Event;
+import dev.drover.runtime.Drover;
+import dev.drover.runtime.Run;
+import dev.drover.runtime.watch.Notice;
+import dev.drover.spi.store.Catalog.ApprovalRow;
+import java.time.Duration;
+import java.util.List;
+
+/// Waits, by the events and not by the clock, until somebody is asked.
+final class Waiting {
+  private Waiting() {}
+
+  static ApprovalRow forQuestion(Drover drover, Run run) {
+    return forQuestions(drover, run, 1).getFirst();
+  }
+
+  /// By the event, not by the row: whoever sees the event finds the session waiting as well.
+  static List<ApprovalRow> forQuestions(Drover drover, Run run, int count) {
+    try (var events = run.events()) {
+      int asked = 0;
+      while (asked < count) {
+        var notice = events.next(Duration.ofSeconds(10));
+        assertThat(notice).isPresent();
+        if (notice.get() instanceof Notice.Happened happened
+            && happened.event() instanceof Event.ApprovalRequested) {
+          asked++;
+        }
+      }
+    }
+    return drover.approvals().open();
+  }
+}
