@@ -5,6 +5,7 @@ import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.Input.Finding;
 import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.spi.tool.ToolSpec;
+import dev.drover.tools.place.Guarded;
 import dev.drover.tools.place.Lookup;
 import dev.drover.tools.place.Obstacle;
 import dev.drover.tools.place.Temporary;
@@ -37,9 +38,11 @@ public final class EditTool extends WorkspaceTool {
 
   @Override
   public String carryOut(Job job) throws Obstacle, IOException {
+    var place = job.workspace().place(job.arguments().text("path"));
+    Guarded.mustBeChangeable(place);
     var edit = plan(job);
     Lookup.mustBeWritable(edit.place());
-    edit.place().replace(edit.result(), Temporary.of(job.call()));
+    edit.place().replace(edit.result(), Temporary.of(job.call()).file(0));
     int places = edit.places();
     return "Edited '%s' (%d %s).\n%s"
         .formatted(edit.place().shown(), places, places == 1 ? "place" : "places", edit.diff());
@@ -56,7 +59,7 @@ public final class EditTool extends WorkspaceTool {
       var job = Job.of(call);
       var place = job.workspace().place(job.arguments().text("path"));
       var change = Replacement.of(job.arguments());
-      return EditProbe.look(place, change, place.sibling(Temporary.of(call).toString()));
+      return EditProbe.look(place, change, place.sibling(Temporary.of(call).file(0).toString()));
     } catch (Obstacle obstacle) {
       return new Finding.CannotTell(obstacle.text());
     } catch (IOException broken) {

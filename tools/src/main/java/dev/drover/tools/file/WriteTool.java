@@ -45,8 +45,9 @@ public final class WriteTool extends WorkspaceTool {
     var place = job.workspace().place(job.arguments().text("path"));
     Lookup.mayBecomeFile(place);
     var deed = place.kind() == Place.Kind.MISSING ? "Created" : "Replaced";
-    place.makeParents();
-    place.replace(content.getBytes(StandardCharsets.UTF_8), Temporary.of(job.call()));
+    var temporary = Temporary.of(job.call());
+    place.makeParents(temporary.folder());
+    place.replace(content.getBytes(StandardCharsets.UTF_8), temporary.file(0));
     return "%s '%s' (%s).".formatted(deed, place.shown(), size(content));
   }
 

@@ -59,10 +59,19 @@ public sealed interface Folder extends Closeable permits HeldFolder, NamedFolder
   SeekableByteChannel open(Path name, Set<OpenOption> options, FileAttribute<?>... attributes)
       throws IOException;
 
+  /// Never a folder.
   void delete(Path name) throws IOException;
 
-  /// Atomic; what was under the new name is gone.
-  void rename(Path from, Path to) throws IOException;
+  /// Only one that is empty.
+  void deleteFolder(Path name) throws IOException;
+
+  /// Atomic; a file that was under the new name is gone.
+  ///
+  /// @param target of the same kind as this one, and on the same file system
+  void move(Path from, Folder target, Path to) throws IOException;
+
+  /// Names in this folder that were given or taken so far are on the disk when this returns.
+  void sync() throws IOException;
 
   /// Names in no order. May be asked for once.
   Iterator<Path> names() throws IOException;

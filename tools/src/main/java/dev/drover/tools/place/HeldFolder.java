@@ -1,11 +1,14 @@
 package dev.drover.tools.place;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileAttributeView;
 import java.util.Iterator;
@@ -36,8 +39,28 @@ public record HeldFolder(SecureDirectoryStream<Path> directory) implements Folde
   }
 
   @Override
-  public void rename(Path from, Path to) throws IOException {
-    directory.move(from, directory, to);
+  public void deleteFolder(Path name) throws IOException {
+    directory.deleteDirectory(name);
+  }
+
+  @Override
+  public void move(Path from, Folder target, Path to) throws IOException {
+    switch (target) {
+      case HeldFolder(var other) -> directory.move(from, other, to);
+      case NamedFolder named ->
+          throw new IllegalArgumentException(named + " is not held, and this folder is");
+    }
+  }
+
+  @Override
+  public void sync() throws IOException {
+    try (var channel = directory.newByteChannel(Path.of("."), Set.of(StandardOpenOption.READ))) {
+      if (channel instanceof FileChannel open) {
+        open.force(true);
+      }
+    } catch (ClosedByInterruptException _) {
+      // The names are as they are; whoever interrupts does not wait for the disk.
+    }
   }
 
   @Override

@@ -37,6 +37,7 @@ public final class Lookup {
 
   /// For a tool that makes what is missing.
   public static void mayBecomeFile(Place place) throws Obstacle, IOException {
+    Guarded.mustBeChangeable(place);
     if (place.kind() != Place.Kind.MISSING) {
       mustBeFile(place);
       mustBeWritable(place);
@@ -44,6 +45,7 @@ public final class Lookup {
   }
 
   public static void mustBeWritable(Place place) throws Obstacle, IOException {
+    Guarded.mustBeChangeable(place);
     if (place.isReadOnly()) {
       throw new Obstacle(
           "'%s' is read-only. If it may be changed, ask the user to make it writable."

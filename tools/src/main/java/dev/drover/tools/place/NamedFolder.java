@@ -2,8 +2,10 @@ package dev.drover.tools.place;
 
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -34,12 +36,34 @@ public record NamedFolder(Path path) implements Folder {
 
   @Override
   public void delete(Path name) throws IOException {
+    if (attributes(name).isDirectory()) {
+      throw new FileSystemException(name.toString(), null, "is a directory");
+    }
     Files.delete(path.resolve(name));
   }
 
   @Override
-  public void rename(Path from, Path to) throws IOException {
-    Files.move(path.resolve(from), path.resolve(to), StandardCopyOption.ATOMIC_MOVE);
+  public void deleteFolder(Path name) throws IOException {
+    if (attributes(name).isDirectory()) {
+      Files.delete(path.resolve(name));
+    } else {
+      throw new NotDirectoryException(name.toString());
+    }
+  }
+
+  @Override
+  public void move(Path from, Folder target, Path to) throws IOException {
+    switch (target) {
+      case NamedFolder(var other) ->
+          Files.move(path.resolve(from), other.resolve(to), StandardCopyOption.ATOMIC_MOVE);
+      case HeldFolder held ->
+          throw new IllegalArgumentException(held + " is held, and this folder is not");
+    }
+  }
+
+  @Override
+  public void sync() {
+    // Such systems have no way to ask for it.
   }
 
   @Override

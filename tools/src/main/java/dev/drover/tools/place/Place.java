@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -17,9 +17,12 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 
 /// A path in a workspace, with no link on the way to it when it was resolved. Every method walks
 /// there again from the root, and refuses a link that was put in since.
@@ -51,6 +54,15 @@ public record Place(Path root, Path inside) {
   /// For people and models.
   public String shown() {
     return isRoot() ? "." : inside.toString();
+  }
+
+  /// For records: `/` between names, whatever the system writes there.
+  public String path() {
+    return isRoot()
+        ? "."
+        : StreamSupport.stream(inside.spliterator(), false)
+            .map(Path::toString)
+            .collect(Collectors.joining("/"));
   }
 
   public Place parent() {
@@ -119,57 +131,132 @@ public record Place(Path root, Path inside) {
     }
   }
 
+  /// @return as `rwxr-x---`; empty where files have no such mode
+  public String mode() throws IOException {
+    try (var folder = openParent()) {
+      return folder.mode(name()).map(PosixFilePermissions::toString).orElse("");
+    }
+  }
+
   /// Puts a file here in one step: whoever looks sees the old one or the new one, whole. The mode
   /// of the old one is kept.
   ///
   /// @param temporary name of a file in the same folder, free for this
   public void replace(byte[] content, Path temporary) throws IOException {
+    var mode = kind() == Kind.FILE ? mode() : "";
+    try {
+      prepare(content, mode, temporary);
+      install(temporary);
+    } catch (IOException failed) {
+      discard(temporary);
+      throw failed;
+    }
+  }
+
+  /// Writes a file that [#install] moves here. It is on the disk when this returns.
+  ///
+  /// @param mode as `rwxr-x---`; empty for what the system gives a new file
+  public void prepare(byte[] content, String mode, Path temporary) throws IOException {
+    var permissions =
+        mode.isEmpty() ? Set.<PosixFilePermission>of() : PosixFilePermissions.fromString(mode);
+    // From the first byte on nobody can read what could not be read before.
+    var attributes =
+        permissions.isEmpty()
+            ? new FileAttribute<?>[0]
+            : new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)};
     try (var folder = openParent()) {
       // Deleted, not overwritten: it might be another name of a file outside.
       deleteIfThere(folder, temporary);
+      try (var channel = folder.open(temporary, CREATE, attributes)) {
+        for (var buffer = ByteBuffer.wrap(content); buffer.hasRemaining(); ) {
+          channel.write(buffer);
+        }
+        if (channel instanceof FileChannel file) {
+          file.force(true);
+        }
+      }
+      if (!permissions.isEmpty()) {
+        folder.setMode(temporary, permissions);
+      }
+    }
+  }
+
+  public void install(Path temporary) throws IOException {
+    try (var folder = openParent()) {
+      folder.move(temporary, folder, name());
+      folder.sync();
+    }
+  }
+
+  /// Takes away what [#prepare] left, if it did.
+  public void discard(Path temporary) throws IOException {
+    try (var folder = openParent()) {
+      deleteIfThere(folder, temporary);
+    }
+  }
+
+  /// Deletes a file, or a link that took its place; never a folder.
+  public void delete() throws IOException {
+    try (var folder = openParent()) {
+      folder.delete(name());
+      folder.sync();
+    }
+  }
+
+  /// The folders above that are not there, the uppermost first.
+  public List<Place> missingFolders() throws IOException {
+    var missing = new ArrayDeque<Place>();
+    for (var above = parent(); above.kind() == Kind.MISSING; above = above.parent()) {
+      missing.push(above);
+    }
+    return List.copyOf(missing);
+  }
+
+  /// Makes this folder in one that is there already.
+  ///
+  /// The system makes a folder by its path only, and any name on the path may become a link at any
+  /// moment. So it is made in the root, which is trusted, and moved from there into the folder that
+  /// is held.
+  ///
+  /// @param temporary a name in the root, free for this
+  public void makeFolder(Path temporary) throws IOException {
+    try (var top = Folder.open(root, HERE);
+        var above = openParent()) {
+      if (kindOf(above, name()) != Kind.MISSING) {
+        // Somebody else made it: what is there now is looked at when it is used.
+        return;
+      }
+      deleteFolderIfThere(top, temporary);
+      Files.createDirectory(root.resolve(temporary));
       try {
-        write(folder, temporary, content);
-        folder.rename(temporary, name());
+        top.move(temporary, above, name());
       } catch (IOException failed) {
-        deleteIfThere(folder, temporary);
+        deleteFolderIfThere(top, temporary);
         throw failed;
       }
+      above.sync();
     }
   }
 
-  private void write(Folder folder, Path temporary, byte[] content) throws IOException {
-    var exists = kind() == Kind.FILE;
-    var mode = exists ? folder.mode(name()).orElse(Set.of()) : Set.<PosixFilePermission>of();
-    // From the first byte on nobody can read what could not be read before.
-    var attributes =
-        mode.isEmpty()
-            ? new FileAttribute<?>[0]
-            : new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(mode)};
-    try (var channel = folder.open(temporary, CREATE, attributes)) {
-      for (var buffer = ByteBuffer.wrap(content); buffer.hasRemaining(); ) {
-        channel.write(buffer);
-      }
-      if (channel instanceof FileChannel file) {
-        file.force(true);
-      }
-    }
-    if (!mode.isEmpty()) {
-      folder.setMode(temporary, mode);
+  /// Makes the folders above that are not there.
+  ///
+  /// @param temporary a name in the root, free for this
+  public void makeParents(Path temporary) throws IOException {
+    for (var missing : missingFolders()) {
+      missing.makeFolder(temporary);
     }
   }
 
-  public void makeParents() throws IOException {
-    if (isRoot() || parent().isRoot()) {
-      return;
-    }
-    var parent = parent();
-    parent.makeParents();
-    if (parent.kind() == Kind.MISSING) {
-      try {
-        Files.createDirectory(root.resolve(parent.inside()));
-      } catch (FileAlreadyExistsException _) {
-        // Somebody else made it: what is there now is looked at when it is used.
-      }
+  /// Deletes this folder if nothing is in it.
+  ///
+  /// @return whether it was deleted
+  public boolean deleteIfEmpty() throws IOException {
+    try (var above = openParent()) {
+      above.deleteFolder(name());
+      above.sync();
+      return true;
+    } catch (DirectoryNotEmptyException | NoSuchFileException _) {
+      return false;
     }
   }
 
@@ -184,6 +271,14 @@ public record Place(Path root, Path inside) {
   private static void deleteIfThere(Folder folder, Path name) throws IOException {
     try {
       folder.delete(name);
+    } catch (NoSuchFileException _) {
+      // That is how it should be.
+    }
+  }
+
+  private static void deleteFolderIfThere(Folder folder, Path name) throws IOException {
+    try {
+      folder.deleteFolder(name);
     } catch (NoSuchFileException _) {
       // That is how it should be.
     }

@@ -3,13 +3,21 @@ package dev.drover.tools.place;
 import dev.drover.spi.tool.ToolInvocation;
 import java.nio.file.Path;
 
-/// Where a file is written before it is moved into its place.
-public final class Temporary {
-  private Temporary() {}
+/// What files and folders are called before they are moved into their place.
+///
+/// The same names for every attempt at one call: what an attempt that died has left is taken away
+/// by the next one.
+public record Temporary(String key) {
+  public static Temporary of(ToolInvocation call) {
+    return new Temporary(call.idempotencyKey());
+  }
 
-  /// The same name for every attempt at one call: what an attempt that died has left is taken away
-  /// by the next one, and finding it proves that the move did not happen.
-  public static Path of(ToolInvocation call) {
-    return Path.of(".drover-" + call.idempotencyKey() + ".tmp");
+  /// @param number which of the call's files it is
+  public Path file(int number) {
+    return Path.of(".drover-%s.%d.tmp".formatted(key, number));
+  }
+
+  public Path folder() {
+    return Path.of(".drover-%s.dir".formatted(key));
   }
 }

@@ -1,5 +1,6 @@
 package dev.drover.tools.place;
 
+import dev.drover.spi.tool.Subject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -27,18 +28,35 @@ public record Workspace(Path root) {
       throw new Obstacle(
           "The path is empty. Give one relative to the workspace, such as src/a.txt.");
     }
-    Path real;
-    try {
-      real = new Walk(path).follow(root.resolve(path));
-    } catch (InvalidPathException malformed) {
-      throw new Obstacle("'%s' is not a path: %s.".formatted(path, malformed.getReason()));
-    }
+    var real = follow(path);
     if (!real.startsWith(root)) {
       throw new Obstacle(
           "'%s' is outside the workspace, where nothing may be read or written. ".formatted(path)
               + "Give a path relative to the workspace, such as src/a.txt.");
     }
-    return new Place(root, root.relativize(real));
+    var place = new Place(root, root.relativize(real));
+    Guarded.mustNotBeStore(place);
+    return place;
+  }
+
+  /// What rules about a call may name: where a path leads now, in the workspace or not. A path that
+  /// leads nowhere stands for itself; whoever uses it is refused.
+  public Subject subject(String path) throws IOException {
+    try {
+      var real = follow(path);
+      return new Subject.File(
+          real.startsWith(root) ? new Place(root, root.relativize(real)).path() : real.toString());
+    } catch (Obstacle _) {
+      return new Subject.File(path);
+    }
+  }
+
+  private Path follow(String path) throws Obstacle, IOException {
+    try {
+      return new Walk(path).follow(root.resolve(path));
+    } catch (InvalidPathException malformed) {
+      throw new Obstacle("'%s' is not a path: %s.".formatted(path, malformed.getReason()));
+    }
   }
 
   /// One path being resolved.

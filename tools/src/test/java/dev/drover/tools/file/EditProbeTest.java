@@ -70,7 +70,7 @@ final class EditProbeTest {
   @Test
   void aFileThatWasWrittenAndNotMovedProvesThatItWasNot() throws Exception {
     Files.writeString(workspace.resolve("f.txt"), "head|more");
-    Files.writeString(workspace.resolve(".drover-s-1.e7.tmp"), "head|more|more");
+    Files.writeString(workspace.resolve(".drover-s-1.e1.0.tmp"), "head|more|more");
     assertThat(edit.probe(call("head", "head|more", false))).isEqualTo(DID_NOT);
   }
 

@@ -55,7 +55,7 @@ final class WriteToolTest {
   @Test
   void nothingElseIsLeftBehind() throws Exception {
     // As an attempt leaves it that died before its file was moved.
-    Files.writeString(workspace.resolve(".drover-s-1.e7.tmp"), "half");
+    Files.writeString(workspace.resolve(".drover-s-1.e1.0.tmp"), "half");
     call("a.txt", "x").answerOf(write);
     assertThat(names()).containsExactly("a.txt");
   }

@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.drover.spi.tool.AgentTool;
+import dev.drover.spi.tool.Subject;
 import dev.drover.tools.TestCall;
 import dev.drover.tools.WorkspaceTools;
+import dev.drover.tools.file.EditTool;
 import dev.drover.tools.file.ReadTool;
 import dev.drover.tools.file.WriteTool;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.FutureTask;
@@ -146,7 +149,7 @@ final class PathRuleTest {
 
     assertThatThrownBy(place::read).isInstanceOf(IOException.class);
     assertThatThrownBy(() -> place.replace(bytes("x"), TEMPORARY)).isInstanceOf(IOException.class);
-    assertThatThrownBy(unborn::makeParents).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> unborn.makeParents(Path.of(".d"))).isInstanceOf(IOException.class);
     assertThatThrownBy(() -> place.parent().list(10)).isInstanceOf(IOException.class);
     assertThat(contents(outside)).isEqualTo(before);
   }
@@ -184,6 +187,69 @@ final class PathRuleTest {
       swaps++;
     }
     return swaps;
+  }
+
+  @Test
+  void foldersAreMadeInTheFolderThatIsHeldAndNothingElseIsLeft() throws Exception {
+    Files.createDirectory(workspace.resolve(".d"));
+    var place = Workspace.at(workspace).place("in/new/deep/b.txt");
+    assertThat(place.missingFolders())
+        .extracting(Place::path)
+        .containsExactly("in/new", "in/new/deep");
+
+    place.makeParents(Path.of(".d"));
+
+    assertThat(workspace.resolve("in/new/deep")).isEmptyDirectory();
+    assertThat(workspace.resolve(".d")).doesNotExist();
+    assertThat(place.parent().deleteIfEmpty()).isTrue();
+    assertThat(place.parent().parent().parent().deleteIfEmpty()).isFalse();
+    assertThat(workspace.resolve("in/a.txt")).hasContent("deep\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {".drover/store.db", ".drover", "in/.Drover/x", "store/x"})
+  void theRuntimesOwnStoreIsNeitherReadNorWritten(String path) throws Exception {
+    Files.createDirectory(workspace.resolve(".drover"));
+    link("store", ".drover");
+    for (var tool : WorkspaceTools.all().subList(0, 4)) {
+      assertThat(call(tool, path).failureOf(tool))
+          .endsWith("it is not to be read or changed. Use another path.");
+    }
+    assertThat(workspace.resolve(".drover")).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        ".git/hooks/pre-commit",
+        ".git/config",
+        ".GIT/Config",
+        ".git/modules/m/hooks/x",
+        "in/.git/hooks/new/x",
+        "g/hooks/pre-commit",
+        "in/.git",
+      })
+  void whatGitTakesOrdersFromIsReadAndNotWritten(String path) throws Exception {
+    Files.createDirectories(workspace.resolve(".git/hooks"));
+    Files.writeString(workspace.resolve(".git/config"), "secret");
+    link("g", ".git");
+    for (var tool : List.of(new WriteTool(), new EditTool())) {
+      assertThat(call(tool, path).failureOf(tool))
+          .endsWith(
+              "tells git what to run, so it is not changed by tools. Nothing was written. "
+                  + "Ask the user to change it.");
+    }
+    assertThat(workspace.resolve(".git/hooks")).isEmptyDirectory();
+    assertThat(call(new ReadTool(), ".git/config").answerOf(new ReadTool())).contains("secret");
+  }
+
+  @Test
+  void rulesSeeWhereAPathReallyLeads() throws Exception {
+    var here = Workspace.at(workspace);
+    assertThat(here.subject("in/up/in/../a.txt")).isEqualTo(new Subject.File("a.txt"));
+    assertThat(here.subject(".")).isEqualTo(new Subject.File("."));
+    assertThat(here.subject("chain/x")).isEqualTo(new Subject.File(outside + "/x"));
+    assertThat(here.subject("circle")).isEqualTo(new Subject.File("circle"));
   }
 
   @Test
