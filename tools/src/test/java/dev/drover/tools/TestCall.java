@@ -25,6 +25,7 @@ public final class TestCall implements ToolInvocation {
   private final Consumer<String> watcher;
   private final String basis;
   private final EffectId effect;
+  private boolean deathAfterAnnouncing;
   private final ConcurrentLinkedQueue<String> shown = new ConcurrentLinkedQueue<>();
 
   private TestCall(
@@ -64,6 +65,23 @@ public final class TestCall implements ToolInvocation {
   /// The same call, judged when the world was as it is now.
   public TestCall judgedBy(AgentTool tool) {
     return new TestCall(session, arguments, watcher, tool.basis(this), effect);
+  }
+
+  /// The next attempt at the same call, after the process died.
+  public TestCall again() {
+    return new TestCall(session, arguments, watcher, basis, effect);
+  }
+
+  /// The same call in a process that dies when all is announced and nothing is changed yet.
+  public TestCall dyingAfterAnnouncing() {
+    var doomed = again();
+    doomed.deathAfterAnnouncing = true;
+    return doomed;
+  }
+
+  /// A process that is no more. Nothing catches this.
+  public static final class Died extends Error {
+    private static final long serialVersionUID = 1L;
   }
 
   /// What the model would read of a call that succeeds.
@@ -123,7 +141,7 @@ public final class TestCall implements ToolInvocation {
 
   @Override
   public Changes changes() {
-    return session.changes(effect);
+    return session.changes(effect, deathAfterAnnouncing);
   }
 
   @Override

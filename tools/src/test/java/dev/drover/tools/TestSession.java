@@ -62,7 +62,7 @@ public final class TestSession implements AutoCloseable {
     return type.cast(shared.computeIfAbsent(type, _ -> first.get()));
   }
 
-  Changes changes(EffectId effect) {
+  Changes changes(EffectId effect, boolean dies) {
     return new Changes() {
       @Override
       public BlobId keep(byte[] content) {
@@ -72,8 +72,16 @@ public final class TestSession implements AutoCloseable {
       }
 
       @Override
+      public byte[] read(BlobId name) {
+        return kept(name).clone();
+      }
+
+      @Override
       public void announce(List<FileChange> changes) {
         announced.computeIfAbsent(effect, _ -> new CopyOnWriteArrayList<>()).addAll(changes);
+        if (dies) {
+          throw new TestCall.Died();
+        }
       }
 
       @Override

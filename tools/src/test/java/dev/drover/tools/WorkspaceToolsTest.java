@@ -58,7 +58,7 @@ final class WorkspaceToolsTest {
     assertThat(names)
         .containsExactly(
             Map.entry("read", List.of("path", "offset", "limit")),
-            Map.entry("write", List.of("path", "content")),
+            Map.entry("write", List.of("path", "content", "append", "expectedLength")),
             Map.entry("edit", List.of("path", "old", "new", "replaceAll")),
             Map.entry("ls", List.of("path")),
             Map.entry("bash", List.of("command", "timeout")));

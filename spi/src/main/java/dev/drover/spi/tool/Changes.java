@@ -12,6 +12,9 @@ public interface Changes {
   /// @return its name, for [FileChange.Side.File]; durable when this returns
   BlobId keep(byte[] content);
 
+  /// The content that was kept under this name, by this attempt at the call or an earlier one.
+  byte[] read(BlobId kept);
+
   /// Durable when this returns: only then may the change be made.
   ///
   /// @throws InterruptedException if nobody wants the call any more; then nothing may be changed

@@ -1,87 +1,91 @@
 package dev.drover.tools.file;
 
+import dev.drover.tools.change.Rewrite;
+import dev.drover.tools.change.Snapshot;
 import dev.drover.tools.place.Lookup;
 import dev.drover.tools.place.Obstacle;
 import dev.drover.tools.place.Place;
+import dev.drover.tools.text.Diff;
+import dev.drover.tools.text.Document;
+import dev.drover.tools.text.Leniency;
+import dev.drover.tools.text.Quotation.Result;
+import dev.drover.tools.text.Splice;
 import java.io.IOException;
-import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /// An edit that was found to fit the file as it is, and not made yet.
-final class Edit {
-  /// Larger files are not what one edits by quoting them.
-  static final int MAX_BYTES = 10 * 1024 * 1024;
-
+///
+/// @param splices what is replaced in the document's text
+/// @param how far the text was from what was quoted
+record Edit(Place place, Snapshot before, Document document, List<Splice> splices, Leniency how) {
   private static final int LINES_NAMED = 10;
 
-  private final Place place;
-  private final Document document;
-  private final Replacement change;
-
-  /// Where in the document the text stands that goes.
-  private final int[] starts;
-
-  private Edit(Place place, Document document, Replacement change, int[] starts) {
-    this.place = place;
-    this.document = document;
-    this.change = change;
-    this.starts = starts;
-  }
-
   static Edit plan(Place place, Replacement change) throws Obstacle, IOException {
-    var document = load(place);
-    var starts =
-        switch (change.extent()) {
-          case ONCE -> document.find(change.old());
-          case EVERYWHERE -> document.findApart(change.old());
-        };
-    if (starts.length == 0) {
-      throw new Obstacle(notThere(place, document, change.old()));
-    }
-    if (change.extent() == Replacement.Extent.ONCE && starts.length > 1) {
-      throw new Obstacle(
-          "`old` is in '%s' %d times, on lines %s. Nothing was written. "
-                  .formatted(place.shown(), starts.length, lines(document, starts))
-              + "Quote more lines around it so that it fits once, or set replaceAll.");
-    }
-    return new Edit(place, document, change, starts);
-  }
-
-  static Document load(Place place) throws Obstacle, IOException {
     Lookup.mustBeFile(place);
-    try (var stream = place.read()) {
-      var bytes = stream.readNBytes(MAX_BYTES + 1);
-      if (bytes.length > MAX_BYTES) {
-        throw new Obstacle(
-            "'%s' is larger than %d MiB, too large for edit. Change it with a program."
-                .formatted(place.shown(), MAX_BYTES / 1024 / 1024));
+    var before = Snapshot.of(place);
+    var document = Document.of(place.shown(), contentOf(place, before));
+    return switch (change.quotation().in(document.text(), change.overlap())) {
+      case Result.Found(var splices, var how) -> {
+        if (change.extent() == Replacement.Extent.ONCE && splices.size() > 1) {
+          throw new Obstacle(tooOften(place, document, splices, how));
+        }
+        yield new Edit(place, before, document, splices, how);
       }
-      return Document.of(bytes, place.shown());
-    }
+      case Result.Nowhere _ -> throw new Obstacle(notThere(place, document, change.old()));
+      case Result.TooMuch(var start, var how) ->
+          throw new Obstacle(
+              "`old` fits '%s' at line %d only with %s, and takes up far more there than you quoted. "
+                      .formatted(place.shown(), document.lineOf(start), how.words())
+                  + "Nothing was written. Read the file and copy the text exactly.");
+      case Result.Uneven(var start) ->
+          throw new Obstacle(
+              "`old` fits '%s' at line %d but for its indentation, which differs from line to line. "
+                      .formatted(place.shown(), document.lineOf(start))
+                  + "Nothing was written. Read the file and copy the text exactly.");
+    };
   }
 
-  Place place() {
-    return place;
+  private static byte[] contentOf(Place place, Snapshot snapshot) throws Obstacle, IOException {
+    return switch (snapshot) {
+      case Snapshot.Held held -> held.content().array();
+      case Snapshot.Large _ ->
+          throw new Obstacle(
+              "'%s' is larger than %d MiB, too large for edit. Change it with a program."
+                  .formatted(place.shown(), Snapshot.MAX_HELD / 1024 / 1024));
+      case Snapshot.Missing _ ->
+          throw new Obstacle("'%s' is not there. Look with ls.".formatted(place.shown()));
+    };
   }
 
-  int places() {
-    return starts.length;
-  }
-
-  byte[] result() {
-    return document.replacing(starts, change.old().length(), change.replacement());
+  Rewrite rewrite() {
+    return Rewrite.of(place, before, document.with(splices));
   }
 
   String diff() {
-    return Diff.of(document.text(), starts, change);
+    return Diff.of(document.text(), splices);
+  }
+
+  /// Where, and how it was found if that was not as quoted.
+  String found() {
+    var places = splices.size() == 1 ? "1 place" : "%d places".formatted(splices.size());
+    return how == Leniency.EXACT ? places : "%s, found with %s".formatted(places, how.words());
+  }
+
+  private static String tooOften(
+      Place place, Document document, List<Splice> splices, Leniency how) {
+    var with = how == Leniency.EXACT ? "" : " with " + how.words();
+    return "`old` is in '%s' %d times%s, on lines %s. Nothing was written. "
+            .formatted(place.shown(), splices.size(), with, lines(document, starts(splices)))
+        + "Quote more lines around it so that it fits once, or set replaceAll.";
   }
 
   private static String notThere(Place place, Document document, String old) {
     var advice = "Read the file and copy the text exactly, with its white space.";
     var firstLine = old.lines().filter(line -> !line.isBlank()).findFirst().orElse("").strip();
-    var near = firstLine.isEmpty() ? new int[0] : document.find(firstLine);
+    var near = firstLine.isEmpty() ? List.<Integer>of() : document.find(firstLine);
     var hint =
-        near.length == 0 || firstLine.equals(old)
+        near.isEmpty() || firstLine.equals(old)
             ? ""
             : "Its first line, without indentation, is on line %s. "
                 .formatted(lines(document, near));
@@ -89,12 +93,16 @@ final class Edit {
         .formatted(place.shown(), hint, advice);
   }
 
-  private static String lines(Document document, int[] starts) {
+  private static List<Integer> starts(List<Splice> splices) {
+    return splices.stream().map(Splice::start).toList();
+  }
+
+  private static String lines(Document document, List<Integer> starts) {
     var named =
-        Arrays.stream(starts)
+        starts.stream()
             .limit(LINES_NAMED)
-            .mapToObj(at -> Integer.toString(document.lineOf(at)))
+            .map(at -> Integer.toString(document.lineOf(at)))
             .collect(Collectors.joining(", "));
-    return starts.length > LINES_NAMED ? named + ", …" : named;
+    return starts.size() > LINES_NAMED ? named + ", …" : named;
   }
 }

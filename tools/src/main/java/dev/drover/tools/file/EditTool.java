@@ -2,25 +2,22 @@ package dev.drover.tools.file;
 
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.EffectClass;
-import dev.drover.kernel.Input.Finding;
-import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.spi.tool.ToolSpec;
-import dev.drover.tools.place.Guarded;
-import dev.drover.tools.place.Lookup;
+import dev.drover.tools.change.ChangingTool;
 import dev.drover.tools.place.Obstacle;
-import dev.drover.tools.place.Temporary;
-import dev.drover.tools.work.WorkspaceTool;
+import dev.drover.tools.work.Arguments;
 import java.io.IOException;
+import java.util.List;
 
 /// Replaces a text in a file. Making the same edit twice is not the same as making it once, so a
-/// recovery first finds out, with [EditProbe], whether it was made.
-public final class EditTool extends WorkspaceTool {
+/// recovery first finds out whether it was made.
+public final class EditTool extends ChangingTool {
   private static final ToolSpec SPEC =
       new ToolSpec(
           "edit",
           """
-          Replaces a text in a file. `old` must be in the file exactly once, with its white space, \
-          unless replaceAll is set. `new` is taken literally.\
+          Replaces a text in a file. `old` must be in the file once, with its white space, unless \
+          replaceAll is set. `new` is taken literally.\
           """,
           """
           {"type":"object","properties":{\
@@ -37,45 +34,19 @@ public final class EditTool extends WorkspaceTool {
   }
 
   @Override
-  public String carryOut(Job job) throws Obstacle, IOException {
-    var place = job.workspace().place(job.arguments().text("path"));
-    Guarded.mustBeChangeable(place);
-    var edit = plan(job);
-    Lookup.mustBeWritable(edit.place());
-    edit.place().replace(edit.result(), Temporary.of(job.call()).file(0));
-    int places = edit.places();
-    return "Edited '%s' (%d %s).\n%s"
-        .formatted(edit.place().shown(), places, places == 1 ? "place" : "places", edit.diff());
-  }
-
-  private static Edit plan(Job job) throws Obstacle, IOException {
-    var place = job.workspace().place(job.arguments().text("path"));
-    return Edit.plan(place, Replacement.of(job.arguments()));
+  public List<String> paths(Arguments arguments) throws Obstacle {
+    return List.of(arguments.text("path"));
   }
 
   @Override
-  public Finding probe(ToolInvocation call) {
-    try {
-      var job = Job.of(call);
-      var place = job.workspace().place(job.arguments().text("path"));
-      var change = Replacement.of(job.arguments());
-      return EditProbe.look(place, change, place.sibling(Temporary.of(call).file(0).toString()));
-    } catch (Obstacle obstacle) {
-      return new Finding.CannotTell(obstacle.text());
-    } catch (IOException broken) {
-      return new Finding.CannotTell(describe(broken));
-    }
-  }
-
-  @Override
-  public String preview(ToolInvocation call) {
-    try {
-      var edit = plan(Job.of(call));
-      return edit.place().shown() + "\n" + edit.diff();
-    } catch (Obstacle obstacle) {
-      return "This edit would fail now: " + obstacle.text() + "\n" + call.arguments();
-    } catch (IOException broken) {
-      return "This edit would fail now: " + describe(broken) + "\n" + call.arguments();
-    }
+  public Plan plan(Job job) throws Obstacle, IOException {
+    var place = job.workspace().place(job.arguments().text("path"));
+    var edit = Edit.plan(place, Replacement.of(job.arguments()));
+    var shown = place.shown();
+    var diff = edit.diff();
+    return new Plan(
+        List.of(edit.rewrite()),
+        "Edited '%s' (%s).\n%s".formatted(shown, edit.found(), diff),
+        "%s (%s)\n%s".formatted(shown, edit.found(), diff));
   }
 }

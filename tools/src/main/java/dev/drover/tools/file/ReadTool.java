@@ -3,6 +3,8 @@ package dev.drover.tools.file;
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.EffectClass;
 import dev.drover.spi.tool.ToolSpec;
+import dev.drover.tools.change.Digesting;
+import dev.drover.tools.change.FilesSeen;
 import dev.drover.tools.place.Lookup;
 import dev.drover.tools.place.Obstacle;
 import dev.drover.tools.place.Place;
@@ -43,9 +45,12 @@ public final class ReadTool extends WorkspaceTool {
     int limit = job.arguments().number("limit", new Range(1, Excerpt.MAX_LINES), Excerpt.MAX_LINES);
     var place = job.workspace().place(job.arguments().text("path"));
     Lookup.mustBeFile(place);
-    try (var bytes = new BufferedInputStream(place.read(), LOOKED_AT)) {
+    var seen = new Digesting(place.read());
+    try (var bytes = new BufferedInputStream(seen, LOOKED_AT)) {
       mustBeText(bytes, place);
-      return new Excerpt(offset, limit).of(bytes);
+      var shown = new Excerpt(offset, limit).of(bytes);
+      FilesSeen.of(job.call()).read(place, seen.digest());
+      return shown;
     }
   }
 

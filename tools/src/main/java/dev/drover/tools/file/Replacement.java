@@ -1,9 +1,11 @@
 package dev.drover.tools.file;
 
 import dev.drover.tools.place.Obstacle;
+import dev.drover.tools.text.Quotation;
 import dev.drover.tools.work.Arguments;
 
-/// What an edit is to do: the texts have `\n` at the end of each line, as a [Document] has.
+/// What an edit is to do: the texts have `\n` at the end of each line, as a
+/// [dev.drover.tools.text.Document] has.
 record Replacement(String old, String replacement, Extent extent) {
   enum Extent {
     /// There must be exactly one place.
@@ -22,6 +24,18 @@ record Replacement(String old, String replacement, Extent extent) {
     }
     return new Replacement(
         old, replacement, arguments.isSet("replaceAll") ? Extent.EVERYWHERE : Extent.ONCE);
+  }
+
+  Quotation quotation() {
+    return new Quotation(old, replacement);
+  }
+
+  /// A text that fits twice is not where one thinks, even if it cannot be replaced twice.
+  Quotation.Overlap overlap() {
+    return switch (extent) {
+      case ONCE -> Quotation.Overlap.COUNTED;
+      case EVERYWHERE -> Quotation.Overlap.LEFT_OUT;
+    };
   }
 
   private static String unixEnds(String text) {

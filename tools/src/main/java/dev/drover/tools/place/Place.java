@@ -219,12 +219,12 @@ public record Place(Path root, Path inside) {
   /// is held.
   ///
   /// @param temporary a name in the root, free for this
-  public void makeFolder(Path temporary) throws IOException {
+  /// @return false if somebody else was faster; what is there is looked at when it is used
+  public boolean makeFolder(Path temporary) throws IOException {
     try (var top = Folder.open(root, HERE);
         var above = openParent()) {
       if (kindOf(above, name()) != Kind.MISSING) {
-        // Somebody else made it: what is there now is looked at when it is used.
-        return;
+        return false;
       }
       deleteFolderIfThere(top, temporary);
       Files.createDirectory(root.resolve(temporary));
@@ -235,6 +235,7 @@ public record Place(Path root, Path inside) {
         throw failed;
       }
       above.sync();
+      return true;
     }
   }
 

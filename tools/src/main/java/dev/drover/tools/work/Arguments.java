@@ -60,6 +60,23 @@ public final class Arguments {
     return value.intValue();
   }
 
+  /// A number of bytes or characters.
+  ///
+  /// @return negative if it is not given
+  public long length(String name) throws Obstacle {
+    if (!isGiven(name)) {
+      return -1;
+    }
+    var value = object.get(name);
+    if (value == null
+        || !value.canConvertToLong()
+        || !value.canConvertToExactIntegral()
+        || value.longValue() < 0) {
+      throw new Obstacle("`%s` must be a whole number from 0.".formatted(name));
+    }
+    return value.longValue();
+  }
+
   public boolean isSet(String name) throws Obstacle {
     if (!isGiven(name)) {
       return false;

@@ -2,6 +2,7 @@ package dev.drover.tools.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.spi.tool.Subject;
 import dev.drover.tools.TestCall;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -94,12 +95,48 @@ final class EditToolTest {
         .isEqualTo(
             "`old` is in 'f.txt' 0 times. Nothing was written. "
                 + "Read the file and copy the text exactly, with its white space.");
-    assertThat(call(change("if (a) {\n  b();\n}", "x")).failureOf(edit))
+    assertThat(call(change("if (a) {\n  c();\n}", "x")).failureOf(edit))
         .isEqualTo(
             "`old` is in 'f.txt' 0 times. Nothing was written. "
                 + "Its first line, without indentation, is on line 1. "
                 + "Read the file and copy the text exactly, with its white space.");
     assertThat(read()).isEqualTo("if (a) {\n    b();\n}\n");
+  }
+
+  @Test
+  void aTextThatWasQuotedInexactlyIsFoundAndTheAnswerSaysSo() throws Exception {
+    write("if (a) {\r\n    b(“x”);\r\n}\r\n");
+    assertThat(call(change("if (a) {\n  b(“x”);\n}", "if (a) {\n  c();\n}")).answerOf(edit))
+        .startsWith("Edited 'f.txt' (1 place, found with indentation aside).\n@@ line 1 @@\n");
+    assertThat(read()).isEqualTo("if (a) {\r\n    c();\r\n}\r\n");
+  }
+
+  @Test
+  void aTextThatWasQuotedInexactlyMustFitOnceToo() throws Exception {
+    write("x  = 1;\ny\nx   = 1;\n");
+    assertThat(call(change("x = 1;", "z")).failureOf(edit))
+        .isEqualTo(
+            "`old` is in 'f.txt' 2 times with white space within lines aside, on lines 1, 3. "
+                + "Nothing was written. "
+                + "Quote more lines around it so that it fits once, or set replaceAll.");
+    assertThat(call(all("x = 1;", "z;")).answerOf(edit)).contains("2 places, found with white");
+    assertThat(read()).isEqualTo("z;\ny\nz;\n");
+  }
+
+  @Test
+  void aTextThatFitsOnlyWithALotOverlookedChangesNothing() throws Exception {
+    var text = "a" + " ".repeat(300) + "b\n  c {\n      d\n }\n";
+    write(text);
+    assertThat(call(change("a b", "x")).failureOf(edit))
+        .isEqualTo(
+            "`old` fits 'f.txt' at line 1 only with white space within lines aside, and takes up "
+                + "far more there than you quoted. Nothing was written. "
+                + "Read the file and copy the text exactly.");
+    assertThat(call(change("c {\nd\n}", "x")).failureOf(edit))
+        .isEqualTo(
+            "`old` fits 'f.txt' at line 2 but for its indentation, which differs from line to "
+                + "line. Nothing was written. Read the file and copy the text exactly.");
+    assertThat(read()).isEqualTo(text);
   }
 
   @Test
@@ -151,10 +188,11 @@ final class EditToolTest {
   @Test
   void thePreviewIsTheDifferenceAndChangesNothing() throws Exception {
     write("a\nb\n");
-    assertThat(edit.preview(call(change("b", "c")))).isEqualTo("f.txt\n@@ line 1 @@\n a\n-b\n+c");
+    assertThat(edit.preview(call(change("b", "c"))))
+        .isEqualTo("f.txt (1 place)\n@@ line 1 @@\n a\n-b\n+c");
     assertThat(edit.preview(call(change("x", "c"))))
         .startsWith("This edit would fail now: `old` is in 'f.txt' 0 times.");
-    assertThat(edit.subjects(call(change("b", "c")))).isEmpty();
+    assertThat(edit.subjects(call(change("b", "c")))).containsExactly(new Subject.File("f.txt"));
     assertThat(read()).isEqualTo("a\nb\n");
   }
 

@@ -2,12 +2,14 @@ package dev.drover.tools.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.spi.tool.Subject;
 import dev.drover.tools.TestCall;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -34,7 +36,7 @@ final class WriteToolTest {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxrwx--x"));
 
     assertThat(call("run.sh", "new").answerOf(write))
-        .isEqualTo("Replaced 'run.sh' (1 lines, 3 bytes).");
+        .isEqualTo("Replaced 'run.sh' (1 line, 3 bytes).");
 
     assertThat(file).hasContent("new");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -93,8 +95,53 @@ final class WriteToolTest {
         .isEqualTo("a.txt (2 lines, 8 bytes)\none\ntwo");
     assertThat(write.preview(call("a.txt", "x\n".repeat(50))))
         .isEqualTo("a.txt (50 lines, 100 bytes)\n" + "x\n".repeat(40) + "… 10 more lines");
-    assertThat(write.preview(TestCall.raw(workspace, "{}"))).isEqualTo("{}");
-    assertThat(write.subjects(call("a.txt", "x"))).isEmpty();
+    assertThat(write.preview(TestCall.raw(workspace, "{}")))
+        .isEqualTo("This write would fail now: `path` must be given, as a string.\n{}");
+    assertThat(write.subjects(call("a.txt", "x"))).containsExactly(new Subject.File("a.txt"));
+  }
+
+  @Test
+  void thePreviewOfAnOverwriteIsTheDifference() throws Exception {
+    Files.writeString(workspace.resolve("a.txt"), "1\r\n2\r\n3\r\n4\r\n5\r\n");
+    assertThat(write.preview(call("a.txt", "0\n1\n2\n3\nfour\n5\n")))
+        .isEqualTo("a.txt (6 lines, 15 bytes)\n@@ line 1 @@\n+0\n 1\n 2\n 3\n-4\n+four\n 5");
+    assertThat(write.preview(call("a.txt", "1\n2\n3\n4\n5\n"))).endsWith("\n[no difference]");
+  }
+
+  @Test
+  void contentIsAppendedToAFileThatIsThereOrNot() throws Exception {
+    assertThat(append("a.txt", "one\n", -1).answerOf(write))
+        .isEqualTo("Appended to 'a.txt' (1 line, 4 bytes); it has 4 bytes now.");
+    append("a.txt", "two\n", -1).answerOf(write);
+    assertThat(workspace.resolve("a.txt")).hasContent("one\ntwo\n");
+  }
+
+  @Test
+  void appendingWithTheExpectedLengthTwiceIsTheSameAsOnce() throws Exception {
+    Files.writeString(workspace.resolve("a.txt"), "one\n");
+    append("a.txt", "zwö\n", 4).answerOf(write);
+    assertThat(append("a.txt", "zwö\n", 4).answerOf(write))
+        .isEqualTo("Already there: 'a.txt' has 9 bytes and ends with this content.");
+    assertThat(append("a.txt", "three\n", 4).failureOf(write))
+        .isEqualTo(
+            "'a.txt' has 9 bytes, not 4. Nothing was written. "
+                + "Read its end, then append what is missing.");
+    assertThat(workspace.resolve("a.txt")).hasContent("one\nzwö\n");
+    assertThat(
+            TestCall.in(workspace, Map.of("path", "a.txt", "content", "x", "expectedLength", 9))
+                .failureOf(write))
+        .isEqualTo("`expectedLength` is for append. Set append, or leave it away.");
+  }
+
+  private TestCall append(String path, String content, int expected) {
+    var arguments = new HashMap<String, Object>();
+    arguments.put("path", path);
+    arguments.put("content", content);
+    arguments.put("append", true);
+    if (expected >= 0) {
+      arguments.put("expectedLength", expected);
+    }
+    return TestCall.in(workspace, arguments);
   }
 
   private TestCall call(String path, String content) {

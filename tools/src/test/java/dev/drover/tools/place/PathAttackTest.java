@@ -31,9 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("D5")
 final class PathAttackTest {
   private static final String CANARY = "canary-5e1d";
-  private static final int EVERYDAY_CALLS = 1_250;
+  private static final int EVERYDAY_CALLS = 1_000;
   private static final int ROUND = 250;
-  private static final int FOLDERS = 500;
+  private static final int FOLDERS = 250;
   private static final int LONG_CALLS = 40_000;
 
   /// Names that look alike, or that a careless reader takes apart.

@@ -1,8 +1,7 @@
-package dev.drover.tools.file;
+package dev.drover.tools.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.tools.file.Replacement.Extent;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -64,9 +63,10 @@ final class DiffTest {
   }
 
   private static String diff(String text, String old, String replacement) {
-    var starts =
+    var splices =
         IntStream.iterate(text.indexOf(old), at -> at >= 0, at -> text.indexOf(old, at + 1))
-            .toArray();
-    return Diff.of(text, starts, new Replacement(old, replacement, Extent.EVERYWHERE));
+            .mapToObj(at -> new Splice(at, at + old.length(), replacement))
+            .toList();
+    return Diff.of(text, splices);
   }
 }

@@ -1,4 +1,4 @@
-package dev.drover.tools.file;
+package dev.drover.tools.text;
 
 import dev.drover.tools.place.Obstacle;
 import java.io.ByteArrayOutputStream;
@@ -6,12 +6,13 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /// The text of a file as an edit sees it. Models write `\n` at the end of a line whatever the file
 /// has, so lines end in `\n` here, and a byte order mark is set aside. What is replaced goes back
 /// with the line ends around it; every other byte of the file stays what it was.
-final class Document {
+public final class Document {
   private static final byte[] BOM = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
   private final byte[] mark;
@@ -31,7 +32,8 @@ final class Document {
     this.mostlyWide = wideEnds.length * 2L > text.chars().filter(c -> c == '\n').count();
   }
 
-  static Document of(byte[] bytes, String shown) throws Obstacle {
+  /// @param shown what the file is called when it cannot be edited
+  public static Document of(String shown, byte[] bytes) throws Obstacle {
     int start = startsWith(bytes, BOM) ? BOM.length : 0;
     try {
       var text =
@@ -48,41 +50,33 @@ final class Document {
   }
 
   /// With `\n` at the end of each line.
-  String text() {
+  public String text() {
     return text;
   }
 
-  /// Where a text starts, overlapping places too: a text that fits twice is not where one thinks.
-  int[] find(String wanted) {
-    return find(wanted, 1);
-  }
-
-  /// Where a text starts, each place after the end of the one before.
-  int[] findApart(String wanted) {
-    return find(wanted, wanted.length());
-  }
-
-  private int[] find(String wanted, int step) {
+  /// Where a text starts.
+  public List<Integer> find(String wanted) {
     return IntStream.iterate(
-            text.indexOf(wanted), at -> at >= 0, at -> text.indexOf(wanted, at + step))
-        .toArray();
+            text.indexOf(wanted), at -> at >= 0, at -> text.indexOf(wanted, at + 1))
+        .boxed()
+        .toList();
   }
 
   /// Counted from 1.
-  int lineOf(int at) {
+  public int lineOf(int at) {
     return 1 + (int) text.chars().limit(at).filter(c -> c == '\n').count();
   }
 
-  /// The file with the text at each of these places replaced, byte for byte what it was elsewhere.
+  /// The file with these parts of the text replaced, byte for byte what it was elsewhere.
   ///
-  /// @param length of the text that goes, the same everywhere
-  byte[] replacing(int[] starts, int length, String replacement) {
+  /// @param splices ascending and apart
+  public byte[] with(List<Splice> splices) {
     var next = new StringBuilder(original.length());
     int copied = 0;
-    for (int start : starts) {
-      next.append(original, copied, inOriginal(start));
-      next.append(withEndsOf(start, start + length, replacement));
-      copied = inOriginal(start + length);
+    for (var splice : splices) {
+      next.append(original, copied, inOriginal(splice.start()));
+      next.append(withEndsOf(splice));
+      copied = inOriginal(splice.end());
     }
     next.append(original, copied, original.length());
     var bytes = new ByteArrayOutputStream();
@@ -91,10 +85,10 @@ final class Document {
     return bytes.toByteArray();
   }
 
-  private String withEndsOf(int from, int to, String replacement) {
-    int end = text.indexOf('\n', from);
-    boolean wide = (end >= 0 && end < to) ? isWide(end) : mostlyWide;
-    return wide ? replacement.replace("\n", "\r\n") : replacement;
+  private String withEndsOf(Splice splice) {
+    int end = text.indexOf('\n', splice.start());
+    boolean wide = (end >= 0 && end < splice.end()) ? isWide(end) : mostlyWide;
+    return wide ? splice.replacement().replace("\n", "\r\n") : splice.replacement();
   }
 
   private boolean isWide(int end) {

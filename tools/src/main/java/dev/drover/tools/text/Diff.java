@@ -1,4 +1,4 @@
-package dev.drover.tools.file;
+package dev.drover.tools.text;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,8 +12,8 @@ import java.util.List;
 /// become context.
 ///
 /// Made for one text.
-final class Diff {
-  static final int MAX_ROWS = 120;
+public final class Diff {
+  public static final int MAX_ROWS = 120;
   private static final int MAX_ROW_CHARS = 300;
   private static final int CONTEXT = 3;
 
@@ -40,11 +40,11 @@ final class Diff {
   private record Hunk(int first, int end, List<String> after) {}
 
   /// @param text with `\n` at the end of each line
-  /// @param starts where `old` goes, ascending and apart
-  static String of(String text, int[] starts, Replacement change) {
+  /// @param splices ascending and apart
+  public static String of(String text, List<Splice> splices) {
     var diff = new Diff(text);
-    for (int next = 0; next < starts.length; ) {
-      next = diff.take(text, starts, next, change);
+    for (int next = 0; next < splices.size(); ) {
+      next = diff.take(text, splices, next);
     }
     return diff.ending();
   }
@@ -52,18 +52,19 @@ final class Diff {
   /// Shows the next place, with all that begin on lines that it touches.
   ///
   /// @return the first place that is still to be shown
-  private int take(String text, int[] starts, int from, Replacement change) {
-    int first = lineAt(starts[from]);
+  private int take(String text, List<Splice> splices, int from) {
+    int first = lineAt(splices.get(from).start());
     var after = new StringBuilder();
     int copied = offsets[first];
     int end = first;
     int next = from;
     do {
-      after.append(text, copied, starts[next]).append(change.replacement());
-      copied = starts[next] + change.old().length();
-      end = Math.max(end, endLine(copied, change.replacement()));
+      var splice = splices.get(next);
+      after.append(text, copied, splice.start()).append(splice.replacement());
+      copied = splice.end();
+      end = Math.max(end, endLine(splice));
       next++;
-    } while (next < starts.length && starts[next] < offsets[end]);
+    } while (next < splices.size() && splices.get(next).start() < offsets[end]);
     after.append(text, copied, Math.max(copied, offsets[end]));
     show(trimmed(new Hunk(first, end, split(after.toString()))));
     return next;
@@ -71,9 +72,12 @@ final class Diff {
 
   /// The line after the last one that is touched. A text that ends with a line and is replaced by
   /// one that does not draws the next line up.
-  private int endLine(int end, String replacement) {
-    int line = lineAt(end - 1) + 1;
-    boolean drawsUp = offsets[line] == end && !replacement.endsWith("\n") && line < lines.size();
+  private int endLine(Splice splice) {
+    int line = lineAt(splice.end() - 1) + 1;
+    boolean drawsUp =
+        offsets[line] == splice.end()
+            && !splice.replacement().endsWith("\n")
+            && line < lines.size();
     return drawsUp ? line + 1 : line;
   }
 
@@ -144,7 +148,7 @@ final class Diff {
   }
 
   /// A text of at most this many characters, none of them halved.
-  static String cut(String text, int max) {
+  public static String cut(String text, int max) {
     if (text.length() <= max) {
       return text;
     }
@@ -153,7 +157,7 @@ final class Diff {
   }
 
   /// Each line with its end.
-  private static List<String> split(String text) {
+  static List<String> split(String text) {
     var lines = new ArrayList<String>();
     for (int at = 0; at < text.length(); ) {
       int end = text.indexOf('\n', at);

@@ -1,0 +1,166 @@
+package dev.drover.tools.change;
+
+import dev.drover.kernel.FileChange;
+import dev.drover.kernel.FileChange.Copy;
+import dev.drover.kernel.FileChange.Side;
+import dev.drover.spi.store.Blobs;
+import dev.drover.spi.tool.Changes;
+import dev.drover.spi.tool.ToolInvocation;
+import dev.drover.tools.change.Rewrite.Target;
+import dev.drover.tools.place.Obstacle;
+import dev.drover.tools.place.Place;
+import dev.drover.tools.place.Temporary;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Changes to files that belong together, all made or none.
+///
+/// First the old contents are kept and everything is announced. Then the new files are written
+/// beside the old ones, which is where a full disk shows. Then all files are looked at once more,
+/// and last the new ones are moved in. What fails on the way is taken back. If the process dies on
+/// the way, what was announced tells the next attempt how far this one came ([Standing]); where
+/// there are several files their new contents are kept too, so that it can go on from there.
+///
+/// Made for one attempt at one call.
+final class Rewriting {
+  private final List<Rewrite> rewrites;
+  private final Changes changes;
+  private final Temporary temporary;
+
+  private final List<Place> foldersMade = new ArrayList<>();
+  private int filesMade;
+
+  Rewriting(ToolInvocation call, List<Rewrite> rewrites) {
+    this.rewrites = rewrites;
+    this.changes = call.changes();
+    this.temporary = Temporary.of(call);
+  }
+
+  /// Durable when this returns.
+  void announce() throws IOException, InterruptedException {
+    var all = new ArrayList<FileChange>();
+    for (var folder : foldersToMake()) {
+      all.add(new FileChange(folder.path(), FileChange.ABSENT, new Side.Folder()));
+    }
+    for (var rewrite : rewrites) {
+      if (rewrite.before() instanceof Snapshot.Held held) {
+        changes.keep(held.content().array());
+      }
+      all.add(
+          new FileChange(rewrite.place().path(), rewrite.before().side(), after(rewrite.after())));
+    }
+    changes.announce(all);
+  }
+
+  /// To be called when all is announced.
+  ///
+  /// @throws Obstacle if a file has changed since it was looked at; then nothing is changed
+  void make() throws Obstacle, IOException {
+    try {
+      prepare();
+      for (var rewrite : rewrites) {
+        mustBeAsFound(rewrite);
+      }
+      for (; filesMade < rewrites.size(); filesMade++) {
+        moveIn(filesMade);
+      }
+    } catch (IOException | Obstacle failed) {
+      takeBack(failed);
+      throw failed;
+    }
+  }
+
+  private Side after(Target target) {
+    return switch (target) {
+      case Target.Gone _ -> FileChange.ABSENT;
+      case Target.Content(var bytes, var mode) -> {
+        boolean kept = rewrites.size() > 1 && bytes.length() <= Snapshot.MAX_HELD;
+        yield kept
+            ? new Side.File(changes.keep(bytes.array()), mode, Copy.KEPT)
+            : new Side.File(Blobs.nameOf(bytes), mode, Copy.NOT_KEPT);
+      }
+    };
+  }
+
+  private Set<Place> foldersToMake() throws IOException {
+    var folders = new LinkedHashSet<Place>();
+    for (var rewrite : rewrites) {
+      if (rewrite.after() instanceof Target.Content) {
+        folders.addAll(rewrite.place().missingFolders());
+      }
+    }
+    return folders;
+  }
+
+  private void prepare() throws IOException {
+    for (var folder : foldersToMake()) {
+      if (folder.makeFolder(temporary.folder())) {
+        foldersMade.add(folder);
+      }
+    }
+    for (int i = 0; i < rewrites.size(); i++) {
+      if (rewrites.get(i).after() instanceof Target.Content(var bytes, var mode)) {
+        rewrites.get(i).place().prepare(bytes.array(), mode, temporary.file(i));
+      }
+    }
+  }
+
+  private static void mustBeAsFound(Rewrite rewrite) throws Obstacle, IOException {
+    if (!Snapshot.of(rewrite.place()).digest().equals(rewrite.before().digest())) {
+      throw new Obstacle(
+          "'%s' was changed by somebody else at this very moment. Nothing was written. "
+                  .formatted(rewrite.place().shown())
+              + "Read it again, then repeat the change.");
+    }
+  }
+
+  private void moveIn(int number) throws IOException {
+    var rewrite = rewrites.get(number);
+    switch (rewrite.after()) {
+      case Target.Gone _ -> rewrite.place().delete();
+      case Target.Content _ -> rewrite.place().install(temporary.file(number));
+    }
+  }
+
+  /// Files are written on the way, which a thread that is interrupted cannot do.
+  private void takeBack(Exception failed) {
+    boolean interrupted = Thread.interrupted();
+    for (int i = rewrites.size() - 1; i >= 0; i--) {
+      try {
+        takeBack(i);
+      } catch (IOException broken) {
+        failed.addSuppressed(broken);
+      }
+    }
+    for (var folder : foldersMade.reversed()) {
+      try {
+        folder.deleteIfEmpty();
+      } catch (IOException broken) {
+        failed.addSuppressed(broken);
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void takeBack(int number) throws IOException {
+    var rewrite = rewrites.get(number);
+    rewrite.place().discard(temporary.file(number));
+    if (number < filesMade) {
+      switch (rewrite.before()) {
+        case Snapshot.Missing _ -> rewrite.place().delete();
+        case Snapshot.Held held -> {
+          rewrite.place().prepare(held.content().array(), held.mode(), temporary.file(number));
+          rewrite.place().install(temporary.file(number));
+        }
+        case Snapshot.Large _ ->
+            throw new IOException(
+                "'%s' is too large to be put back".formatted(rewrite.place().shown()));
+      }
+    }
+  }
+}
