@@ -4,8 +4,10 @@ import dev.drover.spi.tool.AgentTool;
 import dev.drover.tools.file.EditTool;
 import dev.drover.tools.file.ReadTool;
 import dev.drover.tools.file.WriteTool;
+import dev.drover.tools.patch.PatchTool;
 import dev.drover.tools.search.LsTool;
 import dev.drover.tools.shell.BashTool;
+import java.util.ArrayList;
 import java.util.List;
 
 /// The built-in tools. They work in the workspace that comes with each call, so one set serves any
@@ -18,8 +20,15 @@ public final class WorkspaceTools {
     return List.of(new ReadTool(), new LsTool());
   }
 
-  /// `read`, `write`, `edit`, `ls`, `bash`.
+  /// Those that work on files and nothing else: `read`, `write`, `edit`, `patch`, `ls`.
+  public static List<AgentTool> workspace() {
+    return List.of(new ReadTool(), new WriteTool(), new EditTool(), new PatchTool(), new LsTool());
+  }
+
+  /// `read`, `write`, `edit`, `patch`, `ls`, `bash`.
   public static List<AgentTool> all() {
-    return List.of(new ReadTool(), new WriteTool(), new EditTool(), new LsTool(), new BashTool());
+    var tools = new ArrayList<>(workspace());
+    tools.add(new BashTool());
+    return List.copyOf(tools);
   }
 }

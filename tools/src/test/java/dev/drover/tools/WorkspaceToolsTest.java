@@ -33,6 +33,7 @@ final class WorkspaceToolsTest {
             Map.entry("read", new CallTerms(PURE, RUN_AGAIN, PARALLEL)),
             Map.entry("write", new CallTerms(IDEMPOTENT, RUN_AGAIN, IN_ORDER)),
             Map.entry("edit", new CallTerms(UNSAFE, PROBE, IN_ORDER)),
+            Map.entry("patch", new CallTerms(UNSAFE, PROBE, IN_ORDER)),
             Map.entry("ls", new CallTerms(PURE, RUN_AGAIN, PARALLEL)),
             Map.entry("bash", new CallTerms(UNSAFE, TELL_MODEL, IN_ORDER)));
   }
@@ -44,6 +45,13 @@ final class WorkspaceToolsTest {
         .containsExactly("read", "ls");
     assertThat(WorkspaceTools.readOnly())
         .allSatisfy(tool -> assertThat(tool.spec().terms().effects()).isEqualTo(PURE));
+  }
+
+  @Test
+  void toolsThatWorkOnFilesAreAllButTheShell() {
+    assertThat(WorkspaceTools.workspace())
+        .extracting(tool -> tool.spec().name())
+        .containsExactly("read", "write", "edit", "patch", "ls");
   }
 
   @Test
@@ -60,6 +68,7 @@ final class WorkspaceToolsTest {
             Map.entry("read", List.of("path", "offset", "limit")),
             Map.entry("write", List.of("path", "content", "append", "expectedLength")),
             Map.entry("edit", List.of("path", "old", "new", "replaceAll")),
+            Map.entry("patch", List.of("patch", "allowOverwrite")),
             Map.entry("ls", List.of("path")),
             Map.entry("bash", List.of("command", "timeout")));
   }

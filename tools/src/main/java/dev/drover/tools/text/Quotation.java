@@ -66,7 +66,7 @@ public record Quotation(String old, String replacement) {
       if (!mayBegin(text, start, leniency) || overlaps(splices, start)) {
         continue;
       }
-      if (isFarMore(text.substring(start, end))) {
+      if (isFarMore(text.substring(start, end), old)) {
         return new Result.TooMuch(start, leniency);
       }
       var splice = fit(text, start, end, leniency);
@@ -89,8 +89,10 @@ public record Quotation(String old, String replacement) {
         || text.substring(lineStart(text, start), start).isBlank();
   }
 
-  private boolean isFarMore(String found) {
-    return unindented(found) > 2 * unindented(old) + 40;
+  /// Whether what was found is so much longer than what was asked for that it is likely not meant.
+  /// Indentation does not count.
+  public static boolean isFarMore(String found, String asked) {
+    return unindented(found) > 2 * unindented(asked) + 40;
   }
 
   private static int unindented(String text) {

@@ -126,9 +126,7 @@ final class PathAttackTest {
   }
 
   private void tryOne(TestSession session) throws Exception {
-    var tools =
-        WorkspaceTools.all().stream().filter(tool -> !tool.spec().name().equals("bash")).toList();
-    var tool = pick(tools);
+    var tool = pick(WorkspaceTools.workspace());
     var path = path();
     var call = TestCall.in(session, arguments(tool, path));
     tool.subjects(call);
@@ -151,8 +149,20 @@ final class PathAttackTest {
       case "write" -> Map.of("path", path, "content", "inside\n");
       // The outside would fit, too.
       case "edit" -> Map.of("path", path, "old", "\n", "new", " and more\n");
+      case "patch" -> Map.of("patch", patch(path), "allowOverwrite", random.nextBoolean());
       default -> Map.of("path", path);
     };
+  }
+
+  private String patch(String path) {
+    var deed =
+        switch (random.nextInt(4)) {
+          case 0 -> "*** Add File: %s\n+inside";
+          case 1 -> "*** Delete File: %s";
+          case 2 -> "*** Update File: %s\n*** Move to: " + path();
+          default -> "*** Update File: %s\n@@\n-inside\n+inside and more";
+        };
+    return "*** Begin Patch\n%s\n*** End Patch".formatted(deed.formatted(path));
   }
 
   /// Often a path that is there, now and then one that is absurd.

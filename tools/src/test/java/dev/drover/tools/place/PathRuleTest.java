@@ -10,6 +10,7 @@ import dev.drover.tools.WorkspaceTools;
 import dev.drover.tools.file.EditTool;
 import dev.drover.tools.file.ReadTool;
 import dev.drover.tools.file.WriteTool;
+import dev.drover.tools.patch.PatchTool;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -88,7 +89,7 @@ final class PathRuleTest {
   void aPathThatLeadsOutsideIsRefusedAndNothingOutsideIsTouched(String path) throws Exception {
     var given = path.replace("BASE", base.toString());
     var before = contents(outside);
-    for (var tool : WorkspaceTools.all().subList(0, 4)) {
+    for (var tool : WorkspaceTools.workspace()) {
       assertThat(call(tool, given).failureOf(tool))
           .isEqualTo(
               "'%s' is outside the workspace, where nothing may be read or written. "
@@ -211,7 +212,7 @@ final class PathRuleTest {
   void theRuntimesOwnStoreIsNeitherReadNorWritten(String path) throws Exception {
     Files.createDirectory(workspace.resolve(".drover"));
     link("store", ".drover");
-    for (var tool : WorkspaceTools.all().subList(0, 4)) {
+    for (var tool : WorkspaceTools.workspace()) {
       assertThat(call(tool, path).failureOf(tool))
           .endsWith("it is not to be read or changed. Use another path.");
     }
@@ -233,7 +234,7 @@ final class PathRuleTest {
     Files.createDirectories(workspace.resolve(".git/hooks"));
     Files.writeString(workspace.resolve(".git/config"), "secret");
     link("g", ".git");
-    for (var tool : List.of(new WriteTool(), new EditTool())) {
+    for (var tool : List.of(new WriteTool(), new EditTool(), new PatchTool())) {
       assertThat(call(tool, path).failureOf(tool))
           .endsWith(
               "tells git what to run, so it is not changed by tools. Nothing was written. "
@@ -301,6 +302,9 @@ final class PathRuleTest {
         switch (tool.spec().name()) {
           case "write" -> Map.of("path", path, "content", "x");
           case "edit" -> Map.of("path", path, "old", "secret", "new", "known");
+          case "patch" ->
+              Map.of(
+                  "patch", "--- %s\n+++ %s\n@@ -1 +1 @@\n-secret\n+known\n".formatted(path, path));
           default -> Map.of("path", path);
         });
   }
