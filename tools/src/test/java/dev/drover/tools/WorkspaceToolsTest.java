@@ -65,7 +65,7 @@ final class WorkspaceToolsTest {
     }
     assertThat(names)
         .containsExactly(
-            Map.entry("read", List.of("path", "offset", "limit")),
+            Map.entry("read", List.of("path", "offset", "limit", "ranges")),
             Map.entry("write", List.of("path", "content", "append", "expectedLength")),
             Map.entry("edit", List.of("path", "old", "new", "replaceAll")),
             Map.entry("patch", List.of("patch", "allowOverwrite")),

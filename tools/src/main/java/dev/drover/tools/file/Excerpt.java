@@ -23,6 +23,7 @@ final class Excerpt {
 
   private final int first;
   private final int limit;
+  private final int room;
   private final StringBuilder shown = new StringBuilder();
   private final StringBuilder line = new StringBuilder();
   private int bytes;
@@ -33,9 +34,11 @@ final class Excerpt {
 
   /// @param first number of the first line to show
   /// @param limit how many lines at most
-  Excerpt(int first, int limit) {
+  /// @param room how many bytes at most
+  Excerpt(int first, int limit, int room) {
     this.first = first;
     this.limit = limit;
+    this.room = room;
   }
 
   String of(InputStream text) throws Obstacle, IOException {
@@ -93,7 +96,7 @@ final class Excerpt {
   private void show(long number, String content) {
     var row = "%6d\t%s\n".formatted(number, content);
     int size = row.getBytes(StandardCharsets.UTF_8).length;
-    full = number - first >= limit || bytes + size > MAX_BYTES;
+    full = number - first >= limit || bytes + size > room;
     if (!full) {
       shown.append(row);
       bytes += size;
@@ -112,6 +115,9 @@ final class Excerpt {
     }
     if (lastShown == lines || first == lines + 1) {
       return "[end of file, line %d]".formatted(lines);
+    }
+    if (lastShown == 0) {
+      return "[none of %d lines, the answer is full; read it in another call]".formatted(lines);
     }
     return "[lines %d to %d of %d; continue with offset %d]"
         .formatted(first, lastShown, lines, lastShown + 1);

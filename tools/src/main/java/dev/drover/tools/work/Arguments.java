@@ -2,6 +2,8 @@ package dev.drover.tools.work;
 
 import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.tools.place.Obstacle;
+import java.util.ArrayList;
+import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -88,8 +90,24 @@ public final class Arguments {
     return value.booleanValue();
   }
 
+  /// Objects in an array, each with arguments of its own.
+  public List<Arguments> list(String name, int most) throws Obstacle {
+    var value = object.get(name);
+    if (value == null || !value.isArray() || value.isEmpty() || value.size() > most) {
+      throw new Obstacle("`%s` must be an array of 1 to %d objects.".formatted(name, most));
+    }
+    var all = new ArrayList<Arguments>();
+    for (var each : value) {
+      if (!each.isObject()) {
+        throw new Obstacle("`%s` must be an array of 1 to %d objects.".formatted(name, most));
+      }
+      all.add(new Arguments(each));
+    }
+    return all;
+  }
+
   /// Models say "not given" with null as well.
-  private boolean isGiven(String name) {
+  public boolean isGiven(String name) {
     var value = object.get(name);
     return value != null && !value.isNull();
   }

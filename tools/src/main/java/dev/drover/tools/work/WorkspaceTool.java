@@ -1,5 +1,6 @@
 package dev.drover.tools.work;
 
+import dev.drover.kernel.Media;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.spi.tool.AgentTool;
@@ -13,6 +14,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.List;
 
 /// A tool that works in a [Workspace]. Here, and only here, what stood in its way becomes a failure
 /// that the model reads.
@@ -30,8 +32,22 @@ public abstract class WorkspaceTool implements AgentTool {
     }
   }
 
-  /// @return what the model is to see
+  /// What the model is to see of a call.
+  ///
+  /// @param media kept with [dev.drover.spi.tool.Changes#keep]
+  public record Answer(String text, List<Media> media) {
+    public Answer {
+      media = List.copyOf(media);
+    }
+  }
+
+  /// @return what the model is to read
   public abstract String carryOut(Job job) throws Obstacle, IOException, InterruptedException;
+
+  /// For a tool that shows more than text.
+  public Answer answer(Job job) throws Obstacle, IOException, InterruptedException {
+    return new Answer(carryOut(job), List.of());
+  }
 
   @Override
   public final ToolSpec spec() {
@@ -41,7 +57,7 @@ public abstract class WorkspaceTool implements AgentTool {
   @Override
   public final ToolOutcome call(ToolInvocation call) throws InterruptedException {
     try {
-      return new ToolOutcome.Succeeded(Text.of(carryOut(Job.of(call))));
+      return new ToolOutcome.Succeeded(Text.of(answer(Job.of(call)).text()));
     } catch (Obstacle obstacle) {
       return new ToolOutcome.Failed(Text.of(obstacle.text()));
     } catch (IOException broken) {

@@ -2,15 +2,23 @@ package dev.drover.tools.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.spi.tool.Subject;
 import dev.drover.tools.TestCall;
+import dev.drover.tools.TestSession;
+import dev.drover.tools.work.WorkspaceTool.Job;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("D6")
 final class ReadToolTest {
@@ -104,6 +112,96 @@ final class ReadToolTest {
   }
 
   @Test
+  void severalPartsAreShownTogether() throws Exception {
+    write("a.txt", "1\n2\n3\n");
+    write("b.txt", "x\n");
+    assertThat(
+            ranges(
+                    List.of(
+                        Map.of("path", "a.txt", "offset", 2, "limit", 1),
+                        Map.of("path", "gone.txt"),
+                        Map.of("path", "b.txt")))
+                .answerOf(read))
+        .isEqualTo(
+            """
+            == a.txt ==
+                 2\t2
+            [lines 2 to 2 of 3; continue with offset 3]
+            == gone.txt ==
+            'gone.txt' is not there. Look with ls.
+            == b.txt ==
+                 1\tx
+            [end of file, line 1]\
+            """);
+  }
+
+  @Test
+  void severalPartsShareTheRoom() throws Exception {
+    write("a.txt", ("x".repeat(992) + "\n").repeat(100));
+    var shown = ranges(List.of(Map.of("path", "a.txt"), Map.of("path", "a.txt"))).answerOf(read);
+    assertThat(shown.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(50 * 1024);
+    // A row has 6 + 1 + 992 + 1 = 1000 bytes, and 50 of them fit.
+    assertThat(shown)
+        .contains("[lines 1 to 50 of 100; continue with offset 51]\n== a.txt ==\n")
+        .endsWith("[none of 100 lines, the answer is full; read it in another call]");
+  }
+
+  @Test
+  void partsThatAllFailAreAFailureAndThereAreAtMostThirtyTwo() throws Exception {
+    assertThat(ranges(List.of(Map.of("path", "a"), Map.of("path", "b"))).failureOf(read))
+        .isEqualTo(
+            """
+            == a ==
+            'a' is not there. Look with ls.
+            == b ==
+            'b' is not there. Look with ls.\
+            """);
+    var many = Collections.nCopies(33, Map.of("path", "a"));
+    assertThat(call(Map.of("ranges", many)).failureOf(read))
+        .isEqualTo("`ranges` must be an array of 1 to 32 objects.");
+    assertThat(call(Map.of("path", "a", "ranges", List.of(Map.of("path", "a")))).failureOf(read))
+        .isEqualTo("Give `path` or `ranges`, not both.");
+  }
+
+  @Test
+  void rulesSeeEveryPath() {
+    assertThat(read.subjects(ranges(List.of(Map.of("path", "a"), Map.of("path", "d/../b")))))
+        .containsExactly(new Subject.File("a"), new Subject.File("b"));
+    assertThat(read.subjects(call(Map.of("path", "a")))).containsExactly(new Subject.File("a"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "89504E470D0A1A0A00, image/png",
+    "FFD8FFE000, image/jpeg",
+    "47494638396100, image/gif",
+    "524946460000000057454250, image/webp",
+    "255044462D312E37, application/pdf",
+  })
+  void imagesAndDocumentsAreGivenAsTheyAre(String hex, String type) throws Exception {
+    var content = HexFormat.of().parseHex(hex);
+    Files.write(workspace.resolve("a.bin"), content);
+    var session = new TestSession(workspace);
+    var answer = read.answer(Job.of(TestCall.in(session, Map.of("path", "a.bin"))));
+    assertThat(answer.text()).isEqualTo("[%s, %d bytes]".formatted(type, content.length));
+    var media = answer.media().getFirst();
+    assertThat(media.type()).isEqualTo(type);
+    assertThat(media.bytes()).isEqualTo(content.length);
+    assertThat(session.kept(media.content())).isEqualTo(content);
+  }
+
+  @Test
+  void anImageThatIsTooLargeIsRefused() throws Exception {
+    var content = new byte[10 * 1024 * 1024 + 1];
+    System.arraycopy(HexFormat.of().parseHex("FFD8FF"), 0, content, 0, 3);
+    Files.write(workspace.resolve("a.jpg"), content);
+    assertThat(failure("a.jpg"))
+        .isEqualTo(
+            "'a.jpg' (image/jpeg) has 10485761 bytes, more than 10 MiB. "
+                + "Make it smaller with a program.");
+  }
+
+  @Test
   void aMissingFileSuggestsCloseNames() throws Exception {
     Files.createDirectories(workspace.resolve("src/main"));
     write("src/main/Main.java", "");
@@ -145,6 +243,10 @@ final class ReadToolTest {
     var gone = workspace.resolve("gone");
     assertThat(TestCall.in(gone, Map.of("path", "a")).failureOf(read))
         .isEqualTo(gone + " is not there any more. Look with ls and try again.");
+  }
+
+  private TestCall ranges(List<Map<String, Object>> ranges) {
+    return call(Map.of("ranges", ranges));
   }
 
   private void write(String name, String text) throws IOException {
