@@ -12,6 +12,7 @@ import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Journal.Snapshot;
 import dev.drover.spi.store.Store;
+import dev.drover.spi.store.Sweep;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -37,6 +38,13 @@ public abstract class CloseConformance extends StoreConformance {
           Map.entry("fate", s -> s.inbox().fate(SESSION, input("i-1"))),
           Map.entry("putBlob", s -> s.blobs().put(BODY)),
           Map.entry("getBlob", s -> s.blobs().get(Blobs.nameOf(BODY))),
+          Map.entry("keep", s -> s.shelf().begin(SESSION, NOON).finish()),
+          Map.entry("find", s -> s.shelf().find(SESSION, Blobs.nameOf(BODY).sha256())),
+          Map.entry("readShelf", s -> s.shelf().read(SESSION, Blobs.nameOf(BODY), 0, 1)),
+          Map.entry("list", s -> s.shelf().list(SESSION, 0, 1)),
+          Map.entry("pin", s -> s.shelf().pin(SESSION, Blobs.nameOf(BODY))),
+          Map.entry("unpin", s -> s.shelf().unpin(SESSION, Blobs.nameOf(BODY))),
+          Map.entry("sweep", s -> s.shelf().sweep(new Sweep(NOON, 0))),
           Map.entry("renew", s -> s.leases().renew(Draft.OWNER, NOON)),
           Map.entry("release", s -> s.leases().release(Draft.OWNER)),
           Map.entry("holder", s -> s.leases().holder(SESSION)),

@@ -6,6 +6,7 @@ import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.InputId;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
+import dev.drover.spi.store.Shelf;
 import dev.drover.spi.store.Store;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,7 @@ record Everything(List<Book> books, List<Catalog.ApprovalRow> approvals, List<St
       List<Catalog.RunRow> runs,
       List<Inbox.Item> waiting,
       List<Optional<Inbox.Fate>> fates,
+      List<Shelf.Kept> artifacts,
       Optional<Leases.Lease> holder) {}
 
   static Everything in(Store store, InputId... inputs) {
@@ -44,6 +46,7 @@ record Everything(List<Book> books, List<Catalog.ApprovalRow> approvals, List<St
         store.catalog().runs(session, 0, ALL),
         store.inbox().waiting(session, ALL),
         inputs.stream().map(input -> store.inbox().fate(session, input)).toList(),
+        store.shelf().list(session, 0, ALL),
         store.leases().holder(session));
   }
 }

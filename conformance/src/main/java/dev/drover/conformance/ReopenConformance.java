@@ -38,6 +38,9 @@ public abstract class ReopenConformance extends StoreConformance {
     assertThat(before.rules()).containsExactly("bash(ls)");
     assertThat(store().catalog().run(SESSION, new RunKey("k"))).isPresent();
     assertThat(store().blobs().get(Blobs.nameOf(Bytes.of("large")))).contains(Bytes.of("large"));
+    var kept = before.books().getFirst().artifacts().getFirst();
+    assertThat(kept.pinned()).isTrue();
+    assertThat(store().shelf().read(SESSION, kept.name(), 1, 5)).contains(Bytes.of("utput"));
   }
 
   @Test
@@ -106,6 +109,11 @@ public abstract class ReopenConformance extends StoreConformance {
                     new EffectId(1), new RunId("r-2"), NOON, "bash", "why", "g", Text.of("rm"))));
     store().journal().trim(OTHER, new Snapshot(3, Bytes.of("state")), List.of(new Stretch(1, 2)));
     store().blobs().put(Bytes.of("large"));
+    try (var parcel = store().shelf().begin(SESSION, NOON)) {
+      parcel.add(Bytes.of("out"));
+      parcel.add(Bytes.of("put"));
+      store().shelf().pin(SESSION, parcel.finish().name());
+    }
     store().leases().renew(Draft.OWNER, NOON);
   }
 

@@ -5,6 +5,7 @@ import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
+import dev.drover.spi.store.Shelf;
 import dev.drover.spi.store.Store;
 
 /// A store that does what another one does. Subclasses change one side of it.
@@ -28,6 +29,11 @@ public class StoreWrapper implements Store {
   @Override
   public Blobs blobs() {
     return inner.blobs();
+  }
+
+  @Override
+  public Shelf shelf() {
+    return inner.shelf();
   }
 
   @Override

@@ -17,6 +17,7 @@ import dev.drover.spi.store.InputId;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Shelf;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.store.WriteRefused;
 import java.time.Instant;
@@ -44,6 +45,7 @@ public final class MemoryStore implements Store {
   private final Journal journal = new JournalSide();
   private final Inbox inbox = new InboxSide();
   private final Blobs blobSide = new BlobSide();
+  private final MemoryShelf shelf = new MemoryShelf(this::requireSession, this::requireOpen);
   private final Leases leases = new LeaseSide();
   private final Catalog catalog = new CatalogSide();
   private volatile boolean closed;
@@ -63,6 +65,11 @@ public final class MemoryStore implements Store {
   @Override
   public Blobs blobs() {
     return blobSide;
+  }
+
+  @Override
+  public Shelf shelf() {
+    return shelf;
   }
 
   @Override
@@ -93,6 +100,7 @@ public final class MemoryStore implements Store {
     sessions.clear();
     created.clear();
     blobs.clear();
+    shelf.clear();
   }
 
   private void requireOpen() {
@@ -110,6 +118,12 @@ public final class MemoryStore implements Store {
   private Optional<MemorySession> find(SessionId session) {
     requireOpen();
     return Optional.ofNullable(sessions.get(session));
+  }
+
+  private void requireSession(SessionId session) {
+    if (!sessions.containsKey(session)) {
+      throw new WriteRefused(session, "it does not exist");
+    }
   }
 
   private synchronized void create(Append append) {

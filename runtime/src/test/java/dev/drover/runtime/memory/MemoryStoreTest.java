@@ -9,6 +9,7 @@ import dev.drover.conformance.InboxConformance;
 import dev.drover.conformance.JournalConformance;
 import dev.drover.conformance.JournalRaceConformance;
 import dev.drover.conformance.LeasesConformance;
+import dev.drover.conformance.ShelfConformance;
 import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Store;
 import java.nio.file.Path;
@@ -42,6 +43,14 @@ class MemoryStoreTest {
 
   @Nested
   class Blobs extends BlobsConformance {
+    @Override
+    protected Store open(Path folder) {
+      return new MemoryStore();
+    }
+  }
+
+  @Nested
+  class Shelf extends ShelfConformance {
     @Override
     protected Store open(Path folder) {
       return new MemoryStore();

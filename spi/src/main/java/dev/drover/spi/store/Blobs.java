@@ -1,9 +1,6 @@
 package dev.drover.spi.store;
 
 import dev.drover.kernel.BlobId;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 
 /// Content that is too large for an event, kept under the digest of its bytes.
@@ -17,11 +14,6 @@ public interface Blobs {
 
   /// The one way to name content.
   static BlobId nameOf(Bytes content) {
-    try {
-      var digest = MessageDigest.getInstance("SHA-256").digest(content.array());
-      return new BlobId(HexFormat.of().formatHex(digest));
-    } catch (NoSuchAlgorithmException missing) {
-      throw new IllegalStateException("every Java platform has SHA-256", missing);
-    }
+    return new Naming().add(content).name();
   }
 }

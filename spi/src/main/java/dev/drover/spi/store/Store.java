@@ -14,6 +14,8 @@ public interface Store extends AutoCloseable {
 
   Blobs blobs();
 
+  Shelf shelf();
+
   Leases leases();
 
   Catalog catalog();

@@ -8,7 +8,8 @@ import java.util.Optional;
 /// Large outputs of this session's tools, kept for a while outside the conversation.
 public interface Artifacts {
   /// Reads to the end; no more than a piece of it is ever in memory. The same content twice is one
-  /// artifact.
+  /// artifact. Of what is larger than an artifact may be, the beginning is kept, with a line at its
+  /// end that says so.
   Artifact keep(InputStream content) throws IOException;
 
   /// @param name its whole name, or a beginning of at least 8 letters that only one has

@@ -5,10 +5,11 @@ import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
+import dev.drover.spi.store.Shelf;
 import dev.drover.spi.store.Store;
 import java.time.Duration;
 
-/// The five sides of a store over one database. Any thread may call any method.
+/// The six sides of a store over one database. Any thread may call any method.
 final class JdbcStore implements Store {
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
@@ -18,6 +19,7 @@ final class JdbcStore implements Store {
   private final Journal journal;
   private final Inbox inbox;
   private final Blobs blobs;
+  private final Shelf shelf;
   private final Leases leases;
   private final Catalog catalog;
 
@@ -28,6 +30,7 @@ final class JdbcStore implements Store {
     this.journal = new JdbcJournal(database);
     this.inbox = new JdbcInbox(database);
     this.blobs = new JdbcBlobs(database);
+    this.shelf = new JdbcShelf(database);
     this.leases = new JdbcLeases(database);
     this.catalog = new JdbcCatalog(database);
   }
@@ -45,6 +48,11 @@ final class JdbcStore implements Store {
   @Override
   public Blobs blobs() {
     return blobs;
+  }
+
+  @Override
+  public Shelf shelf() {
+    return shelf;
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.drover.conformance.JournalConformance;
 import dev.drover.conformance.JournalRaceConformance;
 import dev.drover.conformance.LeasesConformance;
 import dev.drover.conformance.ReopenConformance;
+import dev.drover.conformance.ShelfConformance;
 import dev.drover.spi.store.Store;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Nested;
@@ -39,6 +40,14 @@ class SqliteStoreTest {
 
   @Nested
   class Blobs extends BlobsConformance {
+    @Override
+    protected Store open(Path folder) {
+      return SqliteStore.open(folder.resolve("drover.db"));
+    }
+  }
+
+  @Nested
+  class Shelf extends ShelfConformance {
     @Override
     protected Store open(Path folder) {
       return SqliteStore.open(folder.resolve("drover.db"));
