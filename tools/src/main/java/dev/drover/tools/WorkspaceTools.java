@@ -1,6 +1,7 @@
 package dev.drover.tools;
 
 import dev.drover.spi.tool.AgentTool;
+import dev.drover.tools.artifact.ArtifactTool;
 import dev.drover.tools.file.EditTool;
 import dev.drover.tools.file.ReadTool;
 import dev.drover.tools.file.WriteTool;
@@ -15,17 +16,19 @@ import java.util.List;
 public final class WorkspaceTools {
   private WorkspaceTools() {}
 
-  /// Those that change nothing: `read`, `ls`.
+  /// Those that change nothing: `read`, `ls`, `artifact`.
   public static List<AgentTool> readOnly() {
-    return List.of(new ReadTool(), new LsTool());
+    return List.of(new ReadTool(), new LsTool(), new ArtifactTool());
   }
 
-  /// Those that work on files and nothing else: `read`, `write`, `edit`, `patch`, `ls`.
+  /// Those that work on files and nothing else: `read`, `ls`, `artifact`, `write`, `edit`, `patch`.
   public static List<AgentTool> workspace() {
-    return List.of(new ReadTool(), new WriteTool(), new EditTool(), new PatchTool(), new LsTool());
+    var tools = new ArrayList<>(readOnly());
+    tools.addAll(List.of(new WriteTool(), new EditTool(), new PatchTool()));
+    return List.copyOf(tools);
   }
 
-  /// `read`, `write`, `edit`, `patch`, `ls`, `bash`.
+  /// All there are: also `bash`.
   public static List<AgentTool> all() {
     var tools = new ArrayList<>(workspace());
     tools.add(new BashTool());

@@ -35,14 +35,15 @@ final class WorkspaceToolsTest {
             Map.entry("edit", new CallTerms(UNSAFE, PROBE, IN_ORDER)),
             Map.entry("patch", new CallTerms(UNSAFE, PROBE, IN_ORDER)),
             Map.entry("ls", new CallTerms(PURE, RUN_AGAIN, PARALLEL)),
-            Map.entry("bash", new CallTerms(UNSAFE, TELL_MODEL, IN_ORDER)));
+            Map.entry("bash", new CallTerms(UNSAFE, TELL_MODEL, IN_ORDER)),
+            Map.entry("artifact", new CallTerms(PURE, RUN_AGAIN, PARALLEL)));
   }
 
   @Test
   void toolsThatOnlyReadArePure() {
     assertThat(WorkspaceTools.readOnly())
         .extracting(tool -> tool.spec().name())
-        .containsExactly("read", "ls");
+        .containsExactly("read", "ls", "artifact");
     assertThat(WorkspaceTools.readOnly())
         .allSatisfy(tool -> assertThat(tool.spec().terms().effects()).isEqualTo(PURE));
   }
@@ -70,7 +71,8 @@ final class WorkspaceToolsTest {
             Map.entry("edit", List.of("path", "old", "new", "replaceAll")),
             Map.entry("patch", List.of("patch", "allowOverwrite")),
             Map.entry("ls", List.of("path")),
-            Map.entry("bash", List.of("command", "timeout")));
+            Map.entry("bash", List.of("command", "timeout")),
+            Map.entry("artifact", List.of("name", "offset", "limit", "pattern")));
   }
 
   @Test
