@@ -5,7 +5,11 @@
 module dev.drover.tools {
   requires transitive dev.drover.spi;
   requires static org.jspecify;
+  requires org.jsoup;
   requires tools.jackson.databind;
 
   exports dev.drover.tools;
+
+  provides dev.drover.spi.tool.Restorer with
+      dev.drover.tools.undo.WorkspaceRestorer;
 }

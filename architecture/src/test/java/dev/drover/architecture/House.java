@@ -45,7 +45,7 @@ final class House {
               PORTS,
               Set.of("conformance"),
               Set.of(JACKSON_CORE, JACKSON, "org.snakeyaml.engine")),
-          room("tools", PORTS, Set.of("conformance"), Set.of(JACKSON_CORE, JACKSON)),
+          room("tools", PORTS, Set.of("conformance"), Set.of(JACKSON_CORE, JACKSON, "org.jsoup")),
           room("conformance", PORTS, Set.of(), Set.of("org.junit.jupiter.api", "org.assertj.core")),
           room(
               "testkit",

@@ -1,6 +1,7 @@
 package dev.drover.runtime;
 
 import dev.drover.kernel.Input.Course;
+import dev.drover.runtime.artifact.Storeroom;
 import dev.drover.runtime.perform.RetryPolicy;
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.writer.Engine;
@@ -21,6 +22,7 @@ public final class DroverBuilder {
   private Time time = new SystemTime();
   private Recovery recovery = Recovery.ON_START;
   private Retention retention = Retention.NONE;
+  private ArtifactRetention artifacts = ArtifactRetention.DEFAULT;
   private Retries retries = Retries.DEFAULT;
   private int loadedSessions = EngineOptions.DEFAULT.residents();
   private int watchBuffer = EngineOptions.DEFAULT.watchBuffer();
@@ -46,6 +48,12 @@ public final class DroverBuilder {
   /// How much of the past is kept. By default all of it.
   public DroverBuilder retention(Retention limits) {
     retention = limits;
+    return this;
+  }
+
+  /// How many artifacts are kept, and how long. By default seven days.
+  public DroverBuilder artifacts(ArtifactRetention limits) {
+    artifacts = limits;
     return this;
   }
 
@@ -116,7 +124,9 @@ public final class DroverBuilder {
             watchBuffer,
             lease,
             EngineOptions.DEFAULT.closing());
-    var engine = new Engine(store, time, options, redactor);
+    var storeroom = new Storeroom(store.shelf(), time, artifacts.limits(), redactor);
+    storeroom.sweep();
+    var engine = new Engine(store, time, options, storeroom, redactor);
     return new Drover(store, engine, recovery, new ModelNames(providers));
   }
 }

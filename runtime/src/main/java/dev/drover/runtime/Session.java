@@ -224,6 +224,11 @@ public final class Session implements AutoCloseable {
     return drover.archive().read(text);
   }
 
+  /// Outputs of its tools that were too large for the conversation.
+  public SessionArtifacts artifacts() {
+    return new SessionArtifacts(id, drover.engine().storeroom());
+  }
+
   private SessionState state() {
     return drover.archive().state(id);
   }

@@ -24,9 +24,14 @@ public final class Texts {
     this.redactor = redactor;
   }
 
+  /// The words without their secrets.
+  public String clean(String words) {
+    return redactor.redact(words);
+  }
+
   /// Durable when it returns, so an event that holds it may be appended. Without its secrets.
   public Text of(String words) {
-    var value = redactor.redact(words);
+    var value = clean(words);
     if (value.length() <= INLINE_LIMIT / MAX_BYTES_PER_CHAR) {
       return Text.of(value);
     }
@@ -39,6 +44,10 @@ public final class Texts {
   /// Puts content into the store that is no text of an event.
   public BlobId keep(byte[] content) {
     return blobs.put(Bytes.of(content));
+  }
+
+  public boolean holdsSecret(byte[] content) {
+    return redactor.finds(new String(content, StandardCharsets.UTF_8));
   }
 
   /// What was put there with [#keep].

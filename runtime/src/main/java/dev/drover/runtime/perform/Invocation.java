@@ -3,11 +3,15 @@ package dev.drover.runtime.perform;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.FileChange;
+import dev.drover.kernel.FileChange.Copy;
+import dev.drover.kernel.FileChange.Side;
 import dev.drover.kernel.Phase;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.agent.Texts;
 import dev.drover.spi.model.Delta;
+import dev.drover.spi.store.Blobs;
+import dev.drover.spi.store.Bytes;
 import dev.drover.spi.tool.Artifacts;
 import dev.drover.spi.tool.Changes;
 import dev.drover.spi.tool.ToolInvocation;
@@ -48,14 +52,34 @@ record Invocation(
     return this;
   }
 
+  /// A file with a secret in it is named and not kept: it can be told apart, and not brought back.
   @Override
   public BlobId keep(byte[] content) {
-    return texts.keep(content);
+    return texts.holdsSecret(content) ? Blobs.nameOf(Bytes.of(content)) : texts.keep(content);
+  }
+
+  @Override
+  public byte[] read(BlobId kept) {
+    return texts
+        .find(kept)
+        .orElseThrow(() -> new IllegalStateException("nothing was kept under " + kept));
   }
 
   @Override
   public void announce(List<FileChange> changes) throws InterruptedException {
-    stage.desk().announce(changes);
+    stage.desk().announce(changes.stream().map(this::truthful).toList());
+  }
+
+  private FileChange truthful(FileChange change) {
+    return new FileChange(change.path(), truthful(change.before()), truthful(change.after()));
+  }
+
+  private Side truthful(Side side) {
+    return side instanceof Side.File(var digest, var mode, var copy)
+            && copy == Copy.KEPT
+            && texts.find(digest).isEmpty()
+        ? new Side.File(digest, mode, Copy.NOT_KEPT)
+        : side;
   }
 
   @Override

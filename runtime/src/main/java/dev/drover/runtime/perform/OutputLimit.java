@@ -2,45 +2,55 @@ package dev.drover.runtime.perform;
 
 import dev.drover.kernel.Text;
 import dev.drover.runtime.agent.Texts;
-import java.nio.charset.StandardCharsets;
+import dev.drover.spi.PortException;
+import dev.drover.spi.tool.Artifacts;
+import java.io.IOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Keeps a tool's output within what the model is shown: the head, the tail, and a line between
-/// them that says how much is missing and where it is.
-final class OutputLimit {
-  private OutputLimit() {}
+/// them that says how much is missing and how to read it. The whole becomes an artifact.
+///
+/// @param bytes what the model is shown at the most
+record OutputLimit(int bytes, Texts texts, Artifacts artifacts) {
+  private static final Logger LOG = LoggerFactory.getLogger(OutputLimit.class);
+  private static final int MAX_BYTES_PER_CHAR = 3;
 
-  static Text cut(Text output, int limit, Texts texts) {
-    if (!(output instanceof Text.Inline(var value)) || value.length() <= limit / 3) {
+  Text cut(Text output) {
+    if (!(output instanceof Text.Inline(var said)) || said.length() <= bytes / MAX_BYTES_PER_CHAR) {
       return texts.settled(output);
     }
-    var utf8 = value.getBytes(StandardCharsets.UTF_8);
-    if (utf8.length <= limit) {
-      return texts.of(value);
-    }
-    var whole = texts.of(value);
-    var kept = whole instanceof Text.Stored(var blob, _) ? "; the whole is blob " + blob : "";
-    int head = boundary(utf8, limit / 2);
-    int tail = boundary(utf8, utf8.length - limit / 2);
-    return texts.of(
-        "%s\n[… %d of %d bytes left out%s …]\n%s"
-            .formatted(
-                text(utf8, 0, head),
-                tail - head,
-                utf8.length,
-                kept,
-                text(utf8, tail, utf8.length)));
+    var whole = texts.clean(said);
+    long size = Utf8.length(whole);
+    return texts.of(size <= bytes ? whole : cut(whole, size));
   }
 
-  /// The nearest place at or before `index` that is not inside a character.
-  private static int boundary(byte[] utf8, int index) {
-    int at = index;
-    while (at > 0 && (utf8[at] & 0xC0) == 0x80) {
-      at--;
-    }
-    return at;
+  private String cut(String whole, long size) {
+    var where = keep(whole, size);
+    // With the widest number that can stand there, so that the line is not longer than this.
+    long room = Math.max(0, bytes - Utf8.length(line(size, size, where)));
+    int head = Utf8.headEnd(whole, room / 2);
+    int tail = Utf8.tailStart(whole, room - room / 2);
+    long missing = Utf8.length(whole, head, tail);
+    return whole.substring(0, head) + line(missing, size, where) + whole.substring(tail);
   }
 
-  private static String text(byte[] utf8, int from, int to) {
-    return new String(utf8, from, to - from, StandardCharsets.UTF_8);
+  private static String line(long missing, long size, String where) {
+    return "\n[… %d of %d bytes left out; %s …]\n".formatted(missing, size, where);
+  }
+
+  /// An output that cannot be kept is shown all the same, as far as it can be.
+  private String keep(String whole, long size) {
+    try (var content = new EncodedText(whole)) {
+      var artifact = artifacts.keep(content);
+      return "%s is artifact %s: read it with the artifact tool"
+          .formatted(artifact.bytes() == size ? "the whole" : "a part", artifact.shortName());
+    } catch (PortException broken) {
+      LOG.warn("an output cannot be kept: {}", broken.problem());
+      return "the whole could not be kept (%s): make the output smaller and try again"
+          .formatted(broken.problem().code());
+    } catch (IOException impossible) {
+      throw new IllegalStateException("a text in memory can be read", impossible);
+    }
   }
 }

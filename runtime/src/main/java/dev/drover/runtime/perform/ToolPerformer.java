@@ -4,7 +4,6 @@ import dev.drover.kernel.Effect;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.Input.Finding;
-import dev.drover.kernel.Label;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
@@ -12,12 +11,6 @@ import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.agent.Toolbox;
 import dev.drover.runtime.redact.RedactedThrowable;
 import dev.drover.spi.secret.Redactor;
-import dev.drover.spi.secret.SecretPaths;
-import dev.drover.spi.tool.DataFlow;
-import dev.drover.spi.tool.Subject;
-import dev.drover.spi.tool.ToolInvocation;
-import java.util.ArrayList;
-import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,9 +20,11 @@ final class ToolPerformer {
 
   private final Texts texts;
   private final Redactor redactor;
+  private final Labelling labels;
 
   ToolPerformer(Texts texts, Redactor redactor) {
     this.redactor = redactor;
+    this.labels = new Labelling(redactor);
     this.texts = texts;
   }
 
@@ -40,14 +35,15 @@ final class ToolPerformer {
     }
     var entry = found.get();
     var invocation = invocation(effect.planned(), effect, stage);
+    var limit = limit(entry, stage);
     try {
       var outcome = entry.tool().call(invocation);
       return new Input.ToolAnswered(
-          effect.id(), settled(outcome, entry), labels(entry, invocation, outcome));
+          effect.id(), settled(outcome, limit), labels.of(entry.tool(), invocation, outcome));
     } catch (InterruptedException stopped) {
       throw stopped;
     } catch (Exception failed) {
-      return new Input.ToolAnswered(effect.id(), new ToolOutcome.Failed(message(failed)));
+      return new Input.ToolAnswered(effect.id(), settled(failed, limit));
     }
   }
 
@@ -59,7 +55,7 @@ final class ToolPerformer {
     var invocation = invocation(effect.planned(), effect, stage);
     try {
       var finding = found.get().tool().probe(invocation);
-      return probed(effect.id(), settled(finding, found.get()));
+      return probed(effect.id(), settled(finding, limit(found.get(), stage)));
     } catch (InterruptedException stopped) {
       throw stopped;
     } catch (Exception failed) {
@@ -98,61 +94,32 @@ final class ToolPerformer {
         Text.of("the tool %s is no longer there".formatted(planned.call().tool())));
   }
 
-  private static Text message(Exception failed) {
-    return Text.of(described(failed));
-  }
-
   private static String described(Throwable why) {
     var message = why.getMessage();
     return message == null ? why.getClass().getSimpleName() : message;
   }
 
-  /// What is known about where the outcome comes from. Touching a secret counts even if it was
-  /// taken out of what is kept.
-  private List<Label> labels(Toolbox.Entry entry, ToolInvocation call, ToolOutcome outcome) {
-    var labels = new ArrayList<Label>(Label.values().length);
-    if (entry.tool().flow().origin() == DataFlow.Origin.OUTSIDE) {
-      labels.add(Label.UNTRUSTED);
-    }
-    if (holdsSecret(outcome) || entry.tool().subjects(call).stream().anyMatch(this::isSecret)) {
-      labels.add(Label.SECRET);
-    }
-    return labels;
+  private OutputLimit limit(Toolbox.Entry entry, Stage stage) {
+    return new OutputLimit(entry.spec().outputLimit(), texts, stage.desk().artifacts());
   }
 
-  private boolean isSecret(Subject subject) {
-    return subject instanceof Subject.File(var path) && SecretPaths.isSecret(path);
+  private static ToolOutcome settled(Exception failed, OutputLimit limit) {
+    return new ToolOutcome.Failed(limit.cut(Text.of(described(failed))));
   }
 
-  private boolean holdsSecret(ToolOutcome outcome) {
-    return switch (outcome) {
-      case ToolOutcome.Succeeded(Text.Inline(var text), _) -> redactor.finds(text);
-      case ToolOutcome.Failed(Text.Inline(var text)) -> redactor.finds(text);
-      case ToolOutcome.Succeeded _,
-          ToolOutcome.Failed _,
-          ToolOutcome.Refused _,
-          ToolOutcome.Denied _,
-          ToolOutcome.Unknown _,
-          ToolOutcome.Cancelled _ ->
-          false;
-    };
-  }
-
-  private Finding settled(Finding finding, Toolbox.Entry entry) {
+  private static Finding settled(Finding finding, OutputLimit limit) {
     return finding instanceof Finding.Happened(var outcome)
-        ? new Finding.Happened(settled(outcome, entry))
+        ? new Finding.Happened(settled(outcome, limit))
         : finding;
   }
 
   /// The outcome as it goes into an event. Only a person, a rule or the kernel can deny, refuse,
   /// cancel or not know: a tool that says so has failed.
-  private ToolOutcome settled(ToolOutcome outcome, Toolbox.Entry entry) {
-    int limit = entry.spec().outputLimit();
+  private static ToolOutcome settled(ToolOutcome outcome, OutputLimit limit) {
     return switch (outcome) {
       case ToolOutcome.Succeeded(var text, var media) ->
-          new ToolOutcome.Succeeded(OutputLimit.cut(text, limit, texts), media);
-      case ToolOutcome.Failed(var text) ->
-          new ToolOutcome.Failed(OutputLimit.cut(text, limit, texts));
+          new ToolOutcome.Succeeded(limit.cut(text), media);
+      case ToolOutcome.Failed(var text) -> new ToolOutcome.Failed(limit.cut(text));
       case ToolOutcome.Refused(var reason) -> new ToolOutcome.Failed(Text.of(reason));
       case ToolOutcome.Denied(_, var reason) -> new ToolOutcome.Failed(Text.of(reason));
       case ToolOutcome.Cancelled(var why) -> new ToolOutcome.Failed(Text.of(why));

@@ -2,6 +2,7 @@ package dev.drover.runtime.writer;
 
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Input;
+import dev.drover.runtime.artifact.ToolArtifacts;
 import dev.drover.runtime.perform.Desk;
 import dev.drover.spi.tool.Artifacts;
 import java.util.List;
@@ -25,7 +26,7 @@ record CallDesk(SessionWriter writer, Performance performance, Engine engine) im
 
   @Override
   public Artifacts artifacts() {
-    throw new UnsupportedOperationException();
+    return new ToolArtifacts(writer.session(), engine.storeroom());
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
 import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.agent.Texts;
+import dev.drover.runtime.artifact.Storeroom;
 import dev.drover.runtime.live.Feeds;
 import dev.drover.runtime.perform.Performers;
 import dev.drover.runtime.problem.SessionBusy;
@@ -63,16 +64,19 @@ public final class Engine {
   private final Residents residents;
   private final StandingRules rules;
   private final Belongings belongings = new Belongings();
+  private final Storeroom storeroom;
   private final ConcurrentHashMap<String, AgentSpec> agents = new ConcurrentHashMap<>();
   private final LongAdder ignored = new LongAdder();
 
   /// @param redactor knows what must not be written down
-  public Engine(Store store, Time time, EngineOptions options, Redactor redactor) {
+  public Engine(
+      Store store, Time time, EngineOptions options, Storeroom storeroom, Redactor redactor) {
     this.redactor = redactor;
     this.redactions = new Redactions(redactor);
     this.store = store;
     this.time = time;
     this.options = options;
+    this.storeroom = storeroom;
     this.texts = new Texts(store.blobs(), redactor);
     this.performers = new Performers(texts, time, options.retries(), redactor);
     this.loader = new Loader(store.journal());
@@ -283,6 +287,10 @@ public final class Engine {
 
   public OwnerId owner() {
     return presence.owner();
+  }
+
+  public Storeroom storeroom() {
+    return storeroom;
   }
 
   Belongings belongings() {

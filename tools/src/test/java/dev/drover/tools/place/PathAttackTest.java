@@ -132,7 +132,7 @@ final class PathAttackTest {
     tool.subjects(call);
     assertThat(tool.preview(call)).doesNotContain(CANARY);
     switch (tool.call(call)) {
-      case ToolOutcome.Succeeded(Text.Inline(var text)) -> {
+      case ToolOutcome.Succeeded(Text.Inline(var text), _) -> {
         assertThat(text).as("%s %s", tool.spec().name(), path).doesNotContain(CANARY);
         succeeded++;
       }

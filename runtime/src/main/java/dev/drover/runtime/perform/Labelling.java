@@ -1,0 +1,46 @@
+package dev.drover.runtime.perform;
+
+import dev.drover.kernel.Label;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.spi.secret.Redactor;
+import dev.drover.spi.secret.SecretPaths;
+import dev.drover.spi.tool.AgentTool;
+import dev.drover.spi.tool.DataFlow;
+import dev.drover.spi.tool.Subject;
+import dev.drover.spi.tool.ToolInvocation;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Says what is known about where an outcome comes from. Touching a secret counts even if it was
+/// taken out of what is kept.
+record Labelling(Redactor redactor) {
+  List<Label> of(AgentTool tool, ToolInvocation call, ToolOutcome outcome) {
+    var labels = new ArrayList<Label>(Label.values().length);
+    if (tool.flow().origin() == DataFlow.Origin.OUTSIDE) {
+      labels.add(Label.UNTRUSTED);
+    }
+    if (holdsSecret(outcome) || tool.subjects(call).stream().anyMatch(Labelling::isSecret)) {
+      labels.add(Label.SECRET);
+    }
+    return labels;
+  }
+
+  private static boolean isSecret(Subject subject) {
+    return subject instanceof Subject.File(var path) && SecretPaths.isSecret(path);
+  }
+
+  private boolean holdsSecret(ToolOutcome outcome) {
+    return switch (outcome) {
+      case ToolOutcome.Succeeded(Text.Inline(var text), _) -> redactor.finds(text);
+      case ToolOutcome.Failed(Text.Inline(var text)) -> redactor.finds(text);
+      case ToolOutcome.Succeeded _,
+          ToolOutcome.Failed _,
+          ToolOutcome.Refused _,
+          ToolOutcome.Denied _,
+          ToolOutcome.Unknown _,
+          ToolOutcome.Cancelled _ ->
+          false;
+    };
+  }
+}

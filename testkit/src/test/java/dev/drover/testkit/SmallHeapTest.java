@@ -1,0 +1,44 @@
+package dev.drover.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A large output costs the heap the one string that the tool returned, and no copy of it.
+@Tag("D3")
+final class SmallHeapTest {
+  /// Two of these would not fit: the old generation, where they go, has two thirds of the heap.
+  private static final int OUTPUT = 50_000_000;
+
+  private static final String HEAP = "-Xmx96m";
+
+  @Test
+  void fiftyMegabytesOfOutputPassThroughAHeapThatCannotHoldThemTwice(@TempDir Path folder)
+      throws Exception {
+    var process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                HEAP,
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                SmallHeapProcess.class.getName(),
+                folder.toString(),
+                "" + OUTPUT)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try (var output = process.inputReader()) {
+      assertThat(output.readLine()).isEqualTo("COMPLETED seen " + OUTPUT);
+      assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isZero();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package dev.drover.tools.undo;
+
+import dev.drover.kernel.FileChange;
+import dev.drover.kernel.FileChange.Copy;
+import dev.drover.kernel.FileChange.Side;
+import dev.drover.spi.tool.Restorer;
+import dev.drover.tools.change.Snapshot;
+import dev.drover.tools.place.Obstacle;
+import dev.drover.tools.place.Place;
+import dev.drover.tools.place.Temporary;
+import dev.drover.tools.place.Workspace;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Brings back files one by one, each in one step. A file is touched only while it is exactly as
+/// the run left it: whatever anybody changed since is worth more than what was there before.
+public final class WorkspaceRestorer implements Restorer {
+  private static final Temporary TEMPORARY = new Temporary("undo");
+
+  @Override
+  public List<Restored> restore(Path workspace, List<FileChange> changes, Contents contents) {
+    var restored = new ArrayList<Restored>(changes.size());
+    for (var change : changes) {
+      restored.add(restore(workspace, change, contents));
+    }
+    return restored;
+  }
+
+  private static Restored restore(Path workspace, FileChange change, Contents contents) {
+    try {
+      var place = new Place(Workspace.at(workspace).root(), Path.of(change.path()));
+      if (isAs(change.before(), place)) {
+        return new Restored(change.path(), Fate.AS_IT_WAS, "");
+      }
+      if (!isAs(change.after(), place)) {
+        return left(change, "it was changed after the run");
+      }
+      return bringBack(place, change, contents);
+    } catch (Obstacle obstacle) {
+      return left(change, obstacle.text());
+    } catch (IOException broken) {
+      return left(change, String.valueOf(broken.getMessage()));
+    }
+  }
+
+  private static Restored bringBack(Place place, FileChange change, Contents contents)
+      throws IOException {
+    return switch (change.before()) {
+      case Side.Absent _ -> takeAway(place, change);
+      case Side.Folder _ -> {
+        place.makeParents(TEMPORARY.folder());
+        place.makeFolder(TEMPORARY.folder());
+        yield done(change);
+      }
+      case Side.Link _ -> left(change, "it was a link, and links are not brought back");
+      case Side.File(_, _, var copy) when copy == Copy.NOT_KEPT ->
+          left(change, "no copy of it was kept: it was too large, or held a secret");
+      case Side.File(var digest, var mode, _) -> {
+        var content = contents.find(digest);
+        if (content.isEmpty()) {
+          yield left(change, "the copy of it is gone");
+        }
+        place.makeParents(TEMPORARY.folder());
+        place.prepare(content.get(), mode, TEMPORARY.file(0));
+        place.install(TEMPORARY.file(0));
+        yield done(change);
+      }
+    };
+  }
+
+  private static Restored takeAway(Place place, FileChange change) throws IOException {
+    if (place.kind() != Place.Kind.FOLDER) {
+      place.delete();
+      return done(change);
+    }
+    return place.deleteIfEmpty() ? done(change) : left(change, "there is something in it");
+  }
+
+  private static boolean isAs(Side side, Place place) throws Obstacle, IOException {
+    return switch (side) {
+      case Side.Absent _ -> place.kind() == Place.Kind.MISSING;
+      case Side.Folder _ -> place.kind() == Place.Kind.FOLDER;
+      case Side.Link _ -> place.kind() == Place.Kind.LINK;
+      case Side.File file ->
+          place.kind() == Place.Kind.FILE
+              && Snapshot.of(place).hasContentOf(file)
+              && (file.mode().isEmpty() || place.mode().equals(file.mode()));
+    };
+  }
+
+  private static Restored done(FileChange change) {
+    return new Restored(change.path(), Fate.RESTORED, "");
+  }
+
+  private static Restored left(FileChange change, String why) {
+    return new Restored(change.path(), Fate.LEFT_ALONE, why);
+  }
+}
