@@ -6,8 +6,12 @@ import dev.drover.tools.file.EditTool;
 import dev.drover.tools.file.ReadTool;
 import dev.drover.tools.file.WriteTool;
 import dev.drover.tools.patch.PatchTool;
+import dev.drover.tools.search.GlobTool;
+import dev.drover.tools.search.GrepTool;
 import dev.drover.tools.search.LsTool;
 import dev.drover.tools.shell.BashTool;
+import dev.drover.tools.todo.TodoTool;
+import dev.drover.tools.web.FetchTool;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,22 +20,28 @@ import java.util.List;
 public final class WorkspaceTools {
   private WorkspaceTools() {}
 
-  /// Those that change nothing: `read`, `ls`, `artifact`.
+  /// Those that change nothing and reach nobody: `read`, `ls`, `glob`, `grep`, `artifact`, `todo`.
   public static List<AgentTool> readOnly() {
-    return List.of(new ReadTool(), new LsTool(), new ArtifactTool());
+    return List.of(
+        new ReadTool(),
+        new LsTool(),
+        new GlobTool(),
+        new GrepTool(),
+        new ArtifactTool(),
+        new TodoTool());
   }
 
-  /// Those that work on files and nothing else: `read`, `ls`, `artifact`, `write`, `edit`, `patch`.
+  /// Those that work on files: also `write`, `edit`, `patch`.
   public static List<AgentTool> workspace() {
     var tools = new ArrayList<>(readOnly());
     tools.addAll(List.of(new WriteTool(), new EditTool(), new PatchTool()));
     return List.copyOf(tools);
   }
 
-  /// All there are: also `bash`.
+  /// All there are: also `bash`, `fetch`.
   public static List<AgentTool> all() {
     var tools = new ArrayList<>(workspace());
-    tools.add(new BashTool());
+    tools.addAll(List.of(new BashTool(), new FetchTool()));
     return List.copyOf(tools);
   }
 }

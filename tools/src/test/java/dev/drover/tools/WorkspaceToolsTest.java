@@ -31,19 +31,23 @@ final class WorkspaceToolsTest {
     assertThat(terms)
         .containsExactly(
             Map.entry("read", new CallTerms(PURE, RUN_AGAIN, PARALLEL)),
+            Map.entry("ls", new CallTerms(PURE, RUN_AGAIN, PARALLEL)),
+            Map.entry("glob", new CallTerms(PURE, RUN_AGAIN, PARALLEL)),
+            Map.entry("grep", new CallTerms(PURE, RUN_AGAIN, PARALLEL)),
+            Map.entry("artifact", new CallTerms(PURE, RUN_AGAIN, PARALLEL)),
+            Map.entry("todo", new CallTerms(PURE, RUN_AGAIN, PARALLEL)),
             Map.entry("write", new CallTerms(IDEMPOTENT, RUN_AGAIN, IN_ORDER)),
             Map.entry("edit", new CallTerms(UNSAFE, PROBE, IN_ORDER)),
             Map.entry("patch", new CallTerms(UNSAFE, PROBE, IN_ORDER)),
-            Map.entry("ls", new CallTerms(PURE, RUN_AGAIN, PARALLEL)),
             Map.entry("bash", new CallTerms(UNSAFE, TELL_MODEL, IN_ORDER)),
-            Map.entry("artifact", new CallTerms(PURE, RUN_AGAIN, PARALLEL)));
+            Map.entry("fetch", new CallTerms(PURE, RUN_AGAIN, PARALLEL)));
   }
 
   @Test
   void toolsThatOnlyReadArePure() {
     assertThat(WorkspaceTools.readOnly())
         .extracting(tool -> tool.spec().name())
-        .containsExactly("read", "ls", "artifact");
+        .containsExactly("read", "ls", "glob", "grep", "artifact", "todo");
     assertThat(WorkspaceTools.readOnly())
         .allSatisfy(tool -> assertThat(tool.spec().terms().effects()).isEqualTo(PURE));
   }
@@ -67,12 +71,27 @@ final class WorkspaceToolsTest {
     assertThat(names)
         .containsExactly(
             Map.entry("read", List.of("path", "offset", "limit", "ranges")),
+            Map.entry("ls", List.of("path", "all", "offset", "limit")),
+            Map.entry("glob", List.of("pattern", "path", "offset", "limit")),
+            Map.entry(
+                "grep",
+                List.of(
+                    "pattern",
+                    "path",
+                    "glob",
+                    "mode",
+                    "context",
+                    "ignoreCase",
+                    "literal",
+                    "offset",
+                    "limit")),
+            Map.entry("artifact", List.of("name", "offset", "limit", "pattern")),
+            Map.entry("todo", List.of("items")),
             Map.entry("write", List.of("path", "content", "append", "expectedLength")),
             Map.entry("edit", List.of("path", "old", "new", "replaceAll")),
             Map.entry("patch", List.of("patch", "allowOverwrite")),
-            Map.entry("ls", List.of("path")),
             Map.entry("bash", List.of("command", "timeout")),
-            Map.entry("artifact", List.of("name", "offset", "limit", "pattern")));
+            Map.entry("fetch", List.of("url")));
   }
 
   @Test

@@ -57,7 +57,8 @@ public abstract class WorkspaceTool implements AgentTool {
   @Override
   public final ToolOutcome call(ToolInvocation call) throws InterruptedException {
     try {
-      return new ToolOutcome.Succeeded(Text.of(answer(Job.of(call)).text()));
+      var answer = answer(Job.of(call));
+      return new ToolOutcome.Succeeded(Text.of(answer.text()), answer.media());
     } catch (Obstacle obstacle) {
       return new ToolOutcome.Failed(Text.of(obstacle.text()));
     } catch (IOException broken) {

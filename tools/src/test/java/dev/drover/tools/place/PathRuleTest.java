@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -89,7 +90,7 @@ final class PathRuleTest {
   void aPathThatLeadsOutsideIsRefusedAndNothingOutsideIsTouched(String path) throws Exception {
     var given = path.replace("BASE", base.toString());
     var before = contents(outside);
-    for (var tool : WorkspaceTools.workspace()) {
+    for (var tool : toolsWithPaths()) {
       assertThat(call(tool, given).failureOf(tool))
           .isEqualTo(
               "'%s' is outside the workspace, where nothing may be read or written. "
@@ -305,6 +306,7 @@ final class PathRuleTest {
           case "patch" ->
               Map.of(
                   "patch", "--- %s\n+++ %s\n@@ -1 +1 @@\n-secret\n+known\n".formatted(path, path));
+          case "glob", "grep" -> Map.of("path", path, "pattern", "secret");
           default -> Map.of("path", path);
         });
   }
@@ -321,5 +323,11 @@ final class PathRuleTest {
       }
     }
     return contents;
+  }
+
+  private static List<AgentTool> toolsWithPaths() {
+    return WorkspaceTools.workspace().stream()
+        .filter(tool -> !Set.of("artifact", "todo").contains(tool.spec().name()))
+        .toList();
   }
 }
