@@ -64,7 +64,7 @@ class LookTest {
         .isEqualTo(
             """
                 1  CLOCKED!  session_opened     main in HERE
-                2  CLOCKED!  recipe_adopted     script/w with bash, edit, ls, read, write
+                2  CLOCKED!  recipe_adopted     script/w with artifact, bash, edit, ls, read, write
                 3  CLOCKED!  run_accepted       r-1 write
                 4  CLOCKED!  model_replied      e1 I will write it. → write note.txt
                 5  CLOCKED!  tools_planned      e2 write note.txt (ask: default)
