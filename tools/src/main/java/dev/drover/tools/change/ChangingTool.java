@@ -45,7 +45,7 @@ public abstract class ChangingTool extends WorkspaceTool {
     return switch (Standing.of(job.call().changes(), job.workspace())) {
       case Standing.NotBegun _, Standing.AllBefore _ -> change(job);
       case Standing.AllAfter(var places) -> doneBefore(job, places);
-      case Standing.Between(var done, var rest) -> complete(job, done, rest);
+      case Standing.Between between -> complete(job, between);
       case Standing.Unclear(var place) -> throw new Obstacle(unclear(place));
     };
   }
@@ -75,12 +75,18 @@ public abstract class ChangingTool extends WorkspaceTool {
     return plan;
   }
 
-  private static String complete(Job job, List<Place> done, List<Rewrite> rest)
-      throws Obstacle, IOException {
-    new Rewriting(job.call(), rest).make();
-    remember(job, rest);
-    var places = new ArrayList<>(done);
-    rest.forEach(rewrite -> places.add(rewrite.place()));
+  /// What cannot be completed is taken back: all or nothing, over a crash too.
+  private static String complete(Job job, Standing.Between between) throws Obstacle, IOException {
+    try {
+      new Rewriting(job.call(), between.rest()).make();
+    } catch (Obstacle | IOException failed) {
+      new Rewriting(job.call(), between.back()).make();
+      throw failed;
+    }
+    remember(job, between.rest());
+    var places = new ArrayList<Place>();
+    between.back().forEach(rewrite -> places.add(rewrite.place()));
+    between.rest().forEach(rewrite -> places.add(rewrite.place()));
     return doneBefore(job, places);
   }
 

@@ -11,10 +11,14 @@ import dev.drover.tools.place.Obstacle;
 import dev.drover.tools.place.Place;
 import dev.drover.tools.place.Temporary;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Changes to files that belong together, all made or none.
 ///
@@ -34,7 +38,12 @@ final class Rewriting {
   private int filesMade;
 
   Rewriting(ToolInvocation call, List<Rewrite> rewrites) {
-    this.rewrites = rewrites;
+    // Deleting comes last: it hardly ever fails, and a large file could not be put back.
+    this.rewrites =
+        Stream.concat(
+                rewrites.stream().filter(each -> each.after() instanceof Target.Content),
+                rewrites.stream().filter(each -> each.after() instanceof Target.Gone))
+            .toList();
     this.changes = call.changes();
     this.temporary = Temporary.of(call);
   }
@@ -68,8 +77,13 @@ final class Rewriting {
         moveIn(filesMade);
       }
     } catch (IOException | Obstacle failed) {
-      takeBack(failed);
-      throw failed;
+      var stuck = takeBack();
+      if (stuck.isEmpty()) {
+        throw failed;
+      }
+      throw new Obstacle(
+          "The change failed, and could not be taken back in %s. Read them before you go on."
+              .formatted(String.join(", ", stuck)));
     }
   }
 
@@ -126,31 +140,36 @@ final class Rewriting {
   }
 
   /// Files are written on the way, which a thread that is interrupted cannot do.
-  private void takeBack(Exception failed) {
+  ///
+  /// @return the files and folders that are not as they were
+  private List<String> takeBack() {
     boolean interrupted = Thread.interrupted();
+    var stuck = new ArrayList<String>();
     for (int i = rewrites.size() - 1; i >= 0; i--) {
       try {
         takeBack(i);
-      } catch (IOException broken) {
-        failed.addSuppressed(broken);
+      } catch (IOException _) {
+        stuck.add("'%s'".formatted(rewrites.get(i).place().shown()));
       }
     }
     for (var folder : foldersMade.reversed()) {
       try {
         folder.deleteIfEmpty();
-      } catch (IOException broken) {
-        failed.addSuppressed(broken);
+      } catch (IOException _) {
+        stuck.add("'%s'".formatted(folder.shown()));
       }
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+    return stuck;
   }
 
   private void takeBack(int number) throws IOException {
     var rewrite = rewrites.get(number);
-    rewrite.place().discard(temporary.file(number));
-    if (number < filesMade) {
+    if (number >= filesMade) {
+      discard(rewrite.place(), temporary.file(number));
+    } else {
       switch (rewrite.before()) {
         case Snapshot.Missing _ -> rewrite.place().delete();
         case Snapshot.Held held -> {
@@ -161,6 +180,15 @@ final class Rewriting {
             throw new IOException(
                 "'%s' is too large to be put back".formatted(rewrite.place().shown()));
       }
+    }
+  }
+
+  /// Where the folder is not there, or is something else, nothing was written.
+  private static void discard(Place place, Path temporary) throws IOException {
+    try {
+      place.discard(temporary);
+    } catch (NoSuchFileException | NotDirectoryException _) {
+      // Nothing is left.
     }
   }
 }

@@ -29,7 +29,8 @@ sealed interface Standing {
   /// Some are done; the contents of the others were kept.
   ///
   /// @param rest what is still to be done
-  record Between(List<Place> done, List<Rewrite> rest) implements Standing {}
+  /// @param back what takes back what is done
+  record Between(List<Rewrite> rest, List<Rewrite> back) implements Standing {}
 
   /// Somebody else changed it, or the rest was not kept.
   ///
@@ -37,14 +38,14 @@ sealed interface Standing {
   record Unclear(Place place) implements Standing {}
 
   static Standing of(Changes changes, Workspace workspace) throws IOException {
-    var done = new ArrayList<Place>();
+    var done = new ArrayList<FileChange>();
     var open = new ArrayList<FileChange>();
     for (var change : lastOfEachFile(changes.announced())) {
-      var place = new Place(workspace.root(), Path.of(change.path()));
+      var place = place(change, workspace);
       try {
         var now = Snapshot.of(place);
         if (isAfter(change, now)) {
-          done.add(place);
+          done.add(change);
         } else if (now.hasContentOf(change.before())) {
           open.add(change);
         } else {
@@ -57,7 +58,22 @@ sealed interface Standing {
     if (done.isEmpty()) {
       return open.isEmpty() ? new NotBegun() : new AllBefore();
     }
-    return open.isEmpty() ? new AllAfter(done) : between(changes, workspace, done, open);
+    if (open.isEmpty()) {
+      return new AllAfter(done.stream().map(change -> place(change, workspace)).toList());
+    }
+    var rest = rewrites(changes, workspace, open);
+    var back = rewrites(changes, workspace, done.stream().map(Standing::reversed).toList());
+    return rest.size() == open.size()
+        ? new Between(rest, back)
+        : new Unclear(place(open.getFirst(), workspace));
+  }
+
+  private static Place place(FileChange change, Workspace workspace) {
+    return new Place(workspace.root(), Path.of(change.path()));
+  }
+
+  private static FileChange reversed(FileChange change) {
+    return new FileChange(change.path(), change.after(), change.before());
   }
 
   private static Collection<FileChange> lastOfEachFile(List<FileChange> announced) {
@@ -80,28 +96,26 @@ sealed interface Standing {
     return now.hasContentOf(change.after()) && !onlyTheMode;
   }
 
-  private static Standing between(
-      Changes changes, Workspace workspace, List<Place> done, List<FileChange> open)
-      throws IOException {
-    var rest = new ArrayList<Rewrite>();
-    for (var change : open) {
-      var place = new Place(workspace.root(), Path.of(change.path()));
+  /// What makes the changes from what is there now, as far as contents were kept.
+  private static List<Rewrite> rewrites(
+      Changes changes, Workspace workspace, List<FileChange> wanted) throws IOException {
+    var rewrites = new ArrayList<Rewrite>();
+    for (var change : wanted) {
+      var place = place(change, workspace);
       try {
         var now = Snapshot.of(place);
         switch (change.after()) {
-          case Side.Absent _ -> rest.add(Rewrite.deleting(place, now));
-          case Side.File(var digest, var mode, var copy) when copy == Copy.KEPT ->
-              rest.add(
-                  new Rewrite(
-                      place, now, new Target.Content(Bytes.of(changes.read(digest)), mode)));
-          case Side.File _, Side.Folder _, Side.Link _ -> {
-            return new Unclear(place);
+          case Side.Absent _ -> rewrites.add(Rewrite.deleting(place, now));
+          case Side.File(var digest, var mode, var copy) when copy == Copy.KEPT -> {
+            var content = new Target.Content(Bytes.of(changes.read(digest)), mode);
+            rewrites.add(new Rewrite(place, now, content));
           }
+          case Side.File _, Side.Folder _, Side.Link _ -> {}
         }
       } catch (Obstacle _) {
-        return new Unclear(place);
+        // No file any more, so there is nothing to go on from.
       }
     }
-    return new Between(done, rest);
+    return rewrites;
   }
 }

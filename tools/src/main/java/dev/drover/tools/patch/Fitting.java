@@ -64,14 +64,17 @@ final class Fitting {
   }
 
   private int insertionBelow(List<String> anchors) throws Obstacle {
-    if (anchors.isEmpty() && lines.size() > 0) {
-      throw wrong("has no line that says where it goes. Give some lines around it.");
+    if (anchors.isEmpty()) {
+      if (lines.size() > 0) {
+        throw wrong("has no line that says where it goes. Give some lines around it.");
+      }
+      return 0;
     }
-    var starts = startsBelow(anchors);
-    if (starts.size() > 1) {
-      throw ambiguous(starts, "its '@@' line is");
+    var below = anchored(anchors).stream().map(at -> at + 1).toList();
+    if (below.size() > 1) {
+      throw ambiguous(below, "its '@@' line is");
     }
-    return starts.getFirst();
+    return below.getFirst();
   }
 
   private Fit fit(Hunk hunk) throws Obstacle {
@@ -108,31 +111,31 @@ final class Fitting {
           yield everywhere(all, wanted, from());
         }
         var places = new LinkedHashSet<Integer>();
-        for (int start : startsBelow(anchors)) {
-          everywhere(all, wanted, start).stream().findFirst().ifPresent(places::add);
+        // The anchor may be the first of the hunk's own lines, too.
+        for (int anchor : anchored(anchors)) {
+          everywhere(all, wanted, anchor).stream().findFirst().ifPresent(places::add);
         }
         yield List.copyOf(places);
       }
     };
   }
 
-  /// The lines below the anchors; several if the first of them is there several times. An anchor
-  /// may also be the first line of the hunk's own context.
-  private List<Integer> startsBelow(List<String> anchors) throws Obstacle {
-    var starts = List.of(from());
+  /// Where the last of the anchors is; several places if the first is there several times.
+  private List<Integer> anchored(List<String> anchors) throws Obstacle {
+    var found = List.of(from() - 1);
     for (int i = 0; i < anchors.size(); i++) {
       var wanted = List.of(Leniency.ALL.essence(anchors.get(i)));
       var next = new LinkedHashSet<Integer>();
-      for (int start : starts) {
-        var found = everywhere(lines.essences(Leniency.ALL), wanted, start);
-        found.stream().limit(i == 0 ? found.size() : 1).forEach(at -> next.add(at + 1));
+      for (int above : found) {
+        var places = everywhere(lines.essences(Leniency.ALL), wanted, above + 1);
+        next.addAll(i == 0 ? places : places.stream().limit(1).toList());
       }
       if (next.isEmpty()) {
         throw wrong("is to be below '%s', which is not there.".formatted(anchors.get(i)));
       }
-      starts = List.copyOf(next);
+      found = List.copyOf(next);
     }
-    return starts;
+    return found;
   }
 
   private static List<Integer> everywhere(List<String> all, List<String> wanted, int from) {

@@ -138,24 +138,10 @@ public record Place(Path root, Path inside) {
     }
   }
 
-  /// Puts a file here in one step: whoever looks sees the old one or the new one, whole. The mode
-  /// of the old one is kept.
-  ///
-  /// @param temporary name of a file in the same folder, free for this
-  public void replace(byte[] content, Path temporary) throws IOException {
-    var mode = kind() == Kind.FILE ? mode() : "";
-    try {
-      prepare(content, mode, temporary);
-      install(temporary);
-    } catch (IOException failed) {
-      discard(temporary);
-      throw failed;
-    }
-  }
-
   /// Writes a file that [#install] moves here. It is on the disk when this returns.
   ///
   /// @param mode as `rwxr-x---`; empty for what the system gives a new file
+  /// @param temporary name of a file in the same folder, free for this
   public void prepare(byte[] content, String mode, Path temporary) throws IOException {
     var permissions =
         mode.isEmpty() ? Set.<PosixFilePermission>of() : PosixFilePermissions.fromString(mode);
@@ -181,6 +167,7 @@ public record Place(Path root, Path inside) {
     }
   }
 
+  /// Moves a file here in one step: whoever looks sees the old one or the new one, whole.
   public void install(Path temporary) throws IOException {
     try (var folder = openParent()) {
       folder.move(temporary, folder, name());
@@ -236,15 +223,6 @@ public record Place(Path root, Path inside) {
       }
       above.sync();
       return true;
-    }
-  }
-
-  /// Makes the folders above that are not there.
-  ///
-  /// @param temporary a name in the root, free for this
-  public void makeParents(Path temporary) throws IOException {
-    for (var missing : missingFolders()) {
-      missing.makeFolder(temporary);
     }
   }
 

@@ -55,6 +55,24 @@ final class RewritingTest {
   }
 
   @Test
+  void whatCannotBeTakenBackIsNamed() throws Exception {
+    var large = workspace.resolve("large.bin");
+    Files.write(large, new byte[Snapshot.MAX_HELD + 1]);
+    var rewriting =
+        new Rewriting(
+            call,
+            List.of(
+                Rewrite.deleting(place("large.bin"), Snapshot.of(place("large.bin"))),
+                Rewrite.deleting(place("not-there"), new Snapshot.Missing())));
+
+    assertThatThrownBy(rewriting::make)
+        .isInstanceOf(Obstacle.class)
+        .hasMessage(
+            "The change failed, and could not be taken back in 'large.bin'. "
+                + "Read them before you go on.");
+  }
+
+  @Test
   void aFileThatChangesAtTheLastMomentStopsEverything() throws Exception {
     Files.writeString(workspace.resolve("a.txt"), "a");
     Files.writeString(workspace.resolve("b.txt"), "b");

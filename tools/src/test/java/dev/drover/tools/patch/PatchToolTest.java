@@ -19,6 +19,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("D9")
 final class PatchToolTest {
@@ -187,6 +189,9 @@ final class PatchToolTest {
     assertThat(files())
         .containsEntry(
             "f.txt", "class A\n  f()\n    x\nclass B\n  f()\n    y\n  g()\n    z\n    x\n");
+    call(update("f.txt", "@@ g()\n   g()\n-    z\n")).answerOf(patch);
+    assertThat(files())
+        .containsEntry("f.txt", "class A\n  f()\n    x\nclass B\n  f()\n    y\n  g()\n    x\n");
   }
 
   @Test
@@ -311,29 +316,74 @@ final class PatchToolTest {
             """);
   }
 
-  @Test
+  /// The five files of the patch in any mixture of before and after.
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 4, 8, 16, 3, 5, 9, 17, 6, 10, 12, 18, 20, 24, 7, 15, 23, 27, 30})
   @Tag("A14")
-  void aPatchThatIsHalfAppliedWhenTheProcessDiesIsCompleted() throws Exception {
+  void aPatchThatIsHalfAppliedWhenTheProcessDiesIsCompleted(int done) throws Exception {
     plant();
     var session = new TestSession(workspace);
     var call = TestCall.in(session, Map.of("patch", ALL_KINDS)).judgedBy(patch);
     var doomed = call.dyingAfterAnnouncing();
     assertThatThrownBy(() -> patch.call(doomed)).isInstanceOf(TestCall.Died.class);
-    assertThat(patch.probe(call.again())).isEqualTo(new Finding.DidNotHappen());
-    assertThat(session.announced())
-        .filteredOn(change -> change.after() instanceof Side.File)
-        .allSatisfy(change -> assertThat(((Side.File) change.after()).copy()).isEqualTo(Copy.KEPT));
-    // As the process leaves it that dies in the middle.
-    write("new/n.txt", "one\n\ntwo\n");
-    write("a.txt", "1\ntwo\n3\n");
+    if ((done & 1) != 0) {
+      write("new/n.txt", "one\n\ntwo\n");
+    }
+    if ((done & 2) != 0) {
+      write("a.txt", "1\ntwo\n3\n");
+    }
+    if ((done & 4) != 0) {
+      write("moved/b.txt", "y\n");
+    }
+    if ((done & 8) != 0) {
+      Files.delete(workspace.resolve("b.txt"));
+    }
+    if ((done & 16) != 0) {
+      Files.delete(workspace.resolve("c.txt"));
+    }
     assertThat(patch.probe(call.again())).isEqualTo(new Finding.DidNotHappen());
 
-    assertThat(call.again().answerOf(patch)).startsWith("Done: ");
+    call.again().answerOf(patch);
 
     assertThat(files())
         .isEqualTo(
             Map.of("a.txt", "1\ntwo\n3\n", "moved/b.txt", "y\n", "new/n.txt", "one\n\ntwo\n"));
     assertThat(patch.probe(call.again())).isInstanceOf(Finding.Happened.class);
+  }
+
+  @Test
+  @Tag("A14")
+  void aPatchThatCannotBeCompletedIsTakenBack() throws Exception {
+    plant();
+    var call = TestCall.in(new TestSession(workspace), Map.of("patch", ALL_KINDS));
+    var doomed = call.dyingAfterAnnouncing();
+    assertThatThrownBy(() -> patch.call(doomed)).isInstanceOf(TestCall.Died.class);
+    write("a.txt", "1\ntwo\n3\n");
+    Files.delete(workspace.resolve("c.txt"));
+    write("moved", "a file where a folder is to be");
+
+    assertThat(call.again().failureOf(patch)).startsWith("moved is not a directory.");
+
+    assertThat(files())
+        .isEqualTo(
+            Map.of(
+                "a.txt", "1\n2\n3\n",
+                "b.txt", "x\n",
+                "c.txt", "gone\n",
+                "moved", "a file where a folder is to be"));
+    assertThat(patch.probe(call.again())).isEqualTo(new Finding.DidNotHappen());
+  }
+
+  @Test
+  @Tag("A14")
+  void theNewContentsOfSeveralFilesAreKept() throws Exception {
+    plant();
+    var session = new TestSession(workspace);
+    TestCall.in(session, Map.of("patch", ALL_KINDS)).answerOf(patch);
+    assertThat(session.announced())
+        .filteredOn(change -> change.after() instanceof Side.File)
+        .hasSize(3)
+        .allSatisfy(change -> assertThat(((Side.File) change.after()).copy()).isEqualTo(Copy.KEPT));
   }
 
   @Test

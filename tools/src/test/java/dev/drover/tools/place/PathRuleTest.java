@@ -150,8 +150,8 @@ final class PathRuleTest {
     var before = contents(outside);
 
     assertThatThrownBy(place::read).isInstanceOf(IOException.class);
-    assertThatThrownBy(() -> place.replace(bytes("x"), TEMPORARY)).isInstanceOf(IOException.class);
-    assertThatThrownBy(() -> unborn.makeParents(Path.of(".d"))).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> replace(place, "x")).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> makeParents(unborn)).isInstanceOf(IOException.class);
     assertThatThrownBy(() -> place.parent().list(10)).isInstanceOf(IOException.class);
     assertThat(contents(outside)).isEqualTo(before);
   }
@@ -173,7 +173,7 @@ final class PathRuleTest {
 
   private static void writeOrBeRefused(Place place) {
     try {
-      place.replace(bytes("x"), TEMPORARY);
+      replace(place, "x");
     } catch (IOException refused) {
       // As the moment has it.
     }
@@ -199,7 +199,7 @@ final class PathRuleTest {
         .extracting(Place::path)
         .containsExactly("in/new", "in/new/deep");
 
-    place.makeParents(Path.of(".d"));
+    makeParents(place);
 
     assertThat(workspace.resolve("in/new/deep")).isEmptyDirectory();
     assertThat(workspace.resolve(".d")).doesNotExist();
@@ -262,7 +262,7 @@ final class PathRuleTest {
 
     assertThat(place.kind()).isEqualTo(Place.Kind.LINK);
     assertThatThrownBy(place::read).isInstanceOf(IOException.class);
-    place.replace(bytes("new\n"), TEMPORARY);
+    replace(place, "new\n");
 
     assertThat(workspace.resolve("a.txt")).hasContent("new\n").isRegularFile();
     assertThat(outside.resolve("secret.txt")).hasContent("secret\n");
@@ -272,7 +272,7 @@ final class PathRuleTest {
   void aTemporaryFileThatIsAnotherNameOfAFileOutsideIsNotWrittenThrough() throws Exception {
     Files.createLink(workspace.resolve(".t"), outside.resolve("secret.txt"));
 
-    Workspace.at(workspace).place("a.txt").replace(bytes("new\n"), TEMPORARY);
+    replace(Workspace.at(workspace).place("a.txt"), "new\n");
 
     assertThat(outside.resolve("secret.txt")).hasContent("secret\n");
     assertThat(workspace.resolve("a.txt")).hasContent("new\n");
@@ -311,8 +311,15 @@ final class PathRuleTest {
         });
   }
 
-  private static byte[] bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
+  private static void replace(Place place, String content) throws IOException {
+    place.prepare(content.getBytes(StandardCharsets.UTF_8), "", TEMPORARY);
+    place.install(TEMPORARY);
+  }
+
+  private static void makeParents(Place place) throws IOException {
+    for (var missing : place.missingFolders()) {
+      missing.makeFolder(Path.of(".d"));
+    }
   }
 
   private static Map<String, String> contents(Path folder) throws IOException {
