@@ -53,10 +53,11 @@ final class WorkspaceToolsTest {
   }
 
   @Test
-  void toolsThatWorkOnFilesAreAllButTheShell() {
+  void toolsThatWorkOnFilesAreAllButTheShellAndTheWeb() {
     assertThat(WorkspaceTools.workspace())
         .extracting(tool -> tool.spec().name())
-        .containsExactly("read", "write", "edit", "patch", "ls");
+        .containsExactly(
+            "read", "ls", "glob", "grep", "artifact", "todo", "write", "edit", "patch");
   }
 
   @Test

@@ -156,6 +156,7 @@ final class PathAttackTest {
     return switch (tool.spec().name()) {
       case "write" -> Map.of("path", path, "content", "inside\n");
       // The outside would fit, too.
+      case "glob", "grep" -> Map.of("path", path, "pattern", "*");
       case "edit" -> Map.of("path", path, "old", "\n", "new", " and more\n");
       case "patch" -> Map.of("patch", patch(path), "allowOverwrite", random.nextBoolean());
       default -> Map.of("path", path);

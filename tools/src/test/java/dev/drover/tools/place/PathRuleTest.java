@@ -213,7 +213,7 @@ final class PathRuleTest {
   void theRuntimesOwnStoreIsNeitherReadNorWritten(String path) throws Exception {
     Files.createDirectory(workspace.resolve(".drover"));
     link("store", ".drover");
-    for (var tool : WorkspaceTools.workspace()) {
+    for (var tool : toolsWithPaths()) {
       assertThat(call(tool, path).failureOf(tool))
           .endsWith("it is not to be read or changed. Use another path.");
     }

@@ -90,8 +90,8 @@ final class LsToolTest {
     assertThat(call(Map.of("all", true)).answerOf(ls)).isEqualTo("[the directory is empty]");
     assertThat(call(Map.of("path", ".drover/blobs")).failureOf(ls))
         .isEqualTo(
-            "'.drover/blobs' holds the records of the runtime itself, which are not searched. "
-                + "Search elsewhere.");
+            "'.drover/blobs' belongs to the runtime that keeps this session; it is not to be read"
+                + " or changed. Use another path.");
   }
 
   @Test
