@@ -1,0 +1,70 @@
+package dev.drover.runtime.policy.shell;
+
+/// The text between `$'` and `'`, where a backslash has the meanings it has in C.
+final class AnsiQuote {
+  private static final String ESCAPED = "abeEfnrtv\\'\"?";
+  private static final String MEANT = "\u0007\b\u001b\u001b\f\n\r\t\u000b\\'\"?";
+
+  private final Cursor cursor;
+  private final StringBuilder text = new StringBuilder();
+
+  private AnsiQuote(Cursor cursor) {
+    this.cursor = cursor;
+  }
+
+  /// Reads from after `$'` to after the closing quote.
+  static String read(Cursor cursor) {
+    var quote = new AnsiQuote(cursor);
+    quote.body();
+    return quote.text.toString();
+  }
+
+  private void body() {
+    while (cursor.raw() != '\'') {
+      char c = cursor.takeRaw();
+      if (c == Cursor.END) {
+        throw new Malformed("a $' is never closed");
+      }
+      if (c == '\\') {
+        escape(cursor.takeRaw());
+      } else {
+        text.append(c);
+      }
+    }
+    cursor.skip();
+  }
+
+  private void escape(char c) {
+    int known = ESCAPED.indexOf(c);
+    if (known >= 0) {
+      text.append(MEANT.charAt(known));
+      return;
+    }
+    switch (c) {
+      case Cursor.END -> throw new Malformed("a $' is never closed");
+      case 'x' -> number(16, 2);
+      case 'u' -> number(16, 4);
+      case 'U' -> number(16, 8);
+      case 'c' -> text.append((char) (cursor.takeRaw() & 0x1f));
+      case '0', '1', '2', '3', '4', '5', '6', '7' -> {
+        cursor.moveTo(cursor.at() - 1);
+        number(8, 3);
+      }
+      default -> text.append('\\').append(c);
+    }
+  }
+
+  /// A number that stands for a byte over 127 is part of a character that we do not put together,
+  /// and a NUL ends the word for the shell: nobody writes either who wants to be understood.
+  private void number(int radix, int digits) {
+    int start = cursor.at();
+    long value = 0;
+    while (cursor.at() - start < digits && Character.digit(cursor.raw(), radix) >= 0) {
+      value = value * radix + Character.digit(cursor.takeRaw(), radix);
+    }
+    if (cursor.at() == start || value == 0 || value > 127) {
+      throw new Malformed("a $' has an escape that is not a plain character");
+    }
+    text.append((char) value);
+  }
+}

@@ -1,0 +1,11 @@
+package dev.drover.runtime.policy.shell;
+
+/// A file that a redirection opens.
+///
+/// @param target relative to the folder the line runs in; unknown also after a change of folder
+public record FileUse(String source, Access access, Word target) {
+  public enum Access {
+    READS,
+    WRITES
+  }
+}

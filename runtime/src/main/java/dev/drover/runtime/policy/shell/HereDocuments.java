@@ -1,0 +1,76 @@
+package dev.drover.runtime.policy.shell;
+
+import dev.drover.runtime.policy.shell.Gathering.RedirectDraft;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/// The here-documents whose text starts after the next line break.
+final class HereDocuments {
+  private final List<Pending> pending = new ArrayList<>();
+
+  /// @param end the line that ends it
+  /// @param quoted nothing inside is expanded
+  /// @param indented tabs at the start of its lines go away
+  record Pending(RedirectDraft redirect, String end, boolean quoted, boolean indented) {}
+
+  void add(Pending document) {
+    pending.add(document);
+  }
+
+  boolean isEmpty() {
+    return pending.isEmpty();
+  }
+
+  /// Reads the texts of all that are pending, from after a line break.
+  ///
+  /// @param expanded parses a text in which expansions take place
+  void read(Cursor cursor, Function<String, Word> expanded) {
+    var due = List.copyOf(pending);
+    pending.clear();
+    for (var document : due) {
+      var text = text(cursor, document);
+      document.redirect.fed(document.quoted ? new Word.Literal(text, text) : expanded.apply(text));
+    }
+  }
+
+  private static String text(Cursor cursor, Pending document) {
+    var text = new StringBuilder();
+    while (cursor.raw() != Cursor.END) {
+      var line = line(cursor, document);
+      var bare = line.endsWith("\n") ? line.substring(0, line.length() - 1) : line;
+      if (bare.equals(document.end)) {
+        return text.toString();
+      }
+      text.append(line);
+    }
+    return text.toString();
+  }
+
+  /// A line with its line break; lines that a backslash joins are one, unless all is quoted.
+  private static String line(Cursor cursor, Pending document) {
+    var line = new StringBuilder();
+    while (document.indented && cursor.raw() == '\t') {
+      cursor.skip();
+    }
+    while (cursor.raw() != Cursor.END) {
+      char c = cursor.takeRaw();
+      if (c == '\\' && !document.quoted) {
+        char escaped = cursor.takeRaw();
+        if (escaped == '\n') {
+          continue;
+        }
+        line.append(c);
+        if (escaped != Cursor.END) {
+          line.append(escaped);
+        }
+        continue;
+      }
+      line.append(c);
+      if (c == '\n') {
+        break;
+      }
+    }
+    return line.toString();
+  }
+}

@@ -1,0 +1,162 @@
+package dev.drover.runtime.policy.shell;
+
+import dev.drover.runtime.policy.shell.Found.Grade;
+import dev.drover.runtime.policy.shell.LookThrough.Invocation;
+import dev.drover.runtime.policy.shell.Word.Unknown;
+import java.util.ArrayList;
+import java.util.Set;
+
+/// Commands that take a text for a line of the shell, or change what a name stands for.
+final class Runners {
+  private static final Set<String> KNOWN =
+      Set.of(
+          "eval",
+          "source",
+          ".",
+          "trap",
+          "alias",
+          "hash",
+          "enable",
+          "complete",
+          "compgen",
+          "bind",
+          "jobs",
+          "fc",
+          "mapfile",
+          "readarray",
+          "watch",
+          "parallel",
+          "ssh");
+
+  private Runners() {}
+
+  static boolean isRunner(String name) {
+    return KNOWN.contains(name);
+  }
+
+  static void look(LookThrough search, Invocation call, String name) {
+    switch (name) {
+      case "eval" -> line(search, call, call.text(1).equals("--") ? 2 : 1, Dialect.BASH);
+      case "watch" -> watch(search, call);
+      case "source", "." -> file(search, call);
+      case "trap" -> trap(search, call);
+      case "alias" -> alias(search, call);
+      case "parallel" -> parallel(search, call);
+      case "ssh" -> remote(search, call);
+      default -> byOption(search, call, name);
+    }
+  }
+
+  /// The words from there on, joined, are a line.
+  private static void line(LookThrough search, Invocation call, int start, Dialect dialect) {
+    var text = LookThrough.joined(call.words().subList(Math.min(start, call.size()), call.size()));
+    if (text == null) {
+      search.hidden(call.source(), "what it evaluates is not known before it runs");
+    } else {
+      search.wrapper(call);
+      search.script(call.source(), text, dialect);
+    }
+  }
+
+  private static void watch(LookThrough search, Invocation call) {
+    int at = 1;
+    while (call.text(at).startsWith("-")) {
+      boolean valued = call.text(at).matches("-[a-zA-Z]*n|--interval");
+      at += valued ? 2 : 1;
+    }
+    line(search, call, at, Dialect.OTHER);
+  }
+
+  /// A file that becomes part of the line. Whoever names the file in a rule knows it.
+  private static void file(LookThrough search, Invocation call) {
+    if (call.size() < 2 || call.isUnknown(1)) {
+      search.hidden(call.source(), "the file that it runs is not known before it runs");
+    } else {
+      search.smuggled(call, 1, "runs the commands in %s".formatted(call.text(1)));
+    }
+  }
+
+  private static void trap(LookThrough search, Invocation call) {
+    int at = call.text(1).equals("--") ? 2 : 1;
+    if (at >= call.size() || call.text(1).matches("-[lp]+")) {
+      search.plain(call);
+    } else if (call.isUnknown(at)) {
+      search.hidden(call.source(), "what the trap runs is not known before it runs");
+    } else {
+      search.wrapper(call);
+      search.script(call.source(), call.text(at), Dialect.BASH);
+    }
+  }
+
+  private static void alias(LookThrough search, Invocation call) {
+    boolean defines =
+        call.words().stream()
+            .anyMatch(word -> word instanceof Unknown || word.known().contains("="));
+    if (defines) {
+      search.hidden(call.source(), "an alias makes one name stand for another");
+    } else {
+      search.plain(call);
+    }
+  }
+
+  private static void parallel(LookThrough search, Invocation call) {
+    int end = 1;
+    while (end < call.size() && !call.text(end).startsWith(":::")) {
+      end++;
+    }
+    var words = new ArrayList<>(Wrappers.marked(call.words().subList(1, end), "{"));
+    boolean plain =
+        !words.isEmpty()
+            && words.stream().allMatch(word -> word.known().matches("[A-Za-z0-9_./=:,+@%-]*"))
+            && !words.getFirst().known().startsWith("-");
+    if (plain) {
+      search.wrapper(call);
+      words.add(new Unknown("…"));
+      search.words(call.with(words));
+    } else {
+      search.hidden(call.source(), "what parallel runs cannot be told");
+    }
+  }
+
+  /// What runs elsewhere is not ours, but nobody knows what it is either.
+  private static void remote(LookThrough search, Invocation call) {
+    int at = 1;
+    while (call.text(at).startsWith("-")) {
+      var option = call.text(at);
+      if (option.matches("-[a-zA-Z]*[oFJSIDLRW].*")) {
+        search.smuggled(call, at, "ssh %s may run a command here".formatted(option));
+        return;
+      }
+      at += option.matches("-[bcEeilmpQw]") ? 2 : 1;
+    }
+    if (call.hasUnknown()) {
+      search.smuggled(call, call.size() - 1, "the options of ssh are not known before it runs");
+    } else if (at + 1 < call.size()) {
+      var why = "runs a command on %s".formatted(call.text(at));
+      search.opaque(call, new Smuggling.Code(Grade.INTERPRETER, at + 1, why));
+    } else {
+      search.plain(call);
+    }
+  }
+
+  private static void byOption(LookThrough search, Invocation call, String name) {
+    var options =
+        switch (name) {
+          case "hash" -> "p";
+          case "enable" -> "f";
+          case "complete", "compgen" -> "CFW";
+          case "bind", "jobs" -> "x";
+          case "fc" -> "es";
+          default -> "C";
+        };
+    boolean runs =
+        call.hasUnknown()
+            || call.words().stream()
+                .anyMatch(word -> word.known().matches("-[A-Za-z]*[" + options + "].*"));
+    if (runs) {
+      search.hidden(call.source(), "%s runs or replaces a command".formatted(name));
+    } else {
+      search.plain(call);
+    }
+  }
+}

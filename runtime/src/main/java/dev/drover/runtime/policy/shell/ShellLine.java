@@ -1,0 +1,34 @@
+package dev.drover.runtime.policy.shell;
+
+import dev.drover.runtime.policy.shell.Found.Hidden;
+import java.util.List;
+
+/// A line in the language of the shell, and what it would run.
+///
+/// @param commands in the order they were found; never empty
+/// @param taint a variable that the line sets and that changes what commands do, whatever they are
+///   called; empty if there is none
+public record ShellLine(String text, List<Found> commands, List<FileUse> files, String taint) {
+  /// Nobody writes longer ones by hand, and a person could not judge them.
+  private static final int LONGEST = 64 * 1024;
+
+  public ShellLine {
+    commands = List.copyOf(commands);
+    files = List.copyOf(files);
+  }
+
+  /// Never fails: what cannot be read is a line that hides what it runs.
+  public static ShellLine read(String text) {
+    if (text.length() > LONGEST) {
+      return hidden(text, "it is longer than %d characters".formatted(LONGEST));
+    }
+    var search = new LookThrough();
+    search.script(text, text, Dialect.BASH);
+    return search.line(text);
+  }
+
+  private static ShellLine hidden(String text, String why) {
+    var start = text.substring(0, 80) + "…";
+    return new ShellLine(text, List.of(new Hidden(start, why)), List.of(), "");
+  }
+}

@@ -1,0 +1,209 @@
+package dev.drover.runtime.policy.shell;
+
+import dev.drover.runtime.policy.shell.Gathering.CommandDraft;
+import dev.drover.runtime.policy.shell.HereDocuments.Pending;
+import dev.drover.runtime.policy.shell.SimpleCommand.Assignment;
+import dev.drover.runtime.policy.shell.SimpleCommand.Kind;
+import dev.drover.runtime.policy.shell.WordReader.Place;
+import java.util.Set;
+
+/// Reads simple commands, definitions of functions by `name ()`, and redirections.
+final class SimpleReader {
+  /// Commands whose arguments are assignments too.
+  static final Set<String> DECLARING =
+      Set.of("declare", "typeset", "local", "export", "readonly", "alias");
+
+  private final ShellParser parser;
+  private final Cursor cursor;
+  private final WordReader words;
+  private final Gathering found;
+
+  SimpleReader(ShellParser parser, Cursor cursor, WordReader words, Gathering found) {
+    this.parser = parser;
+    this.cursor = cursor;
+    this.words = words;
+    this.found = found;
+  }
+
+  void read() {
+    var command = new CommandDraft();
+    int start = cursor.at();
+    int end = start;
+    while (true) {
+      cursor.skipBlanks();
+      if (cursor.look() == '#' || !(redirect(command) || word(command))) {
+        break;
+      }
+      end = cursor.at();
+      if (isFunction(command)) {
+        functionBody();
+        return;
+      }
+    }
+    if (command.isEmpty()) {
+      throw parser.unexpected();
+    }
+    int next = cursor.at();
+    cursor.moveTo(end);
+    command.endsAt(cursor.from(start));
+    cursor.moveTo(next);
+    found.add(command);
+  }
+
+  /// After a single bare word: is it followed by `()`?
+  private boolean isFunction(CommandDraft command) {
+    if (command.words().size() != 1) {
+      return false;
+    }
+    int here = cursor.at();
+    cursor.skipBlanks();
+    if (cursor.accept('(')) {
+      parser.expect(')');
+      return true;
+    }
+    cursor.moveTo(here);
+    return false;
+  }
+
+  /// The body is judged where it is defined, whoever calls it.
+  private void functionBody() {
+    parser.newlines();
+    if (!CompoundReader.isOpening(cursor)) {
+      throw parser.unexpected();
+    }
+    parser.command();
+  }
+
+  private boolean word(CommandDraft command) {
+    boolean declaring =
+        command.hasWords() && DECLARING.contains(command.words().getFirst().known());
+    var place = command.hasWords() && !declaring ? Place.ARGUMENT : Place.ASSIGNABLE;
+    var draft = words.read(place);
+    if (draft == null) {
+      return false;
+    }
+    if (isDescriptor(draft)) {
+      return redirect(command);
+    }
+    var source = cursor.from(draft.start());
+    if (draft.isAssignment()) {
+      command.assign(new Assignment(draft.name(), draft.value(source)));
+      if (!declaring) {
+        return true;
+      }
+    }
+    command.word(draft.word(source));
+    return true;
+  }
+
+  /// `2` in `2>&1`, or `{fd}` in `{fd}>file`: the cursor is after it.
+  private boolean isDescriptor(WordDraft draft) {
+    boolean redirects = cursor.raw() == '<' || cursor.raw() == '>';
+    var text = draft.text();
+    if (!draft.isBare() || !redirects) {
+      return false;
+    }
+    if (text.startsWith("{") && text.endsWith("}")) {
+      var name = text.substring(1, text.length() - 1);
+      found.assigns(name);
+      return Cursor.isName(name);
+    }
+    return text.chars().allMatch(Character::isDigit);
+  }
+
+  /// Reads the redirections after a compound command.
+  void redirects() {
+    var command = new CommandDraft();
+    int start = cursor.at();
+    while (true) {
+      cursor.skipBlanks();
+      int here = cursor.at();
+      var descriptor = cursor.bareWord().isEmpty() ? null : words.read(Place.ARGUMENT);
+      if ((descriptor != null && !isDescriptor(descriptor)) || !redirect(command)) {
+        cursor.moveTo(here);
+        break;
+      }
+    }
+    command.endsAt(cursor.from(start));
+    found.add(command);
+  }
+
+  /// @return whether there was one
+  private boolean redirect(CommandDraft command) {
+    char c = cursor.look();
+    char next = cursor.lookBehindNext();
+    if (c == '&' && next == '>') {
+      cursor.acceptBoth('&', '>');
+      cursor.accept('>');
+      command.redirect(Kind.WRITES, target());
+      return true;
+    }
+    if ((c != '<' && c != '>') || next == '(') {
+      return false;
+    }
+    cursor.skip();
+    if (c == '<') {
+      input(command);
+    } else {
+      output(command);
+    }
+    return true;
+  }
+
+  private void output(CommandDraft command) {
+    if (cursor.accept('&')) {
+      copy(command);
+      return;
+    }
+    if (!cursor.accept('>')) {
+      cursor.accept('|');
+    }
+    command.redirect(Kind.WRITES, target());
+  }
+
+  private void input(CommandDraft command) {
+    if (cursor.accept('&')) {
+      copy(command);
+    } else if (cursor.accept('>')) {
+      command.redirect(Kind.WRITES, target());
+    } else if (!cursor.accept('<')) {
+      command.redirect(Kind.READS, target());
+    } else if (cursor.accept('<')) {
+      command.redirect(Kind.FEEDS, target());
+    } else {
+      document(command, cursor.accept('-'));
+    }
+  }
+
+  /// `>&2` copies a descriptor, `>&file` writes a file, and of `>&$x` nobody knows.
+  private void copy(CommandDraft command) {
+    var target = target();
+    boolean descriptor = target instanceof Word.Literal(_, var text) && text.matches("[0-9]+-?|-");
+    command.redirect(descriptor ? Kind.COPIES : Kind.WRITES, target);
+  }
+
+  private Word target() {
+    var draft = targetDraft();
+    return draft.word(cursor.from(draft.start()));
+  }
+
+  private WordDraft targetDraft() {
+    cursor.skipBlanks();
+    var draft = cursor.look() == '#' ? null : words.read(Place.ARGUMENT);
+    if (draft == null || isDescriptor(draft)) {
+      throw parser.unexpected();
+    }
+    return draft;
+  }
+
+  private void document(CommandDraft command, boolean indented) {
+    var draft = targetDraft();
+    var source = cursor.from(draft.start());
+    if (source.contains("$") || source.contains("`") || source.contains("\n")) {
+      throw new Malformed("the end of a here-document is not plain");
+    }
+    boolean quoted = source.contains("'") || source.contains("\"") || source.contains("\\");
+    var redirect = command.redirect(Kind.FEEDS, null);
+    parser.documents().add(new Pending(redirect, draft.text(), quoted, indented));
+  }
+}

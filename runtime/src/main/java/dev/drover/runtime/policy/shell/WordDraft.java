@@ -1,0 +1,106 @@
+package dev.drover.runtime.policy.shell;
+
+/// A word that is being read: its text so far, and what was seen that makes it more than its text.
+final class WordDraft {
+  private static final int NONE = -1;
+
+  private final int start;
+  private final StringBuilder text = new StringBuilder();
+  private boolean expands;
+  private boolean quoted;
+  private char last = Cursor.END;
+
+  /// Where an unquoted `{` or `[` opened, what may come to be a pattern or a list.
+  private boolean braceOpen;
+
+  private boolean braceSplits;
+  private boolean bracketOpen;
+
+  /// Where the value of an assignment starts in the text.
+  private int valueAt = NONE;
+
+  private String name = "";
+
+  WordDraft(int start) {
+    this.start = start;
+  }
+
+  int start() {
+    return start;
+  }
+
+  /// A character that no quote protects.
+  void bare(char c) {
+    switch (c) {
+      case '*', '?' -> expands = true;
+      case '[' -> bracketOpen = true;
+      case ']' -> expands |= bracketOpen;
+      case '{' -> braceOpen = true;
+      case ',' -> braceSplits |= braceOpen;
+      case '.' -> braceSplits |= braceOpen && last == '.';
+      case '}' -> expands |= braceSplits;
+      case '~' -> expands |= (text.isEmpty() && !quoted) || last == '=' || last == ':';
+      default -> {}
+    }
+    text.append(c);
+    last = c;
+  }
+
+  void quoted(char c) {
+    text.append(c);
+    markQuoted();
+  }
+
+  void quoted(String more) {
+    text.append(more);
+    markQuoted();
+  }
+
+  private void markQuoted() {
+    quoted = true;
+    last = Cursor.END;
+  }
+
+  /// Something here is replaced by what cannot be known.
+  void expansion() {
+    expands = true;
+    last = Cursor.END;
+  }
+
+  /// Whether it is made of bare characters alone, so that it may be a name or a reserved word.
+  boolean isBare() {
+    return !quoted && !expands;
+  }
+
+  boolean isBareName() {
+    return isBare() && Cursor.isName(text);
+  }
+
+  /// Takes what was read so far for the name of a variable that gets what follows.
+  void assign(String variable) {
+    name = variable;
+    text.append('=');
+    last = '=';
+    valueAt = text.length();
+  }
+
+  boolean isAssignment() {
+    return valueAt != NONE;
+  }
+
+  String name() {
+    return name;
+  }
+
+  String text() {
+    return text.toString();
+  }
+
+  Word word(String source) {
+    return expands ? new Word.Unknown(source) : new Word.Literal(source, text());
+  }
+
+  Word value(String source) {
+    return expands ? new Word.Unknown(source) : new Word.Literal(source, text.substring(valueAt));
+  }
+}

@@ -1,0 +1,201 @@
+package dev.drover.runtime.policy.shell;
+
+import dev.drover.runtime.policy.shell.LookThrough.Invocation;
+import dev.drover.runtime.policy.shell.Word.Literal;
+import dev.drover.runtime.policy.shell.Word.Unknown;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Programs that run the command that follows their own options.
+final class Wrappers {
+  private static final int NOT_TOLD = -1;
+
+  private static final Map<String, Shape> SHAPES =
+      Map.ofEntries(
+          Map.entry(
+              "env", new Shape("i0v", "uC", 0, "ignore-environment null debug unset= chdir=")),
+          Map.entry(
+              "sudo",
+              new Shape(
+                  "AbEHnPS",
+                  "ughpCDRTrtUa",
+                  0,
+                  "non-interactive preserve-env set-home user= group= chdir= host= prompt=")),
+          Map.entry("doas", new Shape("n", "uCa", 0, "")),
+          Map.entry("nohup", new Shape("", "", 0, "")),
+          Map.entry("nice", new Shape("0123456789", "n", 0, "adjustment=")),
+          Map.entry("ionice", new Shape("t", "cn", 0, "class= classdata= ignore")),
+          Map.entry(
+              "timeout",
+              new Shape("v", "ks", 1, "foreground preserve-status verbose kill-after= signal=")),
+          Map.entry(
+              "gtimeout",
+              new Shape("v", "ks", 1, "foreground preserve-status verbose kill-after= signal=")),
+          Map.entry("time", new Shape("pvq", "f", 0, "portability verbose quiet format=")),
+          Map.entry("stdbuf", new Shape("", "ioe", 0, "input= output= error=")),
+          Map.entry("setsid", new Shape("cfw", "", 0, "ctty fork wait")),
+          Map.entry("command", new Shape("p", "", 0, "")),
+          Map.entry("builtin", new Shape("", "", 0, "")),
+          Map.entry("exec", new Shape("cl", "a", 0, "")),
+          Map.entry("busybox", new Shape("", "", 0, "")),
+          Map.entry("toybox", new Shape("", "", 0, "")),
+          Map.entry("caffeinate", new Shape("dimsu", "tw", 0, "")),
+          Map.entry(
+              "xargs",
+              new Shape(
+                  "0rtpxo",
+                  "ILnPsdEa",
+                  0,
+                  "null no-run-if-empty verbose interactive exit max-args= max-procs= max-chars="
+                      + " max-lines= delimiter= arg-file= replace=")));
+
+  /// Who gets other rights by them, or a place in the background, must be allowed that.
+  private static final Set<String> NEED_THEIR_OWN = Set.of("sudo", "doas");
+
+  private static final Set<String> ASSIGNING = Set.of("env", "sudo", "doas");
+
+  private Wrappers() {}
+
+  /// @param flags short options without a value
+  /// @param valued short options with one
+  /// @param operands how many words of its own stand before the command
+  /// @param names long options, those with a value with `=` at the end
+  private record Shape(String flags, String valued, int operands, Set<String> names) {
+    Shape(String flags, String valued, int operands, String names) {
+      this(flags, valued, operands, Set.of(names.isEmpty() ? new String[0] : names.split(" ")));
+    }
+
+    /// How many words an option takes; negative if it is not known.
+    int width(String option) {
+      if (option.startsWith("--")) {
+        int equals = option.indexOf('=');
+        var name = option.substring(2, equals < 0 ? option.length() : equals);
+        boolean valued = names.contains(name + "=");
+        return valued && equals < 0 ? 2 : valued || names.contains(name) ? 1 : NOT_TOLD;
+      }
+      for (int i = 1; i < option.length(); i++) {
+        if (valued.indexOf(option.charAt(i)) >= 0) {
+          return i == option.length() - 1 ? 2 : 1;
+        }
+        if (flags.indexOf(option.charAt(i)) < 0) {
+          return NOT_TOLD;
+        }
+      }
+      return 1;
+    }
+  }
+
+  static boolean isWrapper(String name) {
+    return SHAPES.containsKey(name);
+  }
+
+  static void look(LookThrough search, Invocation given, String name) {
+    if (name.equals("command") && given.text(1).matches("-[vV]")) {
+      search.plain(given);
+      return;
+    }
+    var call = name.equals("env") ? split(given) : given;
+    int start = call == null ? NOT_TOLD : start(search, call, name);
+    if (call == null || start == NOT_TOLD) {
+      search.hidden(given.source(), "what %s runs cannot be told".formatted(name));
+      search.wrapper(given);
+    } else if (start >= call.size()) {
+      search.plain(call);
+    } else {
+      if (NEED_THEIR_OWN.contains(name)) {
+        search.plain(call);
+      } else {
+        search.wrapper(call);
+      }
+      search.words(name.equals("xargs") ? withInput(call, start) : call.from(start));
+    }
+  }
+
+  /// @return where the command starts
+  private static int start(LookThrough search, Invocation call, String name) {
+    var shape = SHAPES.get(name);
+    if (shape == null) {
+      return NOT_TOLD;
+    }
+    int at = 1;
+    while (at < call.size()) {
+      var text = call.text(at);
+      if (call.isUnknown(at)) {
+        // The name of the command itself may be the unknown one; either way nobody can tell.
+        return NOT_TOLD;
+      }
+      if (text.equals("--")) {
+        at++;
+        break;
+      }
+      int equals = text.indexOf('=');
+      if (text.startsWith("-") && text.length() > 1) {
+        int width = shape.width(text);
+        if (width == NOT_TOLD) {
+          return NOT_TOLD;
+        }
+        at += width;
+      } else if (ASSIGNING.contains(name) && equals > 0) {
+        search.variables().set(text.substring(0, equals));
+        at++;
+      } else {
+        break;
+      }
+    }
+    for (int i = at; i < at + shape.operands(); i++) {
+      if (call.isUnknown(i)) {
+        return NOT_TOLD;
+      }
+    }
+    return at + shape.operands();
+  }
+
+  /// `env -S 'a b' c` is `env a b c`; null if the text is more than words.
+  private static @Nullable Invocation split(Invocation call) {
+    var option = call.text(1);
+    boolean apart = option.equals("-S") || option.equals("--split-string");
+    if (!apart && !option.startsWith("-S") && !option.startsWith("--split-string=")) {
+      return call;
+    }
+    var text = apart ? call.text(2) : option.substring(option.startsWith("--") ? 15 : 2);
+    if (!text.matches("[A-Za-z0-9_./=:,+@% -]+")) {
+      return null;
+    }
+    var words = new ArrayList<Word>();
+    words.add(call.words().getFirst());
+    for (var word : text.strip().split(" +", -1)) {
+      words.add(new Literal(word, word));
+    }
+    words.addAll(call.words().subList(apart ? 3 : 2, call.size()));
+    return call.with(words);
+  }
+
+  /// The arguments that `xargs` reads are not known, neither at the end nor where a mark stands for
+  /// them.
+  private static Invocation withInput(Invocation call, int start) {
+    var mark = "{}";
+    for (int i = 1; i < start; i++) {
+      var option = call.text(i);
+      if (option.equals("-I")) {
+        mark = call.text(i + 1);
+      } else if (option.startsWith("-I")) {
+        mark = option.substring(2);
+      } else if (option.startsWith("--replace=")) {
+        mark = option.substring(10);
+      }
+    }
+    var words = new ArrayList<Word>(marked(call.words().subList(start, call.size()), mark));
+    words.add(new Unknown("…"));
+    return call.with(words);
+  }
+
+  /// With each word unknown that holds the mark.
+  static List<Word> marked(List<Word> words, String mark) {
+    return words.stream()
+        .map(word -> word.known().contains(mark) ? new Unknown(word.source()) : word)
+        .toList();
+  }
+}

@@ -1,0 +1,69 @@
+/// What a line of the shell would run. [ShellLine#read] parses it and looks through wrappers;
+/// whoever judges it gets commands ([Found]) and files ([FileUse]).
+///
+/// # The grammar
+///
+/// That of bash, as far as it decides which commands run:
+///
+/// ```
+/// script    = newlines [list]
+/// list      = and-or { (";" | "&" | newline) newlines and-or } [";" | "&" | newline]
+/// and-or    = pipeline { ("&&" | "||") newlines pipeline }
+/// pipeline  = { "!" | "time" ["-p"] ["--"] } command { ("|" | "|&") newlines command }
+/// command   = simple | compound { redirect } | function | coproc
+/// simple    = { assignment | redirect } { word | redirect }         at least one of them
+/// compound  = "(" list ")" | "{" list "}" | "((" arithmetic "))" | "[[" words "]]"
+///           | "if" list "then" list { "elif" list "then" list } [ "else" list ] "fi"
+///           | ("while" | "until") list "do" list "done"
+///           | ("for" | "select") (name [ "in" words ] | "((" arithmetic "))") body
+///           | "case" word "in" { ["("] word { "|" word } ")" [list] (";;" | ";&" | ";;&") } "esac"
+/// body      = [";"] newlines ("do" list "done" | "{" list "}")
+/// function  = (name "()" | "function" name ["()"]) newlines compound { redirect }
+/// coproc    = "coproc" ([name] compound | simple)
+/// redirect  = [number | "{" name "}"] ("<" | ">" | ">>" | ">|" | "<>" | "<&" | ">&" | "<<<") word
+///           | ("&>" | "&>>") word | ("<<" | "<<-") word                then a text after the line
+/// assignment= name ["[" arithmetic "]"] ("=" | "+=") (word | "(" words ")")
+/// word      = pieces without blanks: bare text, "\" and a character, '…', "…", $'…', $"…",
+///             $name, ${…}, $(list), `script`, $((arithmetic)), $[arithmetic], <(list), >(list)
+/// ```
+///
+/// A word is known if it is made of text and quotes alone. It is unknown if anything in it is
+/// expanded: a parameter, a substitution, a glob, braces, a tilde. An unknown word may become any
+/// number of words. Which branch of an `if` is taken, or whether a function is called, is not
+/// asked: every command in the line is found.
+///
+/// # What cannot be read
+///
+/// A line is hidden as a whole ([Found.Hidden]) if it has an error, a NUL, more than 64 KiB, more
+/// than 40 levels, or a place that bash, or another shell of the family, reads in two ways: a `'`
+/// inside `"${…}"` or inside arithmetic, an end mark of a here-document with a `$` in it, and in a
+/// text for `sh` all that only bash has. So the parser may refuse what bash accepts, but must never
+/// see fewer commands than bash runs; a test compares the two.
+///
+/// A command is hidden if its name is not known (`$x`, `$(echo rm)`, `r?`), has characters that
+/// people do not see as what they are, or is given to something that evaluates it later (`eval
+/// "$x"`, `sh` reading a pipe, `alias`, arithmetic on a text with a substitution in it).
+///
+/// # What is looked through
+///
+/// - `env`, `nohup`, `nice`, `ionice`, `timeout`, `time`, `stdbuf`, `setsid`, `command`, `builtin`,
+///   `exec`, `busybox`, `xargs`, `parallel`: the command they run. Of `xargs` the last arguments
+///   are unknown. They are themselves seen by rules that restrict ([Found.Aspect]), and need no
+///   allow.
+/// - `sudo` and `doas`: the same, but they need an allow of their own.
+/// - `bash`, `sh`, `dash`, `ksh`, `zsh` with `-c`, a here-document or a here-string; `eval`,
+///   `trap`, `watch`: the text is a line like any other. A shell that runs a file is a plain
+///   command.
+/// - `find`: what stands after `-exec`, `-execdir`, `-ok`, `-okdir`; `-delete` is an `rm`.
+/// - Interpreters with code in the line, and programs that run what an option names, are
+///   [Found.Opaque].
+///
+/// An option that is not known hides the command behind it.
+///
+/// What this cannot do: a program may run anything once it runs, and a file that a line writes may
+/// be run by the next. Rules say what may be started; keeping it in its place is the sandbox's
+/// work.
+@NullMarked
+package dev.drover.runtime.policy.shell;
+
+import org.jspecify.annotations.NullMarked;

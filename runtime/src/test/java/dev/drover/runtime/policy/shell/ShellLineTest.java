@@ -1,0 +1,162 @@
+package dev.drover.runtime.policy.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import dev.drover.runtime.policy.shell.Found.Hidden;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Tag("E2")
+final class ShellLineTest {
+  @Test
+  void noLineOfWhateverPiecesIsTooMuch() {
+    for (var line : Pieces.lines(Pieces.SYNTAX, new Random(1), 8_000)) {
+      assertThatCode(() -> ShellLine.read(line)).as(line).doesNotThrowAnyException();
+    }
+  }
+
+  @Test
+  void noLineOfWhateverCharactersIsTooMuch() {
+    var random = new Random(2);
+    for (int i = 0; i < 6_000; i++) {
+      var line = new StringBuilder();
+      for (int length = random.nextInt(30); length > 0; length--) {
+        line.append(
+            (char) (random.nextInt(10) == 0 ? random.nextInt(0x10000) : random.nextInt(128)));
+      }
+      assertThat(ShellLine.read(line.toString()).commands()).isNotEmpty();
+    }
+  }
+
+  /// The worst that could be thought of, as long as a line may be.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(",
+        "{ ",
+        "$(",
+        "$((",
+        "((",
+        "`",
+        "\\`",
+        "${x:-",
+        "\"$(",
+        "\"",
+        "'",
+        "a ",
+        "a;",
+        "a|",
+        "a[",
+        "<(",
+        "<<E ",
+        "<<E\n",
+        "x=(",
+        "if a; then ",
+        "case a in b) ",
+        "! ",
+        "time ",
+        "coproc ",
+        "env ",
+        "eval ",
+        "f() ",
+        "[[ a && ",
+        "[[ ( ",
+        "{a,",
+        "$[",
+        "\\\n",
+        "#",
+        "&& ",
+        "xargs ",
+        "sudo ",
+        "$((a[",
+        "${a[",
+        "bash -c '",
+        "-",
+        "s/a/"
+      })
+  void aLongLineIsReadInTimeThatGrowsWithItsLength(String piece) {
+    var line = piece.repeat(64 * 1024 / piece.length());
+    Assertions.assertTimeout(Duration.ofSeconds(4), () -> ShellLine.read(line));
+    Assertions.assertTimeout(Duration.ofSeconds(4), () -> ShellLine.read("sed " + line));
+  }
+
+  @Test
+  void aLineThatIsTooLongOrTooDeepIsHidden() {
+    assertThat(ShellLine.read("a".repeat(64 * 1024 + 1)).commands())
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Hidden.class, hidden -> assertThat(hidden.why()).contains("65536 characters"));
+    assertThat(ShellLine.read("( ".repeat(50) + "a" + " )".repeat(50)).commands())
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Hidden.class, hidden -> assertThat(hidden.why()).contains("40 deep"));
+    assertThat(ShellLine.read("env ".repeat(50) + "a").commands())
+        .anyMatch(Hidden.class::isInstance);
+  }
+
+  @Test
+  void aWrapperIsSeenAndSoIsWhatItRuns() {
+    assertThat(ShellLine.read("env A=b nice -n 5 ls -l | xargs -n1 echo x").commands())
+        .extracting(ShellLineTest::shown)
+        .containsExactly(
+            "Aspect env A=b nice -n 5 ls -l",
+            "Aspect nice -n 5 ls -l",
+            "Plain ls -l",
+            "Aspect ls",
+            "Aspect ls",
+            "Aspect xargs -n1 echo x",
+            "Plain echo x …");
+  }
+
+  @Test
+  void filesThatRedirectionsOpenAreNamedUnlessTheFolderChanges() {
+    assertThat(ShellLine.read("a > b < c 2>&1").files())
+        .containsExactly(
+            new FileUse("a > b < c 2>&1", FileUse.Access.WRITES, new Word.Literal("b", "b")),
+            new FileUse("a > b < c 2>&1", FileUse.Access.READS, new Word.Literal("c", "c")));
+    assertThat(ShellLine.read("cd x; a > b > /c").files())
+        .containsExactly(
+            new FileUse("a > b > /c", FileUse.Access.WRITES, new Word.Unknown("b")),
+            new FileUse("a > b > /c", FileUse.Access.WRITES, new Word.Literal("/c", "/c")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"A=b ls", "x=1", "export A", "read line", "printf PATH", "LANG=C ls"})
+  void harmlessVariablesTaintNothing(String line) {
+    assertThat(ShellLine.read(line).taint()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "PATH=x ls",
+        "sudo PATH=x ls",
+        "getopts a PATH",
+        "unset PATH",
+        "let PATH=1",
+        "((IFS=1))"
+      })
+  void dangerousVariablesTaintTheLine(String line) {
+    assertThat(ShellLine.read(line).taint()).isIn("PATH", "IFS");
+  }
+
+  private static String shown(Found found) {
+    var kind = found.getClass().getSimpleName();
+    return kind + " " + found.source();
+  }
+
+  @Test
+  void anEmptyLineIsACommandWithoutWords() {
+    for (var line : List.of("", "  ", "# x", "\n\n", "x=1", "bash -c ''")) {
+      assertThat(ShellLine.read(line).commands())
+          .contains(new Found.Plain(line.strip(), List.of()));
+    }
+  }
+}
