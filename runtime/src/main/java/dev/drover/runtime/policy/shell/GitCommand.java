@@ -65,7 +65,9 @@ final class GitCommand {
         return code(at, "git -c may name a program to run");
       }
       if (!text.startsWith("-")) {
-        return subcommand(call, at);
+        return call.hasUnknownBefore(at)
+            ? code(at, "an option of git is not known before it runs")
+            : subcommand(call, at);
       }
       at += text.equals("-c") || text.equals("-C") ? 2 : 1;
     }

@@ -119,8 +119,17 @@ final class LookThrough {
       return index < words.size() && words.get(index) instanceof Unknown;
     }
 
+    Word word(int index) {
+      return index < words.size() ? words.get(index) : new Unknown("");
+    }
+
     boolean hasUnknown() {
-      return words.stream().anyMatch(Unknown.class::isInstance);
+      return hasUnknownBefore(words.size());
+    }
+
+    /// One unknown word among the options may be any options.
+    boolean hasUnknownBefore(int end) {
+      return words.stream().limit(end).anyMatch(Unknown.class::isInstance);
     }
 
     int size() {

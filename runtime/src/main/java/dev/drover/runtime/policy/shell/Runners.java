@@ -59,6 +59,10 @@ final class Runners {
   }
 
   private static void watch(LookThrough search, Invocation call) {
+    if (call.hasUnknown()) {
+      search.hidden(call.source(), "what watch runs is not known before it runs");
+      return;
+    }
     int at = 1;
     while (call.text(at).startsWith("-")) {
       boolean valued = call.text(at).matches("-[a-zA-Z]*n|--interval");

@@ -27,8 +27,8 @@ final class SedScript {
     boolean named = false;
     for (int i = 1; i < call.size(); i++) {
       var text = call.text(i);
-      if (call.isUnknown(i) && !named) {
-        return new Smuggling.Code(Grade.SMUGGLED, i, "the script of sed is not known");
+      if (call.isUnknown(i)) {
+        return new Smuggling.Code(Grade.SMUGGLED, i, "an argument of sed may be a script");
       }
       if (text.matches("-[nErsuz]+|-i.*|--(quiet|silent|regexp-extended|in-place.*|posix)")) {
         continue;

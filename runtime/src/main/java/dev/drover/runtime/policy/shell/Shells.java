@@ -3,11 +3,12 @@ package dev.drover.runtime.policy.shell;
 import dev.drover.runtime.policy.shell.LookThrough.Invocation;
 import dev.drover.runtime.policy.shell.Word.Literal;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// A shell inside the shell: what it is told to run is a line like any other.
 final class Shells {
   private static final Set<String> KNOWN =
-      Set.of("bash", "rbash", "sh", "dash", "ash", "ksh", "mksh", "zsh", "busybox-sh");
+      Set.of("bash", "rbash", "sh", "dash", "ash", "ksh", "mksh", "zsh");
 
   /// Not of the family: what stands after `-c` is another language.
   private static final Set<String> STRANGE = Set.of("fish", "csh", "tcsh", "nu", "pwsh", "xonsh");
@@ -15,7 +16,7 @@ final class Shells {
   private static final Set<String> LONG_FLAGS =
       Set.of("--login", "--noprofile", "--norc", "--posix", "--restricted", "--verbose");
 
-  private static final String FLAGS = "abefhiklmnprtuvxBCDEHPT";
+  private static final String LETTERS = "[abcefhiklmnoprstuvxBCDEHOPT]*";
 
   private Shells() {}
 
@@ -23,72 +24,64 @@ final class Shells {
     return KNOWN.contains(name) || STRANGE.contains(name);
   }
 
+  /// @param end where the options end
+  /// @param code whether the next word is a script
+  /// @param input whether the script is what it reads
+  private record Options(int end, boolean code, boolean input) {}
+
   static void look(LookThrough search, Invocation call, String name) {
-    if (STRANGE.contains(name)) {
-      search.hidden(call.source(), "%s speaks another language".formatted(name));
+    var options = STRANGE.contains(name) ? null : options(call);
+    if (options == null) {
+      search.hidden(call.source(), "what %s runs cannot be told".formatted(name));
       return;
     }
+    var dialect = name.endsWith("bash") ? Dialect.BASH : Dialect.OTHER;
+    boolean named = options.end < call.size() && !options.input;
+    if (options.code) {
+      script(search, call, call.word(options.end), dialect);
+    } else if (!named) {
+      script(search, call, call.input(), dialect);
+    } else if (call.isUnknown(options.end)) {
+      search.hidden(call.source(), "the file that it runs is not known before it runs");
+    } else {
+      search.plain(call);
+    }
+  }
+
+  /// Null if one of them is not known.
+  private static @Nullable Options options(Invocation call) {
     boolean code = false;
+    boolean input = false;
     int at = 1;
     while (isOption(call.text(at))) {
       var option = call.text(at++);
       if (option.equals("--") || option.equals("-")) {
         break;
       }
-      if (option.startsWith("--")) {
-        if (!LONG_FLAGS.contains(option)) {
-          search.hidden(call.source(), "%s %s is not known".formatted(name, option));
-          return;
-        }
+      if (LONG_FLAGS.contains(option)) {
         continue;
       }
-      for (char letter : option.substring(1).toCharArray()) {
-        if (letter == 'o' || letter == 'O') {
-          at++;
-        } else if (letter != 'c' && letter != 's' && FLAGS.indexOf(letter) < 0) {
-          search.hidden(call.source(), "%s %s is not known".formatted(name, option));
-          return;
-        }
-        code |= letter == 'c' && option.startsWith("-");
+      var letters = option.substring(1);
+      if (!letters.matches(LETTERS)) {
+        return null;
       }
+      code |= letters.contains("c") && option.startsWith("-");
+      input |= letters.contains("s");
+      at += (int) letters.chars().filter(letter -> letter == 'o' || letter == 'O').count();
     }
-    var dialect = name.endsWith("bash") ? Dialect.BASH : Dialect.OTHER;
-    if (code) {
-      code(search, call, at, dialect);
-    } else {
-      file(search, call, at, dialect);
-    }
+    return call.hasUnknownBefore(at) ? null : new Options(at, code, input && !code);
   }
 
   private static boolean isOption(String text) {
     return text.startsWith("-") || text.startsWith("+");
   }
 
-  private static void code(LookThrough search, Invocation call, int at, Dialect dialect) {
-    if (at < call.size() && call.words().get(at) instanceof Literal(_, var text)) {
+  private static void script(LookThrough search, Invocation call, Word script, Dialect dialect) {
+    if (script instanceof Literal(_, var text)) {
       search.wrapper(call);
       search.script(call.source(), text, dialect);
     } else {
       search.hidden(call.source(), "what the inner shell runs is not known before it runs");
     }
-  }
-
-  private static void file(LookThrough search, Invocation call, int at, Dialect dialect) {
-    if (call.isUnknown(at)) {
-      search.hidden(call.source(), "what the inner shell runs is not known before it runs");
-    } else if (at < call.size()
-        && !call.words().subList(1, at).stream().map(Word::known).anyMatch(Shells::readsInput)) {
-      search.plain(call);
-    } else if (call.input() instanceof Literal(_, var text)) {
-      search.wrapper(call);
-      search.script(call.source(), text, dialect);
-    } else {
-      search.hidden(call.source(), "the inner shell runs what it reads");
-    }
-  }
-
-  /// `-s`: the words that follow are arguments, and the script is the input.
-  private static boolean readsInput(String option) {
-    return option.startsWith("-") && !option.startsWith("--") && option.indexOf('s') > 0;
   }
 }

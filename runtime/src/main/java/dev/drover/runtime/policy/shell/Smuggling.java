@@ -175,7 +175,7 @@ final class Smuggling {
     if (at >= call.size()) {
       return null;
     }
-    return call.isUnknown(at) || AWK_REACHES_OUT.matcher(call.text(at)).matches()
+    return call.hasUnknownBefore(at + 1) || AWK_REACHES_OUT.matcher(call.text(at)).matches()
         ? new Code(Grade.INTERPRETER, at, "the program of %s can run commands".formatted(name))
         : null;
   }

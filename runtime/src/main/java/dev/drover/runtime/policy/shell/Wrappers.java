@@ -124,7 +124,6 @@ final class Wrappers {
     while (at < call.size()) {
       var text = call.text(at);
       if (call.isUnknown(at)) {
-        // The name of the command itself may be the unknown one; either way nobody can tell.
         return NOT_TOLD;
       }
       if (text.equals("--")) {
@@ -145,12 +144,8 @@ final class Wrappers {
         break;
       }
     }
-    for (int i = at; i < at + shape.operands(); i++) {
-      if (call.isUnknown(i)) {
-        return NOT_TOLD;
-      }
-    }
-    return at + shape.operands();
+    int start = at + shape.operands();
+    return call.hasUnknownBefore(start) ? NOT_TOLD : start;
   }
 
   /// `env -S 'a b' c` is `env a b c`; null if the text is more than words.
