@@ -5,10 +5,11 @@ import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.Verdict;
+import dev.drover.runtime.policy.CallFacts;
 import dev.drover.runtime.policy.PolicyEngine;
-import dev.drover.spi.tool.Subject;
 import dev.drover.spi.tool.ToolInvocation;
 import java.util.List;
+import java.util.Set;
 
 /// Says what is to become of a call before anything is done: is there such a tool, do the arguments
 /// fit, and what does policy say.
@@ -55,30 +56,27 @@ public final class Judge {
   private Verdict verdict(
       AgentSpec agent, Toolbox.Entry entry, ToolInvocation invocation, List<String> grants) {
     var name = entry.spec().name();
-    var subject = named(entry.tool().subjects(invocation));
-    var ruling = PolicyEngine.judge(agent.policy(), grants, name, subject);
+    var ruling = PolicyEngine.judge(agent.policy(), grants, facts(entry, invocation));
     return switch (ruling.action()) {
       case ALLOW -> new Verdict.Allow(ruling.rule());
       case DENY ->
           new Verdict.Deny(ruling.rule(), "policy refuses it (%s)".formatted(ruling.rule()));
       case ASK -> {
-        var grant = subject.isEmpty() ? name : name + "(" + subject + ")";
         var why = "%s wants to use %s (%s)".formatted(agent.name(), name, ruling.rule());
         yield new Verdict.Ask(
-            ruling.rule(), why, grant, texts.of(entry.tool().preview(invocation)));
+            ruling.rule(), why, ruling.grant(), texts.of(entry.tool().preview(invocation)));
       }
     };
   }
 
-  private static String named(List<Subject> subjects) {
-    if (subjects.isEmpty()) {
-      return "";
-    }
-    return switch (subjects.getFirst()) {
-      case Subject.File(var path) -> path;
-      case Subject.Shell(var line) -> line;
-      case Subject.Web(var url) -> url;
-      case Subject.Plain(var text) -> text;
-    };
+  private static CallFacts facts(Toolbox.Entry entry, ToolInvocation invocation) {
+    var tool = entry.tool();
+    return new CallFacts(
+        entry.spec().name(),
+        tool.subjects(invocation),
+        tool.escalation(invocation).orElse(null),
+        tool.protection(),
+        tool.flow(),
+        Set.of());
   }
 }

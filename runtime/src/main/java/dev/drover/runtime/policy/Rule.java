@@ -1,46 +1,109 @@
 package dev.drover.runtime.policy;
 
-/// One line of a policy: `tool`, `tool*`, or `tool(subject)`.
+import java.util.regex.Pattern;
+
+/// One rule: `tool`, `tool*`, `tool(pattern)`, or `tool(=text)`.
 ///
-/// A `*` may end the tool's name. A subject is matched to the letter, never as a pattern: a shell
-/// line that merely starts like an allowed one is another line.
-public record Rule(String tool, String subject) {
-  private static final String ANY = "";
+/// A bare name is the whole name of a tool: `mcp__git` is not `mcp__github`; a `*` may end it. What
+/// a pattern means depends on what the call is about: a path, a line of the shell, an address, or a
+/// text. After `=` stands the exact text, with `\n`, `\r`, `\t`, `\\` and `\x7f` for what cannot
+/// stand in a line.
+public record Rule(String tool, About about) {
+  private static final Pattern TOOL = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*\\*?|\\*");
+  private static final Pattern LEADS_OUT = Pattern.compile("(?:.*/)?\\.\\.(?:/.*)?");
+
+  /// Which calls of the tool.
+  public sealed interface About {
+    record Everything() implements About {}
+
+    record Matching(String pattern) implements About {}
+
+    record Exactly(String text) implements About {}
+  }
 
   /// @throws IllegalArgumentException saying what is wrong with the text
   public static Rule parse(String text) {
     int open = text.indexOf('(');
     var tool = open < 0 ? text : text.substring(0, open);
-    if (!tool.matches("[A-Za-z][A-Za-z0-9_-]*\\*?|\\*")) {
-      throw new IllegalArgumentException(
-          "rule '%s' must look like tool, tool* or tool(subject)".formatted(text));
+    if (!TOOL.matcher(tool).matches()) {
+      throw malformed(text, "'%s' is not the name of a tool".formatted(tool));
     }
     if (open < 0) {
-      return new Rule(tool, ANY);
+      return new Rule(tool, new About.Everything());
     }
-    if (!text.endsWith(")") || text.length() == open + 2) {
-      throw new IllegalArgumentException(
-          "rule '%s' has no subject between its parentheses".formatted(text));
+    if (!text.endsWith(")")) {
+      throw malformed(text, "its parenthesis is not closed at the end");
     }
-    return new Rule(tool, text.substring(open + 1, text.length() - 1));
+    return new Rule(tool, about(text, text.substring(open + 1, text.length() - 1)));
   }
 
-  boolean matches(String calledTool, String calledSubject) {
-    boolean named =
-        tool.endsWith("*")
-            ? calledTool.startsWith(tool.substring(0, tool.length() - 1))
-            : tool.equals(calledTool);
-    return named && (subject.equals(ANY) || subject.equals(calledSubject));
+  private static About about(String rule, String inner) {
+    if (inner.chars().anyMatch(Character::isISOControl)) {
+      throw malformed(rule, "it holds a control character or a line break");
+    }
+    if (inner.startsWith("=")) {
+      return new About.Exactly(Escapes.undone(rule, inner.substring(1)));
+    }
+    if (inner.isBlank()) {
+      throw malformed(rule, "it has nothing between its parentheses");
+    }
+    if (!inner.equals(inner.strip())) {
+      throw malformed(rule, "its pattern starts or ends with a blank");
+    }
+    if (LEADS_OUT.matcher(inner).matches()) {
+      throw malformed(rule, "'..' in a path never matches, paths are resolved before");
+    }
+    if (inner.contains("***")) {
+      throw malformed(rule, "'***' means nothing");
+    }
+    return new About.Matching(inner);
   }
 
-  /// More specific rules win over less specific ones.
-  int specificity() {
-    int named = tool.endsWith("*") ? tool.length() : Integer.MAX_VALUE / 2;
-    return subject.equals(ANY) ? named : named + 1;
+  static IllegalArgumentException malformed(String rule, String what) {
+    return new IllegalArgumentException(
+        "rule '%s': %s; expected is tool, tool*, tool(pattern) or tool(=text)"
+            .formatted(rule, what));
+  }
+
+  static Rule exactly(String tool, String text) {
+    return new Rule(tool, new About.Exactly(text));
+  }
+
+  boolean names(String calledTool) {
+    return tool.endsWith("*")
+        ? calledTool.startsWith(tool.substring(0, tool.length() - 1))
+        : tool.equals(calledTool);
+  }
+
+  /// Whether it is about each and every call, even one that nobody understands.
+  boolean isUnlimited() {
+    return switch (about) {
+      case About.Everything _ -> true;
+      case About.Matching(var pattern) -> pattern.equals("*") || pattern.equals("**");
+      case About.Exactly _ -> false;
+    };
+  }
+
+  Specificity specificity() {
+    int named = tool.endsWith("*") ? tool.length() : Integer.MAX_VALUE;
+    return switch (about) {
+      case About.Everything _ -> new Specificity(named, Specificity.Extent.EVERYTHING, 0);
+      case About.Matching(var pattern) ->
+          new Specificity(
+              named,
+              isUnlimited() ? Specificity.Extent.EVERYTHING : Specificity.Extent.PATTERN,
+              Wildcard.letters(pattern));
+      case About.Exactly(var text) ->
+          new Specificity(named, Specificity.Extent.EXACTLY, text.length());
+    };
   }
 
   @Override
   public String toString() {
-    return subject.equals(ANY) ? tool : tool + "(" + subject + ")";
+    return switch (about) {
+      case About.Everything _ -> tool;
+      case About.Matching(var pattern) -> tool + "(" + pattern + ")";
+      case About.Exactly(var text) -> tool + "(=" + Escapes.of(text) + ")";
+    };
   }
 }

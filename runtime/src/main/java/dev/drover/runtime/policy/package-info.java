@@ -1,5 +1,47 @@
 /// Who may do what. One engine judges every call; its verdict goes into the journal with the name
 /// of the rule, and nobody asks again afterwards.
+///
+/// # The order
+///
+/// 1. A hook's denial; that is decided before the engine is asked.
+/// 2. Deny rules. They always win. So does a sandbox that is required and missing.
+/// 3. The tool's own escalation: a person is asked, whatever is allowed or granted.
+/// 4. The flow rule: a session that has seen both untrusted and secret data asks before anything
+///    that can carry data out, whatever is allowed or granted.
+/// 5. Ask rules, allow rules, and what people granted. The most specific one that matches decides;
+///    in a tie a grant wins over ask, and ask over allow.
+/// 6. A tool without protection is asked about.
+/// 7. The policy's default.
+///
+/// Each subject of a call is judged alone, each command and each redirection of a shell line too,
+/// and the strictest verdict holds for the call.
+///
+/// # Two ways to match
+///
+/// A rule that restricts (deny, ask) holds where it *may* match; a rule that allows, and a grant,
+/// only where it does. What nobody can tell is therefore always decided for the worst:
+///
+/// | | a plain command | opaque | hidden, or a line that cannot be read |
+/// | --- | --- | --- | --- |
+/// | `deny bash`, `ask bash` | matches | matches | matches |
+/// | `deny bash(rm *)`, `ask bash(rm *)` | by its words, an unknown word being any words, and by the last part of its name | by its words | matches |
+/// | `allow bash`, `allow bash(*)` | matches | matches, unless a deny or ask rule of the tool has a pattern: then a person is asked (`opaque`) | matches |
+/// | `allow bash(x *)` | by its words, the name as written | an interpreter: by its words, unless a deny or ask rule of the tool has a pattern; else, and for all others: if the pattern spells out all words up to the code, as `python3 -c *` does | no |
+/// | `allow bash(=line)`, a grant | the line to the letter | the line to the letter | the line to the letter |
+///
+/// The reason for the opaque column: `deny bash(rm *)` cannot be shown to hold for `python3 -c …`,
+/// yet to deny all interpreters for its sake would be too much; so a person decides, or somebody
+/// who wrote a rule knowing that it lets code through.
+///
+/// A line that sets a variable which changes what commands do (`PATH`, `LD_PRELOAD`, `GIT_…`) is
+/// not allowed by any pattern. A redirection that writes must be allowed as `write(path)` is,
+/// unless the whole line is; one that reads is subject to deny and ask rules for `read`.
+///
+/// # Grants
+///
+/// What a yes for longer adds is never more than what was shown: the line, the path, the text, each
+/// to the letter. Of an address it is the host with its scheme and port, and of a tool that does
+/// not say what its calls are about, the tool.
 @NullMarked
 package dev.drover.runtime.policy;
 

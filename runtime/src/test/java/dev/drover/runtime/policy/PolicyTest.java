@@ -3,55 +3,276 @@ package dev.drover.runtime.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.drover.runtime.policy.PolicyEngine.Ruling;
+import dev.drover.kernel.Label;
+import dev.drover.runtime.policy.Policy.Default;
+import dev.drover.spi.tool.DataFlow;
+import dev.drover.spi.tool.Protection;
+import dev.drover.spi.tool.Subject;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/// The order in which things decide, and what each says about itself.
 @Tag("E1")
 final class PolicyTest {
   private static final Policy POLICY =
       Policy.ASK_ALWAYS
-          .allowing("read", "bash(make test)", "mcp_*")
-          .asking("mcp_git", "bash")
-          .denying("bash(rm -rf /)", "write*");
+          .allowing("read", "bash(make test)", "mcp__*", "note(a*)", "fetch(example.com)")
+          .asking("mcp__git", "bash", "note(ab*)", "read(*.pem)", "edit(a.txt)")
+          .denying("bash(rm *)", "write*", "note(abc)", "read(secret/**)");
 
   @ParameterizedTest
   @CsvSource({
-    "read,  '',           ALLOW, allow read",
-    "edit,  '',           ASK,   default",
-    "bash,  make test,    ALLOW, allow bash(make test)",
-    "bash,  make testing, ASK,   ask bash",
-    "bash,  rm -rf /,     DENY,  deny bash(rm -rf /)",
-    "write, '',           DENY,  deny write*",
-    "write_all, '',       DENY,  deny write*",
-    "mcp_git, '',         ASK,   ask mcp_git",
-    "mcp_github, '',      ALLOW, allow mcp_*",
+    "read,       '',            DENY,  deny read(secret/**)",
+    "edit,       '',            ASK,   ask edit(a.txt)",
+    "other,      '',            ASK,   default",
+    "write,      '',            DENY,  deny write*",
+    "write_all,  '',            DENY,  deny write*",
+    "mcp__git,   '',            ASK,   ask mcp__git",
+    "mcp__github,'',            ALLOW, allow mcp__*",
+    "mcp__git__x,'',            ALLOW, allow mcp__*",
+    "read,       file:src/A,    ALLOW, allow read",
+    "read,       file:a.pem,    ASK,   ask read(*.pem)",
+    "read,       file:secret/a, DENY,  deny read(secret/**)",
+    "read,       file:../a,     DENY,  deny read(secret/**)",
+    "bash,       sh:make test,  ALLOW, allow bash(make test)",
+    "bash,       sh:make all,   ASK,   ask bash",
+    "bash,       sh:rm -rf /,   DENY,  deny bash(rm *)",
+    "bash,       sh:$x,         DENY,  deny bash(rm *)",
+    "note,       is:a,          ALLOW, allow note(a*)",
+    "note,       is:abd,        ASK,   ask note(ab*)",
+    "note,       is:abc,        DENY,  deny note(abc)",
+    "note,       is:b,          ASK,   default",
+    "fetch,      web:https://example.com/x, ALLOW, allow fetch(example.com)",
+    "fetch,      web:https://example.org/x, ASK,   default",
   })
   void theMoreSpecificRuleWinsAndDenyAlwaysDoes(
-      String tool, String subject, Policy.Default action, String rule) {
-    assertThat(PolicyEngine.judge(POLICY, List.of(), tool, subject))
-        .isEqualTo(new Ruling(action, rule));
+      String tool, String about, Default action, String rule) {
+    var ruling = PolicyEngine.judge(POLICY, List.of(), CallFacts.of(tool, subjects(about)));
+    assertThat(ruling.action()).isEqualTo(action);
+    assertThat(ruling.rule()).isEqualTo(rule);
+  }
+
+  private static Subject[] subjects(String about) {
+    int colon = about.indexOf(':');
+    var text = about.substring(colon + 1);
+    return switch (about.substring(0, Math.max(colon, 0))) {
+      case "file" -> new Subject[] {new Subject.File(text)};
+      case "sh" -> new Subject[] {new Subject.Shell(text)};
+      case "web" -> new Subject[] {new Subject.Web(text)};
+      case "is" -> new Subject[] {new Subject.Plain(text)};
+      default -> new Subject[0];
+    };
   }
 
   @Test
-  void whatPeopleGrantedNeedsNoAskingButNeverOverridesADenial() {
-    var grants = List.of("edit", "bash(rm -rf /)");
-    assertThat(PolicyEngine.judge(POLICY, grants, "edit", ""))
-        .isEqualTo(new Ruling(Policy.Default.ALLOW, "granted edit"));
-    assertThat(PolicyEngine.judge(POLICY, grants, "bash", "rm -rf /").action())
-        .isEqualTo(Policy.Default.DENY);
+  void eachSubjectIsJudgedAloneAndTheStrictestVerdictHolds() {
+    var policy =
+        Policy.ASK_ALWAYS.allowing("patch(src/**)", "patch(doc/**)").denying("patch(.git/**)");
+    assertThat(judge(policy, "patch", file("src/a"), file("doc/b")).action())
+        .isEqualTo(Default.ALLOW);
+    assertThat(judge(policy, "patch", file("src/a"), file("b"), file("c")))
+        .isEqualTo(
+            new Ruling(Default.ASK, "default", "no rule is about `b`", "patch(=b)\npatch(=c)"));
+    assertThat(judge(policy, "patch", file("b"), file(".git/config")))
+        .isEqualTo(
+            new Ruling(
+                Default.DENY,
+                "deny patch(.git/**)",
+                "`.git/config` is denied by `patch(.git/**)`",
+                ""));
+  }
+
+  @Test
+  void whyNamesThePartThatDecided() {
+    assertThat(judge(POLICY, "bash", new Subject.Shell("true; rm x")).why())
+        .isEqualTo("`rm x` in `true; rm x` is denied by `bash(rm *)`");
+    assertThat(judge(POLICY, "bash", new Subject.Shell("make test\nls $x")).why())
+        .isEqualTo("`ls $x` in `make test\\nls $x` must be asked about by `bash`");
+    assertThat(
+            judge(Policy.ALLOW_ALL.denying("bash(rm *)"), "bash", new Subject.Shell("perl -e 1")))
+        .isEqualTo(
+            new Ruling(
+                Default.ASK,
+                "opaque",
+                "`perl -e 1` (perl -e runs code), and what that does no rule can tell",
+                "bash(=perl -e 1)"));
+  }
+
+  @Test
+  void whatPeopleGrantedBeatsAskingThatIsNoMoreSpecificAndNeverADenial() {
+    var call = CallFacts.of("note", new Subject.Plain("abd"));
+    assertThat(PolicyEngine.judge(POLICY, List.of("note(=abd)"), call))
+        .isEqualTo(
+            new Ruling(
+                Default.ALLOW, "granted note(=abd)", "`abd` was granted by `note(=abd)`", ""));
+    assertThat(PolicyEngine.judge(POLICY, List.of("note(ab*)"), call).rule())
+        .isEqualTo("granted note(ab*)");
+    assertThat(PolicyEngine.judge(POLICY, List.of("note"), call).rule()).isEqualTo("ask note(ab*)");
+    assertThat(
+            PolicyEngine.judge(POLICY, List.of("not a rule", "note(=x)\nnote(=abd)"), call).rule())
+        .isEqualTo("granted note(=abd)");
+    var denied = CallFacts.of("note", new Subject.Plain("abc"));
+    assertThat(PolicyEngine.judge(POLICY, List.of("note(=abc)"), denied).action())
+        .isEqualTo(Default.DENY);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "(x)", "bash(", "bash()", "bash(x", "a b", "*x"})
-  @Tag("E2")
-  void aMalformedRuleIsRefusedWhenItIsLoaded(String rule) {
-    assertThatThrownBy(() -> Rule.parse(rule))
+  @CsvSource({
+    "bash,  sh:make all,                 bash(=make all)",
+    "bash,  sh:ls *.txt,                 bash(=ls *.txt)",
+    "edit,  file:a.txt,                  edit(=a.txt)",
+    "other, is:a*,                       other(=a*)",
+    "other, '',                          other",
+    "other, web:https://Example.org./a?b#c, other(https://example.org)",
+    "other, web:http://example.org:8080/a,  other(http://example.org:8080)",
+    "other, web:https://a@example.org/,     other(=https://a@example.org/)",
+  })
+  void aGrantIsForNoMoreThanWhatWasShown(String tool, String about, String grant) {
+    var call = CallFacts.of(tool, subjects(about));
+    assertThat(PolicyEngine.judge(POLICY, List.of(), call).grant()).isEqualTo(grant);
+    assertThat(PolicyEngine.judge(POLICY, List.of(grant), call).action()).isEqualTo(Default.ALLOW);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"make all x", "make all; ls", "make", "make all 2>&1", " make all", "make\nall"})
+  void aGrantForALineIsForNoOther(String line) {
+    var call = CallFacts.of("bash", new Subject.Shell(line));
+    assertThat(PolicyEngine.judge(POLICY, List.of("bash(=make all)"), call).action())
+        .isEqualTo(Default.ASK);
+  }
+
+  @Test
+  void aToolThatWantsAPersonGetsOneWhateverIsAllowedOrGranted() {
+    var call = facts("the file is large", Protection.NOT_NEEDED, Set.of());
+    assertThat(PolicyEngine.judge(Policy.ALLOW_ALL.allowing("send"), List.of("send(=x)"), call))
+        .isEqualTo(new Ruling(Default.ASK, "tool", "the file is large", "send(=x)"));
+    assertThat(PolicyEngine.judge(Policy.ALLOW_ALL.denying("send"), List.of(), call).action())
+        .isEqualTo(Default.DENY);
+  }
+
+  @Test
+  @Tag("E8")
+  void whoHasSeenUntrustedAndSecretDataAsksBeforeAnythingLeaves() {
+    var both = facts(null, Protection.NOT_NEEDED, Set.of(Label.UNTRUSTED, Label.SECRET));
+    var policy = Policy.ALLOW_ALL.allowing("send");
+    assertThat(PolicyEngine.judge(policy, List.of("send(=x)"), both).rule())
+        .isEqualTo("untrusted-and-secret");
+    assertThat(PolicyEngine.judge(policy.withoutFlowRule(), List.of(), both).action())
+        .isEqualTo(Default.ALLOW);
+    for (var label : Label.values()) {
+      var one = facts(null, Protection.NOT_NEEDED, Set.of(label));
+      assertThat(PolicyEngine.judge(policy, List.of(), one).action()).isEqualTo(Default.ALLOW);
+    }
+    var stays =
+        new CallFacts("send", List.of(), null, Protection.NOT_NEEDED, DataFlow.INSIDE, both.seen());
+    assertThat(PolicyEngine.judge(policy, List.of(), stays).action()).isEqualTo(Default.ALLOW);
+  }
+
+  @Test
+  @Tag("D12")
+  void aToolWithoutProtectionIsAskedAboutWhereNoRuleAllowsItAndDeniedWhereASandboxIsRequired() {
+    var exposed = facts(null, new Protection.Exposed("install bubblewrap"), Set.of());
+    assertThat(PolicyEngine.judge(Policy.ALLOW_ALL, List.of(), exposed))
+        .isEqualTo(
+            new Ruling(
+                Default.ASK,
+                "sandbox",
+                "send would run without a sandbox: install bubblewrap",
+                "send(=x)"));
+    assertThat(PolicyEngine.judge(Policy.ALLOW_ALL.allowing("send"), List.of(), exposed).action())
+        .isEqualTo(Default.ALLOW);
+    var required = Policy.ALLOW_ALL.allowing("send").requiringSandbox();
+    assertThat(PolicyEngine.judge(required, List.of("send"), exposed).rule()).isEqualTo("sandbox");
+    assertThat(PolicyEngine.judge(required, List.of("send"), exposed).action())
+        .isEqualTo(Default.DENY);
+    var safe = facts(null, new Protection.Sandboxed("bubblewrap"), Set.of());
+    assertThat(PolicyEngine.judge(required, List.of(), safe).action()).isEqualTo(Default.ALLOW);
+  }
+
+  @Test
+  void nothingConfiguredIsAsked() {
+    assertThat(judge(Policy.ASK_ALWAYS, "any").action()).isEqualTo(Default.ASK);
+    assertThat(judge(Policy.parse(""), "any").action()).isEqualTo(Default.ASK);
+  }
+
+  @Test
+  @Tag("E4")
+  void aToolThatIsDeniedForEveryArgumentIsHidden() {
+    assertThat(POLICY.hides("write")).isTrue();
+    assertThat(POLICY.hides("bash")).isFalse();
+    assertThat(POLICY.hides("mcp__git")).isFalse();
+    assertThat(Policy.ALLOW_ALL.denying("bash(*)").hides("bash")).isTrue();
+    var closed = Policy.ASK_ALWAYS.otherwise(Default.DENY).allowing("read(a)").asking("ls");
+    assertThat(closed.hides("read")).isFalse();
+    assertThat(closed.hides("ls")).isFalse();
+    assertThat(closed.hides("bash")).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "read, src/A.java, ALLOW",
+    "read, .env, ASK",
+    "read, a/.env.local, ASK",
+    "read, k/ID_RSA, ASK",
+    "read, server.PEM, ASK",
+    "grep, .netrc, ASK",
+    "ls, src, ALLOW",
+    "write, a, ASK",
+    "bash, a, ASK",
+  })
+  void theStandardLetsLookAndAsksForTheRest(String tool, String path, Default action) {
+    assertThat(judge(Policy.STANDARD, tool, file(path)).action()).isEqualTo(action);
+  }
+
+  @Test
+  void anExplanationTellsWhatWasFoundWhatMatchedAndWhatDecided() {
+    var call = CallFacts.of("bash", new Subject.Shell("PATH=. make test && ls > out"));
+    assertThat(PolicyEngine.explain(POLICY, List.of("nonsense("), call))
+        .containsExactly(
+            "the grant 'nonsense(' is no rule and grants nothing",
+            "the line sets PATH: no pattern allows anything in it",
+            "found `PATH=. make test` in `PATH=. make test && ls > out`",
+            "found `ls > out` in `PATH=. make test && ls > out`",
+            "found `ls > out` in `PATH=. make test && ls > out`, which writes `out`,",
+            "decision: deny by deny write*: `ls > out` in `PATH=. make test && ls > out`, which"
+                + " writes `out`, is denied by `write*`");
+    var asked = CallFacts.of("bash", new Subject.Shell("make all"));
+    assertThat(PolicyEngine.explain(POLICY, List.of(), asked))
+        .containsExactly(
+            "found `make all`",
+            "`make all`: ask bash, allow none, granted none",
+            "decision: ask by ask bash: `make all` must be asked about by `bash`",
+            "a yes for more than once would add: bash(=make all)");
+  }
+
+  private static CallFacts facts(
+      @Nullable String escalation, Protection protection, Set<Label> seen) {
+    var flow = new DataFlow(DataFlow.Origin.OWN, DataFlow.Reach.LEAVES);
+    return new CallFacts(
+        "send", List.of(new Subject.Plain("x")), escalation, protection, flow, seen);
+  }
+
+  private static Ruling judge(Policy policy, String tool, Subject... subjects) {
+    return PolicyEngine.judge(policy, List.of(), CallFacts.of(tool, subjects));
+  }
+
+  private static Subject file(String path) {
+    return new Subject.File(path);
+  }
+
+  @Test
+  void aPolicyWithABadRuleIsRefusedWhenItIsMade() {
+    assertThatThrownBy(() -> Policy.ALLOW_ALL.denying("bash("))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining(rule);
+        .hasMessage(
+            "rule 'bash(': its parenthesis is not closed at the end; expected is tool, tool*,"
+                + " tool(pattern) or tool(=text)");
   }
 }

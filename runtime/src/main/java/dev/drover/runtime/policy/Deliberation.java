@@ -1,0 +1,257 @@
+package dev.drover.runtime.policy;
+
+import dev.drover.kernel.Label;
+import dev.drover.runtime.policy.Policy.Default;
+import dev.drover.runtime.policy.shell.Found;
+import dev.drover.runtime.policy.shell.ShellLine;
+import dev.drover.spi.tool.DataFlow;
+import dev.drover.spi.tool.Protection;
+import dev.drover.spi.tool.Subject;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The way from one call to its ruling. Keeps minutes on the way.
+final class Deliberation {
+  private final Policy policy;
+  private final List<Rule> grants;
+  private final CallFacts call;
+  private final List<String> minutes = new ArrayList<>();
+
+  /// A part of the call and the subject it belongs to, which is what a person would grant.
+  private record Part(Matter matter, String grant) {}
+
+  /// What one part of the call gets.
+  private record Finding(Default action, String rule, String why) {}
+
+  Deliberation(Policy policy, List<String> grants, CallFacts call) {
+    this.policy = policy;
+    this.call = call;
+    this.grants = grants.stream().flatMap(String::lines).flatMap(this::granted).toList();
+  }
+
+  private Stream<Rule> granted(String text) {
+    try {
+      return Stream.of(Rule.parse(text));
+    } catch (IllegalArgumentException malformed) {
+      minutes.add("the grant '%s' is no rule and grants nothing".formatted(text));
+      return Stream.empty();
+    }
+  }
+
+  List<String> minutes(Ruling ruling) {
+    var all = new ArrayList<>(minutes);
+    all.add(
+        "decision: %s by %s: %s"
+            .formatted(
+                ruling.action().name().toLowerCase(Locale.ROOT), ruling.rule(), ruling.why()));
+    if (!ruling.grant().isEmpty()) {
+      all.add("a yes for more than once would add: " + ruling.grant().replace("\n", ", "));
+    }
+    return List.copyOf(all);
+  }
+
+  Ruling ruling() {
+    var parts = parts();
+    var denial = denial(parts);
+    if (denial != null) {
+      return new Ruling(denial.action, denial.rule, denial.why, "");
+    }
+    var first = asked();
+    var open = new LinkedHashSet<String>();
+    Finding strictest = null;
+    for (var part : parts) {
+      var finding = finding(part.matter);
+      if (first != null || (finding != null && finding.action == Default.ASK)) {
+        open.add(part.grant);
+      }
+      if (strictest == null
+          || (finding != null && finding.action.compareTo(strictest.action) > 0)) {
+        strictest = finding;
+      }
+    }
+    var decisive = first != null || strictest == null ? first : strictest;
+    if (decisive == null) {
+      throw new IllegalStateException("a call of %s has no parts".formatted(call.tool()));
+    }
+    var grant = decisive.action == Default.ASK ? String.join("\n", open) : "";
+    return new Ruling(decisive.action, decisive.rule, decisive.why, grant);
+  }
+
+  private List<Part> parts() {
+    var parts = new ArrayList<Part>();
+    for (var subject : call.subjects()) {
+      if (subject instanceof Subject.Shell(var text)) {
+        shell(ShellLine.read(text), parts);
+      } else {
+        parts.add(new Part(new Matter.Named(call.tool(), subject), grant(subject).toString()));
+      }
+    }
+    if (parts.isEmpty()) {
+      parts.add(new Part(new Matter.Nameless(call.tool()), call.tool()));
+    }
+    return parts;
+  }
+
+  private void shell(ShellLine line, List<Part> parts) {
+    var grant = Rule.exactly(call.tool(), line.text()).toString();
+    for (var found : line.commands()) {
+      parts.add(new Part(new Matter.Command(call.tool(), line, found), grant));
+    }
+    line.files().stream()
+        .filter(Matter.Redirection::isFile)
+        .map(use -> new Matter.Redirection(call.tool(), line, use))
+        .forEach(matter -> parts.add(new Part(matter, grant)));
+    if (!line.taint().isEmpty()) {
+      minutes.add("the line sets %s: no pattern allows anything in it".formatted(line.taint()));
+    }
+  }
+
+  /// Exactly what was shown; of an address the host, since that is whom a person trusts.
+  private Rule grant(Subject subject) {
+    var host = subject instanceof Subject.Web(var url) ? WebPattern.host(url) : null;
+    return host == null
+        ? Rule.exactly(call.tool(), Matter.text(subject))
+        : new Rule(call.tool(), new Rule.About.Matching(host));
+  }
+
+  private @Nullable Finding denial(List<Part> parts) {
+    for (var part : parts) {
+      var matter = part.matter;
+      minutes.add("found %s%s".formatted(matter.words(), kind(matter)));
+      var rule = best(policy.deny(), each -> matter.restrictedBy(each) != Match.NO);
+      if (rule != null) {
+        return new Finding(Default.DENY, "deny " + rule, because(matter, rule, "is denied by"));
+      }
+    }
+    if (policy.sandbox() == Policy.Sandbox.REQUIRED
+        && call.protection() instanceof Protection.Exposed(var why)) {
+      return new Finding(
+          Default.DENY,
+          "sandbox",
+          "%s would run without a sandbox, which the policy requires: %s"
+              .formatted(call.tool(), why));
+    }
+    return null;
+  }
+
+  /// What asks whatever is allowed.
+  private @Nullable Finding asked() {
+    var escalation = call.escalation();
+    if (escalation != null) {
+      return new Finding(Default.ASK, "tool", escalation);
+    }
+    boolean leaves = call.flow().reach() == DataFlow.Reach.LEAVES;
+    if (policy.flow() == Policy.Flow.GUARDED
+        && leaves
+        && call.seen().containsAll(Set.of(Label.UNTRUSTED, Label.SECRET))) {
+      return new Finding(
+          Default.ASK,
+          "untrusted-and-secret",
+          "%s can carry data out, and this session has seen both untrusted and secret data"
+              .formatted(call.tool()));
+    }
+    return null;
+  }
+
+  /// Null if nothing is about it, and nothing needs to be.
+  private @Nullable Finding finding(Matter matter) {
+    var ask = best(policy.ask(), each -> matter.restrictedBy(each) != Match.NO);
+    var allow = best(policy.allow(), each -> permits(matter, each));
+    var grant = best(grants, each -> permits(matter, each));
+    noteMatches(matter, ask, allow, grant);
+    if (grant != null && isAtLeast(grant, ask) && isAtLeast(grant, allow)) {
+      return new Finding(
+          Default.ALLOW, "granted " + grant, because(matter, grant, "was granted by"));
+    }
+    if (ask != null && isAtLeast(ask, allow)) {
+      return new Finding(Default.ASK, "ask " + ask, because(matter, ask, "must be asked about by"));
+    }
+    if (allow != null) {
+      return new Finding(Default.ALLOW, "allow " + allow, because(matter, allow, "is allowed by"));
+    }
+    return matter.needsPermission() ? otherwise(matter) : null;
+  }
+
+  /// A rule that allows does not reach code that nobody has looked into, where other rules forbid
+  /// something that the code might do; unless it spells the code out.
+  private boolean permits(Matter matter, Rule rule) {
+    return matter.permittedBy(rule) && (!isDoubtful(matter) || knowsOfCode(matter, rule));
+  }
+
+  private static boolean knowsOfCode(Matter matter, Rule rule) {
+    return matter instanceof Matter.Command command && command.knowsOfCode(rule);
+  }
+
+  private boolean isDoubtful(Matter matter) {
+    return matter instanceof Matter.Command(_, _, var found)
+        && found instanceof Found.Opaque
+        && Stream.concat(policy.deny().stream(), policy.ask().stream())
+            .anyMatch(rule -> rule.names(call.tool()) && !rule.isUnlimited());
+  }
+
+  private Finding otherwise(Matter matter) {
+    if (isDoubtful(matter) && policy.otherwise() != Default.DENY) {
+      return new Finding(
+          Default.ASK,
+          "opaque",
+          "%s%s, and what that does no rule can tell".formatted(matter.words(), kind(matter)));
+    }
+    if (call.protection() instanceof Protection.Exposed(var why)
+        && policy.otherwise() == Default.ALLOW) {
+      return new Finding(
+          Default.ASK, "sandbox", "%s would run without a sandbox: %s".formatted(call.tool(), why));
+    }
+    return new Finding(
+        policy.otherwise(),
+        "default",
+        "no rule is about %s%s".formatted(matter.words(), kind(matter)));
+  }
+
+  private static @Nullable Rule best(List<Rule> rules, Predicate<Rule> applies) {
+    Rule best = null;
+    for (var rule : rules) {
+      if (applies.test(rule)
+          && (best == null || rule.specificity().compareTo(best.specificity()) > 0)) {
+        best = rule;
+      }
+    }
+    return best;
+  }
+
+  private static boolean isAtLeast(Rule rule, @Nullable Rule other) {
+    return other == null || rule.specificity().compareTo(other.specificity()) >= 0;
+  }
+
+  private static String because(Matter matter, Rule rule, String verb) {
+    return "%s%s %s `%s`".formatted(matter.words(), kind(matter), verb, rule);
+  }
+
+  /// What is special about a command, for people.
+  private static String kind(Matter matter) {
+    if (!(matter instanceof Matter.Command(_, _, var found))) {
+      return "";
+    }
+    return switch (found) {
+      case Found.Hidden(_, var why) -> " (%s)".formatted(why);
+      case Found.Opaque(_, _, _, _, var why) -> " (%s)".formatted(why);
+      case Found.Plain _, Found.Aspect _ -> "";
+    };
+  }
+
+  private void noteMatches(
+      Matter matter, @Nullable Rule ask, @Nullable Rule allow, @Nullable Rule grant) {
+    minutes.add(
+        "%s: ask %s, allow %s, granted %s"
+            .formatted(matter.words(), named(ask), named(allow), named(grant)));
+  }
+
+  private static String named(@Nullable Rule rule) {
+    return rule == null ? "none" : rule.toString();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.drover.runtime.policy;
+
+/// A text in one line, whatever is in it.
+final class Escapes {
+  private static final String PLAIN = "\\\n\r\t";
+  private static final String LETTERS = "\\nrt";
+
+  private Escapes() {}
+
+  static String of(String text) {
+    var escaped = new StringBuilder();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      int known = PLAIN.indexOf(c);
+      if (known >= 0) {
+        escaped.append('\\').append(LETTERS.charAt(known));
+      } else if (Character.isISOControl(c)) {
+        escaped.append("\\x%02x".formatted((int) c));
+      } else {
+        escaped.append(c);
+      }
+    }
+    return escaped.toString();
+  }
+
+  /// @throws IllegalArgumentException naming the rule, if a backslash means nothing
+  static String undone(String rule, String escaped) {
+    var text = new StringBuilder();
+    for (int i = 0; i < escaped.length(); i++) {
+      char c = escaped.charAt(i);
+      if (c != '\\') {
+        text.append(c);
+        continue;
+      }
+      char letter = ++i < escaped.length() ? escaped.charAt(i) : '\0';
+      int known = LETTERS.indexOf(letter);
+      if (known >= 0) {
+        text.append(PLAIN.charAt(known));
+      } else if (letter == 'x' && escaped.substring(i).matches("x[0-9a-f]{2}.*")) {
+        text.append((char) Integer.parseInt(escaped.substring(i + 1, i + 3), 16));
+        i += 2;
+      } else {
+        throw Rule.malformed(rule, "a backslash in it means nothing");
+      }
+    }
+    return text.toString();
+  }
+}

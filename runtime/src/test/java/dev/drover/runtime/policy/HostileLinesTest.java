@@ -1,0 +1,50 @@
+package dev.drover.runtime.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.spi.tool.Subject;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Lines that try to get past a policy, and lines that must not be taken for such.
+@Tag("E2")
+final class HostileLinesTest {
+  static List<HostileLines.Row> rows() {
+    return HostileLines.rows();
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  void aLineGetsTheDecisionOfItsRow(HostileLines.Row row) {
+    var call = CallFacts.of("bash", new Subject.Shell(row.line()));
+    var ruling = PolicyEngine.judge(row.policy(), List.of(), call);
+    assertThat(ruling.action()).as(ruling.why()).isEqualTo(row.decision());
+    assertThat(ruling.why()).isNotBlank().doesNotContain("\n");
+  }
+
+  @Test
+  @Tag("E1")
+  void whatIsAskedAboutIsAllowedOnceItIsGrantedAndWhatARuleDeniesNever() {
+    for (var row : rows()) {
+      var call = CallFacts.of("bash", new Subject.Shell(row.line()));
+      var ruling = PolicyEngine.judge(row.policy(), List.of(), call);
+      var grant = Rule.exactly("bash", row.line()).toString();
+      var granted = PolicyEngine.judge(row.policy(), List.of(grant), call).action();
+      boolean refused = ruling.rule().startsWith("deny ");
+      assertThat(granted)
+          .as(row.toString())
+          .isEqualTo(refused ? Policy.Default.DENY : Policy.Default.ALLOW);
+      assertThat(ruling.grant())
+          .as(row.toString())
+          .isEqualTo(row.decision() == Policy.Default.ASK ? grant : "");
+    }
+  }
+
+  @Test
+  void theTableIsLarge() {
+    assertThat(rows()).hasSizeGreaterThan(400).doesNotHaveDuplicates();
+  }
+}
