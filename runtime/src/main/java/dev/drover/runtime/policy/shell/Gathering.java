@@ -15,6 +15,9 @@ final class Gathering {
   /// No person nests deeper, and the parser is recursive.
   private static final int DEEPEST = 40;
 
+  /// Nor could a person judge more, and each costs time.
+  private static final int MOST = 1_000;
+
   private final List<CommandDraft> commands = new ArrayList<>();
   private final Set<String> assigned = new LinkedHashSet<>();
   private boolean arithmetic;
@@ -84,6 +87,9 @@ final class Gathering {
   }
 
   void add(CommandDraft command) {
+    if (commands.size() == MOST) {
+      throw new Malformed("it has more than %d commands".formatted(MOST));
+    }
     if (!command.isEmpty()) {
       commands.add(command);
     }

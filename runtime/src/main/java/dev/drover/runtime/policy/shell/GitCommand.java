@@ -103,12 +103,14 @@ final class GitCommand {
         return null;
       }
     }
-    for (int i = at + 1; i + 1 < call.size(); i++) {
-      if (isHarmless(call.text(i) + "=")) {
-        return null;
-      }
+    int key = at + 1;
+    while (call.text(key).startsWith("-")) {
+      key++;
     }
-    return call.size() > at + 2 ? code(at + 1, "git config may name a program to run") : null;
+    if (key + 1 >= call.size() || isHarmless(call.text(key) + "=")) {
+      return null;
+    }
+    return code(key, "git config may name a program to run");
   }
 
   private static Smuggling.Code code(int marker, String why) {

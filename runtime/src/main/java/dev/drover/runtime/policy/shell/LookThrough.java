@@ -79,7 +79,7 @@ final class LookThrough {
     Word fed = null;
     for (var redirect : command.redirects()) {
       switch (redirect.kind()) {
-        case READS -> uses(command.source(), FileUse.Access.READS, redirect.target());
+        case READS -> uses(command.source(), reading(redirect.target()), redirect.target());
         case WRITES -> uses(command.source(), FileUse.Access.WRITES, redirect.target());
         case COPIES -> {}
         case FEEDS -> fed = redirect.target();
@@ -91,6 +91,12 @@ final class LookThrough {
       var input = fed == null || elsewhere ? new Unknown("") : fed;
       words(new Invocation(command.source(), command.words(), input));
     }
+  }
+
+  /// Bash takes these names for connections, over which data goes both ways.
+  private static FileUse.Access reading(Word target) {
+    boolean connects = target.known().matches("/dev/(tcp|udp)/.*");
+    return connects ? FileUse.Access.WRITES : FileUse.Access.READS;
   }
 
   void uses(String source, FileUse.Access access, Word target) {

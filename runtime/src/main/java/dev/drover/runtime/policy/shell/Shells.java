@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
 /// A shell inside the shell: what it is told to run is a line like any other.
 final class Shells {
   private static final Set<String> KNOWN =
-      Set.of("bash", "rbash", "sh", "dash", "ash", "ksh", "mksh", "zsh");
+      Set.of("bash", "rbash", "sh", "dash", "ash", "ksh", "mksh");
 
-  /// Not of the family: what stands after `-c` is another language.
-  private static final Set<String> STRANGE = Set.of("fish", "csh", "tcsh", "nu", "pwsh", "xonsh");
+  /// Not of the family, or, as zsh, with too many words of its own.
+  private static final Set<String> STRANGE =
+      Set.of("zsh", "fish", "csh", "tcsh", "nu", "pwsh", "xonsh");
 
   private static final Set<String> LONG_FLAGS =
       Set.of("--login", "--noprofile", "--norc", "--posix", "--restricted", "--verbose");

@@ -11,44 +11,55 @@ import org.jspecify.annotations.Nullable;
 /// Programs that run code from their command line: interpreters, which are made for it, and others,
 /// which do it by an option few think of.
 final class Smuggling {
-  /// Interpreters, and the options after which code stands.
+  /// Interpreters, and the words that say that code follows, or is it.
   private static final Map<Pattern, Pattern> INTERPRETERS =
       Map.of(
-          Pattern.compile("python[0-9.]*|pypy[0-9.]*"), Pattern.compile("-[A-Za-z]*c.*|-"),
-          Pattern.compile("perl[0-9.]*"), Pattern.compile("-[A-Za-z0-9]*[eEMm].*|-"),
+          Pattern.compile("python[0-9.]*|pypy[0-9.]*"),
+          Pattern.compile("-[A-Za-z]*c.*|-"),
+          Pattern.compile("perl[0-9.]*"),
+          Pattern.compile("-[A-Za-z0-9]*[eEMm].*|-"),
           Pattern.compile("ruby[0-9.]*|lua[0-9.]*|luajit|Rscript|osascript|tclsh|expect|julia"),
-              Pattern.compile("-[A-Za-z]*[ecrl].*|-"),
+          Pattern.compile("-[A-Za-z]*[ecrl].*|-"),
           Pattern.compile("node|nodejs|bun|tsx|ts-node"),
-              Pattern.compile(
-                  "-[a-z]*[epr].*|--(eval|print|require|import|loader|experimental-loader)(=.*)?|-"),
-          Pattern.compile("deno"), Pattern.compile("eval|repl|-"),
-          Pattern.compile("php[0-9.]*"), Pattern.compile("-[a-zA-Z]*[rBREd].*|-"),
+          Pattern.compile(
+              "-[a-z]*[epr].*|--(eval|print|require|import|loader|experimental-loader)(=.*)?|-"),
+          Pattern.compile("deno"),
+          Pattern.compile("eval|repl|-"),
+          Pattern.compile("php[0-9.]*"),
+          Pattern.compile("-[a-zA-Z]*[rBREd].*|-"),
           Pattern.compile("jshell|groovy|scala|ghc|erl|elixir"),
-              Pattern.compile("-(e|eval|-eval|s|R).*|-"));
+          Pattern.compile("-(e|eval|-eval|s|R).*|-"),
+          Pattern.compile("npx|uvx|bunx|cross-env|concurrently|sqlite3|psql|mysql|mariadb"),
+          Pattern.compile(".*"),
+          Pattern.compile(
+              "uv|poetry|pipenv|hatch|pdm|rye|conda|mise|asdf|rbenv|pyenv|direnv|bundle"),
+          Pattern.compile("run|exec|x"));
 
   /// Other programs, and the arguments that make them run something.
   private static final Map<Pattern, Pattern> SMUGGLERS =
       Map.of(
           Pattern.compile("vim?|nvim|view|vimdiff|ex|gvim|emacs|nano"),
-              Pattern.compile(
-                  "-[cSsu].*|--cmd.*|\\+.*|--?(eval|exec|load|batch|script|funcall).*|-[flq]"),
+          Pattern.compile(
+              "-[cSsu].*|--cmd.*|\\+.*|--?(eval|exec|load|batch|script|funcall).*|-[flq]"),
           Pattern.compile("g?tar|bsdtar"),
-              Pattern.compile(
-                  "--(to-c|checkpoint-a|use-compress|info-s|new-volume|rsh|rmt).*"
-                      + "|-[A-Za-z]*[IF].*"),
-          Pattern.compile("rsync"), Pattern.compile("-[A-Za-z0-9]*e.*|--(rsh|rsync-p).*"),
-          Pattern.compile("scp|sftp"), Pattern.compile("-[A-Za-z0-9]*[oSFJD].*"),
+          Pattern.compile(
+              "--(to-c|checkpoint-a|use-compress|info-s|new-volume|rsh|rmt).*|-[A-Za-z]*[IF].*"),
+          Pattern.compile("rsync"),
+          Pattern.compile("-[A-Za-z0-9]*e.*|--(rsh|rsync-p).*"),
+          Pattern.compile("scp|sftp"),
+          Pattern.compile("-[A-Za-z0-9]*[oSFJD].*"),
           Pattern.compile("g?make"),
-              Pattern.compile("[A-Za-z_.]+[:+?!]*=.*|--eval.*|-[a-zA-Z]*E.*"),
+          Pattern.compile("[A-Za-z_.]+[:+?!]*=.*|--eval.*|-[a-zA-Z]*E.*"),
           Pattern.compile("curl|wget"),
-              Pattern.compile("-[A-Za-z]*K.*|--(config|use-askpass).*|-e.*|--execute.*"),
+          Pattern.compile("-[A-Za-z]*K.*|--(config|use-askpass).*|-e.*|--execute.*"),
           Pattern.compile("zip|7z|cpio|split|sort"),
-              Pattern.compile(
-                  "-TT.*|-[A-Za-z]*TT.*|--(unzip-command|filter|compress-prog|rsh-c).*"),
-          Pattern.compile("npm|npx|pnpm|yarn"),
-              Pattern.compile("-c|--call.*|--script-shell.*|--node-options.*"),
-          Pattern.compile("man|less|more|git-.*"), Pattern.compile("-P.*|--pager.*|\\+!.*"),
-          Pattern.compile("docker|podman|kubectl"), Pattern.compile("--(entrypoint|kubeconfig).*"));
+          Pattern.compile("-[A-Za-z]*TT.*|--(unzip-command|filter|compress-prog|rsh-c).*"),
+          Pattern.compile("npm|pnpm|yarn"),
+          Pattern.compile("-c|--call.*|--script-shell.*|--node-options.*|exec|x|dlx"),
+          Pattern.compile("man|less|more|git-.*"),
+          Pattern.compile("-P.*|--pager.*|\\+!.*"),
+          Pattern.compile("docker|podman|kubectl|nix|nix-shell|nodemon"),
+          Pattern.compile("--(entrypoint|kubeconfig|run|command|exec).*|-[cx]"));
 
   /// Programs that exist to run others, in ways too many to know.
   private static final Set<String> LAUNCHERS =
@@ -154,11 +165,17 @@ final class Smuggling {
       if (option.matcher(text).matches()) {
         return new Code(grade, i, "%s %s runs code".formatted(name, text));
       }
-      if (text.equals("--") || (grade == Grade.INTERPRETER && !text.startsWith("-"))) {
+      if (text.equals("--") || (grade == Grade.INTERPRETER && isScript(call, i))) {
         return null;
       }
     }
     return null;
+  }
+
+  /// A word after an option may be the option's value; only one that is neither names the script.
+  private static boolean isScript(Invocation call, int index) {
+    return !call.text(index).startsWith("-")
+        && (index == 1 || !call.text(index - 1).startsWith("-"));
   }
 
   private static @Nullable Code awk(String name, Invocation call) {

@@ -131,7 +131,9 @@ final class Wrappers {
         break;
       }
       int equals = text.indexOf('=');
-      if (text.startsWith("-") && text.length() > 1) {
+      if (text.equals("-") && name.equals("env")) {
+        at++;
+      } else if (text.startsWith("-") && text.length() > 1) {
         int width = shape.width(text);
         if (width == NOT_TOLD) {
           return NOT_TOLD;

@@ -34,11 +34,11 @@
 ///
 /// # What cannot be read
 ///
-/// A line is hidden as a whole ([Found.Hidden]) if it has an error, a NUL, more than 64 KiB, more
-/// than 40 levels, or a place that bash, or another shell of the family, reads in two ways: a `'`
-/// inside `"${…}"` or inside arithmetic, an end mark of a here-document with a `$` in it, and in a
-/// text for `sh` all that only bash has. So the parser may refuse what bash accepts, but must never
-/// see fewer commands than bash runs; a test compares the two.
+/// A line is hidden as a whole ([Found.Hidden]) if it has an error, a NUL, more than 64 KiB, 1,000
+/// commands or 40 levels, or a place that bash, or another shell of the family, reads in two ways:
+/// a `'` inside `"${…}"` or inside arithmetic, an end mark of a here-document with a `$` in it, and
+/// in a text for `sh` all that only bash has. So the parser may refuse what bash accepts, but must
+/// never see fewer commands than bash runs; a test compares the two.
 ///
 /// A command is hidden if its name is not known (`$x`, `$(echo rm)`, `r?`), has characters that
 /// people do not see as what they are, or is given to something that evaluates it later (`eval
@@ -51,9 +51,8 @@
 ///   are unknown. They are themselves seen by rules that restrict ([Found.Aspect]), and need no
 ///   allow.
 /// - `sudo` and `doas`: the same, but they need an allow of their own.
-/// - `bash`, `sh`, `dash`, `ksh`, `zsh` with `-c`, a here-document or a here-string; `eval`,
-///   `trap`, `watch`: the text is a line like any other. A shell that runs a file is a plain
-///   command.
+/// - `bash`, `sh`, `dash`, `ksh` with `-c`, a here-document or a here-string; `eval`, `trap`,
+///   `watch`: the text is a line like any other. A shell that runs a file is a plain command.
 /// - `find`: what stands after `-exec`, `-execdir`, `-ok`, `-okdir`; `-delete` is an `rm`.
 /// - Interpreters with code in the line, and programs that run what an option names, are
 ///   [Found.Opaque].
