@@ -9,12 +9,14 @@ import dev.drover.cli.command.DenyCommand;
 import dev.drover.cli.command.DoctorCommand;
 import dev.drover.cli.command.EventsCommand;
 import dev.drover.cli.command.ExportCommand;
+import dev.drover.cli.command.PolicyCommand;
 import dev.drover.cli.command.ReplayCommand;
 import dev.drover.cli.command.ResumeCommand;
 import dev.drover.cli.command.RunCommand;
 import dev.drover.cli.command.RunsCommand;
 import dev.drover.cli.command.SessionsCommand;
 import dev.drover.cli.command.ShowCommand;
+import dev.drover.cli.command.UndoCommand;
 import java.util.List;
 
 /// Everything the program can do, in the order in which the help tells it.
@@ -25,9 +27,17 @@ final class Commands {
   static final List<Group> GROUPS =
       List.of(
           new Group("Start here", List.of(new DemoCommand(), new DoctorCommand())),
-          new Group("Work", List.of(new RunCommand(), new ResumeCommand(), new CancelCommand())),
           new Group(
-              "Answer", List.of(new ApprovalsCommand(), new ApproveCommand(), new DenyCommand())),
+              "Work",
+              List.of(
+                  new RunCommand(), new ResumeCommand(), new CancelCommand(), new UndoCommand())),
+          new Group(
+              "Answer",
+              List.of(
+                  new ApprovalsCommand(),
+                  new ApproveCommand(),
+                  new DenyCommand(),
+                  new PolicyCommand())),
           new Group(
               "Look",
               List.of(

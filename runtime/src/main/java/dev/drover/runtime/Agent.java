@@ -61,8 +61,25 @@ public final class Agent {
           "session %s belongs to agent '%s', not to '%s'".formatted(session, row.agent(), name),
           "Open it with its own agent.");
     }
+    requireChecker(session);
     drover.engine().tell(session, new Letter.Look());
     return handle(session);
+  }
+
+  /// Whoever takes a watchman away must say so: the session is not opened without him.
+  private void requireChecker(SessionId session) {
+    var spec = Objects.requireNonNull(drover.engine().agent(name));
+    drover
+        .engine()
+        .missingChecker(spec, drover.archive().state(session))
+        .ifPresent(
+            missing -> {
+              throw new ConfigurationInvalid(
+                  "checker",
+                  "session %s was watched by the checker '%s', which agent '%s' does not have"
+                      .formatted(session, missing, name),
+                  "Build the agent with that checker.");
+            });
   }
 
   private Session handle(SessionId session) {

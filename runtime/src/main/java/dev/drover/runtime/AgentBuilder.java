@@ -1,9 +1,12 @@
 package dev.drover.runtime;
 
+import dev.drover.kernel.Answerers;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.Recipe;
 import dev.drover.runtime.agent.AgentSpec;
+import dev.drover.runtime.agent.Governance;
 import dev.drover.runtime.agent.Toolbox;
+import dev.drover.runtime.policy.Checker;
 import dev.drover.runtime.policy.Policy;
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.tool.JavaTools;
@@ -11,6 +14,7 @@ import dev.drover.spi.model.Model;
 import dev.drover.spi.tool.AgentTool;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +28,8 @@ public final class AgentBuilder {
   private @Nullable Model model;
   private String instructions = "";
   private Policy policy = Policy.ASK_ALWAYS;
+  private @Nullable Checker checker;
+  private Answerers answerers = Answerers.ANYBODY;
   private int maxTurns = Limits.DEFAULT.turns();
   private long maxTokens = Limits.DEFAULT.tokens();
   private Path workspace = Path.of("");
@@ -79,6 +85,24 @@ public final class AgentBuilder {
     return this;
   }
 
+  /// A rule of the host's own. Sessions that it watched are not opened without it.
+  public AgentBuilder checker(Checker choice) {
+    checker = choice;
+    return this;
+  }
+
+  /// Who may answer when a person is asked. By default anybody.
+  public AgentBuilder answerers(String... people) {
+    answerers = new Answerers(List.of(people), answerers.within());
+    return this;
+  }
+
+  /// How long people have to answer; when the time is over the answer is no. By default for ever.
+  public AgentBuilder answerWithin(Duration time) {
+    answerers = configured("answerWithin", () -> new Answerers(answerers.names(), time));
+    return this;
+  }
+
   /// Model calls with tools in one run; after them the model is asked once more, without.
   public AgentBuilder maxTurns(int turns) {
     maxTurns = turns;
@@ -112,14 +136,16 @@ public final class AgentBuilder {
     var limits =
         configured("limits", () -> new Limits(maxTurns, maxTokens, Limits.DEFAULT.attempts()));
     var toolbox = configured("tools", () -> new Toolbox(tools));
+    var governance = new Governance(policy, checker, answerers);
     var recipe =
         new Recipe(
             model.name(),
             drover.engine().texts().of(instructions),
             toolbox.names(),
-            toolbox.digest());
+            toolbox.digest(),
+            drover.engine().texts().of(governance.text()));
     return drover.register(
-        new AgentSpec(name, model, instructions, toolbox, policy, limits, folder, recipe));
+        new AgentSpec(name, model, instructions, toolbox, governance, limits, folder, recipe));
   }
 
   private interface Making<T> {

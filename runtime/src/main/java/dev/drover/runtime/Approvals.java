@@ -2,6 +2,7 @@ package dev.drover.runtime;
 
 import dev.drover.kernel.Answer;
 import dev.drover.kernel.ApprovalId;
+import dev.drover.kernel.Decision.Why;
 import dev.drover.kernel.Input;
 import dev.drover.runtime.writer.Reply;
 import dev.drover.spi.store.Catalog.ApprovalRow;
@@ -32,6 +33,7 @@ public final class Approvals {
     var input = new Input.ApprovalGiven(approval.effect(), answer, by);
     return switch (drover.tell(approval.session(), input)) {
       case Reply.Committed _ -> Receipt.COUNTED;
+      case Reply.Ignored(var why, _) when why == Why.NOT_ALLOWED -> Receipt.NOT_ALLOWED;
       case Reply.Ignored _, Reply.Existing _ -> Receipt.NOT_OPEN;
       case Reply.Forwarded(var left) ->
           drover
@@ -56,6 +58,8 @@ public final class Approvals {
     COUNTED,
     /// Nobody is being asked: it was answered before, or the run is over, or there is no such one.
     NOT_OPEN,
+    /// Whoever answered has no say in this; the question is still open.
+    NOT_ALLOWED,
     /// It is durable and will be taken by whoever drives the session next.
     LEFT_IN_INBOX
   }

@@ -23,6 +23,7 @@ final class Answers {
             case COUNTED -> "The process that drives the run goes on with it.";
             case LEFT_IN_INBOX -> goOn(call, bench, approval, isFirst);
             case NOT_OPEN -> throw notOpen(approval);
+            case NOT_ALLOWED -> throw notAllowed(call, approval);
           };
       switch (call.view()) {
         case JSON ->
@@ -54,6 +55,13 @@ final class Answers {
             isFirst ? "" : "Another answer was left before; the first one counts. ",
             model,
             CommandWords.inSameStore(call, "resume", approval.session().value()));
+  }
+
+  private static Refusal notAllowed(Call call, ApprovalId approval) {
+    return Refusal.failed(
+        "approval_not_allowed",
+        "%s may not answer %s; others were named for it".formatted(call.host().user(), approval),
+        "Ask one of them to answer; 'drover events %s' shows who.".formatted(approval.session()));
   }
 
   private static Refusal notOpen(ApprovalId approval) {

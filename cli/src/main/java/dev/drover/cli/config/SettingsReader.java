@@ -6,11 +6,13 @@ import dev.drover.cli.host.Host;
 import dev.drover.cli.host.Refusal;
 import dev.drover.kernel.Limits;
 import dev.drover.runtime.policy.Policy;
+import dev.drover.spi.secret.Redactor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Reads what was chosen, from the place that wins.
@@ -24,7 +26,10 @@ public final class SettingsReader {
   private static final String SCRIPTED = "script/";
 
   /// Looking changes nothing; everything else needs a person, or a rule.
-  private static final Policy DEFAULT_POLICY = Policy.ASK_ALWAYS.allowing("read", "ls");
+  private static final Pattern SECRET_NAME =
+      Pattern.compile("KEY$|TOKEN|SECRET|PASSW|CREDENTIAL", Pattern.CASE_INSENSITIVE);
+
+  private static final Policy DEFAULT_POLICY = Policy.STANDARD;
 
   private static final String DEFAULT_INSTRUCTIONS =
       """
@@ -33,12 +38,14 @@ public final class SettingsReader {
       say in a few sentences what you did.\
       """;
 
+  private final Host host;
   private final Path workspace;
 
   /// What was said, in the places that win first.
   private final List<Map<Key, Given>> layers;
 
   private SettingsReader(Host host, Path workspace, Map<Key, String> flags) {
+    this.host = host;
     this.workspace = workspace;
     this.layers =
         List.of(
@@ -71,7 +78,7 @@ public final class SettingsReader {
   }
 
   private Settings settings() {
-    return new Settings(workspace, store(), agent(), approve());
+    return new Settings(workspace, store(), agent(), approve(), secrets());
   }
 
   private static Map<Key, Given> flags(Host host, Map<Key, String> flags) {
@@ -100,6 +107,18 @@ public final class SettingsReader {
       }
     }
     return null;
+  }
+
+  /// Values of variables whose names say that they are secret. A short one would be found in other
+  /// words.
+  private List<String> secrets() {
+    return host.environment().entrySet().stream()
+        .filter(variable -> SECRET_NAME.matcher(variable.getKey()).find())
+        .map(Map.Entry::getValue)
+        .filter(value -> value.length() >= Redactor.SHORTEST_VALUE)
+        .filter(value -> !value.startsWith("/"))
+        .distinct()
+        .toList();
   }
 
   private StorePlace store() {

@@ -30,9 +30,14 @@ public final class Bench implements AutoCloseable {
   private final Drover drover;
   private final @Nullable Thread lastWill;
 
-  private Bench(Store store, Time time, Purpose purpose) {
+  private Bench(Store store, Settings settings, Time time, Purpose purpose) {
     this.store = store;
-    this.drover = Drover.on(store).recovery(Recovery.WHEN_OPENED).time(time).build();
+    this.drover =
+        Drover.on(store)
+            .recovery(Recovery.WHEN_OPENED)
+            .secrets(settings.secrets())
+            .time(time)
+            .build();
     this.lastWill =
         switch (purpose) {
           case DRIVE -> lastWill();
@@ -59,7 +64,7 @@ public final class Bench implements AutoCloseable {
   public static Bench open(Settings settings, Time time) {
     var place = settings.store();
     boolean isNew = place.origin() == Origin.DEFAULT && !Files.exists(place.file());
-    var bench = new Bench(Drover.openEmbedded(place.file()), time, Purpose.DRIVE);
+    var bench = new Bench(Drover.openEmbedded(place.file()), settings, time, Purpose.DRIVE);
     if (isNew) {
       keepOutOfGit(place.file());
     }
@@ -73,7 +78,7 @@ public final class Bench implements AutoCloseable {
   public static Optional<Bench> find(Settings settings, Time time, Purpose purpose) {
     var place = settings.store();
     if (Files.exists(place.file())) {
-      return Optional.of(new Bench(Drover.openEmbedded(place.file()), time, purpose));
+      return Optional.of(new Bench(Drover.openEmbedded(place.file()), settings, time, purpose));
     }
     return switch (place.origin()) {
       case DEFAULT -> Optional.empty();

@@ -2,7 +2,6 @@ package dev.drover.runtime.agent;
 
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.Recipe;
-import dev.drover.runtime.policy.Policy;
 import dev.drover.spi.model.Model;
 import java.nio.file.Path;
 
@@ -14,7 +13,7 @@ public record AgentSpec(
     Model model,
     String instructions,
     Toolbox tools,
-    Policy policy,
+    Governance governance,
     Limits limits,
     Path workspace,
     Recipe recipe) {}

@@ -3,34 +3,51 @@ package dev.drover.runtime.agent;
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.JudgedCall;
+import dev.drover.kernel.SessionState;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.Verdict;
 import dev.drover.runtime.policy.CallFacts;
+import dev.drover.runtime.policy.Checker;
+import dev.drover.runtime.policy.Policy.Default;
 import dev.drover.runtime.policy.PolicyEngine;
+import dev.drover.runtime.policy.Ruling;
 import dev.drover.spi.tool.ToolInvocation;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// Says what is to become of a call before anything is done: is there such a tool, do the arguments
-/// fit, and what does policy say.
+/// fit, and what do the host's checker and the policy say.
 public final class Judge {
   private static final CallTerms NO_TERMS =
       new CallTerms(EffectClass.PURE, CallTerms.AfterCrash.RUN_AGAIN, CallTerms.Pace.PARALLEL);
 
   private final Texts texts;
+  private final PolicyInForce policies;
 
-  public Judge(Texts texts) {
+  public Judge(Texts texts, PolicyInForce policies) {
     this.texts = texts;
+    this.policies = policies;
+  }
+
+  /// On what a call is judged.
+  ///
+  /// @param always rules that people granted for always
+  public record Bench(AgentSpec agent, SessionState state, List<String> always) {
+    List<String> grants() {
+      var grants = new ArrayList<>(state.profile().grants());
+      grants.addAll(always);
+      return grants;
+    }
   }
 
   /// @param invocation the call as the tool would see it
-  /// @param grants rules that people added
-  public JudgedCall judge(
-      AgentSpec agent, ToolCall call, ToolInvocation invocation, List<String> grants) {
-    var found = agent.tools().find(call.tool());
+  public JudgedCall judge(Bench bench, ToolCall call, ToolInvocation invocation) {
+    var tools = bench.agent().tools();
+    var found = tools.find(call.tool());
     if (found.isEmpty()) {
-      var why =
-          "there is no tool '%s'; %s".formatted(call.tool(), agent.tools().closeTo(call.tool()));
+      var why = "there is no tool '%s'; %s".formatted(call.tool(), tools.closeTo(call.tool()));
       return new JudgedCall(call, NO_TERMS, new Verdict.Reject(why));
     }
     var entry = found.get();
@@ -39,7 +56,11 @@ public final class Judge {
       var why = "arguments of %s: %s".formatted(call.tool(), complaint.get());
       return new JudgedCall(call, entry.spec().terms(), new Verdict.Reject(why));
     }
-    return new JudgedCall(call, entry.spec().terms(), verdict(agent, entry, invocation, grants));
+    return new JudgedCall(
+        call,
+        entry.spec().terms(),
+        verdict(bench, entry, invocation),
+        entry.tool().basis(invocation));
   }
 
   /// The verdict on a call whose arguments hold a secret. What is not written down is not carried
@@ -53,23 +74,59 @@ public final class Judge {
     return new JudgedCall(call, NO_TERMS, new Verdict.Reject(why));
   }
 
-  private Verdict verdict(
-      AgentSpec agent, Toolbox.Entry entry, ToolInvocation invocation, List<String> grants) {
-    var name = entry.spec().name();
-    var ruling = PolicyEngine.judge(agent.policy(), grants, facts(entry, invocation));
+  private Verdict verdict(Bench bench, Toolbox.Entry entry, ToolInvocation invocation) {
+    var facts = facts(bench, entry, invocation);
+    var ruling = ruling(bench, facts);
     return switch (ruling.action()) {
       case ALLOW -> new Verdict.Allow(ruling.rule());
       case DENY ->
-          new Verdict.Deny(ruling.rule(), "policy refuses it (%s)".formatted(ruling.rule()));
-      case ASK -> {
-        var why = "%s wants to use %s (%s)".formatted(agent.name(), name, ruling.rule());
-        yield new Verdict.Ask(
-            ruling.rule(), why, ruling.grant(), texts.of(entry.tool().preview(invocation)));
-      }
+          new Verdict.Deny(
+              ruling.rule(), "policy refuses it (%s): %s".formatted(ruling.rule(), ruling.why()));
+      case ASK ->
+          new Verdict.Ask(
+              ruling.rule(),
+              "%s wants to use %s (%s): %s"
+                  .formatted(bench.agent().name(), facts.tool(), ruling.rule(), ruling.why()),
+              ruling.grant(),
+              texts.of(entry.tool().preview(invocation)),
+              bench.agent().governance().answerers());
     };
   }
 
-  private static CallFacts facts(Toolbox.Entry entry, ToolInvocation invocation) {
+  /// The host's checker can only make the ruling of the policy stricter.
+  private Ruling ruling(Bench bench, CallFacts facts) {
+    var policy = policies.of(bench.agent(), bench.state());
+    var ruling = PolicyEngine.judge(policy, bench.grants(), facts);
+    var checker = bench.agent().governance().checker();
+    if (checker == null || ruling.action() == Default.DENY) {
+      return ruling;
+    }
+    return objection(checker, facts)
+        .map(
+            objection ->
+                new Ruling(
+                    switch (objection.demand()) {
+                      case ASK -> Default.ASK;
+                      case DENY -> Default.DENY;
+                    },
+                    "checker " + checker.name(),
+                    objection.why(),
+                    // The checker is asked each time, so there is nothing to grant for later.
+                    ""))
+        .orElse(ruling);
+  }
+
+  private static Optional<Checker.Objection> objection(Checker checker, CallFacts facts) {
+    try {
+      return checker.check(facts);
+    } catch (RuntimeException broken) {
+      return Optional.of(
+          new Checker.Objection(
+              Checker.Demand.DENY, "checker %s broke: %s".formatted(checker.name(), broken)));
+    }
+  }
+
+  private static CallFacts facts(Bench bench, Toolbox.Entry entry, ToolInvocation invocation) {
     var tool = entry.tool();
     return new CallFacts(
         entry.spec().name(),
@@ -77,6 +134,6 @@ public final class Judge {
         tool.escalation(invocation).orElse(null),
         tool.protection(),
         tool.flow(),
-        Set.of());
+        Set.copyOf(bench.state().profile().labels()));
   }
 }

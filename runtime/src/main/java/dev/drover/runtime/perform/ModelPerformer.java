@@ -10,11 +10,13 @@ import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.ToolCall;
 import dev.drover.runtime.agent.Judge;
+import dev.drover.runtime.agent.PolicyInForce;
 import dev.drover.runtime.agent.Texts;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
 import dev.drover.spi.secret.Redactor;
 import dev.drover.spi.time.Time;
+import dev.drover.spi.tool.ToolSpec;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,14 +24,17 @@ import java.util.List;
 final class ModelPerformer {
   private final Texts texts;
   private final Redactor redactor;
+  private final PolicyInForce policies;
   private final Judge judge;
   private final Time time;
   private final RetryPolicy retries;
 
-  ModelPerformer(Texts texts, Time time, RetryPolicy retries, Redactor redactor) {
+  ModelPerformer(
+      Texts texts, PolicyInForce policies, Time time, RetryPolicy retries, Redactor redactor) {
     this.redactor = redactor;
     this.texts = texts;
-    this.judge = new Judge(texts);
+    this.policies = policies;
+    this.judge = new Judge(texts, policies);
     this.time = time;
     this.retries = retries;
   }
@@ -67,7 +72,7 @@ final class ModelPerformer {
         agent.name(),
         agent.instructions(),
         switch (effect.offer()) {
-          case TOOLS -> agent.tools().specs();
+          case TOOLS -> offered(stage);
           case NO_TOOLS -> List.of();
         },
         stage.state().conversation().messages(),
@@ -75,13 +80,21 @@ final class ModelPerformer {
         texts::read);
   }
 
+  /// What is denied for every argument the model need not know of.
+  private List<ToolSpec> offered(Stage stage) {
+    var policy = policies.of(stage.agent(), stage.state());
+    var all = stage.agent().tools().specs();
+    return all.stream().anyMatch(spec -> policy.hides(spec.name()))
+        ? all.stream().filter(spec -> !policy.hides(spec.name())).toList()
+        : all;
+  }
+
   private List<JudgedCall> judged(Effect.CallModel effect, Stage stage, ModelReply reply) {
     var calls = reply.calls();
     if (calls.isEmpty()) {
       return List.of();
     }
-    var grants = new ArrayList<>(stage.state().profile().grants());
-    grants.addAll(stage.grants());
+    var bench = new Judge.Bench(stage.agent(), stage.state(), stage.grants());
     var judged = new ArrayList<JudgedCall>(calls.size());
     // The kernel names the calls of a reply one after the other, so their names are known here.
     long named = stage.state().position().effects();
@@ -92,7 +105,7 @@ final class ModelPerformer {
       judged.add(
           redactor.finds(arguments)
               ? Judge.secretive(settled(call))
-              : judge.judge(stage.agent(), settled(call), invocation, grants));
+              : judge.judge(bench, settled(call), invocation));
     }
     return judged;
   }

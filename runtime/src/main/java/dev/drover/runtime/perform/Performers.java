@@ -2,6 +2,7 @@ package dev.drover.runtime.perform;
 
 import dev.drover.kernel.Effect;
 import dev.drover.kernel.Input;
+import dev.drover.runtime.agent.PolicyInForce;
 import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.redact.RedactedThrowable;
 import dev.drover.spi.secret.Redactor;
@@ -18,9 +19,10 @@ public final class Performers {
   private final Time time;
   private final Redactor redactor;
 
-  public Performers(Texts texts, Time time, RetryPolicy retries, Redactor redactor) {
-    this.models = new ModelPerformer(texts, time, retries, redactor);
-    this.tools = new ToolPerformer(texts, redactor);
+  public Performers(
+      Texts texts, PolicyInForce policies, Time time, RetryPolicy retries, Redactor redactor) {
+    this.models = new ModelPerformer(texts, policies, time, retries, redactor);
+    this.tools = new ToolPerformer(texts, policies, redactor);
     this.redactor = redactor;
     this.time = time;
   }

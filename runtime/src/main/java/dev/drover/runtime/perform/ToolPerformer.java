@@ -7,10 +7,13 @@ import dev.drover.kernel.Input.Finding;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
+import dev.drover.runtime.agent.PolicyInForce;
 import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.agent.Toolbox;
+import dev.drover.runtime.policy.Policy;
 import dev.drover.runtime.redact.RedactedThrowable;
 import dev.drover.spi.secret.Redactor;
+import dev.drover.spi.tool.Protection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,10 +22,12 @@ final class ToolPerformer {
   private static final Logger LOG = LoggerFactory.getLogger(ToolPerformer.class);
 
   private final Texts texts;
+  private final PolicyInForce policies;
   private final Redactor redactor;
   private final Labelling labels;
 
-  ToolPerformer(Texts texts, Redactor redactor) {
+  ToolPerformer(Texts texts, PolicyInForce policies, Redactor redactor) {
+    this.policies = policies;
     this.redactor = redactor;
     this.labels = new Labelling(redactor);
     this.texts = texts;
@@ -34,6 +39,9 @@ final class ToolPerformer {
       return new Input.ToolAnswered(effect.id(), gone(effect.planned()));
     }
     var entry = found.get();
+    if (lacksSandbox(entry, stage)) {
+      return new Input.ToolAnswered(effect.id(), unprotected(entry));
+    }
     var invocation = invocation(effect.planned(), effect, stage);
     var limit = limit(entry, stage);
     try {
@@ -66,6 +74,19 @@ final class ToolPerformer {
       return probed(
           effect.id(), new Finding.CannotTell("its probe failed: " + failed.getMessage()));
     }
+  }
+
+  /// Asked again where the call is carried out: it may have been judged on another machine.
+  private boolean lacksSandbox(Toolbox.Entry entry, Stage stage) {
+    return policies.of(stage.agent(), stage.state()).sandbox() == Policy.Sandbox.REQUIRED
+        && entry.tool().protection() instanceof Protection.Exposed;
+  }
+
+  private static ToolOutcome unprotected(Toolbox.Entry entry) {
+    return new ToolOutcome.Failed(
+        Text.of(
+            "policy requires a sandbox for %s, and there is none here; nothing was run"
+                .formatted(entry.spec().name())));
   }
 
   private Invocation invocation(PlannedCall planned, Effect effect, Stage stage) {

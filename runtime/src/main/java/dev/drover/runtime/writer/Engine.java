@@ -7,6 +7,7 @@ import dev.drover.kernel.Problem;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
 import dev.drover.runtime.agent.AgentSpec;
+import dev.drover.runtime.agent.PolicyInForce;
 import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.artifact.Storeroom;
 import dev.drover.runtime.live.Feeds;
@@ -55,6 +56,7 @@ public final class Engine {
   private final Redactor redactor;
   private final Redactions redactions;
   private final Texts texts;
+  private final PolicyInForce policies;
   private final Performers performers;
   private final Loader loader;
   private final Pen pen;
@@ -78,7 +80,8 @@ public final class Engine {
     this.options = options;
     this.storeroom = storeroom;
     this.texts = new Texts(store.blobs(), redactor);
-    this.performers = new Performers(texts, time, options.retries(), redactor);
+    this.policies = new PolicyInForce(texts);
+    this.performers = new Performers(texts, policies, time, options.retries(), redactor);
     this.loader = new Loader(store.journal());
     this.presence = new Presence(store, time, options.lease(), this::lookAround);
     this.pen = new Pen(store.journal(), presence.owner());
@@ -93,6 +96,17 @@ public final class Engine {
 
   public @Nullable AgentSpec agent(String name) {
     return agents.get(name);
+  }
+
+  /// Who can drive a session that stands there: its agent, with the checker that watched it so far.
+  @Nullable AgentSpec driver(SessionState state) {
+    var agent = agents.get(state.profile().agent());
+    return agent == null || missingChecker(agent, state).isPresent() ? null : agent;
+  }
+
+  /// The checker that watched a session and that its agent does not have, if there is one.
+  public Optional<String> missingChecker(AgentSpec agent, SessionState state) {
+    return policies.missingChecker(agent, state);
   }
 
   /// Hands a letter to the session's writer.

@@ -269,7 +269,7 @@ public final class SessionWriter implements Runnable {
     if (running.isEmpty() || running.get().run().equals(driven)) {
       return true;
     }
-    if (engine.agent(loaded().profile().agent()) == null || !engine.isFree(session)) {
+    if (engine.driver(loaded()) == null || !engine.isFree(session)) {
       return false;
     }
     driven = running.get().run();

@@ -50,7 +50,7 @@ public final class WorkspaceRestorer implements Restorer {
     return switch (change.before()) {
       case Side.Absent _ -> takeAway(place, change);
       case Side.Folder _ -> {
-        place.makeParents(TEMPORARY.folder());
+        makeParents(place);
         place.makeFolder(TEMPORARY.folder());
         yield done(change);
       }
@@ -62,12 +62,18 @@ public final class WorkspaceRestorer implements Restorer {
         if (content.isEmpty()) {
           yield left(change, "the copy of it is gone");
         }
-        place.makeParents(TEMPORARY.folder());
+        makeParents(place);
         place.prepare(content.get(), mode, TEMPORARY.file(0));
         place.install(TEMPORARY.file(0));
         yield done(change);
       }
     };
+  }
+
+  private static void makeParents(Place place) throws IOException {
+    for (var missing : place.missingFolders()) {
+      missing.makeFolder(TEMPORARY.folder());
+    }
   }
 
   private static Restored takeAway(Place place, FileChange change) throws IOException {

@@ -1,0 +1,43 @@
+package dev.drover.runtime.agent;
+
+import dev.drover.kernel.SessionState;
+import dev.drover.kernel.Text;
+import dev.drover.runtime.policy.Policy;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Finds the policy that holds for a run: the one it started with, as it stands in the journal,
+/// whatever the agent is configured with by now.
+///
+/// Safe for use by many threads.
+public final class PolicyInForce {
+  private final Texts texts;
+  private volatile @Nullable Read last;
+
+  public PolicyInForce(Texts texts) {
+    this.texts = texts;
+  }
+
+  private record Read(Text text, Policy policy) {}
+
+  public Policy of(AgentSpec agent, SessionState state) {
+    var recipe = state.profile().recipe();
+    if (recipe == null || recipe.policy().isEmpty()) {
+      return agent.governance().policy();
+    }
+    var read = last;
+    if (read == null || !read.text().equals(recipe.policy())) {
+      read = new Read(recipe.policy(), Governance.policyIn(texts.read(recipe.policy())));
+      last = read;
+    }
+    return read.policy();
+  }
+
+  /// The checker that watched this session and that the agent does not have, if there is one.
+  public Optional<String> missingChecker(AgentSpec agent, SessionState state) {
+    var recipe = state.profile().recipe();
+    return recipe == null || recipe.policy().isEmpty()
+        ? Optional.empty()
+        : agent.governance().missing(texts.read(recipe.policy()));
+  }
+}
