@@ -9,6 +9,7 @@ module dev.drover.tools {
   requires tools.jackson.databind;
 
   exports dev.drover.tools;
+  exports dev.drover.tools.sandbox;
 
   provides dev.drover.spi.tool.Restorer with
       dev.drover.tools.undo.WorkspaceRestorer;

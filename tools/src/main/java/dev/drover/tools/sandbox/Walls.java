@@ -1,0 +1,278 @@
+package dev.drover.tools.sandbox;
+
+import dev.drover.tools.sandbox.Sandbox.Room;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The file system, network and processes that a command in a sandbox sees, as arguments of
+/// bubblewrap.
+///
+/// Mounts are made one after the other and the later ones win, so the order is the law: first
+/// everything, for reading only; then what is private; then the folders that may be written; then
+/// what must not be touched even there.
+final class Walls {
+  static final List<String> PROTECTIONS =
+      List.of(
+          "files: everything is read-only but the workspace and a private /tmp",
+          "git: .git of the workspace is read-only",
+          "secrets: .drover, keys and credentials in the home directory cannot be read",
+          "network: none, not even to this machine",
+          "processes: only the command's own can be seen, and they all end with it",
+          "rights: no capabilities, none can be gained");
+
+  /// Relative to the home directory.
+  private static final List<String> SECRETS =
+      List.of(
+          ".ssh",
+          ".gnupg",
+          ".aws",
+          ".azure",
+          ".config/gcloud",
+          ".config/gh",
+          ".config/hub",
+          ".config/op",
+          ".config/drover",
+          ".kube",
+          ".docker",
+          ".terraform.d",
+          ".password-store",
+          ".local/share/keyrings",
+          ".mozilla",
+          ".config/google-chrome",
+          ".config/chromium",
+          ".netrc",
+          ".npmrc",
+          ".yarnrc.yml",
+          ".pypirc",
+          ".pgpass",
+          ".my.cnf",
+          ".vault-token",
+          ".git-credentials",
+          ".config/git/credentials",
+          ".m2/settings.xml",
+          ".m2/settings-security.xml",
+          ".gradle/gradle.properties",
+          ".cargo/credentials",
+          ".cargo/credentials.toml",
+          ".bash_history",
+          ".zsh_history");
+
+  private static final int LONGEST_NAME = 4096;
+  private static final Path TEMP = Path.of("/tmp");
+  private static final Path LASTING_TEMP = Path.of("/var/tmp");
+  private static final Path RUN = Path.of("/run");
+  private static final Path OLD_RUN = Path.of("/var/run");
+
+  private final Room room;
+  private final ShellOptions options;
+  private final List<String> line = new ArrayList<>();
+  private final List<Path> open = new ArrayList<>();
+
+  private Walls(Room room, ShellOptions options) {
+    this.room = room;
+    this.options = options;
+  }
+
+  static List<String> around(Room room, ShellOptions options) throws IOException, Unprotectable {
+    var walls = new Walls(room, options);
+    walls.shutEverything();
+    walls.openWhatMayBeWritten();
+    walls.shutTheRepository();
+    walls.cutOff();
+    return walls.line;
+  }
+
+  private void shutEverything() {
+    add("--ro-bind", "/", "/");
+    add("--dev", "/dev");
+    add("--proc", "/proc");
+    // Who is root outside may write the kernel's settings even without any capability.
+    add("--remount-ro", "/proc");
+    add("--bind", room.temp().toString(), TEMP.toString());
+    if (Files.isDirectory(LASTING_TEMP)) {
+      add("--bind", room.temp().toString(), LASTING_TEMP.toString());
+    }
+    // Sockets of services are here, and a read-only socket can still be talked to.
+    for (var sockets : List.of(RUN, OLD_RUN)) {
+      if (Files.isDirectory(sockets, LinkOption.NOFOLLOW_LINKS)) {
+        add("--tmpfs", sockets.toString());
+      }
+    }
+  }
+
+  private void openWhatMayBeWritten() throws IOException, Unprotectable {
+    open.add(room.workspace());
+    for (var path : options.writable()) {
+      if (Files.exists(path)) {
+        open.add(path.toRealPath());
+      }
+    }
+    if (open.stream().anyMatch(path -> path.getNameCount() == 0)) {
+      throw new Unprotectable(
+          "the whole file system cannot be opened for writing. "
+              + "The user can choose a folder in it.");
+    }
+    // A workspace inside of a hidden place is there all the same, alone.
+    var around = hidden().stream().filter(this::isAroundOpen).toList();
+    around.forEach(path -> add("--tmpfs", path.toString()));
+    open.forEach(path -> add("--bind", path.toString(), path.toString()));
+    around.forEach(path -> add("--remount-ro", path.toString()));
+    for (var path : hidden()) {
+      if (!isAroundOpen(path) && isSeen(path)) {
+        pinFoldersOf(path);
+        hide(path);
+      }
+    }
+  }
+
+  private boolean isAroundOpen(Path path) {
+    return open.stream().anyMatch(each -> each.startsWith(path));
+  }
+
+  private List<Path> hidden() throws IOException {
+    var all = new ArrayList<Path>();
+    all.add(room.workspace().resolve(".drover"));
+    SECRETS.forEach(name -> all.add(room.home().resolve(name)));
+    all.add(Path.of("/etc/shadow"));
+    all.add(Path.of("/etc/gshadow"));
+    all.addAll(options.hidden());
+    var real = new ArrayList<Path>();
+    for (var path : all) {
+      if (Files.exists(path)) {
+        real.add(path.toRealPath());
+      }
+    }
+    return real.stream().distinct().sorted().toList();
+  }
+
+  /// What lies under a folder that was replaced by another is not there, unless it was opened.
+  private boolean isSeen(Path path) {
+    return open.stream().anyMatch(path::startsWith)
+        || List.of(TEMP, LASTING_TEMP, RUN, OLD_RUN).stream().noneMatch(path::startsWith);
+  }
+
+  private void hide(Path path) {
+    if (Files.isDirectory(path)) {
+      add("--tmpfs", path.toString());
+      add("--remount-ro", path.toString());
+    } else {
+      add("--ro-bind", "/dev/null", path.toString());
+    }
+  }
+
+  /// A mounted folder cannot be moved away, but the one above it can, and another be put in its
+  /// place. So all of them up to the workspace are mounted.
+  private void pinFoldersOf(Path path) {
+    for (var top : open) {
+      if (path.startsWith(top) && !path.equals(top)) {
+        var folder = top;
+        for (var name : top.relativize(path.getParent())) {
+          if (!name.toString().isEmpty()) {
+            folder = folder.resolve(name);
+            add("--bind", folder.toString(), folder.toString());
+          }
+        }
+      }
+    }
+  }
+
+  private void shutTheRepository() throws IOException, Unprotectable {
+    for (var top : open) {
+      var git = top.resolve(".git");
+      if (Files.isSymbolicLink(git)) {
+        // The link itself cannot be held: it could be replaced by a repository with hooks.
+        throw new Unprotectable(
+            "%s is a symbolic link, which a sandbox cannot protect. ".formatted(git)
+                + "The user can replace it by a file with the line 'gitdir: PATH'.");
+      }
+      if (Files.isDirectory(git)) {
+        shutRepository(git);
+      } else if (Files.isRegularFile(git)) {
+        shut(git);
+        shutLinkedRepository(git);
+      }
+    }
+  }
+
+  private void shutRepository(Path git) throws IOException {
+    switch (options.git()) {
+      case READ_ONLY -> shut(git);
+      case COMMITS -> {
+        add("--bind", git.toString(), git.toString());
+        // Git would run what is put there.
+        Files.createDirectories(git.resolve("hooks"));
+        for (var name : List.of("hooks", "config", "config.worktree", "modules", "worktrees")) {
+          if (Files.exists(git.resolve(name))) {
+            shut(git.resolve(name).toRealPath());
+          }
+        }
+      }
+    }
+  }
+
+  /// A `.git` that is a file names the folder, and that one the folder of the whole repository.
+  /// Both may lie where the command can write.
+  private void shutLinkedRepository(Path git) throws IOException {
+    var folder = named(git, "gitdir:");
+    if (folder.isPresent()) {
+      shutIfOpen(folder.get());
+      var common = named(folder.get().resolve("commondir"), "");
+      if (common.isPresent()) {
+        shutIfOpen(common.get());
+      }
+    }
+  }
+
+  private void shutIfOpen(Path folder) {
+    if (open.stream().anyMatch(folder::startsWith)) {
+      pinFoldersOf(folder);
+      shut(folder);
+    }
+  }
+
+  /// @return the folder that the only line of a file names, if it is there
+  private static Optional<Path> named(Path file, String prefix) throws IOException {
+    if (!Files.isRegularFile(file) || Files.size(file) > LONGEST_NAME) {
+      return Optional.empty();
+    }
+    var text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip();
+    if (!text.startsWith(prefix) || text.indexOf('\0') >= 0) {
+      return Optional.empty();
+    }
+    var folder = file.resolveSibling(text.substring(prefix.length()).strip());
+    return Files.isDirectory(folder) ? Optional.of(folder.toRealPath()) : Optional.empty();
+  }
+
+  private void shut(Path path) {
+    add("--ro-bind", path.toString(), path.toString());
+  }
+
+  private void cutOff() throws IOException {
+    switch (options.network()) {
+      case CUT -> add("--unshare-net");
+      case OPEN -> showNameServers();
+    }
+    add("--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try");
+    add("--new-session", "--die-with-parent");
+    add("--cap-drop", "ALL");
+    add("--chdir", room.workspace().toString());
+  }
+
+  /// On many systems the list of name servers lies in /run.
+  private void showNameServers() throws IOException {
+    var list = Path.of("/etc/resolv.conf");
+    if (Files.exists(list) && !isSeen(list.toRealPath())) {
+      add("--ro-bind", list.toRealPath().toString(), list.toRealPath().toString());
+    }
+  }
+
+  private void add(String... arguments) {
+    line.addAll(List.of(arguments));
+  }
+}

@@ -1,0 +1,124 @@
+package dev.drover.tools.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.drover.tools.sandbox.Sandbox.Room;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("D12")
+final class WallsTest {
+  @TempDir Path place;
+
+  @Test
+  void keysAndCredentialsOfTheHomeCannotBeRead() throws Exception {
+    var home = home();
+    var workspace = Files.createDirectories(place.toRealPath().resolve("work"));
+    assertThat(run(new Room(workspace, temp(), home), readAll(home))).isEqualTo("readable\n");
+  }
+
+  @Test
+  void norIfTheHomeIsTheWorkspace() throws Exception {
+    var home = home();
+    assertThat(run(new Room(home, temp(), home), readAll(home) + "; touch made"))
+        .isEqualTo("readable\n");
+    assertThat(home.resolve("made")).exists();
+  }
+
+  @Test
+  void aWorkspaceInsideOfAHiddenPlaceIsThereAlone() throws Exception {
+    var home = home();
+    var workspace = Files.createDirectories(home.resolve(".ssh/work"));
+    assertThat(run(new Room(workspace, temp(), home), "touch made; " + readAll(home)))
+        .isEqualTo("readable\n");
+    assertThat(workspace.resolve("made")).exists();
+  }
+
+  @Test
+  void withoutTheProgramItIsMissingAndSaysHowToGetIt() {
+    assertThat(Probed.on(Map.of("PATH", place.toString())).report())
+        .isEqualTo(
+            new SandboxReport.IsMissing(
+                "bubblewrap is not installed; install the package bubblewrap (Debian, Ubuntu,"
+                    + " Fedora, Arch), it needs Linux"));
+  }
+
+  @Test
+  void oneThatIsInstalledAndForbiddenIsMissingToo() throws Exception {
+    var program = place.resolve("bwrap");
+    Files.writeString(
+        program,
+        """
+        #!/bin/sh
+        [ "$1" = --version ] && echo bubblewrap 0.8.0 && exit
+        echo "bwrap: No permissions to create new namespace" >&2
+        exit 1
+        """);
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+    assertThat(Probed.on(Map.of("PATH", place.toString())).report())
+        .isEqualTo(
+            new SandboxReport.IsMissing(
+                "bubblewrap 0.8.0 is installed but does not work here (bwrap: No permissions to"
+                    + " create new namespace); allow user namespaces, or the container around this"
+                    + " process to make them"));
+  }
+
+  @Test
+  void oneThatLetsEverythingThroughDoesNotCount() throws Exception {
+    var program = place.resolve("bwrap");
+    Files.writeString(
+        program,
+        """
+        #!/bin/sh
+        while [ "$1" != -- ] && [ $# -gt 0 ]; do shift; done
+        shift
+        exec "$@"
+        """);
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+    assumeTrue(Files.isWritable(Path.of("/etc")), "needs to be root");
+    assertThat(Probed.on(Map.of("PATH", place.toString()))).isInstanceOf(Sandbox.Missing.class);
+  }
+
+  private Path temp() throws Exception {
+    return Files.createDirectories(place.toRealPath().resolve("temp"));
+  }
+
+  /// With a secret folder, a secret file, one in a folder that is none, and no secret.
+  private Path home() throws Exception {
+    var home = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "home").toRealPath();
+    for (var name :
+        List.of(".ssh/id_ed25519", ".netrc", ".config/gcloud/token", ".m2/settings.xml")) {
+      Files.createDirectories(home.resolve(name).getParent());
+      Files.writeString(home.resolve(name), "secret\n");
+    }
+    Files.writeString(home.resolve(".bashrc"), "readable\n");
+    return home;
+  }
+
+  private static String readAll(Path home) {
+    return "find %s -type f -exec cat {} + 2>/dev/null; cat %s/.netrc 2>/dev/null; true"
+        .formatted(home, home);
+  }
+
+  private static String run(Room room, String command) throws Exception {
+    if (!(Sandbox.ofThisMachine() instanceof Sandbox.Bubblewrap bubblewrap)) {
+      assumeTrue(false, "needs a sandbox, but " + Sandbox.ofThisMachine().report());
+      return "";
+    }
+    var line = new ArrayList<>(bubblewrap.around(room, ShellOptions.DEFAULT));
+    line.addAll(List.of("sh", "-c", command));
+    var process = new ProcessBuilder(line).redirectErrorStream(true).start();
+    var said = process.inputReader().readAllAsString();
+    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    return said;
+  }
+}
