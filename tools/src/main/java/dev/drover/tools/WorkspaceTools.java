@@ -6,10 +6,12 @@ import dev.drover.tools.file.EditTool;
 import dev.drover.tools.file.ReadTool;
 import dev.drover.tools.file.WriteTool;
 import dev.drover.tools.patch.PatchTool;
+import dev.drover.tools.sandbox.ShellOptions;
 import dev.drover.tools.search.GlobTool;
 import dev.drover.tools.search.GrepTool;
 import dev.drover.tools.search.LsTool;
 import dev.drover.tools.shell.BashTool;
+import dev.drover.tools.shell.ProcessTool;
 import dev.drover.tools.todo.TodoTool;
 import dev.drover.tools.web.FetchTool;
 import java.util.ArrayList;
@@ -38,10 +40,16 @@ public final class WorkspaceTools {
     return List.copyOf(tools);
   }
 
-  /// All there are: also `bash`, `fetch`.
+  /// All there are: also `bash`, `process`, `fetch`. Commands run in a sandbox where there is one.
   public static List<AgentTool> all() {
+    return all(ShellOptions.DEFAULT);
+  }
+
+  /// The same, with a say in what commands may do.
+  public static List<AgentTool> all(ShellOptions options) {
+    var bash = new BashTool(options);
     var tools = new ArrayList<>(workspace());
-    tools.addAll(List.of(new BashTool(), new FetchTool()));
+    tools.addAll(List.of(bash, new ProcessTool(bash), new FetchTool()));
     return List.copyOf(tools);
   }
 }

@@ -11,6 +11,7 @@ import static dev.drover.kernel.EffectClass.UNSAFE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.kernel.CallTerms;
+import dev.drover.tools.sandbox.ShellOptions;
 import dev.drover.tools.shell.BashTool;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -40,6 +41,7 @@ final class WorkspaceToolsTest {
             Map.entry("edit", new CallTerms(UNSAFE, PROBE, IN_ORDER)),
             Map.entry("patch", new CallTerms(UNSAFE, PROBE, IN_ORDER)),
             Map.entry("bash", new CallTerms(UNSAFE, TELL_MODEL, IN_ORDER)),
+            Map.entry("process", new CallTerms(UNSAFE, TELL_MODEL, IN_ORDER)),
             Map.entry("fetch", new CallTerms(PURE, RUN_AGAIN, PARALLEL)));
   }
 
@@ -91,12 +93,14 @@ final class WorkspaceToolsTest {
             Map.entry("write", List.of("path", "content", "append", "expectedLength")),
             Map.entry("edit", List.of("path", "old", "new", "replaceAll")),
             Map.entry("patch", List.of("patch", "allowOverwrite")),
-            Map.entry("bash", List.of("command", "timeout")),
+            Map.entry("bash", List.of("command", "timeout", "yield", "background")),
+            Map.entry("process", List.of("action", "id", "input", "wait")),
             Map.entry("fetch", List.of("url")));
   }
 
   @Test
   void theLongestCommandEndsBeforeItsCallIsGivenUp() {
-    assertThat(new BashTool().spec().timeout()).isGreaterThan(Duration.ofSeconds(600 + 3));
+    assertThat(new BashTool(ShellOptions.DEFAULT).spec().timeout())
+        .isGreaterThan(Duration.ofSeconds(600 + 3));
   }
 }

@@ -2,33 +2,49 @@ package dev.drover.tools.shell;
 
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.EffectClass;
+import dev.drover.spi.tool.DataFlow;
+import dev.drover.spi.tool.Protection;
 import dev.drover.spi.tool.Subject;
 import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.spi.tool.ToolSpec;
 import dev.drover.tools.place.Obstacle;
+import dev.drover.tools.sandbox.Sandbox;
+import dev.drover.tools.sandbox.ShellOptions;
+import dev.drover.tools.sandbox.ShellOptions.Confinement;
+import dev.drover.tools.shell.RunningCommand.Limits;
 import dev.drover.tools.work.Arguments;
 import dev.drover.tools.work.Arguments.Range;
 import dev.drover.tools.work.WorkspaceTool;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Runs a command. An exit code other than 0 is an answer like any other: a test that fails is what
 /// the model wants to know. Only a command that could not be brought to its own end is a failure.
 public final class BashTool extends WorkspaceTool {
   /// What is said about the end has its place within the limit too.
-  private static final int KEPT = ToolSpec.DEFAULT_OUTPUT_LIMIT - 512;
+  static final int KEPT = ToolSpec.DEFAULT_OUTPUT_LIMIT - 512;
 
+  /// The system takes a little more as one argument of a program.
+  private static final int LONGEST_COMMAND = 120_000;
+
+  private final ShellOptions options;
   private final ShellTimes times;
+  private final Supplier<Sandbox> machine;
 
-  public BashTool() {
-    this(ShellTimes.DEFAULT);
+  public BashTool(ShellOptions options) {
+    this(options, ShellTimes.DEFAULT, Sandbox::ofThisMachine);
   }
 
-  public BashTool(ShellTimes times) {
+  /// @param machine asked at each call
+  BashTool(ShellOptions options, ShellTimes times, Supplier<Sandbox> machine) {
     super(specOf(times));
+    this.options = options;
     this.times = times;
+    this.machine = machine;
   }
 
   private static ToolSpec specOf(ShellTimes times) {
@@ -36,77 +52,158 @@ public final class BashTool extends WorkspaceTool {
         "bash",
         """
         Runs a command with bash in the workspace and answers with what it printed, standard \
-        output and errors together. There is no input. It is stopped after %d seconds if timeout \
-        does not say otherwise.\
+        output and errors together. There is no input. A command that runs for more than yield \
+        seconds (%d) goes on as a process, to be looked at with the tool process; after timeout \
+        seconds (%d) it is stopped. What it leaves in the background is stopped when it ends. For \
+        servers, and for what asks questions, use background: it goes on until it is killed, and \
+        can be written to.\
         """
-            .formatted(times.timeout().toSeconds()),
+            .formatted(times.yield().toSeconds(), times.timeout().toSeconds()),
         """
         {"type":"object","properties":{\
         "command":{"type":"string","minLength":1},\
-        "timeout":{"type":"integer","minimum":1,"maximum":%d,"description":"in seconds"}},\
+        "timeout":{"type":"integer","minimum":1,"maximum":%d,"description":"in seconds"},\
+        "yield":{"type":"integer","minimum":1,"maximum":%d,"description":"in seconds"},\
+        "background":{"type":"boolean"}},\
         "required":["command"],"additionalProperties":false}\
         """
-            .formatted(times.maxTimeout().toSeconds()),
+            .formatted(times.maxTimeout().toSeconds(), times.maxTimeout().toSeconds()),
         new CallTerms(EffectClass.UNSAFE, CallTerms.AfterCrash.TELL_MODEL, CallTerms.Pace.IN_ORDER),
         // The command's own timeout comes first, so that its output is not lost.
-        times.maxTimeout().plus(times.grace()).plus(times.drain()).plusSeconds(5),
+        times.maxTimeout().plus(times.grace()).plus(times.drain()).plusSeconds(10),
         ToolSpec.DEFAULT_OUTPUT_LIMIT);
   }
 
   @Override
-  public String carryOut(Job job) throws Obstacle, IOException {
+  public String carryOut(Job job) throws Obstacle, IOException, InterruptedException {
     var command = job.arguments().text("command");
     if (command.isBlank() || command.indexOf('\0') >= 0) {
       throw new Obstacle("The command is empty or has a zero character. Give one shell command.");
     }
-    int seconds =
-        job.arguments()
-            .number(
-                "timeout",
-                new Range(1, (int) times.maxTimeout().toSeconds()),
-                (int) times.timeout().toSeconds());
-    var kept = new HeadAndTail(KEPT);
-    var run =
-        ShellRun.start(
-            job.workspace().root(), command, new ShellRun.Output(kept, job.call()::output), times);
-    return answer(run.await(Duration.ofSeconds(seconds)), kept);
+    if (command.getBytes(StandardCharsets.UTF_8).length > LONGEST_COMMAND) {
+      throw new Obstacle(
+          "The command is longer than %d bytes. Write a script with the tool write and run that."
+              .formatted(LONGEST_COMMAND));
+    }
+    return job.arguments().isSet("background") ? runInBackground(job, command) : run(job, command);
   }
 
-  private static String answer(ShellRun.Ending ending, HeadAndTail kept) throws Obstacle {
-    return switch (ending) {
-      case ShellRun.Ending.Exited(var code, var background) ->
-          printed(kept) + endOf(code) + noteOn(background);
-      case ShellRun.Ending.TimedOut(var after) ->
-          throw new Obstacle(
-              "%s[stopped after %d seconds, with all it had started; "
-                      .formatted(printed(kept), after.toSeconds())
-                  + "above is what it printed until then. "
-                  + "Allow more with timeout, or do less at once.]");
-      case ShellRun.Ending.Interrupted _ ->
-          throw new Obstacle(
-              "%s[interrupted and stopped, with all it had started; ".formatted(printed(kept))
-                  + "above is what it printed until then]");
+  private String run(Job job, String command) throws Obstacle, IOException, InterruptedException {
+    var timeout = seconds(job, "timeout", times.timeout());
+    var yield = seconds(job, "yield", times.yield());
+    var process = start(job, command, Launch.Input.NONE, timeout);
+    // One that is stopped before it would go on is waited for to its end.
+    var most = yield.compareTo(timeout) < 0 ? yield : RunningCommand.NO_LIMIT;
+    return answer(
+        job,
+        process,
+        most,
+        "[%s runs since %d seconds and goes on until %d. See more with process: action poll, id %s]\n"
+            .formatted(process.id(), yield.toSeconds(), timeout.toSeconds(), process.id()));
+  }
+
+  private String runInBackground(Job job, String command)
+      throws Obstacle, IOException, InterruptedException {
+    var timeout = seconds(job, "timeout", RunningCommand.NO_LIMIT);
+    var process = start(job, command, Launch.Input.OPEN, timeout);
+    // Long enough to hear that it cannot be started.
+    return answer(
+        job,
+        process,
+        times.drain(),
+        "[%s runs in the background. See more with process: action poll, id %s; others: write, kill]\n"
+            .formatted(process.id(), process.id()));
+  }
+
+  private Duration seconds(Job job, String name, Duration otherwise) throws Obstacle {
+    var range = new Range(1, (int) times.maxTimeout().toSeconds());
+    int seconds = job.arguments().number(name, range, 0);
+    return seconds == 0 ? otherwise : Duration.ofSeconds(seconds);
+  }
+
+  private ShellProcess start(Job job, String command, Launch.Input input, Duration timeout)
+      throws Obstacle, IOException, InterruptedException {
+    var processes = processes(job);
+    var launch =
+        new Launch(
+            command, job.workspace().root(), processes.temp(), input, options, confinement());
+    var output = new Output(KEPT, job.call()::output);
+    var id = "p" + job.call().effect().ordinal();
+    return processes.start(id, launch, output, new Limits(timeout, times));
+  }
+
+  ShellTimes times() {
+    return times;
+  }
+
+  static Processes processes(Job job) {
+    return job.call().shared(Processes.class, Processes::new);
+  }
+
+  /// @param running what is said if it still runs after this time
+  private String answer(Job job, ShellProcess process, Duration most, String running)
+      throws Obstacle, IOException {
+    try {
+      var ending = process.running().await(most);
+      process.output().hide();
+      if (ending.isEmpty()) {
+        var hint = "; all of it can be read when the process has ended";
+        return Told.printed(process.take(), hint) + running;
+      }
+      return Told.ended(process, ending.get(), job);
+    } catch (InterruptedException _) {
+      var ending = process.running().end(times.cancelGrace());
+      var printed = Told.printed(process.take(), "");
+      processes(job).forget(process);
+      Thread.currentThread().interrupt();
+      return Told.ended(ending, printed);
+    }
+  }
+
+  /// Looked at anew for each call: what is required is required when it is used.
+  private Sandbox confinement() throws Obstacle {
+    return switch (options.confinement()) {
+      case OFF -> new Sandbox.Missing("it is turned off");
+      case PREFERRED -> machine.get();
+      case REQUIRED ->
+          switch (machine.get()) {
+            case Sandbox.Bubblewrap bubblewrap -> bubblewrap;
+            case Sandbox.Missing(var why) ->
+                throw new Obstacle(
+                    "Nothing was run: commands must run in a sandbox here, and %s. Tell the user."
+                        .formatted(why));
+          };
     };
   }
 
-  private static String printed(HeadAndTail kept) {
-    if (kept.isEmpty()) {
-      return "[no output]\n";
+  @Override
+  public Protection protection() {
+    if (options.confinement() == Confinement.OFF) {
+      return new Protection.Exposed("the sandbox for commands is turned off");
     }
-    var text = kept.text();
-    return text.endsWith("\n") ? text : text + "\n";
+    return switch (machine.get()) {
+      case Sandbox.Missing(var why) -> new Protection.Exposed(why);
+      case Sandbox.Bubblewrap bubblewrap ->
+          new Protection.Sandboxed(
+              switch (options.network()) {
+                case CUT ->
+                    bubblewrap.version() + ": writes only the workspace and /tmp, no network";
+                case OPEN ->
+                    bubblewrap.version() + ": writes only the workspace and /tmp, with network";
+              });
+    };
   }
 
-  private static String endOf(int code) {
-    return code == 0 ? "" : "[exit code %d]\n".formatted(code);
-  }
-
-  private static String noteOn(ShellRun.Background background) {
-    return switch (background) {
-      case NONE -> "";
-      case LEFT ->
-          "[something still runs in the background; what it prints from now on is lost. Send"
-              + " its output to a file next time.]\n";
+  @Override
+  public DataFlow flow() {
+    var leaves = new DataFlow(DataFlow.Origin.OWN, DataFlow.Reach.LEAVES);
+    return switch (protection()) {
+      case Protection.NotNeeded _, Protection.Exposed _ -> leaves;
+      case Protection.Sandboxed _ ->
+          switch (options.network()) {
+            case CUT -> DataFlow.INSIDE;
+            case OPEN -> leaves;
+          };
     };
   }
 

@@ -1,10 +1,11 @@
 package dev.drover.tools.shell;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /// The beginning and the end of an output of any length, in a fixed amount of memory.
 ///
-/// One thread adds while another may ask for what is there so far.
+/// Belongs to one thread.
 final class HeadAndTail {
   /// The longest character has this many bytes in UTF-8.
   private static final int MAX_CHAR_BYTES = 4;
@@ -19,7 +20,7 @@ final class HeadAndTail {
     tail = new byte[limit - limit / 2];
   }
 
-  synchronized void add(byte[] bytes, int length) {
+  void add(byte[] bytes, int length) {
     int toHead = (int) Math.min(length, Math.max(0, head.length - total));
     if (toHead > 0) {
       System.arraycopy(bytes, 0, head, (int) total, toHead);
@@ -37,34 +38,61 @@ final class HeadAndTail {
     }
   }
 
-  synchronized boolean isEmpty() {
+  boolean isEmpty() {
     return total == 0;
   }
 
-  /// What was kept, with a note where something is missing. Bytes that are no text are shown as
+  /// What was kept, without the bytes that are [#unfinished]. Bytes that are no text are shown as
   /// `\uFFFD`, and no character is cut in two.
-  synchronized String text() {
-    if (total <= head.length + tail.length) {
-      var all = new byte[(int) total];
-      System.arraycopy(head, 0, all, 0, Math.min(all.length, head.length));
-      if (all.length > head.length) {
-        System.arraycopy(tail, 0, all, head.length, all.length - head.length);
-      }
-      return decode(all, 0, all.length);
-    }
-    int headEnd = wholeUpTo(head);
-    var end = orderedTail();
-    int tailStart = wholeFrom(end);
-    long missing = total - headEnd - (end.length - tailStart);
-    return "%s\n[… %d of %d bytes left out …]\n%s"
-        .formatted(
-            decode(head, 0, headEnd),
-            missing,
-            total,
-            decode(end, tailStart, end.length - tailStart));
+  Excerpt excerpt() {
+    return without(unfinished().length);
   }
 
+  /// The same when nothing more will come.
+  Excerpt excerptOfAll() {
+    return without(0);
+  }
+
+  private Excerpt without(int held) {
+    var end = orderedTail();
+    if (total <= head.length + tail.length) {
+      var all = Arrays.copyOf(head, (int) total);
+      if (all.length > head.length) {
+        System.arraycopy(end, 0, all, head.length, all.length - head.length);
+      }
+      return new Excerpt(decode(all, 0, all.length - held), 0, total - held, "");
+    }
+    int headEnd = wholeUpTo(head, head.length);
+    int tailStart = wholeFrom(end);
+    long missing = total - headEnd - (end.length - tailStart);
+    return new Excerpt(
+        decode(head, 0, headEnd),
+        missing,
+        total - held,
+        decode(end, tailStart, end.length - tailStart - held));
+  }
+
+  /// The first bytes of a character whose others have not come yet.
+  byte[] unfinished() {
+    int known = (int) Math.min(total, MAX_CHAR_BYTES);
+    var last = new byte[known];
+    for (int i = 0; i < known; i++) {
+      last[i] = at(total - known + i);
+    }
+    return Arrays.copyOfRange(last, wholeUpTo(last, known), known);
+  }
+
+  private byte at(long position) {
+    return position < head.length
+        ? head[(int) position]
+        : tail[(int) ((position - head.length) % tail.length)];
+  }
+
+  /// From the oldest byte on, if the tail is full.
   private byte[] orderedTail() {
+    if (total <= head.length + tail.length) {
+      return tail;
+    }
     var ordered = new byte[tail.length];
     int oldest = (int) ((total - head.length) % tail.length);
     System.arraycopy(tail, oldest, ordered, 0, tail.length - oldest);
@@ -73,18 +101,19 @@ final class HeadAndTail {
   }
 
   private static String decode(byte[] bytes, int from, int length) {
-    return new String(bytes, from, length, StandardCharsets.UTF_8).replace('\0', '\uFFFD');
+    return new String(bytes, from, Math.max(0, length), StandardCharsets.UTF_8)
+        .replace('\0', Excerpt.NO_TEXT);
   }
 
   /// The end of the last character that is whole.
-  private static int wholeUpTo(byte[] bytes) {
-    for (int back = 1; back <= Math.min(MAX_CHAR_BYTES, bytes.length); back++) {
-      int b = bytes[bytes.length - back] & 0xFF;
+  private static int wholeUpTo(byte[] bytes, int length) {
+    for (int back = 1; back <= Math.min(MAX_CHAR_BYTES, length); back++) {
+      int b = bytes[length - back] & 0xFF;
       if (!isContinuation(b)) {
-        return lengthOf(b) > back ? bytes.length - back : bytes.length;
+        return lengthOf(b) > back ? length - back : length;
       }
     }
-    return bytes.length;
+    return length;
   }
 
   /// The start of the first character that is whole.
@@ -102,6 +131,10 @@ final class HeadAndTail {
   }
 
   private static int lengthOf(int leadingByte) {
+    // Above this there is no first byte of a character: it stands for itself, as no text.
+    if (leadingByte > 0xF4) {
+      return 1;
+    }
     if (leadingByte >= 0xF0) {
       return 4;
     }

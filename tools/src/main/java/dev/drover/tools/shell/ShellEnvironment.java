@@ -5,23 +5,69 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /// What a command gets to know of the process that starts it.
 final class ShellEnvironment {
+  /// Anywhere in a name.
   private static final List<String> SECRET =
-      List.of("KEY", "TOKEN", "SECRET", "PASSWORD", "PASSWD", "PASSPHRASE", "CREDENTIAL");
+      List.of("KEY", "TOKEN", "SECRET", "PASSWORD", "PASSWD", "PASSPHRASE", "CREDENTIAL", "COOKIE");
+
+  /// Between two `_` of a name, or at its ends.
+  private static final Set<String> SECRET_WORDS =
+      Set.of("AUTH", "PASS", "PAT", "PWD", "DSN", "JWT");
+
+  private static final List<String> SECRET_BEGINNINGS = List.of("AWS_", "AZURE_", "VAULT_", "OP_");
+
+  private static final Set<String> NO_SECRET = Set.of("PWD", "OLDPWD");
+
+  /// Ways to services that act for the user.
+  private static final Set<String> AGENTS =
+      Set.of("SSH_AGENT_PID", "GPG_AGENT_INFO", "DBUS_SESSION_BUS_ADDRESS", "DOCKER_HOST");
+
+  /// What keys look like, whatever the variable is called.
+  private static final Pattern KEY =
+      Pattern.compile(
+          "(?<![A-Za-z0-9])(sk-[A-Za-z0-9_-]{16,}|gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\\w{20,}"
+              + "|glpat-[\\w-]{16,}|xox[abeoprs]-[\\w-]{10,}|(AKIA|ASIA)[A-Z0-9]{16}"
+              + "|AIza[\\w-]{30,}|ya29\\.[\\w-]{20,}|npm_[A-Za-z0-9]{30,}|hf_[A-Za-z0-9]{20,}"
+              + "|[sr]k_(live|test)_[A-Za-z0-9]{16,}|eyJ[\\w-]{10,}\\.[\\w-]{10,}\\.[\\w-]*)"
+              + "|-----BEGIN [A-Z ]*PRIVATE KEY-----"
+              + "|://[^/@\\s:]*:[^/@\\s]+@");
 
   private ShellEnvironment() {}
 
-  /// Takes out what by its name is a secret.
-  static void scrub(Map<String, String> environment) {
-    environment.keySet().removeIf(ShellEnvironment::looksSecret);
+  /// Takes out what is a secret by its name or by its look.
+  ///
+  /// @param allowed names that stay all the same
+  static void scrub(Map<String, String> environment, List<String> allowed) {
+    environment
+        .entrySet()
+        .removeIf(
+            each ->
+                !allowed.contains(each.getKey())
+                    && (isNameOfSecret(each.getKey()) || KEY.matcher(each.getValue()).find()));
+    // Nobody is there who could read colours, or answer a question.
+    environment.put("TERM", "dumb");
+    environment.put("PAGER", "cat");
+    environment.put("GIT_PAGER", "cat");
+    environment.put("GIT_TERMINAL_PROMPT", "0");
   }
 
-  private static boolean looksSecret(String name) {
+  private static boolean isNameOfSecret(String name) {
     var upper = name.toUpperCase(Locale.ROOT);
-    return SECRET.stream().anyMatch(upper::contains);
+    return !NO_SECRET.contains(upper)
+        && (AGENTS.contains(upper)
+            || SECRET.stream().anyMatch(upper::contains)
+            || SECRET_BEGINNINGS.stream().anyMatch(upper::startsWith)
+            || Pattern.compile("_").splitAsStream(upper).anyMatch(SECRET_WORDS::contains));
+  }
+
+  /// Of the home directory nothing can be written in a sandbox, but caches are wanted.
+  static void moveCaches(Map<String, String> environment) {
+    environment.put("TMPDIR", "/tmp");
+    environment.put("XDG_CACHE_HOME", "/tmp/.cache");
   }
 
   static boolean hasProgram(Map<String, String> environment, String name) {

@@ -45,7 +45,7 @@ final class HeadAndTailTest {
   void bytesThatAreNoTextAreShownAsSuch() {
     var kept = new HeadAndTail(10);
     kept.add(new byte[] {'a', 0, (byte) 0xFF, 'b'}, 4);
-    assertThat(kept.text()).isEqualTo("a\uFFFD\uFFFDb");
+    assertThat(kept.excerptOfAll().text("")).isEqualTo("a\uFFFD\uFFFDb");
   }
 
   @Test
@@ -55,7 +55,7 @@ final class HeadAndTailTest {
     for (int i = 0; i < 1_024; i++) {
       kept.add(piece, piece.length);
     }
-    assertThat(kept.text())
+    assertThat(kept.excerptOfAll().text(""))
         .isEqualTo(
             "z".repeat(500)
                 + "\n[… 1073740824 of 1073741824 bytes left out …]\n"
@@ -65,11 +65,31 @@ final class HeadAndTailTest {
   @Test
   void whatIsShownLiveIsNeverHalfACharacter() {
     var shown = new ArrayList<String>();
-    var kept = new HeadAndTail(100);
+    var output = new Output(100, shown::add);
     var bytes = new ByteArrayInputStream("ä€😀x".getBytes(StandardCharsets.UTF_8));
-    new OutputPump(byteByByte(bytes), kept, shown::add).run();
+    new OutputPump(byteByByte(bytes), output).run();
     assertThat(shown).containsExactly("ä", "€", "😀", "x");
-    assertThat(kept.text()).isEqualTo("ä€😀x");
+    assertThat(output.take().text("")).isEqualTo("ä€😀x");
+  }
+
+  @Test
+  void whatIsTakenPieceByPieceIsNeverHalfACharacterEither() {
+    var output = new Output(100, _ -> {});
+    var taken = new ArrayList<String>();
+    for (byte each : "ä€😀x".getBytes(StandardCharsets.UTF_8)) {
+      output.add(new byte[] {each}, 1);
+      taken.add(output.take().text(""));
+    }
+    assertThat(taken).containsExactly("", "ä", "", "", "€", "", "", "", "😀", "x");
+  }
+
+  @Test
+  void aCharacterThatIsNeverFinishedIsShownAtTheEnd() {
+    var output = new Output(100, _ -> {});
+    output.add(new byte[] {'a', (byte) 0xE2, (byte) 0x82}, 3);
+    assertThat(output.take().text("")).isEqualTo("a");
+    output.end();
+    assertThat(output.take().text("")).isEqualTo("\uFFFD");
   }
 
   private static InputStream byteByByte(InputStream bytes) {
@@ -95,6 +115,6 @@ final class HeadAndTailTest {
       System.arraycopy(bytes, at, part, 0, length);
       kept.add(part, length);
     }
-    return kept.text();
+    return kept.excerptOfAll().text("");
   }
 }

@@ -1,0 +1,70 @@
+package dev.drover.tools.shell;
+
+import dev.drover.tools.place.Obstacle;
+import dev.drover.tools.sandbox.Sandbox;
+import dev.drover.tools.sandbox.Sandbox.Room;
+import dev.drover.tools.sandbox.ShellOptions;
+import dev.drover.tools.sandbox.Unprotectable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// How a command is to be started: with which line, where, and with which environment.
+///
+/// @param input where it reads from
+/// @param sandbox what stands around it; nothing, if it is missing
+record Launch(
+    String command, Path workspace, Path temp, Input input, ShellOptions options, Sandbox sandbox) {
+  private static final Path NOTHING = Path.of("/dev/null");
+
+  enum Input {
+    NONE,
+    /// Somebody may write to it while it runs.
+    OPEN
+  }
+
+  /// @param leader the first process
+  /// @param detached what to put before a line that is to have a session of its own
+  record Prepared(ProcessBuilder leader, List<String> detached) {}
+
+  /// @throws Obstacle if it must not run here
+  Prepared prepare(Mark mark) throws Obstacle, IOException {
+    var builder = new ProcessBuilder().directory(workspace.toFile());
+    var environment = builder.environment();
+    ShellEnvironment.scrub(environment, options.variables());
+    environment.merge("DROVER_GUARD", mark.text() + ":guard", (outer, own) -> outer + " " + own);
+    switch (input) {
+      case NONE -> builder.redirectInput(NOTHING.toFile());
+      case OPEN -> builder.redirectInput(ProcessBuilder.Redirect.PIPE);
+    }
+    var detached =
+        ShellEnvironment.hasProgram(environment, "setsid") ? List.of("setsid") : List.<String>of();
+    var shell = ShellEnvironment.hasProgram(environment, "bash") ? "bash" : "sh";
+    var home = Path.of(environment.getOrDefault("HOME", "/nonexistent"));
+
+    var line = new ArrayList<>(detached);
+    line.addAll(List.of("sh", "-c", Script.LEADER.text(), "drover-leader"));
+    switch (sandbox) {
+      case Sandbox.Missing _ -> {}
+      case Sandbox.Bubblewrap bubblewrap -> {
+        ShellEnvironment.moveCaches(environment);
+        line.addAll(walls(bubblewrap, home));
+      }
+    }
+    line.addAll(List.of("sh", "-c", Script.RUNNER.text(), "drover-runner"));
+    line.addAll(List.of(shell, command, mark.text()));
+    return new Prepared(builder.command(line), detached);
+  }
+
+  private List<String> walls(Sandbox.Bubblewrap bubblewrap, Path home)
+      throws Obstacle, IOException {
+    try {
+      return bubblewrap.around(new Room(workspace, temp, home), options);
+    } catch (Unprotectable open) {
+      throw new Obstacle(
+          "Nothing was run, because it could not be protected: %s Tell the user."
+              .formatted(open.text()));
+    }
+  }
+}
