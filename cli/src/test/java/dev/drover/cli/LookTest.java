@@ -187,7 +187,7 @@ class LookTest {
     var said = plain(desk.call("doctor"));
     assertThat(said)
         .contains("✓ store          HERE/.drover/drover.db (not there yet; the first run makes it)")
-        .contains("! sandbox        none: ")
+        .containsAnyOf("! sandbox        none: ", "✓ sandbox        bubblewrap ")
         .contains("DROVER_STROE in the environment means nothing; did you mean DROVER_STORE?")
         .contains("ANTHROPIC_API_KEY (set, and not used yet)")
         .doesNotContain("sk-secret");

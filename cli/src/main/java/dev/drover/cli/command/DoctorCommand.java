@@ -9,6 +9,8 @@ import dev.drover.cli.screen.Wording;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Bench.Purpose;
 import dev.drover.runtime.problem.DroverException;
+import dev.drover.tools.sandbox.Sandbox;
+import dev.drover.tools.sandbox.SandboxReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,7 +59,7 @@ public final class DoctorCommand implements Command {
     findings.add(store(call));
     findings.add(configuration(call));
     findings.add(shell(call.host()));
-    findings.add(sandbox(call.host()));
+    findings.add(sandbox());
     findings.add(models(call));
     findings.add(keys(call.host()));
     findings.forEach(finding -> print(call, finding));
@@ -153,13 +155,17 @@ public final class DoctorCommand implements Command {
         : new Finding("shell", Health.NOTE, "no bash on the PATH: the tool bash will not work");
   }
 
-  private static Finding sandbox(Host host) {
-    var bubblewrap = isOnPath(host, "bwrap") ? "bubblewrap is there" : "bubblewrap is not there";
-    return new Finding(
-        "sandbox",
-        Health.NOTE,
-        "none: commands run with your rights, so they are asked for first (%s, and not used yet)"
-            .formatted(bubblewrap));
+  private static Finding sandbox() {
+    return switch (Sandbox.ofThisMachine().report()) {
+      case SandboxReport.Works(var program, var protections) ->
+          new Finding("sandbox", Health.OK, program + ": " + String.join("; ", protections));
+      case SandboxReport.IsMissing(var why) ->
+          new Finding(
+              "sandbox",
+              Health.NOTE,
+              "none: commands run with your rights, so they are asked for first (%s)"
+                  .formatted(why));
+    };
   }
 
   private static boolean isOnPath(Host host, String program) {

@@ -12,9 +12,11 @@ import dev.drover.spi.model.Model;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.time.Time;
 import dev.drover.tools.WorkspaceTools;
+import dev.drover.tools.sandbox.ShellOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +29,13 @@ public final class Bench implements AutoCloseable {
   private static final String IGNORE_ALL = "*\n";
 
   private final Store store;
+  private final List<Path> storeFiles;
   private final Drover drover;
   private final @Nullable Thread lastWill;
 
   private Bench(Store store, Settings settings, Time time, Purpose purpose) {
     this.store = store;
+    this.storeFiles = filesOf(settings.store().file());
     this.drover =
         Drover.on(store)
             .recovery(Recovery.WHEN_OPENED)
@@ -43,6 +47,14 @@ public final class Bench implements AutoCloseable {
           case DRIVE -> lastWill();
           case LOOK -> null;
         };
+  }
+
+  /// SQLite keeps its log in two files beside the one that is named.
+  private static List<Path> filesOf(Path store) {
+    return List.of(
+        store,
+        store.resolveSibling(store.getFileName() + "-wal"),
+        store.resolveSibling(store.getFileName() + "-shm"));
   }
 
   /// What the bench is for.
@@ -123,11 +135,15 @@ public final class Bench implements AutoCloseable {
 
   /// Builds the agent that was configured, with the built-in tools.
   public Agent agent(AgentSettings settings, Path workspace, Model model) {
+    var shell = ShellOptions.DEFAULT;
+    for (var file : storeFiles) {
+      shell = shell.hiding(file);
+    }
     return drover
         .agent(settings.name())
         .model(model)
         .instructions(settings.instructions())
-        .tools(WorkspaceTools.all())
+        .tools(WorkspaceTools.all(shell))
         .policy(settings.policy())
         .maxTurns(settings.maxTurns())
         .maxTokens(settings.budget())

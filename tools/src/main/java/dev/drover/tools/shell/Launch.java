@@ -16,6 +16,7 @@ import java.util.List;
 /// @param sandbox what stands around it; nothing, if it is missing
 record Launch(
     String command, Path workspace, Path temp, Input input, ShellOptions options, Sandbox sandbox) {
+  private static final String SHELL = "bash";
   private static final Path NOTHING = Path.of("/dev/null");
 
   enum Input {
@@ -40,7 +41,10 @@ record Launch(
     }
     var detached =
         ShellEnvironment.hasProgram(environment, "setsid") ? List.of("setsid") : List.<String>of();
-    var shell = ShellEnvironment.hasProgram(environment, "bash") ? "bash" : "sh";
+    if (!ShellEnvironment.hasProgram(environment, SHELL)) {
+      // Rules read a line as bash does; another shell might do something else with it.
+      throw new Obstacle("There is no bash on this machine. Tell the user to install it.");
+    }
     var home = Path.of(environment.getOrDefault("HOME", "/nonexistent"));
 
     var line = new ArrayList<>(detached);
@@ -53,7 +57,7 @@ record Launch(
       }
     }
     line.addAll(List.of("sh", "-c", Script.RUNNER.text(), "drover-runner"));
-    line.addAll(List.of(shell, command, mark.text()));
+    line.addAll(List.of(SHELL, command, mark.text()));
     return new Prepared(builder.command(line), detached);
   }
 

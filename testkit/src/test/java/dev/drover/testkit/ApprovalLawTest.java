@@ -1,0 +1,205 @@
+package dev.drover.testkit;
+
+import static dev.drover.testkit.Fakes.calls;
+import static dev.drover.testkit.Fakes.done;
+import static dev.drover.testkit.Fakes.says;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.kernel.Answer;
+import dev.drover.kernel.Answer.Scope;
+import dev.drover.kernel.Message;
+import dev.drover.kernel.RunStatus;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.runtime.AgentBuilder;
+import dev.drover.runtime.Approvals.Receipt;
+import dev.drover.runtime.Drover;
+import dev.drover.runtime.OpenMode;
+import dev.drover.runtime.Session;
+import dev.drover.runtime.memory.MemoryStore;
+import dev.drover.spi.store.Catalog.ApprovalRow;
+import dev.drover.testkit.Fakes.FakeModel;
+import dev.drover.testkit.Fakes.FakeTool;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Tag("E3")
+@Timeout(60)
+final class ApprovalLawTest {
+  private static final SessionId SESSION = new SessionId("s-asked");
+  private static final Answer ONCE = new Answer.Yes(Scope.ONCE);
+  private static final Answer NO = new Answer.No("not today", Answer.Then.GO_ON);
+
+  private final AtomicInteger sent = new AtomicInteger();
+
+  private AgentBuilder clerk(Drover drover, FakeModel model) {
+    return drover
+        .agent("clerk")
+        .model(model)
+        .tools(
+            FakeTool.unsafe("send", _ -> done("sent " + sent.incrementAndGet())),
+            FakeTool.unsafe("post", _ -> done("posted " + sent.incrementAndGet())),
+            FakeTool.unsafe("call", _ -> done("called " + sent.incrementAndGet())));
+  }
+
+  private static List<ToolOutcome> outcomes(Session session) {
+    return session.history().stream()
+        .filter(Message.ToolResult.class::isInstance)
+        .map(message -> ((Message.ToolResult) message).outcome())
+        .toList();
+  }
+
+  @Test
+  void severalWaitAtOnceAndARestartInBetweenLosesNoneOfThem() {
+    var store = new MemoryStore();
+    var model = FakeModel.playing(calls("send", "post", "call"), says("over"));
+    var first = Drover.on(new MortalStore(store, MortalStore.IMMORTAL)).build();
+    var run = clerk(first, model).build().open(SESSION).send("go");
+    var questions = Waiting.forQuestions(first, run, 3);
+    assertThat(questions).extracting(ApprovalRow::tool).containsExactly("send", "post", "call");
+    assertThat(first.approvals().answer(questions.get(1).id(), NO, "anna"))
+        .isEqualTo(Receipt.COUNTED);
+    first.disconnect();
+    try (var second = Drover.on(new MortalStore(store, MortalStore.IMMORTAL)).build()) {
+      assertThat(second.approvals().open())
+          .extracting(ApprovalRow::tool)
+          .containsExactly("send", "call");
+      var session = clerk(second, model).build().open(SESSION, OpenMode.RESUME);
+      second.approvals().answer(questions.get(2).id(), ONCE, "bert");
+      second.approvals().answer(questions.get(0).id(), ONCE, "bert");
+      assertThat(session.run(run.id()).orElseThrow().await().text()).isEqualTo("over");
+      assertThat(outcomes(session))
+          .extracting(outcome -> outcome.getClass().getSimpleName())
+          .containsExactly("Succeeded", "Denied", "Succeeded");
+      assertThat(sent).hasValue(2);
+    }
+  }
+
+  @Test
+  void ofManyAnswersAtOnceTheFirstCountsAndOnlyThat() throws Exception {
+    try (var drover = Drover.inMemory()) {
+      var run =
+          clerk(drover, FakeModel.playing(calls("send"), says("over"))).build().open().send("go");
+      var question = Waiting.forQuestion(drover, run);
+      var counted = new LongAdder();
+      var threads =
+          List.of(ONCE, NO, ONCE, NO, ONCE, NO, ONCE, NO).stream()
+              .map(
+                  answer ->
+                      Thread.ofVirtual()
+                          .start(
+                              () -> {
+                                if (drover.approvals().answer(question.id(), answer, "anna")
+                                    == Receipt.COUNTED) {
+                                  counted.increment();
+                                }
+                              }))
+              .toList();
+      for (var thread : threads) {
+        thread.join();
+      }
+      run.await();
+      assertThat(counted.sum()).isEqualTo(1);
+      assertThat(drover.approvals().answer(question.id(), ONCE, "anna"))
+          .isEqualTo(Receipt.NOT_OPEN);
+    }
+  }
+
+  @Test
+  void aYesForTheSessionHoldsThereAndAYesForAlwaysHoldsEverywhere() {
+    try (var drover = Drover.inMemory()) {
+      var model = FakeModel.playing(calls("send"), says("one"), calls("send"), says("two"));
+      var agent = clerk(drover, model).build();
+      var session = agent.open();
+      var run = session.send("go");
+      drover
+          .approvals()
+          .answer(Waiting.forQuestion(drover, run).id(), new Answer.Yes(Scope.SESSION), "anna");
+      assertThat(run.await().text()).isEqualTo("one");
+      assertThat(session.ask("again").text()).isEqualTo("two");
+      var other = agent.open();
+      var asked = other.send("go");
+      drover
+          .approvals()
+          .answer(Waiting.forQuestion(drover, asked).id(), new Answer.Yes(Scope.ALWAYS), "anna");
+      asked.await();
+      assertThat(agent.open().ask("go").text()).isEqualTo("one");
+    }
+  }
+
+  @Test
+  void aNoAndStopEndsTheRun() {
+    try (var drover = Drover.inMemory()) {
+      var run =
+          clerk(drover, FakeModel.playing(calls("send", "post"), says("over")))
+              .build()
+              .open()
+              .send("go");
+      var question = Waiting.forQuestions(drover, run, 2).getFirst();
+      drover.approvals().answer(question.id(), new Answer.No("enough", Answer.Then.STOP), "anna");
+      assertThat(run.await().status()).isEqualTo(RunStatus.CANCELLED);
+      assertThat(drover.approvals().open()).isEmpty();
+      assertThat(sent).hasValue(0);
+    }
+  }
+
+  @Test
+  void onlyThoseWhoAreNamedMayAnswer() {
+    try (var drover = Drover.inMemory()) {
+      var run =
+          clerk(drover, FakeModel.playing(calls("send"), says("over")))
+              .answerers("anna", "bert")
+              .build()
+              .open()
+              .send("go");
+      var question = Waiting.forQuestion(drover, run);
+      assertThat(drover.approvals().answer(question.id(), ONCE, "mallory"))
+          .isEqualTo(Receipt.NOT_ALLOWED);
+      assertThat(drover.approvals().open()).hasSize(1);
+      assertThat(drover.approvals().answer(question.id(), ONCE, "bert")).isEqualTo(Receipt.COUNTED);
+      run.await();
+      assertThat(sent).hasValue(1);
+    }
+  }
+
+  @Test
+  void whenTheTimeIsOverTheAnswerIsNoNeverYes() {
+    var time = new VirtualTime();
+    try (var drover = Drover.on(new MemoryStore()).time(time).build()) {
+      var session =
+          clerk(drover, FakeModel.playing(calls("send"), says("over")))
+              .answerWithin(Duration.ofHours(1))
+              .build()
+              .open();
+      var run = session.send("go");
+      Waiting.forQuestion(drover, run);
+      time.advance(Duration.ofHours(2));
+      assertThat(run.await().text()).isEqualTo("over");
+      assertThat(outcomes(session))
+          .containsExactly(new ToolOutcome.Denied("time", "nobody answered in time"));
+      assertThat(sent).hasValue(0);
+      assertThat(drover.approvals().open()).isEmpty();
+    }
+  }
+
+  @Test
+  @Tag("B5")
+  void closingSettlesWhatIsOpenAndARefusalIsNotWhatTheModelReads() {
+    try (var drover = Drover.inMemory()) {
+      var agent = clerk(drover, FakeModel.playing(calls("send", "post"), says("over"))).build();
+      var session = agent.open(SESSION);
+      var run = session.send("go");
+      Waiting.forQuestions(drover, run, 2);
+      session.close();
+      assertThat(drover.approvals().open()).isEmpty();
+      assertThat(outcomes(agent.open(SESSION)))
+          .allMatch(outcome -> outcome instanceof ToolOutcome.Cancelled);
+      assertThat(sent).hasValue(0);
+    }
+  }
+}
