@@ -1,0 +1,100 @@
+package dev.drover.bench;
+
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.spi.tool.AgentTool;
+import dev.drover.spi.tool.Artifacts;
+import dev.drover.spi.tool.Changes;
+import dev.drover.spi.tool.ToolInvocation;
+import dev.drover.tools.WorkspaceTools;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Calls of the search tools, as a model makes them.
+record SearchCalls(Path tree) {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final Pattern TOTAL = Pattern.compile("\\[rows 1-\\d+ of (\\d+)");
+
+  /// @return how many lines match
+  long grep(SearchBench.Case wanted) throws Exception {
+    var arguments = new LinkedHashMap<String, Object>(wanted.options());
+    arguments.put("pattern", wanted.pattern());
+    return total(tool("grep"), arguments);
+  }
+
+  /// @return how many files there are
+  long glob(String pattern) throws Exception {
+    return total(tool("glob"), Map.of("pattern", pattern));
+  }
+
+  private static AgentTool tool(String name) {
+    return WorkspaceTools.readOnly().stream()
+        .filter(tool -> tool.spec().name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private long total(AgentTool tool, Map<String, Object> arguments) throws Exception {
+    var outcome = tool.call(new Call(tree, JSON.writeValueAsString(arguments)));
+    if (outcome instanceof ToolOutcome.Succeeded(Text.Inline(var text), _)) {
+      var total = TOTAL.matcher(text);
+      return total.find() ? Long.parseLong(total.group(1)) : 0;
+    }
+    throw new IllegalStateException("not a success: " + outcome);
+  }
+
+  /// A call outside of any session.
+  private record Call(Path workspace, String arguments) implements ToolInvocation {
+    @Override
+    public SessionId session() {
+      return new SessionId("s-1");
+    }
+
+    @Override
+    public RunId run() {
+      return new RunId("r-1");
+    }
+
+    @Override
+    public EffectId effect() {
+      return new EffectId(1);
+    }
+
+    @Override
+    public int attempt() {
+      return 1;
+    }
+
+    @Override
+    public String basis() {
+      return "";
+    }
+
+    @Override
+    public Changes changes() {
+      throw new UnsupportedOperationException("a search changes nothing");
+    }
+
+    @Override
+    public Artifacts artifacts() {
+      throw new UnsupportedOperationException("a search keeps nothing");
+    }
+
+    @Override
+    public <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> first) {
+      return first.get();
+    }
+
+    @Override
+    public void output(String text) {
+      // Nobody watches.
+    }
+  }
+}
