@@ -91,8 +91,9 @@ class JsonTest {
                 + " a.e2\",\"prompt\":\"write\"}\n");
     assertThat(desk.call("approvals", "--json").out())
         .isEqualTo(
-            "{\"approval\":\"a.e2\",\"run\":\"r-1\",\"asked\":\"2026-01-01T00:00:00Z\",\"tool\":\"write\",\"grant\":\"write\",\"why\":\"main"
-                + " wants to use write (default)\",\"preview\":\"note.txt (1 lines, 5 bytes)\\n"
+            "{\"approval\":\"a.e2\",\"run\":\"r-1\",\"asked\":\"2026-01-01T00:00:00Z\",\"tool\":\"write\",\"grant\":\"write(=note.txt)\",\"why\":\"main"
+                + " wants to use write (default): no rule is about"
+                + " `note.txt`\",\"preview\":\"note.txt (1 line, 5 bytes)\\n"
                 + "hello\"}\n");
   }
 

@@ -64,16 +64,17 @@ class LookTest {
         .isEqualTo(
             """
                 1  CLOCKED!  session_opened     main in HERE
-                2  CLOCKED!  recipe_adopted     script/w with artifact, bash, edit, ls, read, write
+                2  CLOCKED!  recipe_adopted     script/w with artifact, bash, edit, fetch, glob, grep, ls, patch, process, read, todo, write
                 3  CLOCKED!  run_accepted       r-1 write
                 4  CLOCKED!  model_replied      e1 I will write it. → write note.txt
                 5  CLOCKED!  tools_planned      e2 write note.txt (ask: default)
-                6  CLOCKED!  approval_requested e2 main wants to use write (default)
+                6  CLOCKED!  approval_requested e2 main wants to use write (default): no rule is about `note.txt`
                 7  CLOCKED!  approval_answered  e2 yes, once by --approve auto
                 8  CLOCKED!  tool_started       e2 write note.txt
-                9  CLOCKED!  tool_settled       e2 succeeded: Created 'note.txt' (1 lines, 5 bytes).
-               10  CLOCKED!  model_replied      e3 Done.
-               11  CLOCKED!  run_finished       completed: Done. (150 tokens in, 25 out, 100 from cache)
+                9  CLOCKED!  files_touched      e2 note.txt
+               10  CLOCKED!  tool_settled       e2 succeeded: Created 'note.txt' (1 line, 5 bytes).
+               11  CLOCKED!  model_replied      e3 Done.
+               12  CLOCKED!  run_finished       completed: Done. (150 tokens in, 25 out, 100 from cache)
             """);
   }
 
@@ -86,7 +87,7 @@ class LookTest {
         run r-1  completed  DATE AND TIME
           prompt  write
           turn 1  I will write it.
-                  ● write note.txt → succeeded: Created 'note.txt' (1 lines, 5 bytes). (yes, once by --approve auto)
+                  ● write note.txt → succeeded: Created 'note.txt' (1 line, 5 bytes). (yes, once by --approve auto)
           turn 2  Done.
           usage   150 tokens in, 25 out, 100 from cache
         """;
@@ -97,7 +98,7 @@ class LookTest {
               agent   main, model script/w
               folder  HERE
               opened  DATE AND TIME
-              events  11
+              events  12
               used    150 tokens in, 25 out, 100 from cache
             """
                 + story);
@@ -148,7 +149,7 @@ class LookTest {
   void aReplayPerformsNothing() {
     desk.call("run", "--script", "w.yaml", "--session", "b", "--approve", "auto", "write");
     assertThat(plain(desk.call("replay", "b")))
-        .isEqualTo("replayed 11 events: the same, 0 model calls and 0 tool calls performed\n");
+        .isEqualTo("replayed 12 events: the same, 0 model calls and 0 tool calls performed\n");
   }
 
   @Test

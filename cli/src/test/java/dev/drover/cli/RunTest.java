@@ -29,8 +29,8 @@ class RunTest {
                 Let me look.
 
                 ● ls
-                  │ .drover/
                   │ s.yaml
+                  │ [rows 1-1 of 1 (names); there are no more]
 
                 I see.
 
@@ -52,8 +52,8 @@ class RunTest {
 
                 I will write it.
 
-                ? write note.txt  main wants to use write (default)
-                  │ note.txt (1 lines, 5 bytes)
+                ? write note.txt  main wants to use write (default): no rule is about `note.txt`
+                  │ note.txt (1 line, 5 bytes)
                   │ hello
 
                 The run waits for an answer. Give it, here or elsewhere, then go on:
@@ -87,7 +87,7 @@ class RunTest {
                 ? write note.txt
                   ✓ yes (ada)
                 ● write note.txt
-                  │ Created 'note.txt' (1 lines, 5 bytes).
+                  │ Created 'note.txt' (1 line, 5 bytes).
 
                 Done.
 

@@ -2,6 +2,7 @@ package dev.drover.cli.screen;
 
 import dev.drover.kernel.Answer;
 import dev.drover.kernel.Block;
+import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Label;
@@ -89,28 +90,31 @@ public final class EventLine {
       case Event.ToolStarted(_, var effect, var attempt) ->
           named(effect.toString(), calls.words(effect))
               + (attempt == 1 ? "" : " attempt " + attempt);
-      case Event.UndoOrdered(_, var by, var paths) ->
-          "by %s: %s".formatted(by, String.join(", ", paths));
-      case Event.FilesTouched(_, var effect, var changes) ->
-          changes.stream()
-              .map(FileChange::path)
-              .collect(Collectors.joining(", ", effect + " ", ""));
+      case Event.UndoOrdered(_, var by, var paths) -> "by " + by + ": " + String.join(", ", paths);
+      case Event.FilesTouched(_, var effect, var changes) -> effect + " " + paths(changes);
       case Event.ToolSettled(_, var effect, var outcome, var labels) ->
           effect + " " + words(outcome) + bracketed(words(labels));
-      case Event.RunRecovered(_, _, var lost) ->
-          lost.isEmpty()
-              ? "nothing was lost"
-              : "without an outcome: "
-                  + lost.stream()
-                      .map(effect -> named(effect.toString(), calls.words(effect)))
-                      .collect(Collectors.joining(", "));
+      case Event.RunRecovered(_, _, var lost) -> lost(lost);
       case Event.RunFinished(_, var outcome, var usage) ->
           words(outcome) + bracketed(Wording.tokens(usage));
     };
   }
 
+  private String lost(List<EffectId> lost) {
+    return lost.isEmpty()
+        ? "nothing was lost"
+        : "without an outcome: "
+            + lost.stream()
+                .map(effect -> named(effect.toString(), calls.words(effect)))
+                .collect(Collectors.joining(", "));
+  }
+
   private static String named(String effect, String words) {
     return words.equals(effect) ? effect : effect + " " + words;
+  }
+
+  private static String paths(List<FileChange> changes) {
+    return changes.stream().map(FileChange::path).collect(Collectors.joining(", "));
   }
 
   private static String words(List<Label> labels) {

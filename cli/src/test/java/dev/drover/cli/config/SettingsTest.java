@@ -75,7 +75,7 @@ class SettingsTest {
     assertThat(settings.agent().name()).isEqualTo("main");
     assertThat(settings.agent().script()).isNull();
     assertThat(settings.agent().maxTurns()).isEqualTo(50);
-    assertThat(settings.agent().policy()).isEqualTo(Policy.ASK_ALWAYS.allowing("read", "ls"));
+    assertThat(settings.agent().policy()).isEqualTo(Policy.STANDARD);
   }
 
   @Test
@@ -125,10 +125,7 @@ class SettingsTest {
     assertThat(settings.agent().instructions()).isEqualTo("Be brief.");
     assertThat(settings.agent().policy())
         .isEqualTo(
-            Policy.ASK_ALWAYS
-                .allowing("read", "ls", "bash(make test)", "edit")
-                .asking("ls")
-                .denying("write"));
+            Policy.STANDARD.allowing("bash(make test)", "edit").asking("ls").denying("write"));
   }
 
   @Test

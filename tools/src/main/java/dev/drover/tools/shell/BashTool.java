@@ -124,9 +124,7 @@ public final class BashTool extends WorkspaceTool {
   private ShellProcess start(Job job, String command, Launch.Input input, Duration timeout)
       throws Obstacle, IOException, InterruptedException {
     var processes = processes(job);
-    var launch =
-        new Launch(
-            command, job.workspace().root(), processes.temp(), input, options, confinement());
+    var launch = new Launch(command, job.workspace().root(), input, options, cover(processes));
     var output = new Output(KEPT, job.call()::output);
     var id = "p" + job.call().effect().ordinal();
     return processes.start(id, launch, output, new Limits(timeout, times));
@@ -161,18 +159,20 @@ public final class BashTool extends WorkspaceTool {
   }
 
   /// Looked at anew for each call: what is required is required when it is used.
-  private Sandbox confinement() throws Obstacle {
-    return switch (options.confinement()) {
-      case OFF -> new Sandbox.Missing("it is turned off");
-      case PREFERRED -> machine.get();
-      case REQUIRED ->
-          switch (machine.get()) {
-            case Sandbox.Bubblewrap bubblewrap -> bubblewrap;
-            case Sandbox.Missing(var why) ->
-                throw new Obstacle(
-                    "Nothing was run: commands must run in a sandbox here, and %s. Tell the user."
-                        .formatted(why));
-          };
+  private Launch.Cover cover(Processes processes) throws Obstacle, IOException {
+    if (options.confinement() == Confinement.OFF) {
+      return new Launch.Cover.None();
+    }
+    return switch (machine.get()) {
+      case Sandbox.Bubblewrap bubblewrap -> new Launch.Cover.Walls(bubblewrap, processes.temp());
+      case Sandbox.Missing(var why) -> {
+        if (options.confinement() == Confinement.REQUIRED) {
+          throw new Obstacle(
+              "Nothing was run: commands must run in a sandbox here, and %s. Tell the user."
+                  .formatted(why));
+        }
+        yield new Launch.Cover.None();
+      }
     };
   }
 

@@ -13,9 +13,8 @@ import java.util.List;
 /// How a command is to be started: with which line, where, and with which environment.
 ///
 /// @param input where it reads from
-/// @param sandbox what stands around it; nothing, if it is missing
-record Launch(
-    String command, Path workspace, Path temp, Input input, ShellOptions options, Sandbox sandbox) {
+/// @param cover what stands around it
+record Launch(String command, Path workspace, Input input, ShellOptions options, Cover cover) {
   private static final String SHELL = "bash";
   private static final Path NOTHING = Path.of("/dev/null");
 
@@ -23,6 +22,13 @@ record Launch(
     NONE,
     /// Somebody may write to it while it runs.
     OPEN
+  }
+
+  sealed interface Cover {
+    record None() implements Cover {}
+
+    /// @param temp what it sees as /tmp
+    record Walls(Sandbox.Bubblewrap sandbox, Path temp) implements Cover {}
   }
 
   /// @param leader the first process
@@ -49,11 +55,11 @@ record Launch(
 
     var line = new ArrayList<>(detached);
     line.addAll(List.of("sh", "-c", Script.LEADER.text(), "drover-leader"));
-    switch (sandbox) {
-      case Sandbox.Missing _ -> {}
-      case Sandbox.Bubblewrap bubblewrap -> {
+    switch (cover) {
+      case Cover.None _ -> {}
+      case Cover.Walls(var sandbox, var temp) -> {
         ShellEnvironment.moveCaches(environment);
-        line.addAll(walls(bubblewrap, home));
+        line.addAll(walls(sandbox, new Room(workspace, temp, home)));
       }
     }
     line.addAll(List.of("sh", "-c", Script.RUNNER.text(), "drover-runner"));
@@ -61,10 +67,9 @@ record Launch(
     return new Prepared(builder.command(line), detached);
   }
 
-  private List<String> walls(Sandbox.Bubblewrap bubblewrap, Path home)
-      throws Obstacle, IOException {
+  private List<String> walls(Sandbox.Bubblewrap sandbox, Room room) throws Obstacle, IOException {
     try {
-      return bubblewrap.around(new Room(workspace, temp, home), options);
+      return sandbox.around(room, options);
     } catch (Unprotectable open) {
       throw new Obstacle(
           "Nothing was run, because it could not be protected: %s Tell the user."

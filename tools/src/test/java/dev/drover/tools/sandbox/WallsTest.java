@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,12 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("D12")
 final class WallsTest {
   @TempDir Path place;
+  private final PrivateTemp outside = OutsideOfTemp.create();
+
+  @AfterEach
+  void clear() {
+    outside.close();
+  }
 
   @Test
   void keysAndCredentialsOfTheHomeCannotBeRead() throws Exception {
@@ -94,7 +101,7 @@ final class WallsTest {
 
   /// With a secret folder, a secret file, one in a folder that is none, and no secret.
   private Path home() throws Exception {
-    var home = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "home").toRealPath();
+    var home = outside.folder();
     for (var name :
         List.of(".ssh/id_ed25519", ".netrc", ".config/gcloud/token", ".m2/settings.xml")) {
       Files.createDirectories(home.resolve(name).getParent());

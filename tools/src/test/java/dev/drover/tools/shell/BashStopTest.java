@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class BashStopTest {
   private final Confinement confinement;
   @TempDir Path workspace;
+  @AutoClose private final Sessions sessions = new Sessions();
 
   private final Family family = Family.another();
 
@@ -108,6 +110,6 @@ final class BashStopTest {
   }
 
   private TestCall call(String command, int timeout) {
-    return TestCall.in(workspace, Map.of("command", command, "timeout", timeout));
+    return sessions.call(workspace, Map.of("command", command, "timeout", timeout));
   }
 }

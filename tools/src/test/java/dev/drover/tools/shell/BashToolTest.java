@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,7 @@ final class BashToolTest {
 
   private final Confinement confinement;
   @TempDir Path workspace;
+  @AutoClose private final Sessions sessions = new Sessions();
   private final BashTool bash;
 
   BashToolTest(Confinement confinement) {
@@ -153,7 +155,7 @@ final class BashToolTest {
             "The command is longer than 120000 bytes. Write a script with the tool write and run"
                 + " that.");
     assertThat(call("echo " + "x".repeat(119_995)).answerOf(bash)).contains("bytes left out");
-    assertThat(TestCall.in(workspace, Map.of("command", "true", "timeout", 601)).failureOf(bash))
+    assertThat(sessions.call(workspace, Map.of("command", "true", "timeout", 601)).failureOf(bash))
         .isEqualTo("`timeout` must be a whole number from 1 to 600.");
   }
 
@@ -175,6 +177,6 @@ final class BashToolTest {
   }
 
   private TestCall call(String command) {
-    return TestCall.in(workspace, Map.of("command", command));
+    return sessions.call(workspace, Map.of("command", command));
   }
 }

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.spi.tool.Artifacts.Artifact;
 import dev.drover.tools.TestCall;
-import dev.drover.tools.TestSession;
 import dev.drover.tools.sandbox.ShellOptions.Confinement;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,15 +26,15 @@ final class LongOutputTest {
   private static final Pattern ARTIFACT = Pattern.compile("artifact tool: artifact (\\w{12}) …");
 
   @TempDir Path workspace;
+  @AutoClose private final Sessions sessions = new Sessions();
   private final BashTool bash = Shells.bash(Confinement.OFF);
 
   /// In memory, and in a file.
   @ParameterizedTest
   @ValueSource(ints = {100_000, 10_000_000})
   void ofALongOutputTheModelSeesBothEndsAndCanReadTheRest(int bytes) throws Exception {
-    var session = new TestSession(workspace);
     var command = "echo first; head -c %d /dev/zero | tr '\\0' x; echo; echo last".formatted(bytes);
-    var call = TestCall.in(session, Map.of("command", command));
+    var call = sessions.call(workspace, Map.of("command", command));
     var answer = call.answerOf(bash);
 
     // Of the 50 KiB that are shown 512 bytes are for what is said about it.
@@ -49,7 +49,7 @@ final class LongOutputTest {
 
   @Test
   void whatIsShownWholeIsNotKeptAgain() throws Exception {
-    var answer = TestCall.in(workspace, Map.of("command", "seq 1 5000")).answerOf(bash);
+    var answer = sessions.call(workspace, Map.of("command", "seq 1 5000")).answerOf(bash);
     assertThat(answer).endsWith("4999\n5000\n").doesNotContain("artifact");
   }
 

@@ -209,7 +209,7 @@ final class ProcessToolTest {
     bash(
         Map.of(
             "command",
-            "read x; seq 1 100000; touch printed; read x; echo end",
+            "read x; seq 1 1000000; touch printed; read x; echo end",
             "background",
             true));
     var shown = process(Map.of("action", "write", "id", "p1", "input", "\n", "wait", 0));
@@ -217,7 +217,7 @@ final class ProcessToolTest {
     while (!Files.exists(workspace.resolve("printed"))) {
       assertThat(never.await(10, TimeUnit.MILLISECONDS)).isFalse();
     }
-    // In two pieces at most, so that one of them is too long.
+    // In two pieces, and only little can still be under way: one of them is too long.
     shown += process(Map.of("action", "poll", "id", "p1", "wait", 10));
     assertThat(shown).contains("bytes left out; all of it can be read when the process has ended");
     var last = process(Map.of("action", "write", "id", "p1", "input", "\n", "wait", 10));

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ final class ProtectionTest {
   private static final DataFlow LEAVES = new DataFlow(DataFlow.Origin.OWN, DataFlow.Reach.LEAVES);
 
   @TempDir Path workspace;
+  @AutoClose private final Sessions sessions = new Sessions();
 
   @Test
   void requiredAndMissingMeansThatNothingRuns() throws Exception {
@@ -96,6 +98,6 @@ final class ProtectionTest {
   }
 
   private TestCall call(String command) {
-    return TestCall.in(workspace, Map.of("command", command));
+    return sessions.call(workspace, Map.of("command", command));
   }
 }

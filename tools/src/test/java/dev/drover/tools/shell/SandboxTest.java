@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.drover.tools.TestCall;
 import dev.drover.tools.TestSession;
+import dev.drover.tools.sandbox.OutsideOfTemp;
 import dev.drover.tools.sandbox.PrivateTemp;
 import dev.drover.tools.sandbox.ShellOptions;
 import dev.drover.tools.sandbox.ShellOptions.Confinement;
@@ -19,6 +20,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,19 +36,10 @@ final class SandboxTest {
       ShellOptions.DEFAULT.confinement(Confinement.REQUIRED);
 
   @TempDir Path workspace;
-  private final PrivateTemp outside = outsideOfTemp();
+  @AutoClose private final Sessions sessions = new Sessions();
+  private final PrivateTemp outside = OutsideOfTemp.create();
   private final PrivateTemp elsewhere = newTemp();
   private final BashTool bash = Shells.bash(REQUIRED, ShellTimes.DEFAULT);
-
-  /// Where everybody may write, if the walls let them. Not under /tmp, which is not there at all.
-  private static PrivateTemp outsideOfTemp() {
-    try {
-      return new PrivateTemp(
-          Files.createTempDirectory(Path.of("target").toAbsolutePath(), "outside").toRealPath());
-    } catch (IOException failed) {
-      throw new AssertionError(failed);
-    }
-  }
 
   private static PrivateTemp newTemp() {
     try {
@@ -272,7 +265,7 @@ final class SandboxTest {
 
   @Test
   void nothingRunsWhereTheWorkspaceIsEverything() throws Exception {
-    assertThat(TestCall.in(Path.of("/"), Map.of("command", "true")).failureOf(bash))
+    assertThat(sessions.call(Path.of("/"), Map.of("command", "true")).failureOf(bash))
         .isEqualTo(
             "Nothing was run, because it could not be protected: the whole file system cannot be"
                 + " opened for writing. The user can choose a folder in it. Tell the user.");
@@ -298,6 +291,6 @@ final class SandboxTest {
   }
 
   private TestCall call(String command) {
-    return TestCall.in(workspace, Map.of("command", command));
+    return sessions.call(workspace, Map.of("command", command));
   }
 }
