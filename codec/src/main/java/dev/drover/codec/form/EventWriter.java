@@ -102,22 +102,14 @@ public final class EventWriter {
         about(out, EventType.FILES_TOUCHED, touched.effect());
         ChangeForm.write(out, touched.changes());
       }
-      case Event.ToolSettled settled -> {
-        about(out, EventType.TOOL_SETTLED, settled.effect());
-        OutcomeForm.write(out, settled.outcome());
-        OutcomeForm.writeLabels(out, settled.labels());
-      }
+      case Event.ToolSettled settled -> write(out, settled);
       case Event.RunRecovered recovered -> {
         type(out, EventType.RUN_RECOVERED);
         out.field(BY, recovered.by());
         writeLost(out, recovered.lost());
       }
       case Event.RunFinished finished -> write(out, finished);
-      case Event.UndoOrdered ordered -> {
-        type(out, EventType.UNDO_ORDERED);
-        out.field(BY, ordered.by());
-        TextForm.write(out, PATHS, ordered.paths());
-      }
+      case Event.UndoOrdered ordered -> write(out, ordered);
     }
   }
 
@@ -162,6 +154,18 @@ public final class EventWriter {
     if (until != null) {
       out.field(UNTIL, until);
     }
+  }
+
+  private static void write(JsonWriter out, Event.ToolSettled settled) {
+    about(out, EventType.TOOL_SETTLED, settled.effect());
+    OutcomeForm.write(out, settled.outcome());
+    OutcomeForm.writeLabels(out, settled.labels());
+  }
+
+  private static void write(JsonWriter out, Event.UndoOrdered ordered) {
+    type(out, EventType.UNDO_ORDERED);
+    out.field(BY, ordered.by());
+    TextForm.write(out, PATHS, ordered.paths());
   }
 
   private static void writeLost(JsonWriter out, List<EffectId> lost) {
