@@ -83,7 +83,7 @@ final class SyntaxReader {
     int end = regex.indexOf("\\E", at);
     var text = regex.substring(at, end < 0 ? regex.length() : end);
     at = end < 0 ? regex.length() : end + 2;
-    if (at < regex.length() && "*+?{".indexOf(peek()) >= 0) {
+    if (isRepeated()) {
       throw new NotUnderstood();
     }
     text.codePoints().forEach(c -> parts.add(character(c)));
@@ -213,22 +213,30 @@ final class SyntaxReader {
   }
 
   private Syntax repeated(Syntax part) {
-    var whole = part;
-    while (at < regex.length() && "*+?{".indexOf(peek()) >= 0) {
-      whole =
-          switch (regex.charAt(at++)) {
-            case '*' -> new Syntax.Repeat(whole, 0, ENDLESS);
-            case '+' -> new Syntax.Repeat(whole, 1, ENDLESS);
-            case '?' -> new Syntax.Repeat(whole, 0, 1);
-            default -> counted(whole);
-          };
-      if (skip("+")) {
-        exact = false;
-      } else {
-        skip("?");
-      }
+    if (!isRepeated()) {
+      return part;
+    }
+    var whole =
+        switch (regex.charAt(at++)) {
+          case '*' -> new Syntax.Repeat(part, 0, ENDLESS);
+          case '+' -> new Syntax.Repeat(part, 1, ENDLESS);
+          case '?' -> new Syntax.Repeat(part, 0, 1);
+          default -> counted(part);
+        };
+    if (skip("+")) {
+      exact = false;
+    } else {
+      skip("?");
+    }
+    // What a{2}{3} means is only known to Pattern.
+    if (isRepeated()) {
+      throw new NotUnderstood();
     }
     return whole;
+  }
+
+  private boolean isRepeated() {
+    return at < regex.length() && "*+?{".indexOf(peek()) >= 0;
   }
 
   private Syntax counted(Syntax part) {

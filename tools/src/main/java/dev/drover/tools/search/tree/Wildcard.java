@@ -81,7 +81,7 @@ public final class Wildcard {
     boolean starts = at == 0 || pattern.charAt(at - 1) == '/';
     if (end - at == 1 || !starts) {
       pieces.add(STAR);
-    } else if (end == pattern.length()) {
+    } else if (end == pattern.length() || pattern.startsWith("\\/", end)) {
       pieces.add(new Piece.Everything());
     } else if (pattern.charAt(end) == '/') {
       pieces.add(new Piece.NoNames());

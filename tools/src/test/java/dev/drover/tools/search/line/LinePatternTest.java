@@ -95,6 +95,7 @@ final class LinePatternTest {
 
   @Test
   @Tag("long")
+  @Timeout(600)
   void alsoForManyMoreExpressions() throws Exception {
     compare(new SplittableRandom(16), 400_000);
   }
@@ -181,6 +182,14 @@ final class LinePatternTest {
   void theLongestTextThatMustBeThereIsKnown(String regex, String text) {
     var reading = SyntaxReader.read(regex, Pattern.UNIX_LINES).orElseThrow();
     assertThat(RequiredText.of(reading.syntax())).isEqualTo(text);
+  }
+
+  @Test
+  void whatIsRepeatedTwiceIsLeftToTheExpression() throws Exception {
+    assertThat(find(LinePattern.of("^b{1,2}{2}$", Letters.AS_GIVEN), "a\nb\nbb\nbbb"))
+        .isEqualTo(expected("^b{1,2}{2}$", Letters.AS_GIVEN, List.of("a", "b", "bb", "bbb")));
+    assertThat(find(LinePattern.of("b{1,2}{2}", Letters.AS_GIVEN), "a\nb\nbb\nbbb"))
+        .isEqualTo(expected("b{1,2}{2}", Letters.AS_GIVEN, List.of("a", "b", "bb", "bbb")));
   }
 
   @Test

@@ -82,6 +82,7 @@ final class LikeGitTest {
 
   @Test
   @Tag("long")
+  @Timeout(1_200)
   void manyMoreOfThemDoToo() throws Exception {
     compare(new SplittableRandom(7), 3_000);
   }

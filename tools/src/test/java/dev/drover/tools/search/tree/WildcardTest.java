@@ -36,6 +36,8 @@ final class WildcardTest {
           **/x         | ax         | false
           src/**       | src/a/b    | true
           src/**       | srca       | false
+          **\\/x      | a/b/x      | true
+          **\\/x      | x          | false
           a**b         | axxb       | true
           a**b         | a/b        | false
           [a-c]x       | bx         | true
