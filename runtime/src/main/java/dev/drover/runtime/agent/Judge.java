@@ -36,6 +36,9 @@ public final class Judge {
   /// @param always rules that people granted for always
   public record Bench(AgentSpec agent, SessionState state, List<String> always) {
     List<String> grants() {
+      if (always.isEmpty()) {
+        return state.profile().grants();
+      }
       var grants = new ArrayList<>(state.profile().grants());
       grants.addAll(always);
       return grants;

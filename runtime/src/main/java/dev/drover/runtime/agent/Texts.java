@@ -29,12 +29,13 @@ public final class Texts {
     return redactor.redact(words);
   }
 
-  /// Durable when it returns, so an event that holds it may be appended. Without its secrets.
+  /// Durable when it returns, so an event that holds it may be appended. What is stored has no
+  /// secrets any more; what stays in place loses them when its input is decided on.
   public Text of(String words) {
-    var value = clean(words);
-    if (value.length() <= INLINE_LIMIT / MAX_BYTES_PER_CHAR) {
-      return Text.of(value);
+    if (words.length() <= INLINE_LIMIT / MAX_BYTES_PER_CHAR) {
+      return Text.of(words);
     }
+    var value = clean(words);
     var utf8 = value.getBytes(StandardCharsets.UTF_8);
     return utf8.length <= INLINE_LIMIT
         ? Text.of(value)

@@ -9,21 +9,19 @@ import dev.drover.spi.tool.AgentTool;
 import dev.drover.spi.tool.DataFlow;
 import dev.drover.spi.tool.Subject;
 import dev.drover.spi.tool.ToolInvocation;
-import java.util.ArrayList;
 import java.util.List;
 
 /// Says what is known about where an outcome comes from. Touching a secret counts even if it was
 /// taken out of what is kept.
 record Labelling(Redactor redactor) {
   List<Label> of(AgentTool tool, ToolInvocation call, ToolOutcome outcome) {
-    var labels = new ArrayList<Label>(Label.values().length);
-    if (tool.flow().origin() == DataFlow.Origin.OUTSIDE) {
-      labels.add(Label.UNTRUSTED);
+    boolean untrusted = tool.flow().origin() == DataFlow.Origin.OUTSIDE;
+    boolean secret =
+        holdsSecret(outcome) || tool.subjects(call).stream().anyMatch(Labelling::isSecret);
+    if (untrusted) {
+      return secret ? List.of(Label.UNTRUSTED, Label.SECRET) : List.of(Label.UNTRUSTED);
     }
-    if (holdsSecret(outcome) || tool.subjects(call).stream().anyMatch(Labelling::isSecret)) {
-      labels.add(Label.SECRET);
-    }
-    return labels;
+    return secret ? List.of(Label.SECRET) : List.of();
   }
 
   private static boolean isSecret(Subject subject) {

@@ -13,35 +13,60 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The way from one call to its ruling. Keeps minutes on the way.
+/// The way from one call to its ruling. Keeps minutes on the way, if somebody wants them: most
+/// calls are allowed without anybody asking why, and words cost more than the judgement.
 final class Deliberation {
   private final Policy policy;
   private final List<Rule> grants;
   private final CallFacts call;
-  private final List<String> minutes = new ArrayList<>();
+  private final Minutes keeping;
+  private final List<String> minutes;
 
   /// A part of the call and the subject it belongs to, which is what a person would grant.
   private record Part(Matter matter, String grant) {}
 
   /// What one part of the call gets.
-  private record Finding(Default action, String rule, String why) {}
+  private record Finding(Default action, String rule, Supplier<String> why) {}
 
-  Deliberation(Policy policy, List<String> grants, CallFacts call) {
+  enum Minutes {
+    KEPT,
+    NOT_KEPT
+  }
+
+  Deliberation(Policy policy, List<String> grants, CallFacts call, Minutes keeping) {
+    this.keeping = keeping;
+    this.minutes = keeping == Minutes.KEPT ? new ArrayList<>() : List.of();
     this.policy = policy;
     this.call = call;
-    this.grants = grants.stream().flatMap(String::lines).flatMap(this::granted).toList();
+    this.grants =
+        grants.isEmpty()
+            ? List.of()
+            : grants.stream().flatMap(String::lines).flatMap(this::granted).toList();
   }
 
   private Stream<Rule> granted(String text) {
     try {
       return Stream.of(Rule.parse(text));
     } catch (IllegalArgumentException malformed) {
-      minutes.add("the grant '%s' is no rule and grants nothing".formatted(text));
+      note(() -> "the grant '%s' is no rule and grants nothing".formatted(text));
       return Stream.empty();
     }
+  }
+
+  private void note(Supplier<String> line) {
+    switch (keeping) {
+      case KEPT -> minutes.add(line.get());
+      case NOT_KEPT -> {}
+    }
+  }
+
+  private Ruling ruling(Finding finding, String grant) {
+    boolean wanted = keeping == Minutes.KEPT || finding.action != Default.ALLOW;
+    return new Ruling(finding.action, finding.rule, wanted ? finding.why.get() : "", grant);
   }
 
   List<String> minutes(Ruling ruling) {
@@ -60,14 +85,15 @@ final class Deliberation {
     var parts = parts();
     var denial = denial(parts);
     if (denial != null) {
-      return new Ruling(denial.action, denial.rule, denial.why, "");
+      return ruling(denial, "");
     }
     var first = asked();
-    var open = new LinkedHashSet<String>();
+    var open = Set.<String>of();
     Finding strictest = null;
     for (var part : parts) {
       var finding = finding(part.matter);
       if (first != null || (finding != null && finding.action == Default.ASK)) {
+        open = open.isEmpty() ? new LinkedHashSet<>() : open;
         open.add(part.grant);
       }
       if (strictest == null
@@ -80,10 +106,13 @@ final class Deliberation {
       throw new IllegalStateException("a call of %s has no parts".formatted(call.tool()));
     }
     var grant = decisive.action == Default.ASK ? String.join("\n", open) : "";
-    return new Ruling(decisive.action, decisive.rule, decisive.why, grant);
+    return ruling(decisive, grant);
   }
 
   private List<Part> parts() {
+    if (call.subjects().isEmpty()) {
+      return List.of(new Part(new Matter.Nameless(call.tool()), call.tool()));
+    }
     var parts = new ArrayList<Part>();
     for (var subject : call.subjects()) {
       if (subject instanceof Subject.Shell(var text)) {
@@ -108,7 +137,7 @@ final class Deliberation {
         .map(use -> new Matter.Redirection(call.tool(), line, use))
         .forEach(matter -> parts.add(new Part(matter, grant)));
     if (!line.taint().isEmpty()) {
-      minutes.add("the line sets %s: no pattern allows anything in it".formatted(line.taint()));
+      note(() -> "the line sets %s: no pattern allows anything in it".formatted(line.taint()));
     }
   }
 
@@ -123,10 +152,11 @@ final class Deliberation {
   private @Nullable Finding denial(List<Part> parts) {
     for (var part : parts) {
       var matter = part.matter;
-      minutes.add("found %s%s".formatted(matter.words(), kind(matter)));
+      note(() -> "found %s%s".formatted(matter.words(), kind(matter)));
       var rule = best(policy.deny(), each -> matter.restrictedBy(each) != Match.NO);
       if (rule != null) {
-        return new Finding(Default.DENY, "deny " + rule, because(matter, rule, "is denied by"));
+        return new Finding(
+            Default.DENY, "deny " + rule, () -> because(matter, rule, "is denied by"));
       }
     }
     if (policy.sandbox() == Policy.Sandbox.REQUIRED
@@ -134,8 +164,9 @@ final class Deliberation {
       return new Finding(
           Default.DENY,
           "sandbox",
-          "%s would run without a sandbox, which the policy requires: %s"
-              .formatted(call.tool(), why));
+          () ->
+              "%s would run without a sandbox, which the policy requires: %s"
+                  .formatted(call.tool(), why));
     }
     return null;
   }
@@ -144,7 +175,7 @@ final class Deliberation {
   private @Nullable Finding asked() {
     var escalation = call.escalation();
     if (escalation != null) {
-      return new Finding(Default.ASK, "tool", escalation);
+      return new Finding(Default.ASK, "tool", () -> escalation);
     }
     boolean leaves = call.flow().reach() == DataFlow.Reach.LEAVES;
     if (policy.flow() == Policy.Flow.GUARDED
@@ -153,8 +184,9 @@ final class Deliberation {
       return new Finding(
           Default.ASK,
           "untrusted-and-secret",
-          "%s can carry data out, and this session has seen both untrusted and secret data"
-              .formatted(call.tool()));
+          () ->
+              "%s can carry data out, and this session has seen both untrusted and secret data"
+                  .formatted(call.tool()));
     }
     return null;
   }
@@ -167,13 +199,15 @@ final class Deliberation {
     noteMatches(matter, ask, allow, grant);
     if (grant != null && isAtLeast(grant, ask) && isAtLeast(grant, allow)) {
       return new Finding(
-          Default.ALLOW, "granted " + grant, because(matter, grant, "was granted by"));
+          Default.ALLOW, "granted " + grant, () -> because(matter, grant, "was granted by"));
     }
     if (ask != null && isAtLeast(ask, allow)) {
-      return new Finding(Default.ASK, "ask " + ask, because(matter, ask, "must be asked about by"));
+      return new Finding(
+          Default.ASK, "ask " + ask, () -> because(matter, ask, "must be asked about by"));
     }
     if (allow != null) {
-      return new Finding(Default.ALLOW, "allow " + allow, because(matter, allow, "is allowed by"));
+      return new Finding(
+          Default.ALLOW, "allow " + allow, () -> because(matter, allow, "is allowed by"));
     }
     return matter.needsPermission() ? otherwise(matter) : null;
   }
@@ -200,17 +234,20 @@ final class Deliberation {
       return new Finding(
           Default.ASK,
           "opaque",
-          "%s%s, and what that does no rule can tell".formatted(matter.words(), kind(matter)));
+          () ->
+              "%s%s, and what that does no rule can tell".formatted(matter.words(), kind(matter)));
     }
     if (call.protection() instanceof Protection.Exposed(var why)
         && policy.otherwise() == Default.ALLOW) {
       return new Finding(
-          Default.ASK, "sandbox", "%s would run without a sandbox: %s".formatted(call.tool(), why));
+          Default.ASK,
+          "sandbox",
+          () -> "%s would run without a sandbox: %s".formatted(call.tool(), why));
     }
     return new Finding(
         policy.otherwise(),
         "default",
-        "no rule is about %s%s".formatted(matter.words(), kind(matter)));
+        () -> "no rule is about %s%s".formatted(matter.words(), kind(matter)));
   }
 
   private static @Nullable Rule best(List<Rule> rules, Predicate<Rule> applies) {
@@ -246,9 +283,10 @@ final class Deliberation {
 
   private void noteMatches(
       Matter matter, @Nullable Rule ask, @Nullable Rule allow, @Nullable Rule grant) {
-    minutes.add(
-        "%s: ask %s, allow %s, granted %s"
-            .formatted(matter.words(), named(ask), named(allow), named(grant)));
+    note(
+        () ->
+            "%s: ask %s, allow %s, granted %s"
+                .formatted(matter.words(), named(ask), named(allow), named(grant)));
   }
 
   private static String named(@Nullable Rule rule) {

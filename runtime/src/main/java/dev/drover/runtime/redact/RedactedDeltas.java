@@ -19,10 +19,12 @@ public final class RedactedDeltas implements DeltaSink {
 
   private final Redactor redactor;
   private final DeltaSink shown;
-  private final StringBuilder held = new StringBuilder();
+
+  /// What is held back. Made at the first fragment: most effects have none.
+  private @Nullable StringBuilder holding;
 
   /// The end of what has been shown, as it was before anything was taken out.
-  private final StringBuilder context = new StringBuilder();
+  private @Nullable StringBuilder shownLast;
 
   private @Nullable Delta last;
 
@@ -33,9 +35,10 @@ public final class RedactedDeltas implements DeltaSink {
 
   @Override
   public synchronized void accept(Delta delta) {
+    var held = held();
     if (last != null && !isSameStream(last, delta)) {
       flush();
-      context.setLength(0);
+      context().setLength(0);
     }
     last = delta;
     held.append(text(delta));
@@ -47,15 +50,31 @@ public final class RedactedDeltas implements DeltaSink {
 
   /// Shows what was held back: nothing follows.
   public synchronized void flush() {
-    if (!held.isEmpty()) {
-      show(held.length());
+    if (holding != null && !holding.isEmpty()) {
+      show(holding.length());
     }
+  }
+
+  private StringBuilder held() {
+    if (holding == null) {
+      holding = new StringBuilder();
+    }
+    return holding;
+  }
+
+  private StringBuilder context() {
+    if (shownLast == null) {
+      shownLast = new StringBuilder();
+    }
+    return shownLast;
   }
 
   private void show(int end) {
     if (last == null) {
       return;
     }
+    var held = held();
+    var context = context();
     var before = context.toString();
     context.append(held, 0, end);
     held.delete(0, end);
@@ -80,11 +99,12 @@ public final class RedactedDeltas implements DeltaSink {
   }
 
   private int clearUpTo() {
+    var held = held();
     if (held.length() > MOST_HELD) {
       return held.length();
     }
-    int clear = redactor.clearUpTo(context.toString() + held);
-    return Math.max(0, clear - context.length());
+    int clear = redactor.clearUpTo(context().toString() + held);
+    return Math.max(0, clear - context().length());
   }
 
   private static boolean isSameStream(Delta one, Delta other) {

@@ -37,12 +37,19 @@ public final class Redactions {
           new Input.Opened(session, agent, workspace, of(recipe));
       case Input.Prompted(var run, var prompt, var recipe, var limits) ->
           new Input.Prompted(run, of(prompt), of(recipe), limits);
-      case Input.ModelAnswered(var effect, var attempt, var reply, var judged) ->
-          new Input.ModelAnswered(effect, attempt, of(reply), each(judged, this::of));
+      case Input.ModelAnswered(var effect, var attempt, var reply, var judged) -> {
+        var clean = of(reply);
+        var judgedClean = each(judged, this::of);
+        yield clean.equals(reply) && judgedClean.equals(judged)
+            ? input
+            : new Input.ModelAnswered(effect, attempt, clean, judgedClean);
+      }
       case Input.ModelBroke(var effect, var attempt, var failure, var retryAt) ->
           new Input.ModelBroke(effect, attempt, of(failure), retryAt);
-      case Input.ToolAnswered(var effect, var outcome, var labels) ->
-          new Input.ToolAnswered(effect, of(outcome), labels);
+      case Input.ToolAnswered(var effect, var outcome, var labels) -> {
+        var clean = of(outcome);
+        yield clean.equals(outcome) ? input : new Input.ToolAnswered(effect, clean, labels);
+      }
       case Input.ToolProbed(var effect, var finding) -> new Input.ToolProbed(effect, of(finding));
       case Input.ApprovalGiven(var effect, Answer.No(var reason, var then), var by) ->
           new Input.ApprovalGiven(effect, new Answer.No(redactor.redact(reason), then), by);
@@ -65,7 +72,10 @@ public final class Redactions {
           case Prompt.History.Given(var messages) ->
               new Prompt.History.Given(each(messages, this::of));
         };
-    return new Prompt(of(prompt.text()), history, prompt.key());
+    var text = of(prompt.text());
+    return text.equals(prompt.text()) && history.equals(prompt.history())
+        ? prompt
+        : new Prompt(text, history, prompt.key());
   }
 
   public Text of(Text text) {
@@ -77,28 +87,38 @@ public final class Redactions {
   }
 
   private Recipe of(Recipe recipe) {
+    var instructions = of(recipe.instructions());
+    if (instructions.equals(recipe.instructions())) {
+      return recipe;
+    }
     return new Recipe(
-        recipe.model(),
-        of(recipe.instructions()),
-        recipe.tools(),
-        recipe.toolset(),
-        recipe.policy());
+        recipe.model(), instructions, recipe.tools(), recipe.toolset(), recipe.policy());
   }
 
   private ModelReply of(ModelReply reply) {
-    return new ModelReply(each(reply.blocks(), this::of), reply.stop(), reply.usage());
+    var clean = each(reply.blocks(), this::of);
+    return clean.equals(reply.blocks())
+        ? reply
+        : new ModelReply(clean, reply.stop(), reply.usage());
   }
 
   private Block of(Block block) {
     return switch (block) {
-      case Block.Prose(var text) -> new Block.Prose(of(text));
+      case Block.Prose(var text) -> {
+        var clean = of(text);
+        yield clean.equals(text) ? block : new Block.Prose(clean);
+      }
       case Block.Reasoning(var text) -> new Block.Reasoning(of(text));
-      case Block.Call(var call) -> new Block.Call(of(call));
+      case Block.Call(var call) -> {
+        var clean = of(call);
+        yield clean.equals(call) ? block : new Block.Call(clean);
+      }
     };
   }
 
   private ToolCall of(ToolCall call) {
-    return new ToolCall(call.callId(), call.tool(), of(call.arguments()));
+    var clean = of(call.arguments());
+    return clean.equals(call.arguments()) ? call : new ToolCall(call.callId(), call.tool(), clean);
   }
 
   private Message of(Message message) {
@@ -112,7 +132,11 @@ public final class Redactions {
   }
 
   private JudgedCall of(JudgedCall judged) {
-    return new JudgedCall(of(judged.call()), judged.terms(), of(judged.verdict()), judged.basis());
+    var call = of(judged.call());
+    var verdict = of(judged.verdict());
+    return call.equals(judged.call()) && verdict.equals(judged.verdict())
+        ? judged
+        : new JudgedCall(call, judged.terms(), verdict, judged.basis());
   }
 
   private Verdict of(Verdict verdict) {
@@ -128,8 +152,10 @@ public final class Redactions {
 
   private ToolOutcome of(ToolOutcome outcome) {
     return switch (outcome) {
-      case ToolOutcome.Succeeded(var content, var media) ->
-          new ToolOutcome.Succeeded(of(content), media);
+      case ToolOutcome.Succeeded(var content, var media) -> {
+        var clean = of(content);
+        yield clean.equals(content) ? outcome : new ToolOutcome.Succeeded(clean, media);
+      }
       case ToolOutcome.Failed(var reason) -> new ToolOutcome.Failed(of(reason));
       case ToolOutcome.Refused(var reason) -> new ToolOutcome.Refused(redactor.redact(reason));
       case ToolOutcome.Denied(var by, var reason) ->

@@ -22,7 +22,8 @@ final class HostileLinesTest {
     var call = CallFacts.of("bash", new Subject.Shell(row.line()));
     var ruling = PolicyEngine.judge(row.policy(), List.of(), call);
     assertThat(ruling.action()).as(ruling.why()).isEqualTo(row.decision());
-    assertThat(ruling.why()).isNotBlank().doesNotContain("\n");
+    assertThat(ruling.why()).doesNotContain("\n");
+    assertThat(ruling.why().isBlank()).isEqualTo(row.decision() == Policy.Default.ALLOW);
   }
 
   @Test

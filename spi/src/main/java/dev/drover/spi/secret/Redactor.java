@@ -84,8 +84,10 @@ public final class Redactor {
         clean = clean.replace(value, NAMED);
       }
     }
-    for (var shape : SecretShape.KNOWN) {
-      clean = shape.redact(clean);
+    if (Anchors.areIn(clean)) {
+      for (var shape : SecretShape.KNOWN) {
+        clean = shape.redact(clean);
+      }
     }
     return clean;
   }
