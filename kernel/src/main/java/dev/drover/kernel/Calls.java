@@ -17,9 +17,6 @@ final class Calls {
 
   private static final String TOO_LATE = "nobody answered in time";
 
-  /// So that no event grows without bound, however many files a call touches.
-  private static final int FILES_PER_EVENT = 256;
-
   private Calls() {}
 
   /// What a person said, and who it was.
@@ -57,8 +54,8 @@ final class Calls {
     if (changes.isEmpty()) {
       return new Ignore(Why.NOTHING_TO_DO, "no file is touched");
     }
-    for (int from = 0; from < changes.size(); from += FILES_PER_EVENT) {
-      int to = Math.min(changes.size(), from + FILES_PER_EVENT);
+    for (int from = 0; from < changes.size(); from += Event.FilesTouched.MOST) {
+      int to = Math.min(changes.size(), from + Event.FilesTouched.MOST);
       draft.add(new Event.FilesTouched(acting.frame().run(), effect, changes.subList(from, to)));
     }
     return draft.commit();

@@ -71,6 +71,9 @@ public sealed interface Event {
 
   /// The call is about to make these changes, or has found that it made them.
   record FilesTouched(RunId run, EffectId effect, List<FileChange> changes) implements OfRun {
+    /// No event grows without bound: who touches more files says so in several.
+    public static final int MOST = 256;
+
     public FilesTouched {
       changes = List.copyOf(changes);
       if (changes.isEmpty()) {

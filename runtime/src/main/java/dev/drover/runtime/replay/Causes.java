@@ -29,9 +29,6 @@ import org.jspecify.annotations.Nullable;
 /// reply holds) is taken from the state, so that a record that says otherwise is found out when the
 /// input is decided.
 final class Causes {
-  /// An announcement that goes on in the next event has as many changes as an event may have.
-  private static final int FULL = 256;
-
   private final SessionState state;
   private final List<Recorded> rest;
 
@@ -199,7 +196,8 @@ final class Causes {
         at(next) instanceof Event.FilesTouched(_, var by, var changes) && by.equals(effect);
         next++) {
       all.addAll(changes);
-      if (changes.size() < FULL) {
+      // One that goes on in the next event has as many changes as an event may have.
+      if (changes.size() < Event.FilesTouched.MOST) {
         break;
       }
     }
