@@ -1,5 +1,6 @@
 package dev.drover.tools.shell;
 
+import dev.drover.spi.secret.Redactor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,16 +27,6 @@ final class ShellEnvironment {
   private static final Set<String> AGENTS =
       Set.of("SSH_AGENT_PID", "GPG_AGENT_INFO", "DBUS_SESSION_BUS_ADDRESS", "DOCKER_HOST");
 
-  /// What keys look like, whatever the variable is called.
-  private static final Pattern KEY =
-      Pattern.compile(
-          "(?<![A-Za-z0-9])(sk-[A-Za-z0-9_-]{16,}|gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\\w{20,}"
-              + "|glpat-[\\w-]{16,}|xox[abeoprs]-[\\w-]{10,}|(AKIA|ASIA)[A-Z0-9]{16}"
-              + "|AIza[\\w-]{30,}|ya29\\.[\\w-]{20,}|npm_[A-Za-z0-9]{30,}|hf_[A-Za-z0-9]{20,}"
-              + "|[sr]k_(live|test)_[A-Za-z0-9]{16,}|eyJ[\\w-]{10,}\\.[\\w-]{10,}\\.[\\w-]*)"
-              + "|-----BEGIN [A-Z ]*PRIVATE KEY-----"
-              + "|://[^/@\\s:]*:[^/@\\s]+@");
-
   private ShellEnvironment() {}
 
   /// Takes out what is a secret by its name or by its look.
@@ -47,7 +38,8 @@ final class ShellEnvironment {
         .removeIf(
             each ->
                 !allowed.contains(each.getKey())
-                    && (isNameOfSecret(each.getKey()) || KEY.matcher(each.getValue()).find()));
+                    && (isNameOfSecret(each.getKey())
+                        || Redactor.OF_SHAPES.finds(each.getValue())));
     // Nobody is there who could read colours, or answer a question.
     environment.put("TERM", "dumb");
     environment.put("PAGER", "cat");

@@ -49,7 +49,7 @@ final class ShellEnvironmentTest {
         "AKIAIOSFODNN7EXAMPLE",
         "AIzaSyA0123456789abcdefghijklmnopqrstuv",
         "sk_live_0123456789abcdef",
-        "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abc",
+        "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dBjftJeZ4CVPmB92K27uhbUJU1p1rwW1gFWFOEjXk",
         "-----BEGIN RSA PRIVATE KEY-----\nMII",
         "postgres://me:hunter2@db.example.com/app",
         "-Dx=1 -Dapi=sk-0123456789abcdefghij"
