@@ -1,6 +1,7 @@
 package dev.drover.tools.search.line;
 
 import dev.drover.tools.place.Obstacle;
+import dev.drover.tools.work.WatchedText;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,9 +32,8 @@ final class Verifier {
   }
 
   private boolean find(Matcher matcher, String line) throws Obstacle, InterruptedException {
-    watched.show(line);
     try {
-      return matcher.reset(watched).find();
+      return matcher.reset(watched.show(line)).find();
     } catch (WatchedText.Stopped stopped) {
       throw new InterruptedException();
     } catch (StackOverflowError tooDeep) {
@@ -51,52 +51,5 @@ final class Verifier {
       }
     }
     return true;
-  }
-
-  /// A text that notices when its reader should stop: an expression can take longer than anybody
-  /// lives, and reading characters is all it does meanwhile.
-  private static final class WatchedText implements CharSequence {
-    private static final int CHARACTERS_A_LOOK = 1 << 16;
-
-    private String text = "";
-    private int beforeLook = CHARACTERS_A_LOOK;
-
-    private static final class Stopped extends RuntimeException {
-      private static final long serialVersionUID = 1L;
-
-      Stopped() {
-        super(null, null, false, false);
-      }
-    }
-
-    void show(String other) {
-      text = other;
-    }
-
-    @Override
-    public char charAt(int index) {
-      if (--beforeLook == 0) {
-        beforeLook = CHARACTERS_A_LOOK;
-        if (Thread.interrupted()) {
-          throw new Stopped();
-        }
-      }
-      return text.charAt(index);
-    }
-
-    @Override
-    public int length() {
-      return text.length();
-    }
-
-    @Override
-    public CharSequence subSequence(int start, int end) {
-      return text.substring(start, end);
-    }
-
-    @Override
-    public String toString() {
-      return text;
-    }
   }
 }
