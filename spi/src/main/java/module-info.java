@@ -9,6 +9,7 @@ module dev.drover.spi {
   exports dev.drover.spi.model;
   exports dev.drover.spi.secret;
   exports dev.drover.spi.store;
+  exports dev.drover.spi.text;
   exports dev.drover.spi.time;
   exports dev.drover.spi.tool;
 }

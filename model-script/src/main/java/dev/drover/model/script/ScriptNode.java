@@ -2,6 +2,7 @@ package dev.drover.model.script;
 
 import dev.drover.kernel.Problem;
 import dev.drover.spi.PortException;
+import dev.drover.spi.text.EditDistance;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -140,25 +141,7 @@ record ScriptNode(String file, String key, Node node) {
 
   private static String closest(String name, List<String> known) {
     return known.stream()
-        .min(Comparator.comparingInt(candidate -> distance(name, candidate)))
+        .min(Comparator.comparingInt(candidate -> EditDistance.between(name, candidate)))
         .orElseThrow();
-  }
-
-  /// How many letters must be put in, taken out or changed.
-  private static int distance(String from, String to) {
-    var row = new int[to.length() + 1];
-    for (int j = 0; j <= to.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= from.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= to.length(); j++) {
-        int change = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(change, Math.min(row[j], row[j - 1]) + 1);
-      }
-    }
-    return row[to.length()];
   }
 }

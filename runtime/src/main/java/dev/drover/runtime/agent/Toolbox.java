@@ -3,6 +3,7 @@ package dev.drover.runtime.agent;
 import dev.drover.runtime.tool.Arguments;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
+import dev.drover.spi.text.EditDistance;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.spi.tool.ToolSpec;
 import java.util.Comparator;
@@ -67,7 +68,7 @@ public final class Toolbox {
     }
     var close =
         tools.keySet().stream()
-            .sorted(Comparator.comparingInt((String known) -> Distance.between(name, known)))
+            .sorted(Comparator.comparingInt((String known) -> EditDistance.between(name, known)))
             .limit(CLOSE_NAMES)
             .toList();
     return "the closest are " + String.join(", ", close);

@@ -1,6 +1,7 @@
 package dev.drover.runtime.redact;
 
 import dev.drover.spi.secret.Redactor;
+import dev.drover.spi.text.PartStream;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -9,15 +10,13 @@ import java.nio.charset.StandardCharsets;
 
 /// A stream of any length without its secrets. It is read a few lines at a time, and a private key
 /// as a whole. Bytes that are not UTF-8 pass as they are where there is no secret in their line.
-public final class RedactedStream extends InputStream {
+public final class RedactedStream extends PartStream {
   private static final int MOST_HELD = 64 * 1024;
   private static final byte[] KEY_BEGINS = "-----BEGIN ".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] KEY_ENDS = "-----END ".getBytes(StandardCharsets.US_ASCII);
 
   private final Redactor redactor;
   private final InputStream from;
-  private byte[] ready = new byte[0];
-  private int next;
 
   public RedactedStream(Redactor redactor, InputStream from) {
     this.redactor = redactor;
@@ -25,28 +24,7 @@ public final class RedactedStream extends InputStream {
   }
 
   @Override
-  public int read() throws IOException {
-    return fill() ? ready[next++] & 0xFF : -1;
-  }
-
-  @Override
-  public int read(byte[] into, int offset, int length) throws IOException {
-    if (length == 0) {
-      return 0;
-    }
-    if (!fill()) {
-      return -1;
-    }
-    int count = Math.min(length, ready.length - next);
-    System.arraycopy(ready, next, into, offset, count);
-    next += count;
-    return count;
-  }
-
-  private boolean fill() throws IOException {
-    if (next < ready.length) {
-      return true;
-    }
+  protected byte[] nextPart() throws IOException {
     var lines = new ByteArrayOutputStream();
     boolean inKey = false;
     do {
@@ -57,9 +35,7 @@ public final class RedactedStream extends InputStream {
       lines.writeBytes(line);
       inKey = inKey ? !contains(line, KEY_ENDS) : contains(line, KEY_BEGINS);
     } while (inKey && lines.size() < MOST_HELD);
-    ready = clean(lines.toByteArray());
-    next = 0;
-    return ready.length > 0;
+    return clean(lines.toByteArray());
   }
 
   /// With its end; a long one in pieces, parted at a space where there is one.

@@ -1,5 +1,6 @@
 package dev.drover.runtime.tool;
 
+import dev.drover.spi.text.EditDistance;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
@@ -44,19 +45,6 @@ final class CloseNames {
     if (Math.abs(from.length() - to.length()) > tolerance(to)) {
       return Integer.MAX_VALUE;
     }
-    var costs = new int[to.length() + 1];
-    for (int j = 0; j <= to.length(); j++) {
-      costs[j] = j;
-    }
-    for (int i = 1; i <= from.length(); i++) {
-      int diagonal = costs[0];
-      costs[0] = i;
-      for (int j = 1; j <= to.length(); j++) {
-        int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-        diagonal = costs[j];
-        costs[j] = Math.min(replaced, Math.min(costs[j], costs[j - 1]) + 1);
-      }
-    }
-    return costs[to.length()];
+    return EditDistance.between(from, to);
   }
 }

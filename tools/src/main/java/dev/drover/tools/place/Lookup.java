@@ -1,5 +1,6 @@
 package dev.drover.tools.place;
 
+import dev.drover.spi.text.EditDistance;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
@@ -95,23 +96,8 @@ public final class Lookup {
     return distance(wanted, name) <= Math.max(wanted.length() < 3 ? 1 : 2, wanted.length() / 3);
   }
 
-  /// How many letters must be put in, taken out or changed; upper and lower case are alike.
-  public static int distance(String one, String other) {
-    var from = one.toLowerCase(Locale.ROOT);
-    var to = other.toLowerCase(Locale.ROOT);
-    var row = new int[to.length() + 1];
-    for (int j = 0; j <= to.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= from.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= to.length(); j++) {
-        int change = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(change, Math.min(row[j], row[j - 1]) + 1);
-      }
-    }
-    return row[to.length()];
+  /// Upper and lower case are alike.
+  private static int distance(String one, String other) {
+    return EditDistance.between(one.toLowerCase(Locale.ROOT), other.toLowerCase(Locale.ROOT));
   }
 }
