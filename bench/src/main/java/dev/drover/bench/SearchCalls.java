@@ -1,19 +1,13 @@
 package dev.drover.bench;
 
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.SessionId;
+import dev.drover.conformance.TrialSession;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.spi.tool.AgentTool;
-import dev.drover.spi.tool.Artifacts;
-import dev.drover.spi.tool.Changes;
-import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.tools.WorkspaceTools;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -42,59 +36,11 @@ record SearchCalls(Path tree) {
   }
 
   private long total(AgentTool tool, Map<String, Object> arguments) throws Exception {
-    var outcome = tool.call(new Call(tree, JSON.writeValueAsString(arguments)));
+    var outcome = tool.call(new TrialSession(tree).call(JSON.writeValueAsString(arguments)));
     if (outcome instanceof ToolOutcome.Succeeded(Text.Inline(var text), _)) {
       var total = TOTAL.matcher(text);
       return total.find() ? Long.parseLong(total.group(1)) : 0;
     }
     throw new IllegalStateException("not a success: " + outcome);
-  }
-
-  /// A call outside of any session.
-  private record Call(Path workspace, String arguments) implements ToolInvocation {
-    @Override
-    public SessionId session() {
-      return new SessionId("s-1");
-    }
-
-    @Override
-    public RunId run() {
-      return new RunId("r-1");
-    }
-
-    @Override
-    public EffectId effect() {
-      return new EffectId(1);
-    }
-
-    @Override
-    public int attempt() {
-      return 1;
-    }
-
-    @Override
-    public String basis() {
-      return "";
-    }
-
-    @Override
-    public Changes changes() {
-      throw new UnsupportedOperationException("a search changes nothing");
-    }
-
-    @Override
-    public Artifacts artifacts() {
-      throw new UnsupportedOperationException("a search keeps nothing");
-    }
-
-    @Override
-    public <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> first) {
-      return first.get();
-    }
-
-    @Override
-    public void output(String text) {
-      // Nobody watches.
-    }
   }
 }

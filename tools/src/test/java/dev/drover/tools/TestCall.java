@@ -1,75 +1,72 @@
 package dev.drover.tools;
 
+import dev.drover.conformance.TrialCall;
+import dev.drover.conformance.TrialSession;
+import dev.drover.kernel.BlobId;
 import dev.drover.kernel.EffectId;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.SessionId;
+import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.spi.tool.AgentTool;
-import dev.drover.spi.tool.Artifacts;
 import dev.drover.spi.tool.Changes;
-import dev.drover.spi.tool.ToolInvocation;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A call as a test makes it. Holds what was shown while it ran.
-public final class TestCall implements ToolInvocation {
+public final class TestCall extends TrialCall {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
-  private final TestSession session;
-  private final String arguments;
+  private final TrialSession session;
   private final Consumer<String> watcher;
   private final String basis;
-  private final EffectId effect;
   private boolean deathAfterAnnouncing;
   private final ConcurrentLinkedQueue<String> shown = new ConcurrentLinkedQueue<>();
 
   private TestCall(
-      TestSession session,
+      TrialSession session,
       String arguments,
       Consumer<String> watcher,
       String basis,
       EffectId effect) {
+    super(session, arguments, effect);
     this.session = session;
-    this.arguments = arguments;
     this.watcher = watcher;
     this.basis = basis;
-    this.effect = effect;
   }
 
   /// A call in a session of its own.
   public static TestCall in(Path workspace, Map<String, Object> arguments) {
-    return in(new TestSession(workspace), arguments);
+    return in(new TrialSession(workspace), arguments);
   }
 
-  public static TestCall in(TestSession session, Map<String, Object> arguments) {
+  public static TestCall in(TrialSession session, Map<String, Object> arguments) {
     return raw(session, JSON.writeValueAsString(arguments));
   }
 
   public static TestCall raw(Path workspace, String arguments) {
-    return raw(new TestSession(workspace), arguments);
+    return raw(new TrialSession(workspace), arguments);
   }
 
-  private static TestCall raw(TestSession session, String arguments) {
+  private static TestCall raw(TrialSession session, String arguments) {
     return new TestCall(session, arguments, _ -> {}, "", session.nextEffect());
   }
 
   public TestCall watchedBy(Consumer<String> other) {
-    return new TestCall(session, arguments, other, basis, effect);
+    return new TestCall(session, arguments(), other, basis, effect());
   }
 
   /// The same call, judged when the world was as it is now.
   public TestCall judgedBy(AgentTool tool) {
-    return new TestCall(session, arguments, watcher, tool.basis(this), effect);
+    return new TestCall(session, arguments(), watcher, tool.basis(this), effect());
   }
 
   /// The next attempt at the same call, after the process died.
   public TestCall again() {
-    return new TestCall(session, arguments, watcher, basis, effect);
+    return new TestCall(session, arguments(), watcher, basis, effect());
   }
 
   /// The same call in a process that dies when all is announced and nothing is changed yet.
@@ -105,53 +102,37 @@ public final class TestCall implements ToolInvocation {
   }
 
   @Override
-  public SessionId session() {
-    return new SessionId("s-1");
-  }
-
-  @Override
-  public RunId run() {
-    return new RunId("r-1");
-  }
-
-  @Override
-  public EffectId effect() {
-    return effect;
-  }
-
-  @Override
-  public int attempt() {
-    return 1;
-  }
-
-  @Override
-  public String arguments() {
-    return arguments;
-  }
-
-  @Override
-  public Path workspace() {
-    return session.workspace();
-  }
-
-  @Override
   public String basis() {
     return basis;
   }
 
   @Override
   public Changes changes() {
-    return session.changes(effect, deathAfterAnnouncing);
+    return deathAfterAnnouncing ? new LastWords(super.changes()) : super.changes();
   }
 
-  @Override
-  public Artifacts artifacts() {
-    return session.artifacts();
-  }
+  /// The process dies when all is announced.
+  private record LastWords(Changes changes) implements Changes {
+    @Override
+    public BlobId keep(byte[] content) {
+      return changes.keep(content);
+    }
 
-  @Override
-  public <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> first) {
-    return session.shared(type, first);
+    @Override
+    public byte[] read(BlobId kept) {
+      return changes.read(kept);
+    }
+
+    @Override
+    public void announce(List<FileChange> all) throws InterruptedException {
+      changes.announce(all);
+      throw new Died();
+    }
+
+    @Override
+    public List<FileChange> announced() {
+      return changes.announced();
+    }
   }
 
   @Override

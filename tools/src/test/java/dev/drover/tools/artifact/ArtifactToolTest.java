@@ -2,8 +2,8 @@ package dev.drover.tools.artifact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.conformance.TrialSession;
 import dev.drover.tools.TestCall;
-import dev.drover.tools.TestSession;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,10 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("D14")
 final class ArtifactToolTest {
   private final ArtifactTool tool = new ArtifactTool();
-  private final TestSession session;
+  private final TrialSession session;
 
   ArtifactToolTest(@TempDir Path workspace) {
-    session = new TestSession(workspace);
+    session = new TrialSession(workspace);
   }
 
   private String keep(String content) throws IOException {

@@ -2,10 +2,10 @@ package dev.drover.tools.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.conformance.TrialSession;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
 import dev.drover.tools.TestCall;
-import dev.drover.tools.TestSession;
 import dev.drover.tools.file.EditTool;
 import dev.drover.tools.file.ReadTool;
 import dev.drover.tools.file.WriteTool;
@@ -30,12 +30,12 @@ final class FreshnessTest {
   private final ReadTool read = new ReadTool();
   private final EditTool edit = new EditTool();
   private final WriteTool write = new WriteTool();
-  private TestSession session;
+  private TrialSession session;
   private Path file;
 
   @BeforeEach
   void open() throws Exception {
-    session = new TestSession(workspace);
+    session = new TrialSession(workspace);
     file = Files.writeString(workspace.resolve("f.txt"), "a\nb\n");
   }
 

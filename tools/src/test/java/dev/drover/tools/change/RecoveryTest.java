@@ -3,6 +3,7 @@ package dev.drover.tools.change;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.drover.conformance.TrialSession;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.FileChange.Copy;
 import dev.drover.kernel.FileChange.Side;
@@ -12,7 +13,6 @@ import dev.drover.kernel.ToolOutcome;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
 import dev.drover.tools.TestCall;
-import dev.drover.tools.TestSession;
 import dev.drover.tools.file.EditTool;
 import dev.drover.tools.file.WriteTool;
 import java.nio.file.Files;
@@ -40,12 +40,12 @@ final class RecoveryTest {
   @TempDir Path workspace;
   private final EditTool edit = new EditTool();
   private final WriteTool write = new WriteTool();
-  private TestSession session;
+  private TrialSession session;
   private Path file;
 
   @BeforeEach
   void open() {
-    session = new TestSession(workspace);
+    session = new TrialSession(workspace);
     file = workspace.resolve("f.txt");
   }
 

@@ -3,8 +3,8 @@ package dev.drover.tools.change;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.drover.conformance.TrialSession;
 import dev.drover.tools.TestCall;
-import dev.drover.tools.TestSession;
 import dev.drover.tools.file.WriteTool;
 import dev.drover.tools.place.Obstacle;
 import dev.drover.tools.place.Place;
@@ -27,7 +27,7 @@ final class RewritingTest {
 
   @BeforeEach
   void open() {
-    call = TestCall.in(new TestSession(workspace), Map.of());
+    call = TestCall.in(new TrialSession(workspace), Map.of());
   }
 
   @Test

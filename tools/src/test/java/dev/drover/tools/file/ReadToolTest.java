@@ -2,9 +2,9 @@ package dev.drover.tools.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.conformance.TrialSession;
 import dev.drover.spi.tool.Subject;
 import dev.drover.tools.TestCall;
-import dev.drover.tools.TestSession;
 import dev.drover.tools.work.WorkspaceTool.Job;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -181,7 +181,7 @@ final class ReadToolTest {
   void imagesAndDocumentsAreGivenAsTheyAre(String hex, String type) throws Exception {
     var content = HexFormat.of().parseHex(hex);
     Files.write(workspace.resolve("a.bin"), content);
-    var session = new TestSession(workspace);
+    var session = new TrialSession(workspace);
     var answer = read.answer(Job.of(TestCall.in(session, Map.of("path", "a.bin"))));
     assertThat(answer.text()).isEqualTo("[%s, %d bytes]".formatted(type, content.length));
     var media = answer.media().getFirst();

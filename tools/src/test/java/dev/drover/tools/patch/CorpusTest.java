@@ -2,8 +2,8 @@ package dev.drover.tools.patch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.conformance.TrialSession;
 import dev.drover.tools.TestCall;
-import dev.drover.tools.TestSession;
 import dev.drover.tools.file.EditTool;
 import dev.drover.tools.patch.Corpus.Case;
 import java.io.IOException;
@@ -68,14 +68,14 @@ final class CorpusTest {
   }
 
   private String edited(Case each, Map<String, Object> arguments) throws Exception {
-    try (var session = new TestSession(fresh(List.of(each)))) {
+    try (var session = new TrialSession(fresh(List.of(each)))) {
       TestCall.in(session, arguments).answerOf(edit);
       return read(session.workspace().resolve(each.name()));
     }
   }
 
   private String patched(Case each, String text) throws Exception {
-    try (var session = new TestSession(fresh(List.of(each)))) {
+    try (var session = new TrialSession(fresh(List.of(each)))) {
       TestCall.in(session, Map.of("patch", text)).answerOf(patch);
       return read(session.workspace().resolve(each.name()));
     }

@@ -3,12 +3,12 @@ package dev.drover.tools.patch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.drover.conformance.TrialSession;
 import dev.drover.kernel.FileChange.Copy;
 import dev.drover.kernel.FileChange.Side;
 import dev.drover.kernel.Input.Finding;
 import dev.drover.spi.tool.Subject;
 import dev.drover.tools.TestCall;
-import dev.drover.tools.TestSession;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -322,7 +322,7 @@ final class PatchToolTest {
   @Tag("A14")
   void aPatchThatIsHalfAppliedWhenTheProcessDiesIsCompleted(int done) throws Exception {
     plant();
-    var session = new TestSession(workspace);
+    var session = new TrialSession(workspace);
     var call = TestCall.in(session, Map.of("patch", ALL_KINDS)).judgedBy(patch);
     var doomed = call.dyingAfterAnnouncing();
     assertThatThrownBy(() -> patch.call(doomed)).isInstanceOf(TestCall.Died.class);
@@ -355,7 +355,7 @@ final class PatchToolTest {
   @Tag("A14")
   void aPatchThatCannotBeCompletedIsTakenBack() throws Exception {
     plant();
-    var call = TestCall.in(new TestSession(workspace), Map.of("patch", ALL_KINDS));
+    var call = TestCall.in(new TrialSession(workspace), Map.of("patch", ALL_KINDS));
     var doomed = call.dyingAfterAnnouncing();
     assertThatThrownBy(() -> patch.call(doomed)).isInstanceOf(TestCall.Died.class);
     write("a.txt", "1\ntwo\n3\n");
@@ -378,7 +378,7 @@ final class PatchToolTest {
   @Tag("A14")
   void theNewContentsOfSeveralFilesAreKept() throws Exception {
     plant();
-    var session = new TestSession(workspace);
+    var session = new TrialSession(workspace);
     TestCall.in(session, Map.of("patch", ALL_KINDS)).answerOf(patch);
     assertThat(session.announced())
         .filteredOn(change -> change.after() instanceof Side.File)

@@ -2,11 +2,11 @@ package dev.drover.tools.place;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.conformance.TrialSession;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.tools.TestCall;
-import dev.drover.tools.TestSession;
 import dev.drover.tools.WorkspaceTools;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -101,7 +101,7 @@ final class PathAttackTest {
   private void attack(int calls, long seed) throws Exception {
     random = new SplittableRandom(seed);
     var before = outsideOf(workspace);
-    try (var session = new TestSession(workspace)) {
+    try (var session = new TrialSession(workspace)) {
       for (int done = 0; done < calls; done += ROUND) {
         plant();
         duringSwaps(
@@ -133,7 +133,7 @@ final class PathAttackTest {
     assertThat(swapping.get(30, TimeUnit.SECONDS)).as("swaps").isGreaterThan(100);
   }
 
-  private void tryOne(TestSession session) throws Exception {
+  private void tryOne(TrialSession session) throws Exception {
     var tool = pick(TOOLS);
     var path = path();
     var call = TestCall.in(session, arguments(tool, path));

@@ -2,8 +2,8 @@ package dev.drover.tools.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.conformance.TrialSession;
 import dev.drover.tools.TestCall;
-import dev.drover.tools.TestSession;
 import dev.drover.tools.sandbox.ShellOptions.Confinement;
 import java.nio.file.Path;
 import java.util.Map;
@@ -93,7 +93,7 @@ final class BashStopTest {
   @Tag("B5")
   void theEndOfTheSessionStopsWhatRuns() throws Exception {
     var ready = new CountDownLatch(1);
-    var session = new TestSession(workspace);
+    var session = new TrialSession(workspace);
     var bash = Shells.bash(confinement);
     var call =
         TestCall.in(session, Map.of("command", family.command()))

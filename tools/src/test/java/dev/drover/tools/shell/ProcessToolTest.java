@@ -2,9 +2,9 @@ package dev.drover.tools.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.conformance.TrialSession;
 import dev.drover.spi.tool.Subject;
 import dev.drover.tools.TestCall;
-import dev.drover.tools.TestSession;
 import dev.drover.tools.sandbox.ShellOptions.Confinement;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,11 +38,11 @@ final class ProcessToolTest {
   private final BashTool bash = Shells.bash(Confinement.OFF, TIMES);
   private final ProcessTool process = new ProcessTool(bash);
   @TempDir Path workspace;
-  private TestSession session = new TestSession(Path.of("/"));
+  private TrialSession session = new TrialSession(Path.of("/"));
 
   @BeforeEach
   void open() {
-    session = new TestSession(workspace);
+    session = new TrialSession(workspace);
   }
 
   @AfterEach

@@ -3,8 +3,8 @@ package dev.drover.tools.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.drover.conformance.TrialSession;
 import dev.drover.tools.TestCall;
-import dev.drover.tools.TestSession;
 import dev.drover.tools.sandbox.OutsideOfTemp;
 import dev.drover.tools.sandbox.PrivateTemp;
 import dev.drover.tools.sandbox.ShellOptions;
@@ -208,7 +208,7 @@ final class SandboxTest {
 
   @Test
   void filesInTempOutliveTheCommandButNotTheSession() throws Exception {
-    var session = new TestSession(workspace);
+    var session = new TrialSession(workspace);
     TestCall.in(session, Map.of("command", "echo kept > /tmp/a")).answerOf(bash);
     assertThat(TestCall.in(session, Map.of("command", "cat /tmp/a")).answerOf(bash))
         .isEqualTo("kept\n");

@@ -1,7 +1,7 @@
 package dev.drover.tools.shell;
 
+import dev.drover.conformance.TrialSession;
 import dev.drover.tools.TestCall;
-import dev.drover.tools.TestSession;
 import dev.drover.tools.sandbox.ShellOptions.Confinement;
 import java.io.File;
 import java.io.IOException;
@@ -46,7 +46,7 @@ final class ShellHost {
   }
 
   static void main(String... args) throws Exception {
-    var session = new TestSession(Path.of(args[0]));
+    var session = new TrialSession(Path.of(args[0]));
     var bash = Shells.bash(Confinement.valueOf(args[1]));
     var command = args[3];
     switch (Style.valueOf(args[2])) {

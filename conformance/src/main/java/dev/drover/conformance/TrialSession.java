@@ -1,4 +1,4 @@
-package dev.drover.tools;
+package dev.drover.conformance;
 
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.EffectId;
@@ -21,8 +21,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/// What the calls of one session have in common, in memory.
-public final class TestSession implements AutoCloseable {
+/// A session in memory, for trying tools without a runtime. Holds what their calls have in common.
+public final class TrialSession implements AutoCloseable {
   private final Path workspace;
   private final AtomicLong effects = new AtomicLong();
   private final Map<BlobId, byte[]> blobs = new ConcurrentHashMap<>();
@@ -30,7 +30,7 @@ public final class TestSession implements AutoCloseable {
   private final Map<EffectId, List<FileChange>> announced = new ConcurrentHashMap<>();
   private final Map<Class<?>, AutoCloseable> shared = new ConcurrentHashMap<>();
 
-  public TestSession(Path workspace) {
+  public TrialSession(Path workspace) {
     this.workspace = workspace;
   }
 
@@ -54,7 +54,12 @@ public final class TestSession implements AutoCloseable {
     return all;
   }
 
-  EffectId nextEffect() {
+  /// A call with these arguments and nothing special about it.
+  public TrialCall call(String arguments) {
+    return new TrialCall(this, arguments, nextEffect());
+  }
+
+  public EffectId nextEffect() {
     return new EffectId(effects.incrementAndGet());
   }
 
@@ -62,7 +67,7 @@ public final class TestSession implements AutoCloseable {
     return type.cast(shared.computeIfAbsent(type, _ -> first.get()));
   }
 
-  Changes changes(EffectId effect, boolean dies) {
+  Changes changes(EffectId effect) {
     return new Changes() {
       @Override
       public BlobId keep(byte[] content) {
@@ -79,9 +84,6 @@ public final class TestSession implements AutoCloseable {
       @Override
       public void announce(List<FileChange> changes) {
         announced.computeIfAbsent(effect, _ -> new CopyOnWriteArrayList<>()).addAll(changes);
-        if (dies) {
-          throw new TestCall.Died();
-        }
       }
 
       @Override
