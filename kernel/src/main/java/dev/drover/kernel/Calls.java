@@ -4,13 +4,10 @@ import dev.drover.kernel.Decision.Ignore;
 import dev.drover.kernel.Decision.Why;
 import dev.drover.kernel.Input.Finding;
 import dev.drover.kernel.OpenCall.Stage;
-import dev.drover.kernel.Phase.Acting;
-import dev.drover.kernel.Phase.Running;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 
-/// The decisions about single tool calls: asking, starting, settling, recovering.
+/// The decisions about single tool calls: asking, starting, settling, recovering. It is the same
+/// for calls of a turn and for those that the host made; what follows for a run is in [Turns].
 final class Calls {
   private static final String DIED =
       "the process died while the call was under way; it may have happened";
@@ -20,134 +17,118 @@ final class Calls {
   private Calls() {}
 
   /// What a person said, and who it was.
-  record Reply(Answer answer, String by) {}
+  private record Reply(Answer answer, String by) {}
 
-  /// Gives each call of a fresh plan its first fact, where its verdict calls for one.
-  static void open(Draft draft) {
-    var run = ((Acting) draft.state().phase()).frame().run();
-    for (var call : ((Acting) draft.state().phase()).calls()) {
-      var effect = call.effect();
-      switch (call.planned().verdict()) {
-        case Verdict.Allow _ -> {}
-        case Verdict.Ask ask -> draft.add(request(draft, call, ask.why(), ask));
-        case Verdict.Deny(var rule, var why) ->
-            draft.add(new Event.ToolSettled(run, effect, new ToolOutcome.Denied(rule, why)));
-        case Verdict.Reject(var reason) ->
-            draft.add(new Event.ToolSettled(run, effect, new ToolOutcome.Refused(reason)));
-      }
+  /// @param none why there is no open call at all, if there is none
+  static Decision decide(Draft draft, Input.OfCall about, String none) {
+    var found = draft.state().site(about.effect());
+    if (found.isEmpty()) {
+      return stale(none);
+    }
+    var site = found.get();
+    return switch (about) {
+      case Input.FilesAnnounced(_, var changes) -> announced(draft, site, changes);
+      case Input.ToolAnswered answered -> answered(draft, site, answered);
+      case Input.ToolProbed(_, var finding) -> probed(draft, site, finding);
+      case Input.ApprovalGiven(_, var answer, var by) ->
+          approved(draft, site, new Reply(answer, by));
+      case Input.ApprovalExpired _ -> expired(draft, site);
+    };
+  }
+
+  /// Gives a call its first fact, where its verdict calls for one.
+  static void open(Draft draft, CallSite site) {
+    switch (site.call().planned().verdict()) {
+      case Verdict.Allow _ -> {}
+      case Verdict.Ask ask -> draft.add(request(draft, site, ask.why(), ask));
+      case Verdict.Deny(var rule, var why) ->
+          settle(draft, site, new ToolOutcome.Denied(rule, why));
+      case Verdict.Reject(var reason) -> settle(draft, site, new ToolOutcome.Refused(reason));
     }
   }
 
-  static void startReady(Draft draft) {
-    if (draft.state().phase() instanceof Acting acting) {
-      for (var call : acting.startable()) {
-        int attempt = call.stage().attempts() + 1;
-        draft.add(new Event.ToolStarted(acting.frame().run(), call.effect(), attempt));
-      }
-    }
+  static void start(Draft draft, RunId run, OpenCall call) {
+    draft.add(new Event.ToolStarted(run, call.effect(), call.stage().attempts() + 1));
   }
 
-  static Decision announced(Draft draft, Acting acting, EffectId effect, List<FileChange> changes) {
-    if (acting.call(effect).filter(OpenCall::isRunning).isEmpty()) {
-      return stale("no call is running under " + effect);
+  static void settle(Draft draft, CallSite site, ToolOutcome outcome) {
+    draft.add(new Event.ToolSettled(site.run(), site.effect(), outcome));
+  }
+
+  private static Decision announced(Draft draft, CallSite site, List<FileChange> changes) {
+    if (!site.call().isRunning()) {
+      return notRunning(site);
     }
     if (changes.isEmpty()) {
       return new Ignore(Why.NOTHING_TO_DO, "no file is touched");
     }
     for (int from = 0; from < changes.size(); from += Event.FilesTouched.MOST) {
       int to = Math.min(changes.size(), from + Event.FilesTouched.MOST);
-      draft.add(new Event.FilesTouched(acting.frame().run(), effect, changes.subList(from, to)));
+      draft.add(new Event.FilesTouched(site.run(), site.effect(), changes.subList(from, to)));
     }
     return draft.commit();
   }
 
-  static Decision answered(Draft draft, Acting acting, Input.ToolAnswered answered) {
-    var effect = answered.effect();
-    if (acting.call(effect).filter(OpenCall::isRunning).isEmpty()) {
-      return stale("no call is running under " + effect);
+  private static Decision answered(Draft draft, CallSite site, Input.ToolAnswered answered) {
+    if (!site.call().isRunning()) {
+      return notRunning(site);
     }
     draft.add(
-        new Event.ToolSettled(acting.frame().run(), effect, answered.outcome(), answered.labels()));
+        new Event.ToolSettled(site.run(), site.effect(), answered.outcome(), answered.labels()));
     return Turns.proceed(draft);
   }
 
-  static Decision probed(Draft draft, Acting acting, EffectId effect, Finding finding) {
-    var probing = acting.call(effect).filter(call -> call.stage() instanceof Stage.Probing);
-    if (probing.isEmpty()) {
-      return stale("nothing is being found out about " + effect);
+  private static Decision probed(Draft draft, CallSite site, Finding finding) {
+    if (!(site.call().stage() instanceof Stage.Probing)) {
+      return stale("nothing is being found out about " + site.effect());
     }
-    var run = acting.frame().run();
-    return switch (finding) {
-      case Finding.Happened(var outcome) -> {
-        draft.add(new Event.ToolSettled(run, effect, outcome));
-        yield Turns.proceed(draft);
-      }
-      case Finding.DidNotHappen _ -> {
-        startAgain(draft, acting.frame(), probing.get());
-        yield Turns.proceed(draft);
-      }
-      case Finding.CannotTell(var why) -> {
-        draft.add(new Event.ToolSettled(run, effect, new ToolOutcome.Unknown(why)));
-        yield Turns.proceed(draft);
-      }
-    };
+    switch (finding) {
+      case Finding.Happened(var outcome) -> settle(draft, site, outcome);
+      case Finding.DidNotHappen _ -> startAgain(draft, site);
+      case Finding.CannotTell(var why) -> settle(draft, site, new ToolOutcome.Unknown(why));
+    }
+    return Turns.proceed(draft);
   }
 
-  static Decision approved(Draft draft, Acting acting, EffectId effect, Reply reply) {
-    var asking = asking(acting, effect);
-    if (asking.isEmpty()) {
-      return stale("nobody is being asked about " + effect);
+  private static Decision approved(Draft draft, CallSite site, Reply reply) {
+    if (!(site.call().stage() instanceof Stage.Asking asking)) {
+      return stale("nobody is being asked about " + site.effect());
     }
-    if (!asking.get().isToldBy(reply.by())) {
+    if (!asking.isToldBy(reply.by())) {
       return new Ignore(
           Why.NOT_ALLOWED,
-          "%s may not answer; %s may"
-              .formatted(reply.by(), String.join(", ", asking.get().answerers())));
+          "%s may not answer; %s may".formatted(reply.by(), String.join(", ", asking.answerers())));
     }
     // What comes too late is not a yes, even if nobody has noticed yet that it is too late.
-    return asking.get().isOver(draft.at())
-        ? refused(draft, acting, effect, TOO_LATE)
-        : told(draft, acting, effect, reply);
+    return told(draft, site, asking.isOver(draft.at()) ? tooLate() : reply);
   }
 
-  static Decision expired(Draft draft, Acting acting, EffectId effect) {
-    var asking = asking(acting, effect);
-    return asking.isPresent() && asking.get().isOver(draft.at())
-        ? refused(draft, acting, effect, TOO_LATE)
-        : stale("no answer is overdue for " + effect);
+  private static Decision expired(Draft draft, CallSite site) {
+    return site.call().stage() instanceof Stage.Asking asking && asking.isOver(draft.at())
+        ? told(draft, site, tooLate())
+        : stale("no answer is overdue for " + site.effect());
   }
 
-  private static Decision refused(Draft draft, Acting acting, EffectId effect, String why) {
-    return told(draft, acting, effect, new Reply(new Answer.No(why, Answer.Then.GO_ON), "time"));
+  private static Reply tooLate() {
+    return new Reply(new Answer.No(TOO_LATE, Answer.Then.GO_ON), "time");
   }
 
-  private static Optional<Stage.Asking> asking(Acting acting, EffectId effect) {
-    return acting
-        .call(effect)
-        .map(OpenCall::stage)
-        .filter(Stage.Asking.class::isInstance)
-        .map(Stage.Asking.class::cast);
-  }
-
-  private static Decision told(Draft draft, Acting acting, EffectId effect, Reply reply) {
-    var run = acting.frame().run();
-    draft.add(new Event.ApprovalAnswered(run, effect, reply.answer(), reply.by()));
+  private static Decision told(Draft draft, CallSite site, Reply reply) {
+    draft.add(new Event.ApprovalAnswered(site.run(), site.effect(), reply.answer(), reply.by()));
     return switch (reply.answer()) {
       case Answer.Yes _ -> Turns.proceed(draft);
       case Answer.No(var reason, var then) -> {
-        draft.add(new Event.ToolSettled(run, effect, denied(acting, effect, reply.by(), reason)));
-        yield switch (then) {
-          case GO_ON -> Turns.proceed(draft);
-          case STOP -> Turns.cancelled(draft, stopped(reply.by(), reason), Text.EMPTY);
-        };
+        settle(draft, site, denied(site, reply.by(), reason));
+        yield then == Answer.Then.STOP && draft.state().isRunning(site.run())
+            ? Turns.cancelled(draft, stopped(reply.by(), reason), Text.EMPTY)
+            : Turns.proceed(draft);
       }
     };
   }
 
   /// A person who refuses to have an interrupted call run again has not undone it.
-  private static ToolOutcome denied(Acting acting, EffectId effect, String by, String reason) {
-    boolean begun = acting.call(effect).orElseThrow().stage().attempts() > 0;
-    return begun
+  private static ToolOutcome denied(CallSite site, String by, String reason) {
+    return site.call().stage().attempts() > 0
         ? new ToolOutcome.Unknown(
             "%s decided not to run it again. %s".formatted(by, reason).strip())
         : new ToolOutcome.Denied(by, reason);
@@ -157,64 +138,56 @@ final class Calls {
     return new RunOutcome.Cancelled(by, reason.isEmpty() ? "a call was refused" : reason);
   }
 
-  /// Gives every call that was under way when the process died the end, or the new beginning, that
-  /// its terms say.
-  static void recoverLost(Draft draft, Running before) {
-    if (!(before instanceof Acting acting)) {
+  /// Gives a call that was under way when the process died the end, or the new beginning, that its
+  /// terms say.
+  static void recover(Draft draft, CallSite site) {
+    var call = site.call();
+    if (call.stage() instanceof Stage.Probing && site.isHopeless()) {
+      settle(draft, site, new ToolOutcome.Unknown(DIED));
+    }
+    if (!(call.stage() instanceof Stage.Started)) {
       return;
     }
-    var run = acting.frame().run();
-    for (var call : acting.calls()) {
-      if (call.stage() instanceof Stage.Probing && acting.frame().crashed().isHopeless()) {
-        draft.add(new Event.ToolSettled(run, call.effect(), new ToolOutcome.Unknown(DIED)));
-      }
-      if (!(call.stage() instanceof Stage.Started)) {
-        continue;
-      }
-      switch (call.planned().terms().afterCrash()) {
-        case PROBE -> {}
-        case RUN_AGAIN -> giveUpWhenHopeless(draft, acting.frame(), call);
-        case TELL_MODEL ->
-            draft.add(new Event.ToolSettled(run, call.effect(), new ToolOutcome.Unknown(DIED)));
-        case ASK_PERSON -> draft.add(request(draft, call, "Run it again? " + DIED, ask(call)));
-      }
+    switch (call.planned().terms().afterCrash()) {
+      case PROBE -> {}
+      case RUN_AGAIN -> giveUpWhenHopeless(draft, site);
+      case TELL_MODEL -> settle(draft, site, new ToolOutcome.Unknown(DIED));
+      case ASK_PERSON -> draft.add(request(draft, site, "Run it again? " + DIED, ask(call)));
     }
   }
 
   /// A call that takes the process down with it every time is not repeated for ever: it is settled.
-  private static void giveUpWhenHopeless(Draft draft, RunFrame frame, OpenCall call) {
-    int attempts = call.stage().attempts();
-    if (attempts >= frame.limits().attempts()) {
+  private static void giveUpWhenHopeless(Draft draft, CallSite site) {
+    int attempts = site.call().stage().attempts();
+    if (attempts >= site.attempts()) {
       var why = "it was begun %d times and the process died each time".formatted(attempts);
-      draft.add(new Event.ToolSettled(frame.run(), call.effect(), new ToolOutcome.Unknown(why)));
+      settle(draft, site, new ToolOutcome.Unknown(why));
     }
   }
 
-  private static void startAgain(Draft draft, RunFrame frame, OpenCall call) {
-    giveUpWhenHopeless(draft, frame, call);
-    int attempts = call.stage().attempts();
-    if (attempts < frame.limits().attempts()) {
-      draft.add(new Event.ToolStarted(frame.run(), call.effect(), attempts + 1));
+  private static void startAgain(Draft draft, CallSite site) {
+    giveUpWhenHopeless(draft, site);
+    if (site.call().stage().attempts() < site.attempts()) {
+      start(draft, site.run(), site.call());
     }
   }
 
-  static void settleOpen(Draft draft, Function<OpenCall, ToolOutcome> outcome) {
-    if (!(draft.state().phase() instanceof Acting acting)) {
-      return;
-    }
-    for (var call : acting.calls()) {
-      if (!call.isSettled()) {
-        draft.add(new Event.ToolSettled(acting.frame().run(), call.effect(), outcome.apply(call)));
-      }
-    }
+  static ToolOutcome cancelledBy(String person) {
+    return new ToolOutcome.Cancelled("cancelled by " + person);
   }
 
-  private static Event request(Draft draft, OpenCall call, String why, Verdict.Ask ask) {
+  static ToolOutcome whenClosed(OpenCall call) {
+    return call.stage().attempts() > 0
+        ? new ToolOutcome.Unknown("the process died while the call was under way")
+        : new ToolOutcome.Cancelled("the process died before the call was started");
+  }
+
+  private static Event request(Draft draft, CallSite site, String why, Verdict.Ask ask) {
     var within = ask.answerers().within();
     return new Event.ApprovalRequested(
-        ((Acting) draft.state().phase()).frame().run(),
-        call.effect(),
-        call.planned().call().tool(),
+        site.run(),
+        site.effect(),
+        site.call().planned().call().tool(),
         why,
         ask.grant(),
         ask.preview(),
@@ -226,6 +199,10 @@ final class Calls {
     return call.planned().verdict() instanceof Verdict.Ask ask
         ? ask
         : new Verdict.Ask("", "", call.planned().call().tool(), call.planned().call().arguments());
+  }
+
+  private static Decision notRunning(CallSite site) {
+    return stale("no call is running under " + site.effect());
   }
 
   private static Decision stale(String detail) {

@@ -26,6 +26,11 @@ final class Draft {
     return this;
   }
 
+  /// Whether nothing was added so far.
+  boolean isEmpty() {
+    return entries.isEmpty();
+  }
+
   /// When all of it happens.
   Instant at() {
     return at;

@@ -12,7 +12,7 @@ public sealed interface Event {
   /// About the session as a whole.
   sealed interface OfSession extends Event {}
 
-  /// About one run.
+  /// About one run, or one direct call.
   sealed interface OfRun extends Event {
     RunId run();
   }
@@ -26,6 +26,10 @@ public sealed interface Event {
   record HistoryCleared(String by) implements OfSession {}
 
   record RunAccepted(RunId run, Prompt prompt, Limits limits) implements OfRun {}
+
+  /// The host calls a tool itself. What becomes of it is told under this name, which is no run's,
+  /// and ends when the call is settled.
+  record DirectCallAccepted(RunId run, String by, PlannedCall call) implements OfRun {}
 
   record ModelReplied(RunId run, EffectId effect, ModelReply reply) implements OfRun {}
 

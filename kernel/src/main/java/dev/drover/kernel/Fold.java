@@ -6,6 +6,7 @@ import dev.drover.kernel.Phase.Thinking;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /// One step of the fold, a method per kind of event. See [SessionState#after] for its law.
 final class Fold {
@@ -23,17 +24,18 @@ final class Fold {
       case Event.HistoryCleared _ ->
           state.with(Conversation.EMPTY).with(state.profile().forgetting());
       case Event.RunAccepted accepted -> accepted(state, accepted);
+      case Event.DirectCallAccepted accepted -> called(state, accepted);
       case Event.ModelReplied replied -> replied(state, replied.reply());
       case Event.ModelFailed failed -> failed(state, failed);
       case Event.ReplyInterrupted(_, _, var partial) -> interrupted(state, partial);
       case Event.ToolsPlanned(_, var calls) -> planned(state, calls);
       case Event.ApprovalRequested asked -> asked(state, asked);
       case Event.ApprovalAnswered answered -> answered(state, answered);
-      case Event.ToolStarted(_, var effect, var attempt) ->
-          staged(touched(state), effect, new Stage.Started(attempt));
+      case Event.ToolStarted(var run, var effect, var attempt) ->
+          staged(touched(state, run), effect, new Stage.Started(attempt));
       case Event.FilesTouched touched -> touched(state, touched);
       case Event.ToolSettled settled -> settled(state, settled);
-      case Event.RunRecovered(_, _, var lost) -> recovered(state, lost);
+      case Event.RunRecovered(var run, _, var lost) -> recovered(state, run, lost);
       case Event.RunFinished(_, var outcome, _) -> finished(state, outcome);
       case Event.UndoOrdered _ -> throw new JournalOutOfOrder("a run that is going is not undone");
     };
@@ -42,9 +44,9 @@ final class Fold {
   /// A run's first end is its end: what is recorded about it afterwards changes nothing.
   private static boolean isLate(SessionState state, Event event) {
     return event instanceof Event.OfRun about
-        && !(about instanceof Event.RunAccepted)
-        && !(state.phase() instanceof Phase.Running running
-            && running.frame().run().equals(about.run()));
+        && !(about instanceof Event.RunAccepted || about instanceof Event.DirectCallAccepted)
+        && !state.isRunning(about.run())
+        && state.direct(about.run()).isEmpty();
   }
 
   private static SessionState opened(SessionState state, Event.SessionOpened opened) {
@@ -78,6 +80,17 @@ final class Fold {
             .with(start.plus(new Message.User(accepted.prompt().text())))
             .with(state.totals().runAccepted()),
         frame);
+  }
+
+  private static SessionState called(SessionState state, Event.DirectCallAccepted accepted) {
+    if (state.phase() instanceof Phase.Unopened) {
+      throw new JournalOutOfOrder("a call in a session that was never opened");
+    }
+    var calls = new ArrayList<>(state.direct());
+    calls.add(new DirectCall(accepted.run(), accepted.by(), new OpenCall(accepted.call()), 0));
+    var position = state.position();
+    long named = accepted.call().effect().ordinal();
+    return state.at(new Position(position.seq(), position.at(), named)).with(calls);
   }
 
   /// The model is asked under a fresh name.
@@ -149,20 +162,24 @@ final class Fold {
     };
   }
 
-  private static SessionState touched(SessionState state) {
-    var acting = in(state, Acting.class);
-    return state.with(new Acting(acting.frame().touched(), acting.calls()));
+  private static SessionState touched(SessionState state, RunId run) {
+    return state.isRunning(run) && in(state, Acting.class) instanceof Acting(var frame, var calls)
+        ? state.with(new Acting(frame.touched(), calls))
+        : state;
   }
 
   private static SessionState touched(SessionState state, Event.FilesTouched touched) {
-    call(state, touched.effect());
-    return state.with(
-        in(state, Acting.class).with(touched.effect(), call -> call.touching(touched.changes())));
+    return changed(state, touched.effect(), call -> call.touching(touched.changes()));
   }
 
   private static SessionState settled(SessionState before, Event.ToolSettled settled) {
     var effect = settled.effect();
     int attempts = call(before, effect).stage().attempts();
+    if (before.direct(settled.run()).isPresent()) {
+      // Nobody but the host sees the outcome, so nothing of it is in the conversation.
+      return before.with(
+          before.direct().stream().filter(call -> !call.run().equals(settled.run())).toList());
+    }
     var state = before.with(before.profile().seeing(settled.labels()));
     var acting =
         in(state, Acting.class)
@@ -191,7 +208,13 @@ final class Fold {
     };
   }
 
-  private static SessionState recovered(SessionState state, List<EffectId> lost) {
+  private static SessionState recovered(SessionState state, RunId run, List<EffectId> lost) {
+    if (state.direct(run).isPresent()) {
+      var calls = new ArrayList<>(state.direct());
+      calls.replaceAll(
+          call -> call.run().equals(run) ? call.crashed().with(Fold::withoutOutcome) : call);
+      return state.with(calls);
+    }
     return switch (state.phase()) {
       case Thinking(var frame, var effect, var attempt, var notBefore) ->
           state.with(new Thinking(frame.crashed(), effect, attempt, notBefore));
@@ -203,17 +226,20 @@ final class Fold {
   private static Acting withoutLost(SessionState state, Acting acting, List<EffectId> lost) {
     var next = new Acting(acting.frame().crashed(), acting.calls());
     for (var effect : lost) {
-      var call = call(state, effect);
-      if (call.stage() instanceof Stage.Started(var attempts)) {
-        next =
-            next.with(
-                effect,
-                call.planned().terms().afterCrash() == CallTerms.AfterCrash.PROBE
-                    ? new Stage.Probing(attempts)
-                    : new Stage.Ready(attempts));
-      }
+      call(state, effect);
+      next = next.with(effect, Fold::withoutOutcome);
     }
     return next;
+  }
+
+  private static OpenCall withoutOutcome(OpenCall call) {
+    if (!(call.stage() instanceof Stage.Started(var attempts))) {
+      return call;
+    }
+    return call.at(
+        call.planned().terms().afterCrash() == CallTerms.AfterCrash.PROBE
+            ? new Stage.Probing(attempts)
+            : new Stage.Ready(attempts));
   }
 
   private static SessionState finished(SessionState state, RunOutcome outcome) {
@@ -236,12 +262,22 @@ final class Fold {
   }
 
   private static SessionState staged(SessionState state, EffectId effect, Stage stage) {
+    return changed(state, effect, call -> call.at(stage));
+  }
+
+  private static SessionState changed(
+      SessionState state, EffectId effect, UnaryOperator<OpenCall> change) {
     call(state, effect);
-    return state.with(in(state, Acting.class).with(effect, stage));
+    if (state.phase() instanceof Acting acting && acting.call(effect).isPresent()) {
+      return state.with(acting.with(effect, change));
+    }
+    var calls = new ArrayList<>(state.direct());
+    calls.replaceAll(call -> call.open().effect().equals(effect) ? call.with(change) : call);
+    return state.with(calls);
   }
 
   private static OpenCall call(SessionState state, EffectId effect) {
-    return in(state, Acting.class)
+    return state
         .call(effect)
         .orElseThrow(() -> new JournalOutOfOrder("no call is open under " + effect));
   }

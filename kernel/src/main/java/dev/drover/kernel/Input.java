@@ -6,6 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Everything that can reach a session from outside. Effects answer through here as well.
 public sealed interface Input {
+  /// About one call that is open.
+  sealed interface OfCall extends Input {
+    EffectId effect();
+  }
+
   record Opened(SessionId session, String agent, String workspace, Recipe recipe)
       implements Input {}
 
@@ -29,13 +34,13 @@ public sealed interface Input {
       implements Input {}
 
   /// A call tells which files it is about to change, or which it has changed.
-  record FilesAnnounced(EffectId effect, List<FileChange> changes) implements Input {
+  record FilesAnnounced(EffectId effect, List<FileChange> changes) implements OfCall {
     public FilesAnnounced {
       changes = List.copyOf(changes);
     }
   }
 
-  record ToolAnswered(EffectId effect, ToolOutcome outcome, List<Label> labels) implements Input {
+  record ToolAnswered(EffectId effect, ToolOutcome outcome, List<Label> labels) implements OfCall {
     public ToolAnswered {
       labels = List.copyOf(labels);
     }
@@ -46,14 +51,20 @@ public sealed interface Input {
   }
 
   /// What a tool found out about a call whose outcome was lost.
-  record ToolProbed(EffectId effect, Finding finding) implements Input {}
+  record ToolProbed(EffectId effect, Finding finding) implements OfCall {}
 
-  record ApprovalGiven(EffectId effect, Answer answer, String by) implements Input {}
+  record ApprovalGiven(EffectId effect, Answer answer, String by) implements OfCall {}
 
   /// Nobody has answered, and it is too late now.
-  record ApprovalExpired(EffectId effect) implements Input {}
+  record ApprovalExpired(EffectId effect) implements OfCall {}
 
-  /// @param run the only run this may stop, or null for whichever is running
+  /// The host calls a tool itself.
+  ///
+  /// @param run the name of the call
+  /// @param by who calls
+  record DirectCalled(RunId run, String by, JudgedCall judged) implements Input {}
+
+  /// @param run the only run, or direct call, this may stop; null for all that is going
   /// @param partial how far the model had got in the reply that is being cut off
   record CancelRequested(@Nullable RunId run, String by, String why, Text partial)
       implements Input {}

@@ -50,6 +50,20 @@ public sealed interface Phase {
       return Optional.empty();
     }
 
+    Optional<CallSite> site(EffectId effect) {
+      return call(effect).map(this::site);
+    }
+
+    /// Those that are not settled.
+    List<CallSite> sites() {
+      return calls.stream().filter(call -> !call.isSettled()).map(this::site).toList();
+    }
+
+    private CallSite site(OpenCall call) {
+      return new CallSite(
+          frame.run(), call, frame.limits().attempts(), frame.crashed().isHopeless());
+    }
+
     boolean isSettled() {
       for (var call : calls) {
         if (!call.isSettled()) {

@@ -5,7 +5,6 @@ import dev.drover.kernel.Decision.Why;
 import dev.drover.kernel.Phase.Acting;
 import dev.drover.kernel.Phase.Thinking;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
 /// Says which facts follow from an input. Holds nothing: what a decision needs is in the state or
 /// comes with the input, and what was decided is written into the facts.
@@ -36,11 +35,8 @@ public final class SessionMachine {
       case Input.Prompted _,
           Input.ModelAnswered _,
           Input.ModelBroke _,
-          Input.FilesAnnounced _,
-          Input.ToolAnswered _,
-          Input.ToolProbed _,
-          Input.ApprovalGiven _,
-          Input.ApprovalExpired _,
+          Input.OfCall _,
+          Input.DirectCalled _,
           Input.CancelRequested _,
           Input.ClearRequested _,
           Input.UndoRequested _,
@@ -66,14 +62,17 @@ public final class SessionMachine {
           paths.isEmpty()
               ? new Ignore(Why.NOTHING_TO_DO, "the run touched no file")
               : draft.add(new Event.UndoOrdered(run, by, paths)).commit();
-      case Input.CancelRequested _, Input.Recovered _ -> new Ignore(Why.IDLE, "no run is going");
-      case Input.ModelAnswered _,
-          Input.ModelBroke _,
-          Input.FilesAnnounced _,
-          Input.ToolAnswered _,
-          Input.ToolProbed _,
-          Input.ApprovalGiven _,
-          Input.ApprovalExpired _ ->
+      case Input.DirectCalled called -> DirectCalls.called(draft, called);
+      case Input.CancelRequested(var run, var by, _, _) -> {
+        DirectCalls.cancel(draft, run, by);
+        yield draft.isEmpty() ? nothingGoing() : draft.commit();
+      }
+      case Input.Recovered(var by, var course) -> {
+        DirectCalls.recover(draft, by, course);
+        yield draft.isEmpty() ? nothingGoing() : Turns.proceed(draft);
+      }
+      case Input.OfCall about -> Calls.decide(draft, about, "the run it belongs to is over");
+      case Input.ModelAnswered _, Input.ModelBroke _ ->
           new Ignore(Why.STALE, "the run it belongs to is over");
     };
   }
@@ -88,17 +87,11 @@ public final class SessionMachine {
           Turns.broke(draft, thinking, failure, retryAt);
       case Input.ModelAnswered _, Input.ModelBroke _ ->
           new Ignore(Why.STALE, "the model is awaited under " + thinking.effect());
-      case Input.CancelRequested(var run, var by, var why, var partial) ->
-          isFor(run, thinking.frame())
-              ? Turns.cancelled(draft, new RunOutcome.Cancelled(by, why), partial)
-              : otherRun(thinking.frame());
+      case Input.CancelRequested cancel -> cancelled(draft, thinking.frame(), cancel);
       case Input.Recovered(var by, var course) -> Turns.recovered(draft, by, course);
-      case Input.FilesAnnounced _,
-          Input.ToolAnswered _,
-          Input.ToolProbed _,
-          Input.ApprovalGiven _,
-          Input.ApprovalExpired _ ->
-          new Ignore(Why.STALE, "no call is open, the model is being asked");
+      case Input.OfCall about ->
+          Calls.decide(draft, about, "no call is open, the model is being asked");
+      case Input.DirectCalled called -> DirectCalls.called(draft, called);
       case Input.Opened _ -> alreadyOpen();
       case Input.Prompted _, Input.ClearRequested _, Input.UndoRequested _ ->
           busy(thinking.frame());
@@ -107,18 +100,10 @@ public final class SessionMachine {
 
   private static Decision forActing(Draft draft, Acting acting, Input input) {
     return switch (input) {
-      case Input.FilesAnnounced(var effect, var changes) ->
-          Calls.announced(draft, acting, effect, changes);
-      case Input.ToolAnswered answered -> Calls.answered(draft, acting, answered);
-      case Input.ToolProbed(var effect, var finding) ->
-          Calls.probed(draft, acting, effect, finding);
-      case Input.ApprovalGiven(var effect, var answer, var by) ->
-          Calls.approved(draft, acting, effect, new Calls.Reply(answer, by));
-      case Input.ApprovalExpired(var effect) -> Calls.expired(draft, acting, effect);
-      case Input.CancelRequested(var run, var by, var why, var partial) ->
-          isFor(run, acting.frame())
-              ? Turns.cancelled(draft, new RunOutcome.Cancelled(by, why), partial)
-              : otherRun(acting.frame());
+      case Input.OfCall about ->
+          Calls.decide(draft, about, "no call is open under " + about.effect());
+      case Input.DirectCalled called -> DirectCalls.called(draft, called);
+      case Input.CancelRequested cancel -> cancelled(draft, acting.frame(), cancel);
       case Input.Recovered(var by, var course) -> Turns.recovered(draft, by, course);
       case Input.ModelAnswered _, Input.ModelBroke _ ->
           new Ignore(Why.STALE, "the model has answered, its calls are being carried out");
@@ -127,12 +112,23 @@ public final class SessionMachine {
     };
   }
 
-  private static boolean isFor(@Nullable RunId meant, RunFrame going) {
-    return meant == null || meant.equals(going.run());
+  /// Stops what is meant: the run and all direct calls, the run alone, or one direct call.
+  private static Decision cancelled(Draft draft, RunFrame going, Input.CancelRequested cancel) {
+    var meant = cancel.run();
+    DirectCalls.cancel(draft, meant, cancel.by());
+    if (meant == null || meant.equals(going.run())) {
+      var outcome = new RunOutcome.Cancelled(cancel.by(), cancel.why());
+      return Turns.cancelled(draft, outcome, cancel.partial());
+    }
+    return draft.isEmpty() ? otherRun(going) : draft.commit();
   }
 
   private static Decision otherRun(RunFrame going) {
     return new Ignore(Why.OTHER_RUN, "the run that is going is " + going.run());
+  }
+
+  private static Decision nothingGoing() {
+    return new Ignore(Why.IDLE, "no run is going");
   }
 
   private static Decision busy(RunFrame going) {

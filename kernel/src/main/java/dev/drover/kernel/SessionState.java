@@ -12,13 +12,29 @@ import org.jspecify.annotations.Nullable;
 
 /// Where a session stands: a fold of its events, held by one writer, replaced and never changed.
 ///
-/// Law: [#after] and [#due] look at this state and the event, and at nothing else. No policy, no
-/// configuration, no clock. An old journal therefore folds to the same state for ever.
+/// @param direct calls of the host that are open, oldest first
+///
+///   Law: [#after] and [#due] look at this state and the event, and at nothing else. No policy, no
+///   configuration, no clock. An old journal therefore folds to the same state for ever.
 public record SessionState(
-    Position position, Profile profile, Conversation conversation, Phase phase, Totals totals) {
+    Position position,
+    Profile profile,
+    Conversation conversation,
+    Phase phase,
+    List<DirectCall> direct,
+    Totals totals) {
   public static final SessionState NEW =
       new SessionState(
-          Position.START, Profile.NOBODY, Conversation.EMPTY, Phase.UNOPENED, Totals.NONE);
+          Position.START,
+          Profile.NOBODY,
+          Conversation.EMPTY,
+          Phase.UNOPENED,
+          List.of(),
+          Totals.NONE);
+
+  public SessionState {
+    direct = List.copyOf(direct);
+  }
 
   /// This state, one fact later.
   public SessionState after(Recorded entry) {
@@ -31,6 +47,20 @@ public record SessionState(
 
   /// What the world owes a session in this state.
   public List<Effect> due() {
+    if (direct.isEmpty()) {
+      return dueForRun();
+    }
+    var due = new ArrayList<>(dueForRun());
+    for (var call : direct) {
+      var effect = effectOf(call.run(), call.open());
+      if (effect != null) {
+        due.add(effect);
+      }
+    }
+    return due;
+  }
+
+  private List<Effect> dueForRun() {
     return switch (phase) {
       case Phase.Unopened _, Phase.Idle _ -> List.of();
       case Thinking(var frame, var effect, var attempt, var notBefore) ->
@@ -68,6 +98,34 @@ public record SessionState(
     return phase instanceof Running running ? Optional.of(running.frame()) : Optional.empty();
   }
 
+  /// The call that is open under this name, in the turn that is going or by itself.
+  public Optional<OpenCall> call(EffectId effect) {
+    return site(effect).map(CallSite::call);
+  }
+
+  Optional<CallSite> site(EffectId effect) {
+    for (var call : direct) {
+      if (call.open().effect().equals(effect)) {
+        return Optional.of(call.site());
+      }
+    }
+    return phase instanceof Acting acting ? acting.site(effect) : Optional.empty();
+  }
+
+  boolean isRunning(RunId run) {
+    return phase instanceof Running running && running.frame().run().equals(run);
+  }
+
+  /// The direct call of this name, if it is open.
+  Optional<DirectCall> direct(RunId run) {
+    for (var call : direct) {
+      if (call.run().equals(run)) {
+        return Optional.of(call);
+      }
+    }
+    return Optional.empty();
+  }
+
   /// Where the run that is going stands, as seen at `now`.
   public Optional<RunStatus> status(Instant now) {
     return switch (phase) {
@@ -82,22 +140,26 @@ public record SessionState(
   }
 
   SessionState at(Position next) {
-    return new SessionState(next, profile, conversation, phase, totals);
+    return new SessionState(next, profile, conversation, phase, direct, totals);
   }
 
   SessionState with(Profile next) {
-    return new SessionState(position, next, conversation, phase, totals);
+    return new SessionState(position, next, conversation, phase, direct, totals);
   }
 
   SessionState with(Phase next) {
-    return new SessionState(position, profile, conversation, next, totals);
+    return new SessionState(position, profile, conversation, next, direct, totals);
   }
 
   SessionState with(Conversation next) {
-    return new SessionState(position, profile, next, phase, totals);
+    return new SessionState(position, profile, next, phase, direct, totals);
+  }
+
+  SessionState with(List<DirectCall> next) {
+    return new SessionState(position, profile, conversation, phase, next, totals);
   }
 
   SessionState with(Totals next) {
-    return new SessionState(position, profile, conversation, phase, next);
+    return new SessionState(position, profile, conversation, phase, direct, next);
   }
 }

@@ -25,7 +25,9 @@ final class Turns {
       return finish(draft, outcome);
     }
     draft.add(new Event.ToolsPlanned(frame.run(), plan(draft.state().position(), frame, judged)));
-    Calls.open(draft);
+    for (var site : sites(draft)) {
+      Calls.open(draft, site);
+    }
     return proceed(draft);
   }
 
@@ -58,7 +60,7 @@ final class Turns {
 
   /// Ends the decision: starts what may start, and stops the run where a limit says so.
   static Decision proceed(Draft draft) {
-    Calls.startReady(draft);
+    startReady(draft);
     if (!(draft.state().phase() instanceof Thinking(var frame, _, _, _))) {
       return draft.commit();
     }
@@ -71,29 +73,57 @@ final class Turns {
     return draft.commit();
   }
 
+  private static void startReady(Draft draft) {
+    for (var direct : draft.state().direct()) {
+      if (direct.open().stage() instanceof OpenCall.Stage.Ready) {
+        Calls.start(draft, direct.run(), direct.open());
+      }
+    }
+    if (draft.state().phase() instanceof Acting acting) {
+      for (var call : acting.startable()) {
+        Calls.start(draft, acting.frame().run(), call);
+      }
+    }
+  }
+
+  /// The calls of the turn that are not settled.
+  private static List<CallSite> sites(Draft draft) {
+    return draft.state().phase() instanceof Acting acting ? acting.sites() : List.of();
+  }
+
   static Decision cancelled(Draft draft, RunOutcome.Cancelled outcome, Text partial) {
-    Calls.settleOpen(draft, call -> new ToolOutcome.Cancelled("cancelled by " + outcome.by()));
+    for (var site : sites(draft)) {
+      Calls.settle(draft, site, Calls.cancelledBy(outcome.by()));
+    }
     interrupt(draft, partial);
     return finish(draft, outcome);
   }
 
   static Decision recovered(Draft draft, String by, Course course) {
+    DirectCalls.recover(draft, by, course);
     var running = (Running) draft.state().phase();
     var lost = lost(running);
     if (lost.isEmpty()) {
-      return new Decision.Ignore(
-          Decision.Why.NOTHING_TO_DO, "nothing was under way: the run waits for a person");
+      return draft.isEmpty()
+          ? new Decision.Ignore(
+              Decision.Why.NOTHING_TO_DO, "nothing was under way: the run waits for a person")
+          : proceed(draft);
     }
+    var before = sites(draft);
     draft.add(new Event.RunRecovered(running.frame().run(), by, lost));
     return switch (course) {
       case DRIVE_ON -> {
-        Calls.recoverLost(draft, running);
+        for (var site : before) {
+          Calls.recover(draft, site);
+        }
         yield isHopeless(draft)
             ? fail(draft, RunProblems.crashLoop(running.frame().limits()))
             : proceed(draft);
       }
       case CLOSE -> {
-        Calls.settleOpen(draft, Turns::whenClosed);
+        for (var site : sites(draft)) {
+          Calls.settle(draft, site, Calls.whenClosed(site.call()));
+        }
         yield fail(draft, RunProblems.interrupted());
       }
     };
@@ -110,12 +140,6 @@ final class Turns {
       case Acting(_, var calls) ->
           calls.stream().filter(OpenCall::isRunning).map(OpenCall::effect).toList();
     };
-  }
-
-  private static ToolOutcome whenClosed(OpenCall call) {
-    return call.stage().attempts() > 0
-        ? new ToolOutcome.Unknown("the process died while the call was under way")
-        : new ToolOutcome.Cancelled("the process died before the call was started");
   }
 
   private static Decision fail(Draft draft, Failure failure) {

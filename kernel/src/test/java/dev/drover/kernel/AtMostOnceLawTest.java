@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.kernel.Effect.CallTool;
 import dev.drover.kernel.Input.Finding;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -89,8 +90,14 @@ class AtMostOnceLawTest {
           .filter(call -> call.terms().effects() == EffectClass.UNSAFE)
           .forEach(call -> unsafe.add(call.effect()));
     }
-    if (event instanceof Event.RunRecovered) {
-      before.stream().filter(CallTool.class::isInstance).forEach(due -> doubtful.add(due.id()));
+    if (event instanceof Event.DirectCallAccepted(_, _, var call)
+        && call.terms().effects() == EffectClass.UNSAFE) {
+      unsafe.add(call.effect());
+    }
+    if (event instanceof Event.RunRecovered(var run, _, _)) {
+      before.stream()
+          .filter(due -> due instanceof CallTool && due.run().equals(run))
+          .forEach(due -> doubtful.add(due.id()));
     }
   }
 
@@ -99,9 +106,15 @@ class AtMostOnceLawTest {
     Walks.keep(
         walk -> {
           for (var moment : walk.commits()) {
-            if (moment.events().getFirst() instanceof Event.RunRecovered(_, _, var lost)) {
+            var lost = new ArrayList<EffectId>();
+            for (var event : moment.events()) {
+              if (event instanceof Event.RunRecovered(_, _, var some)) {
+                lost.addAll(some);
+              }
+            }
+            if (!lost.isEmpty()) {
               assertThat(lost)
-                  .containsExactlyElementsOf(
+                  .containsExactlyInAnyOrderElementsOf(
                       moment.before().due().stream()
                           .filter(due -> !(due instanceof Effect.AwaitAnswer))
                           .map(Effect::id)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.drover.kernel.Decision.Ignore;
 import dev.drover.kernel.Decision.Why;
 import dev.drover.kernel.Phase.Acting;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -20,6 +21,7 @@ class CancelLawTest {
           for (var moment : walk.moments()) {
             if (moment.input() instanceof Input.CancelRequested cancel
                 && cancel.run() != null
+                && moment.before().direct(cancel.run()).isEmpty()
                 && running(moment).filter(run -> !run.equals(cancel.run())).isPresent()) {
               assertThat(moment.decision())
                   .isInstanceOfSatisfying(
@@ -51,18 +53,18 @@ class CancelLawTest {
   }
 
   @Test
-  void everyOpenCallOfACancelledRunGetsOneCancelledAndNoOtherCallDoes() {
+  void everyOpenCallOfWhatIsCancelledGetsOneCancelledAndNoOtherCallDoes() {
     Walks.keep(
         walk -> {
           for (var moment : walk.commits()) {
-            if (moment.input() instanceof Input.CancelRequested) {
+            if (moment.input() instanceof Input.CancelRequested cancel) {
               assertThat(moment.events())
                   .filteredOn(Event.ToolSettled.class::isInstance)
                   .allMatch(
                       event ->
                           ((Event.ToolSettled) event).outcome() instanceof ToolOutcome.Cancelled)
                   .extracting(event -> ((Event.ToolSettled) event).effect())
-                  .containsExactlyElementsOf(open(moment.before()));
+                  .containsExactlyElementsOf(meant(moment.before(), cancel));
             }
           }
         });
@@ -75,10 +77,11 @@ class CancelLawTest {
           for (var moment : walk.commits()) {
             if (moment.input() instanceof Input.CancelRequested cancel) {
               var again = SessionMachine.decide(moment.after(), cancel, moment.now());
+              var why = moment.after().running().isEmpty() ? Why.IDLE : Why.OTHER_RUN;
               assertThat(again)
                   .isInstanceOfSatisfying(
-                      Ignore.class, ignore -> assertThat(ignore.why()).isEqualTo(Why.IDLE));
-              for (var effect : open(moment.before())) {
+                      Ignore.class, ignore -> assertThat(ignore.why()).isEqualTo(why));
+              for (var effect : meant(moment.before(), cancel)) {
                 var late = new Input.ToolAnswered(effect, Samples.FINE);
                 assertThat(SessionMachine.decide(moment.after(), late, moment.now()))
                     .isInstanceOfSatisfying(
@@ -93,9 +96,19 @@ class CancelLawTest {
     return moment.before().running().map(RunFrame::run);
   }
 
-  private static List<EffectId> open(SessionState state) {
-    return state.phase() instanceof Acting acting
-        ? acting.calls().stream().filter(call -> !call.isSettled()).map(OpenCall::effect).toList()
-        : List.of();
+  /// The open calls that a cancel is about: the host's own first, then those of the turn.
+  private static List<EffectId> meant(SessionState state, Input.CancelRequested cancel) {
+    var run = cancel.run();
+    var all = new ArrayList<EffectId>();
+    for (var direct : state.direct()) {
+      if (run == null || run.equals(direct.run())) {
+        all.add(direct.open().effect());
+      }
+    }
+    if (state.phase() instanceof Acting(var frame, var calls)
+        && (run == null || run.equals(frame.run()))) {
+      calls.stream().filter(call -> !call.isSettled()).map(OpenCall::effect).forEach(all::add);
+    }
+    return all;
   }
 }

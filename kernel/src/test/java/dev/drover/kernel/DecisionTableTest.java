@@ -31,6 +31,7 @@ class DecisionTableTest {
     rows.addAll(ExpiryRows.all());
     rows.addAll(AnnouncementRows.all());
     rows.addAll(StoppedActingRows.all());
+    rows.addAll(DirectRows.all());
     return rows;
   }
 
@@ -83,13 +84,7 @@ class DecisionTableTest {
   void everyStageMeetsEveryInputThatNamesACall() {
     var expected = new TreeSet<String>();
     for (var stage : leaves(OpenCall.Stage.class)) {
-      for (var input :
-          List.of(
-              Input.FilesAnnounced.class,
-              Input.ToolAnswered.class,
-              Input.ToolProbed.class,
-              Input.ApprovalGiven.class,
-              Input.ApprovalExpired.class)) {
+      for (var input : leaves(Input.OfCall.class)) {
         expected.add(pair(stage, input));
       }
     }
@@ -139,6 +134,33 @@ class DecisionTableTest {
         .contains(CallTerms.AfterCrash.values());
   }
 
+  @Test
+  @Tag("D4")
+  void everyStageOfADirectCallMeetsEveryInputThatNamesACall() {
+    var expected = new TreeSet<String>();
+    for (var stage :
+        List.of(
+            OpenCall.Stage.Started.class,
+            OpenCall.Stage.Probing.class,
+            OpenCall.Stage.Asking.class)) {
+      for (var input : leaves(Input.OfCall.class)) {
+        expected.add(pair(stage, input));
+      }
+    }
+    assertThat(pairs(DecisionTableTest::namedDirect, row -> Optional.of(row.input())))
+        .containsExactlyInAnyOrderElementsOf(expected);
+  }
+
+  private static Optional<OpenCall.Stage> namedDirect(DecisionRow row) {
+    return row.input() instanceof Input.OfCall about
+        ? row.state().direct().stream()
+            .map(DirectCall::open)
+            .filter(call -> call.effect().equals(about.effect()))
+            .map(OpenCall::stage)
+            .findFirst()
+        : Optional.empty();
+  }
+
   private static Set<String> pairs(
       Function<DecisionRow, Optional<?>> left, Function<DecisionRow, Optional<?>> right) {
     var pairs = new TreeSet<String>();
@@ -159,42 +181,17 @@ class DecisionTableTest {
     if (!(row.state().phase() instanceof Acting acting)) {
       return Optional.empty();
     }
-    Optional<EffectId> named =
-        switch (row.input()) {
-          case Input.FilesAnnounced(var effect, _) -> Optional.of(effect);
-          case Input.ToolAnswered(var effect, _, _) -> Optional.of(effect);
-          case Input.ApprovalExpired(var effect) -> Optional.of(effect);
-          case Input.ToolProbed(var effect, _) -> Optional.of(effect);
-          case Input.ApprovalGiven(var effect, _, _) -> Optional.of(effect);
-          case Input.Opened _,
-              Input.Prompted _,
-              Input.ModelAnswered _,
-              Input.ModelBroke _,
-              Input.CancelRequested _,
-              Input.ClearRequested _,
-              Input.UndoRequested _,
-              Input.Recovered _ ->
-              Optional.empty();
-        };
-    return named.flatMap(acting::call).map(OpenCall::stage);
+    return row.input() instanceof Input.OfCall about
+        ? acting.call(about.effect()).map(OpenCall::stage)
+        : Optional.empty();
   }
 
   private static Optional<?> payload(DecisionRow row) {
-    return switch (row.input()) {
-      case Input.ToolProbed(_, var finding) -> Optional.of(finding);
-      case Input.ApprovalGiven(_, var answer, _) -> Optional.of(answer);
-      case Input.FilesAnnounced _,
-          Input.ToolAnswered _,
-          Input.ApprovalExpired _,
-          Input.Opened _,
-          Input.Prompted _,
-          Input.ModelAnswered _,
-          Input.ModelBroke _,
-          Input.CancelRequested _,
-          Input.ClearRequested _,
-          Input.UndoRequested _,
-          Input.Recovered _ ->
-          Optional.empty();
-    };
+    if (row.input() instanceof Input.ToolProbed(_, var finding)) {
+      return Optional.of(finding);
+    }
+    return row.input() instanceof Input.ApprovalGiven(_, var answer, _)
+        ? Optional.of(answer)
+        : Optional.empty();
   }
 }

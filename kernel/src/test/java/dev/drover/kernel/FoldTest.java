@@ -212,7 +212,7 @@ class FoldTest {
   void aFactWhereItCannotStandIsRefused() {
     assertThatExceptionOfType(JournalOutOfOrder.class)
         .isThrownBy(() -> Story.thinking().then(Facts.settled(2, FINE)).state())
-        .withMessage("event 4 needs the session to be Acting, it is Thinking");
+        .withMessage("no call is open under e2");
     assertThatExceptionOfType(JournalOutOfOrder.class)
         .isThrownBy(() -> Turn.BOTH_RUN.then(Facts.settled(9, FINE)).state())
         .withMessage("no call is open under e9");

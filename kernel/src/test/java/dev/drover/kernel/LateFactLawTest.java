@@ -18,7 +18,9 @@ class LateFactLawTest {
           var current = new ArrayList<Event.OfRun>();
           for (var moment : walk.commits()) {
             for (var event : moment.events()) {
-              if (event instanceof Event.OfRun about && !(event instanceof Event.RunAccepted)) {
+              if (event instanceof Event.OfRun about
+                  && !(event instanceof Event.RunAccepted)
+                  && !about.run().value().startsWith("direct-")) {
                 current.add(about);
               }
               if (event instanceof Event.RunFinished) {
@@ -42,6 +44,27 @@ class LateFactLawTest {
         .isEqualTo(
             state.at(
                 new Position(position.seq() + late.size(), position.at(), position.effects())));
+  }
+
+  @Test
+  @Tag("D4")
+  void factsAboutADirectCallThatHasEndedChangeNothingButTheCount() {
+    Walks.keep(
+        walk -> {
+          var told = new ArrayList<Event.OfRun>();
+          for (var moment : walk.commits()) {
+            for (var event : moment.events()) {
+              if (event instanceof Event.OfRun about
+                  && !(event instanceof Event.DirectCallAccepted)
+                  && about.run().value().startsWith("direct-")) {
+                told.add(about);
+              }
+            }
+            var state = moment.after();
+            assertNothingChanges(
+                state, told.stream().filter(event -> state.direct(event.run()).isEmpty()).toList());
+          }
+        });
   }
 
   @Test

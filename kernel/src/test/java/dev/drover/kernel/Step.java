@@ -11,8 +11,10 @@ record Step(Kind kind, long seed, Duration tick) {
   enum Kind {
     OPEN(2),
     PROMPT(5),
+    /// The host calls a tool itself.
+    DIRECT(5),
     /// Something that is due gets its answer.
-    ANSWER(70),
+    ANSWER(65),
     /// An answer comes that may belong to nothing: late, early, twice, or to another effect.
     STRAY(10),
     CANCEL(3),
@@ -54,6 +56,7 @@ record Step(Kind kind, long seed, Duration tick) {
     return switch (kind) {
       case OPEN -> open(dice);
       case PROMPT -> prompted(state, dice);
+      case DIRECT -> called(state, dice);
       case ANSWER -> wanted(state, now, dice);
       case STRAY -> stray(state, now, dice);
       case CANCEL -> cancel(state, dice);
@@ -71,6 +74,16 @@ record Step(Kind kind, long seed, Duration tick) {
   private static Input prompted(SessionState state, Dice dice) {
     var run = new RunId("run-" + (state.totals().runs() + 1));
     return new Input.Prompted(run, dice.prompt(), dice.recipe(), dice.limits());
+  }
+
+  private static Input called(SessionState state, Dice dice) {
+    var run = new RunId("direct-" + (state.position().effects() + 1));
+    var reply = dice.reply();
+    var judged = dice.judged(reply);
+    return judged.isEmpty()
+        ? new Input.DirectCalled(
+            run, dice.person(), new JudgedCall(Samples.call(1), Samples.together(), Samples.ALLOW))
+        : new Input.DirectCalled(run, dice.person(), judged.getFirst());
   }
 
   private static Input wanted(SessionState state, Instant now, Dice dice) {
@@ -122,7 +135,10 @@ record Step(Kind kind, long seed, Duration tick) {
   }
 
   private static Input cancel(SessionState state, Dice dice) {
-    var last = new RunId("run-" + Math.max(1, state.totals().runs() - dice.between(0, 1)));
+    var last =
+        state.direct().isEmpty() || dice.chance(50)
+            ? new RunId("run-" + Math.max(1, state.totals().runs() - dice.between(0, 1)))
+            : dice.pick(state.direct()).run();
     return new Input.CancelRequested(
         dice.chance(30) ? null : last, dice.person(), "enough", dice.text());
   }

@@ -1,9 +1,11 @@
 package dev.drover.kernel;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// The conversation as a plain reading of the journal has it: slow, mutable, and written without a
 /// look at the fold it is compared with.
@@ -12,6 +14,7 @@ final class Transcript {
   private List<Message> running = new ArrayList<>();
   private List<PlannedCall> planned = List.of();
   private final Map<EffectId, Event.ToolSettled> outcomes = new LinkedHashMap<>();
+  private final Set<RunId> direct = new HashSet<>();
   private boolean toolStarted;
   private boolean onGivenHistory;
 
@@ -24,6 +27,16 @@ final class Transcript {
   }
 
   private void read(Event event) {
+    if (event instanceof Event.DirectCallAccepted(var run, _, _)) {
+      direct.add(run);
+    }
+    // What the host does by itself nobody has talked about.
+    if (!(event instanceof Event.OfRun about && direct.contains(about.run()))) {
+      hear(event);
+    }
+  }
+
+  private void hear(Event event) {
     switch (event) {
       case Event.HistoryCleared _ -> running = new ArrayList<>();
       case Event.RunAccepted(_, var prompt, _) -> begin(prompt);
@@ -40,6 +53,7 @@ final class Transcript {
       case Event.RunFinished(_, var outcome, _) -> end(outcome);
       case Event.SessionOpened _,
           Event.RecipeAdopted _,
+          Event.DirectCallAccepted _,
           Event.ModelFailed _,
           Event.ApprovalRequested _,
           Event.ApprovalAnswered _,

@@ -1,0 +1,50 @@
+package dev.drover.kernel;
+
+import dev.drover.kernel.Decision.Ignore;
+import dev.drover.kernel.Decision.Why;
+import dev.drover.kernel.Input.Course;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The decisions about calls that the host makes itself. What they have in common with the calls of
+/// a turn is in [Calls].
+final class DirectCalls {
+  private DirectCalls() {}
+
+  static Decision called(Draft draft, Input.DirectCalled called) {
+    if (draft.state().direct().size() >= DirectCall.MOST) {
+      return new Ignore(Why.BUSY, DirectCall.MOST + " direct calls are open already");
+    }
+    var judged = called.judged();
+    var effect = draft.state().position().nextEffect();
+    draft.add(
+        new Event.DirectCallAccepted(
+            called.run(),
+            called.by(),
+            new PlannedCall(
+                effect, judged.call(), judged.terms(), judged.verdict(), judged.basis())));
+    Calls.open(draft, draft.state().site(effect).orElseThrow());
+    return Turns.proceed(draft);
+  }
+
+  /// Settles the direct call of this name, or all of them.
+  static void cancel(Draft draft, @Nullable RunId meant, String by) {
+    for (var direct : draft.state().direct()) {
+      if (meant == null || meant.equals(direct.run())) {
+        Calls.settle(draft, direct.site(), Calls.cancelledBy(by));
+      }
+    }
+  }
+
+  static void recover(Draft draft, String by, Course course) {
+    for (var direct : draft.state().direct()) {
+      if (direct.open().isRunning()) {
+        draft.add(new Event.RunRecovered(direct.run(), by, List.of(direct.open().effect())));
+        switch (course) {
+          case DRIVE_ON -> Calls.recover(draft, direct.site());
+          case CLOSE -> Calls.settle(draft, direct.site(), Calls.whenClosed(direct.open()));
+        }
+      }
+    }
+  }
+}
