@@ -314,6 +314,20 @@ final class GoldenEvents {
                 new FileChange("src", FileChange.ABSENT, new FileChange.Side.Folder()),
                 new FileChange("src/calc.sh", old, huge),
                 new FileChange("latest", new FileChange.Side.Link("v1"), FileChange.ABSENT))));
+    add(
+        "direct_call_accepted",
+        13,
+        at,
+        new Event.DirectCallAccepted(
+            new RunId("c-1"),
+            "host",
+            new PlannedCall(
+                new EffectId(13),
+                new ToolCall("c-1", "read", Text.of("{\"path\":\"calc.sh\"}")),
+                new CallTerms(
+                    EffectClass.PURE, CallTerms.AfterCrash.RUN_AGAIN, CallTerms.Pace.PARALLEL),
+                new Verdict.Allow("direct call"),
+                "9f2c")));
     add("undo_ordered", 14, at, new Event.UndoOrdered(RUN, "anna", List.of("src/calc.sh", "src")));
     add(
         "tool_settled-labelled",

@@ -7,9 +7,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.drover.codec.json.Seed;
 import dev.drover.kernel.Answer;
+import dev.drover.kernel.CallTerms;
+import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.Input;
+import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.Problem;
@@ -19,8 +22,10 @@ import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunKey;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.kernel.Usage;
+import dev.drover.kernel.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -99,6 +104,14 @@ class InputCodecTest {
         new Input.ModelAnswered(EFFECT, 1, reply, List.of()),
         new Input.ModelBroke(EFFECT, 1, failure, null),
         new Input.FilesAnnounced(EFFECT, List.of()),
+        new Input.DirectCalled(
+            new RunId("c-1"),
+            "host",
+            new JudgedCall(
+                new ToolCall("c-1", "read", Text.of("{}")),
+                new CallTerms(
+                    EffectClass.PURE, CallTerms.AfterCrash.RUN_AGAIN, CallTerms.Pace.PARALLEL),
+                new Verdict.Allow("direct call"))),
         new Input.ApprovalExpired(EFFECT),
         new Input.UndoRequested(new RunId("r-1"), "anna", List.of()),
         new Input.ToolAnswered(EFFECT, new ToolOutcome.Unknown("")),

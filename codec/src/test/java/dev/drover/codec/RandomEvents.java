@@ -11,6 +11,7 @@ final class RandomEvents {
   private static final List<Function<RandomValues, Event.OfRun>> OF_RUN =
       List.of(
           v -> new Event.RunAccepted(v.run(), v.prompt(), v.limits()),
+          v -> new Event.DirectCallAccepted(v.run(), v.string(), v.plannedCall()),
           v -> new Event.ModelReplied(v.run(), v.effect(), v.reply()),
           v -> new Event.ModelFailed(v.run(), v.effect(), v.attempt(), v.failure(), v.instant()),
           v -> new Event.ReplyInterrupted(v.run(), v.effect(), v.text()),

@@ -65,7 +65,12 @@ class StateCodecTest {
     isGolden(
         "idle",
         new SessionState(
-            new Position(13, AT.plusSeconds(9), 12), profile, conversation, Phase.IDLE, totals));
+            new Position(13, AT.plusSeconds(9), 12),
+            profile,
+            conversation,
+            Phase.IDLE,
+            List.of(),
+            totals));
   }
 
   @Test
@@ -86,6 +91,7 @@ class StateCodecTest {
                         new ToolOutcome.Succeeded(Text.of("a page")),
                         List.of(Label.UNTRUSTED)))),
             Phase.IDLE,
+            List.of(),
             Totals.NONE));
   }
 
@@ -154,6 +160,7 @@ class StateCodecTest {
                   values.labels()),
               Conversation.of(values.list(values::message)),
               Phase.IDLE,
+              List.of(),
               new Totals(
                   values.count(), values.count(), values.usage(), values.usage(), values.text()));
       var bytes = codec.encode(state);

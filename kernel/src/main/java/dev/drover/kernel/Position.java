@@ -10,7 +10,8 @@ import java.time.Instant;
 public record Position(long seq, Instant at, long effects) {
   public static final Position START = new Position(0, Instant.EPOCH, 0);
 
-  EffectId nextEffect() {
+  /// The name that the next effect will have.
+  public EffectId nextEffect() {
     return new EffectId(effects + 1);
   }
 }

@@ -1,5 +1,6 @@
 package dev.drover.runtime;
 
+import dev.drover.kernel.Event;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.RunId;
@@ -14,7 +15,7 @@ import dev.drover.runtime.writer.Letter;
 import dev.drover.runtime.writer.Letter.Manner;
 import dev.drover.runtime.writer.Pending;
 import dev.drover.runtime.writer.Reply;
-import dev.drover.runtime.writer.RunTicket;
+import dev.drover.runtime.writer.Ticket;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.Store;
@@ -189,7 +190,8 @@ public final class Drover implements AutoCloseable {
   }
 
   /// Hands a prompt to its session. The reply comes when the run is durable, or refused.
-  Pending<Reply> prompt(SessionId session, String agent, RunTicket ticket, Prompt prompt) {
+  Pending<Reply> prompt(
+      SessionId session, String agent, Ticket<Event.RunFinished> ticket, Prompt prompt) {
     var spec = Objects.requireNonNull(engine.agent(agent));
     var reply = new Pending<Reply>();
     var letter = new Letter.Prompted(ticket, prompt, spec.recipe(), spec.limits(), reply);

@@ -8,7 +8,7 @@ import dev.drover.runtime.problem.RunNotFound;
 import dev.drover.runtime.problem.WaitInterrupted;
 import dev.drover.runtime.watch.EventStream;
 import dev.drover.runtime.watch.Notice;
-import dev.drover.runtime.writer.RunTicket;
+import dev.drover.runtime.writer.Ticket;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +19,9 @@ public final class Run {
   private final SessionId session;
   private final RunId id;
   private final Drover drover;
-  private final @Nullable RunTicket ticket;
+  private final @Nullable Ticket<Event.RunFinished> ticket;
 
-  Run(SessionId session, RunId id, Drover drover, @Nullable RunTicket ticket) {
+  Run(SessionId session, RunId id, Drover drover, @Nullable Ticket<Event.RunFinished> ticket) {
     this.session = session;
     this.id = id;
     this.drover = drover;
@@ -64,7 +64,7 @@ public final class Run {
         if (end == null) {
           return Optional.empty();
         }
-        if (end instanceof RunTicket.End.Finished(var event)) {
+        if (end instanceof Ticket.Ended<Event.RunFinished>(var event)) {
           return Optional.of(Reports.of(event, drover.engine().texts()));
         }
       } catch (InterruptedException interrupted) {

@@ -1,6 +1,7 @@
 package dev.drover.runtime;
 
 import dev.drover.kernel.Decision.Why;
+import dev.drover.kernel.Event;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.Prompt;
@@ -18,10 +19,12 @@ import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.watch.EventPage;
 import dev.drover.runtime.watch.EventStream;
 import dev.drover.runtime.writer.Letter.Manner;
+import dev.drover.runtime.writer.Oversight;
 import dev.drover.runtime.writer.Pending;
 import dev.drover.runtime.writer.Reply;
-import dev.drover.runtime.writer.RunTicket;
+import dev.drover.runtime.writer.Ticket;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -80,14 +83,14 @@ public final class Session implements AutoCloseable {
     return run(prompted(ask));
   }
 
-  private record Prompted(RunTicket ticket, Pending<Reply> reply) {}
+  private record Prompted(Ticket<Event.RunFinished> ticket, Pending<Reply> reply) {}
 
   private Prompted prompted(Ask ask) {
     requireOpen();
     if (ask.prompt().isBlank()) {
       throw new ConfigurationInvalid("prompt", "it is empty", "Say what the agent is to do.");
     }
-    var ticket = new RunTicket(new RunId(drover.engine().time().freshId("r-")));
+    var ticket = Ticket.ofRun(new RunId(drover.engine().time().freshId("r-")));
     return new Prompted(ticket, drover.prompt(id, agent, ticket, prompt(ask)));
   }
 
@@ -109,14 +112,14 @@ public final class Session implements AutoCloseable {
     return new Prompt(drover.engine().texts().of(ask.prompt()), history, ask.key());
   }
 
-  /// Cancels whichever run is going.
+  /// Cancels whichever run is going, and all calls of the host.
   ///
-  /// @return whether there was one
+  /// @return whether there was something to cancel
   public boolean cancel() {
     return drover.cancel(id, null, "user", "cancelled through its session");
   }
 
-  /// Cancels that run and no other.
+  /// Cancels that run, or that call of the host, and no other.
   ///
   /// @return whether it was going
   public boolean cancel(RunId run) {
@@ -224,6 +227,17 @@ public final class Session implements AutoCloseable {
     return drover.archive().read(text);
   }
 
+  /// Its tools, for the host to call.
+  public DirectTools tools() {
+    return new DirectTools(this, drover, Oversight.HOST);
+  }
+
+  /// Calls one of its tools, without asking anybody and without a word in the conversation. See
+  /// [DirectTools].
+  public ToolReport tool(String name, Map<String, ?> arguments) {
+    return tools().call(name, arguments);
+  }
+
   /// Outputs of its tools that were too large for the conversation.
   public SessionArtifacts artifacts() {
     return new SessionArtifacts(id, drover.engine().storeroom());
@@ -265,7 +279,7 @@ public final class Session implements AutoCloseable {
     }
   }
 
-  private void requireOpen() {
+  void requireOpen() {
     if (isClosed()) {
       throw new SessionClosed(id);
     }

@@ -8,7 +8,7 @@ import dev.drover.runtime.Drover;
 import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.runtime.policy.Policy;
 import dev.drover.runtime.replay.Replay;
-import dev.drover.runtime.replay.ReplayOutcome;
+import dev.drover.runtime.replay.ReplayReport;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.watch.Notice;
 import dev.drover.testkit.Fakes.FakeTool;
@@ -76,7 +76,7 @@ final class DeterminismTest {
     var entries = journal().stream().map(Notice.Happened::entry).toList();
     int before = performed.get();
     var outcome = Replay.of(entries);
-    assertThat(outcome).isInstanceOf(ReplayOutcome.class);
+    assertThat(outcome).isInstanceOf(ReplayReport.class);
     assertThat(performed).hasValue(before);
   }
 }

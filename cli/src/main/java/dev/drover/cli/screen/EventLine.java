@@ -59,6 +59,7 @@ public final class EventLine {
       case Event.ApprovalAnswered _ -> "approval_answered";
       case Event.ToolStarted _ -> "tool_started";
       case Event.FilesTouched _ -> "files_touched";
+      case Event.DirectCallAccepted _ -> "direct_call_accepted";
       case Event.UndoOrdered _ -> "undo_ordered";
       case Event.ToolSettled _ -> "tool_settled";
       case Event.RunRecovered _ -> "run_recovered";
@@ -90,6 +91,11 @@ public final class EventLine {
       case Event.ToolStarted(_, var effect, var attempt) ->
           named(effect.toString(), calls.words(effect))
               + (attempt == 1 ? "" : " attempt " + attempt);
+      case Event.DirectCallAccepted(var run, var by, var call) -> {
+        calls.plan(List.of(call));
+        yield "%s by %s: %s %s%s"
+            .formatted(run, by, call.effect(), calls.words(call.effect()), verdict(call.verdict()));
+      }
       case Event.UndoOrdered(_, var by, var paths) -> "by " + by + ": " + String.join(", ", paths);
       case Event.FilesTouched(_, var effect, var changes) -> effect + " " + paths(changes);
       case Event.ToolSettled(_, var effect, var outcome, var labels) ->

@@ -79,6 +79,7 @@ public final class HumanScreen implements Screen {
       case Event.ModelFailed failed -> see(failed);
       case Event.ReplyInterrupted _ -> replies.retract();
       case Event.ToolsPlanned(_, var planned) -> calls.planned(planned);
+      case Event.DirectCallAccepted(_, _, var call) -> calls.planned(List.of(call));
       case Event.ApprovalRequested asked -> {
         turnTo(Kind.CALL);
         calls.asked(asked.effect(), asked.tool(), asked.why(), asked.preview());

@@ -92,6 +92,7 @@ public final class RunStory {
           Event.ApprovalRequested _,
           Event.ToolStarted _,
           Event.FilesTouched _,
+          Event.DirectCallAccepted _,
           Event.UndoOrdered _ -> {}
     }
   }

@@ -42,6 +42,7 @@ public final class StoredTexts {
       case Event.ModelReplied(_, _, var reply) -> reply.blocks().forEach(this::look);
       case Event.ReplyInterrupted(_, _, var partial) -> look(partial);
       case Event.ToolsPlanned(_, var calls) -> calls.forEach(this::look);
+      case Event.DirectCallAccepted(_, _, var call) -> look(call);
       case Event.ApprovalRequested asked -> look(asked.preview());
       case Event.ToolSettled(_, _, var outcome, _) -> look(outcome);
       case Event.RunFinished(_, var outcome, _) -> look(outcome);

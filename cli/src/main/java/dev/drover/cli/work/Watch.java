@@ -99,6 +99,7 @@ public final class Watch {
           Event.ToolsPlanned _,
           Event.ToolStarted _,
           Event.FilesTouched _,
+          Event.DirectCallAccepted _,
           Event.UndoOrdered _,
           Event.RunRecovered _,
           Event.RunFinished _ -> {}

@@ -62,16 +62,20 @@ final class CallForm {
     out.openList();
     for (var planned : calls) {
       out.open();
-      write(out, planned.effect());
-      writeFields(out, planned.call());
-      write(out, planned.terms());
-      write(out, planned.verdict());
-      if (!planned.basis().isEmpty()) {
-        out.field(BASIS, planned.basis());
-      }
+      writeFields(out, planned);
       out.close();
     }
     out.closeList();
+  }
+
+  static void writeFields(JsonWriter out, PlannedCall planned) {
+    write(out, planned.effect());
+    writeFields(out, planned.call());
+    write(out, planned.terms());
+    write(out, planned.verdict());
+    if (!planned.basis().isEmpty()) {
+      out.field(BASIS, planned.basis());
+    }
   }
 
   static List<PlannedCall> readList(JsonReader in) {
@@ -84,7 +88,7 @@ final class CallForm {
     return calls;
   }
 
-  private static PlannedCall readPlanned(JsonReader in) {
+  static PlannedCall readPlanned(JsonReader in) {
     return new PlannedCall(
         readEffect(in),
         readFields(in),

@@ -101,6 +101,8 @@ public final class EventReader {
       case HISTORY_CLEARED -> new Event.HistoryCleared(in.string(BY));
       case RUN_ACCEPTED ->
           new Event.RunAccepted(run(), RunForm.readPrompt(in), RunForm.readLimits(in));
+      case DIRECT_CALL_ACCEPTED ->
+          new Event.DirectCallAccepted(run(), in.string(BY), CallForm.readPlanned(in));
       case MODEL_REPLIED -> new Event.ModelReplied(run(), effect(), readReply());
       case MODEL_FAILED -> readModelFailed();
       case REPLY_INTERRUPTED ->

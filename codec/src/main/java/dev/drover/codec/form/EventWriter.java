@@ -78,6 +78,11 @@ public final class EventWriter {
   private static void write(JsonWriter out, Event.OfRun event) {
     switch (event) {
       case Event.RunAccepted accepted -> write(out, accepted);
+      case Event.DirectCallAccepted accepted -> {
+        type(out, EventType.DIRECT_CALL_ACCEPTED);
+        out.field(BY, accepted.by());
+        CallForm.writeFields(out, accepted.call());
+      }
       case Event.ModelReplied replied -> write(out, replied);
       case Event.ModelFailed failed -> write(out, failed);
       case Event.ReplyInterrupted interrupted -> {

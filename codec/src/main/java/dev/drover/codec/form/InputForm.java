@@ -43,6 +43,7 @@ public final class InputForm {
       case Input.Opened _,
           Input.ModelAnswered _,
           Input.ModelBroke _,
+          Input.DirectCalled _,
           Input.FilesAnnounced _,
           Input.ApprovalExpired _,
           Input.UndoRequested _,

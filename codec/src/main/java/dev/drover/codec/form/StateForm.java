@@ -29,6 +29,7 @@ import dev.drover.kernel.Profile;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Totals;
+import java.util.List;
 
 /// The state of a session that is idle.
 public final class StateForm {
@@ -42,6 +43,9 @@ public final class StateForm {
       throw new IllegalArgumentException(
           "a snapshot is taken when no run is going, not when the session is "
               + state.phase().getClass().getSimpleName());
+    }
+    if (!state.direct().isEmpty()) {
+      throw new IllegalArgumentException("a snapshot is taken when no direct call is open");
     }
     out.open();
     out.field(TYPE, WORD);
@@ -68,6 +72,7 @@ public final class StateForm {
             readProfile(in),
             Conversation.of(MessageForm.readList(in, CONVERSATION)),
             Phase.IDLE,
+            List.of(),
             readTotals(in)));
   }
 

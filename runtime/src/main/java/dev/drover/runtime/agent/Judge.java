@@ -16,12 +16,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /// Says what is to become of a call before anything is done: is there such a tool, do the arguments
 /// fit, and what do the host's checker and the policy say.
 public final class Judge {
   private static final CallTerms NO_TERMS =
       new CallTerms(EffectClass.PURE, CallTerms.AfterCrash.RUN_AGAIN, CallTerms.Pace.PARALLEL);
+
+  /// Stands where the calls of the model have the rule that decided.
+  private static final String DIRECT = "direct call";
 
   private final Texts texts;
   private final PolicyInForce policies;
@@ -47,7 +51,20 @@ public final class Judge {
 
   /// @param invocation the call as the tool would see it
   public JudgedCall judge(Bench bench, ToolCall call, ToolInvocation invocation) {
-    var tools = bench.agent().tools();
+    return checked(bench.agent(), call, invocation, entry -> verdict(bench, entry, invocation));
+  }
+
+  /// Lets a call pass that fits, without a look at the policy: it is the host's own.
+  public JudgedCall admit(AgentSpec agent, ToolCall call, ToolInvocation invocation) {
+    return checked(agent, call, invocation, _ -> new Verdict.Allow(DIRECT));
+  }
+
+  private static JudgedCall checked(
+      AgentSpec agent,
+      ToolCall call,
+      ToolInvocation invocation,
+      Function<Toolbox.Entry, Verdict> verdict) {
+    var tools = agent.tools();
     var found = tools.find(call.tool());
     if (found.isEmpty()) {
       var why = "there is no tool '%s'; %s".formatted(call.tool(), tools.closeTo(call.tool()));
@@ -60,10 +77,7 @@ public final class Judge {
       return new JudgedCall(call, entry.spec().terms(), new Verdict.Reject(why));
     }
     return new JudgedCall(
-        call,
-        entry.spec().terms(),
-        verdict(bench, entry, invocation),
-        entry.tool().basis(invocation));
+        call, entry.spec().terms(), verdict.apply(entry), entry.tool().basis(invocation));
   }
 
   /// The verdict on a call whose arguments hold a secret. What is not written down is not carried

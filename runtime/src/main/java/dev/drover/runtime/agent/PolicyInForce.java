@@ -20,9 +20,10 @@ public final class PolicyInForce {
 
   private record Read(Text text, Policy policy) {}
 
+  /// Where no run is going, what the agent has now.
   public Policy of(AgentSpec agent, SessionState state) {
     var recipe = state.profile().recipe();
-    if (recipe == null || recipe.policy().isEmpty()) {
+    if (state.running().isEmpty() || recipe == null || recipe.policy().isEmpty()) {
       return agent.governance().policy();
     }
     var read = last;

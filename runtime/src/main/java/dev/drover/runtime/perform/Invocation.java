@@ -5,7 +5,7 @@ import dev.drover.kernel.EffectId;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.FileChange.Copy;
 import dev.drover.kernel.FileChange.Side;
-import dev.drover.kernel.Phase;
+import dev.drover.kernel.OpenCall;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.agent.Texts;
@@ -84,14 +84,7 @@ record Invocation(
 
   @Override
   public List<FileChange> announced() {
-    if (stage.state().phase() instanceof Phase.Acting(_, var calls)) {
-      for (var call : calls) {
-        if (call.planned().effect().equals(effect)) {
-          return call.touched();
-        }
-      }
-    }
-    return List.of();
+    return stage.state().call(effect).map(OpenCall::touched).orElse(List.of());
   }
 
   @Override

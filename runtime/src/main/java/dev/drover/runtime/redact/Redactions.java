@@ -50,6 +50,8 @@ public final class Redactions {
         var clean = of(outcome);
         yield clean.equals(outcome) ? input : new Input.ToolAnswered(effect, clean, labels);
       }
+      case Input.DirectCalled(var run, var by, var judged) ->
+          new Input.DirectCalled(run, by, of(judged));
       case Input.ToolProbed(var effect, var finding) -> new Input.ToolProbed(effect, of(finding));
       case Input.ApprovalGiven(var effect, Answer.No(var reason, var then), var by) ->
           new Input.ApprovalGiven(effect, new Answer.No(redactor.redact(reason), then), by);

@@ -16,6 +16,7 @@ import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,12 +41,68 @@ final class Causes {
   /// @param rest what follows in the journal from here on; at least one event
   static Cause of(SessionState state, List<Recorded> rest) {
     var causes = new Causes(state, rest);
+    if (rest.getFirst().event() instanceof Event.OfRun about
+        && (about instanceof Event.DirectCallAccepted || isDirect(state, about.run()))) {
+      return causes.ofDirectCall(about);
+    }
     return switch (state.phase()) {
       case Phase.Unopened _ -> causes.whenUnopened();
       case Phase.Idle _ -> causes.whenIdle();
       case Thinking thinking -> causes.whenThinking(thinking);
       case Acting acting -> causes.whenActing(acting);
     };
+  }
+
+  private static boolean isDirect(SessionState state, RunId run) {
+    return state.direct().stream().anyMatch(call -> call.run().equals(run));
+  }
+
+  /// What the host does by itself looks the same whatever else is going on.
+  private Cause ofDirectCall(Event.OfRun first) {
+    return switch (first) {
+      case Event.DirectCallAccepted(var run, var by, var call) ->
+          Cause.of(
+              new Input.DirectCalled(
+                  run,
+                  by,
+                  new JudgedCall(call.call(), call.terms(), call.verdict(), call.basis())));
+      case Event.ToolSettled settled -> {
+        var inputs = new ArrayList<Input>(2);
+        inputs.add(answerTo(settled));
+        if (settled.outcome() instanceof ToolOutcome.Cancelled(var why)) {
+          var by = why.substring(why.lastIndexOf(' ') + 1);
+          inputs.add(new Input.CancelRequested(settled.run(), by, why, Text.EMPTY));
+        }
+        yield new Cause.OneOf(inputs);
+      }
+      case Event.ToolStarted(_, var effect, _) -> notHappened(effect);
+      case Event.FilesTouched(_, var effect, _) -> announced(effect);
+      case Event.ApprovalAnswered answered -> told(answered);
+      case Event.RunRecovered(_, var by, _) -> recovered(by);
+      case Event.RunAccepted _,
+          Event.ModelReplied _,
+          Event.ModelFailed _,
+          Event.ReplyInterrupted _,
+          Event.ToolsPlanned _,
+          Event.ApprovalRequested _,
+          Event.RunFinished _,
+          Event.UndoOrdered _ ->
+          new Cause.None(0, "what became of the direct call " + first.run());
+    };
+  }
+
+  private static Cause notHappened(EffectId effect) {
+    return Cause.of(new Input.ToolProbed(effect, new Input.Finding.DidNotHappen()));
+  }
+
+  private Cause announced(EffectId effect) {
+    return Cause.of(new Input.FilesAnnounced(effect, touched(effect)));
+  }
+
+  private static Cause told(Event.ApprovalAnswered answered) {
+    return Cause.of(
+        new Input.ApprovalGiven(answered.effect(), answered.answer(), answered.by()),
+        new Input.ApprovalExpired(answered.effect()));
   }
 
   private Cause whenUnopened() {
@@ -73,6 +130,7 @@ final class Causes {
       case Event.UndoOrdered(var run, var by, var paths) ->
           Cause.of(new Input.UndoRequested(run, by, paths));
       case Event.SessionOpened _,
+          Event.DirectCallAccepted _,
           Event.ModelReplied _,
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
@@ -103,6 +161,7 @@ final class Causes {
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
           Event.RunAccepted _,
+          Event.DirectCallAccepted _,
           Event.ToolsPlanned _,
           Event.ApprovalRequested _,
           Event.ApprovalAnswered _,
@@ -117,17 +176,15 @@ final class Causes {
   private Cause whenActing(Acting acting) {
     return switch (first()) {
       case Event.ToolSettled settled -> settled(acting, settled);
-      case Event.ToolStarted(_, var effect, _) ->
-          Cause.of(new Input.ToolProbed(effect, new Input.Finding.DidNotHappen()));
-      case Event.FilesTouched(_, var effect, _) ->
-          Cause.of(new Input.FilesAnnounced(effect, touched(effect)));
-      case Event.ApprovalAnswered(_, var effect, var answer, var by) ->
-          Cause.of(new Input.ApprovalGiven(effect, answer, by), new Input.ApprovalExpired(effect));
+      case Event.ToolStarted(_, var effect, _) -> notHappened(effect);
+      case Event.FilesTouched(_, var effect, _) -> announced(effect);
+      case Event.ApprovalAnswered answered -> told(answered);
       case Event.RunRecovered(_, var by, _) -> recovered(by);
       case Event.SessionOpened _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
           Event.RunAccepted _,
+          Event.DirectCallAccepted _,
           Event.ModelReplied _,
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
@@ -180,10 +237,7 @@ final class Causes {
   /// A call settles because it answered, because a probe found out, or because its run was stopped.
   private Cause settled(Acting acting, Event.ToolSettled settled) {
     var inputs = new ArrayList<Input>(2);
-    inputs.add(
-        isProbing(acting, settled)
-            ? new Input.ToolProbed(settled.effect(), new Input.Finding.Happened(settled.outcome()))
-            : new Input.ToolAnswered(settled.effect(), settled.outcome(), settled.labels()));
+    inputs.add(answerTo(settled));
     stopAhead(acting).ifPresent(inputs::add);
     return new Cause.OneOf(inputs);
   }
@@ -204,12 +258,12 @@ final class Causes {
     return all;
   }
 
-  private static boolean isProbing(Acting acting, Event.ToolSettled settled) {
-    return acting.calls().stream()
-        .anyMatch(
-            call ->
-                call.planned().effect().equals(settled.effect())
-                    && call.stage() instanceof Stage.Probing);
+  /// The answer, or what a probe found, whichever was waited for.
+  private Input answerTo(Event.ToolSettled settled) {
+    var effect = settled.effect();
+    return state.call(effect).filter(call -> call.stage() instanceof Stage.Probing).isPresent()
+        ? new Input.ToolProbed(effect, new Input.Finding.Happened(settled.outcome()))
+        : new Input.ToolAnswered(effect, settled.outcome(), settled.labels());
   }
 
   /// The cancel that may have settled the calls from here on: it shows only in the run's end.

@@ -1,6 +1,7 @@
 package dev.drover.runtime.tool;
 
 import dev.drover.spi.tool.ToolSpec;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,13 @@ public final class Arguments {
       arguments.full();
     }
     return arguments;
+  }
+
+  /// Arguments that Java code gives, as a model would send them.
+  ///
+  /// @throws IllegalArgumentException saying what cannot be written as JSON
+  public static String json(Map<String, ?> arguments) {
+    return ObjectJson.write(arguments);
   }
 
   /// What is wrong with the arguments, each field by name, for the model to read.

@@ -2,7 +2,6 @@ package dev.drover.runtime.writer;
 
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Input;
-import dev.drover.runtime.artifact.ToolArtifacts;
 import dev.drover.runtime.perform.Desk;
 import dev.drover.spi.tool.Artifacts;
 import java.util.List;
@@ -26,11 +25,15 @@ record CallDesk(SessionWriter writer, Performance performance, Engine engine) im
 
   @Override
   public Artifacts artifacts() {
-    return new ToolArtifacts(writer.session(), engine.storeroom());
+    return judging().artifacts();
   }
 
   @Override
   public <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> first) {
-    return engine.belongings().of(writer.session(), type, first);
+    return judging().shared(type, first);
+  }
+
+  private Desk judging() {
+    return new JudgeDesk(writer.session(), engine);
   }
 }

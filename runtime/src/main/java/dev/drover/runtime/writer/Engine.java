@@ -3,15 +3,19 @@ package dev.drover.runtime.writer;
 import dev.drover.codec.InputCodec;
 import dev.drover.kernel.Effect;
 import dev.drover.kernel.Input;
+import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
+import dev.drover.kernel.ToolCall;
 import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.agent.PolicyInForce;
 import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.artifact.Storeroom;
 import dev.drover.runtime.live.Feeds;
+import dev.drover.runtime.perform.DirectJudge;
 import dev.drover.runtime.perform.Performers;
+import dev.drover.runtime.perform.Stage;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.runtime.redact.RedactedThrowable;
@@ -28,6 +32,7 @@ import dev.drover.spi.store.Store;
 import dev.drover.spi.time.Time;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -58,6 +63,7 @@ public final class Engine {
   private final Texts texts;
   private final PolicyInForce policies;
   private final Performers performers;
+  private final DirectJudge directJudge;
   private final Loader loader;
   private final Pen pen;
   private final Trimmer trimmer;
@@ -82,6 +88,7 @@ public final class Engine {
     this.texts = new Texts(store.blobs(), redactor);
     this.policies = new PolicyInForce(texts);
     this.performers = new Performers(texts, policies, time, options.retries(), redactor);
+    this.directJudge = new DirectJudge(texts, policies, redactor);
     this.loader = new Loader(store.journal());
     this.presence = new Presence(store, time, options.lease(), this::lookAround);
     this.pen = new Pen(store.journal(), presence.owner());
@@ -107,6 +114,16 @@ public final class Engine {
   /// The checker that watched a session and that its agent does not have, if there is one.
   public Optional<String> missingChecker(AgentSpec agent, SessionState state) {
     return policies.missingChecker(agent, state);
+  }
+
+  /// What is to become of a call that the host makes itself.
+  public JudgedCall judge(AgentSpec agent, SessionState state, ToolCall call, Oversight oversight) {
+    var session = Objects.requireNonNull(state.profile().session());
+    var stage = new Stage(agent, state, rules(), _ -> {}, new JudgeDesk(session, this));
+    return switch (oversight) {
+      case HOST -> directJudge.admit(stage, call);
+      case POLICY -> directJudge.judge(stage, call);
+    };
   }
 
   /// Hands a letter to the session's writer.

@@ -1,6 +1,8 @@
 package dev.drover.runtime.writer;
 
+import dev.drover.kernel.Event;
 import dev.drover.kernel.Input;
+import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Recipe;
@@ -19,10 +21,23 @@ public sealed interface Letter {
 
   /// A prompt.
   record Prompted(
-      RunTicket ticket, Prompt prompt, Recipe recipe, Limits limits, Pending<Reply> reply)
+      Ticket<Event.RunFinished> ticket,
+      Prompt prompt,
+      Recipe recipe,
+      Limits limits,
+      Pending<Reply> reply)
       implements FromOutside {
     RunId run() {
       return ticket.run();
+    }
+  }
+
+  /// The host calls a tool itself.
+  record Called(
+      Ticket<Event.ToolSettled> ticket, String by, JudgedCall judged, Pending<Reply> reply)
+      implements FromOutside {
+    Input input() {
+      return new Input.DirectCalled(ticket.run(), by, judged);
     }
   }
 

@@ -13,6 +13,10 @@ final class Letters {
   static void refuse(Letter letter, DroverException problem) {
     switch (letter) {
       case Letter.Prompted prompted -> answer(prompted, new Reply.Refused(problem));
+      case Letter.Called called -> {
+        called.reply().complete(new Reply.Refused(problem));
+        called.ticket().lostSight("no call was made");
+      }
       case Letter.Told(_, var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Show(var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Noted(_, _, var reply) -> reply.complete(new Reply.Refused(problem));
@@ -25,7 +29,7 @@ final class Letters {
   static void answer(Letter.Prompted prompted, Reply reply) {
     prompted.reply().complete(reply);
     if (!(reply instanceof Reply.Committed)) {
-      prompted.ticket().end().complete(new RunTicket.End.LostSight("no run was started"));
+      prompted.ticket().lostSight("no run was started");
     }
   }
 

@@ -4,7 +4,6 @@ import dev.drover.kernel.Answer;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.OpenCall;
-import dev.drover.kernel.Phase;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.SessionState;
@@ -63,6 +62,7 @@ final class Projector {
           Optional.of(new Change.ApprovalClosed(effect));
       case Event.RecipeAdopted _,
           Event.HistoryCleared _,
+          Event.DirectCallAccepted _,
           Event.ModelReplied _,
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
@@ -112,7 +112,8 @@ final class Projector {
   private static Optional<Change> grant(
       SessionState before, Event.ApprovalAnswered answered, Recorded entry) {
     return answered.answer() instanceof Answer.Yes(var scope) && scope == Answer.Scope.ALWAYS
-        ? call(before, answered.effect())
+        ? before
+            .call(answered.effect())
             .filter(call -> call.planned().verdict() instanceof Verdict.Ask)
             .map(call -> ((Verdict.Ask) call.planned().verdict()).grant())
             .map(rule -> new Change.RuleGranted(rule, answered.by(), entry.at()))
@@ -120,19 +121,9 @@ final class Projector {
   }
 
   private static boolean isAsking(SessionState before, EffectId effect) {
-    return call(before, effect)
+    return before
+        .call(effect)
         .filter(call -> call.stage() instanceof OpenCall.Stage.Asking)
         .isPresent();
-  }
-
-  private static Optional<OpenCall> call(SessionState before, EffectId effect) {
-    if (before.phase() instanceof Phase.Acting(_, var calls)) {
-      for (var call : calls) {
-        if (call.planned().effect().equals(effect)) {
-          return Optional.of(call);
-        }
-      }
-    }
-    return Optional.empty();
   }
 }

@@ -6,7 +6,6 @@ import dev.drover.kernel.Decision.Why;
 import dev.drover.kernel.Effect;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Input;
-import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionMachine;
 import dev.drover.kernel.SessionState;
@@ -51,10 +50,9 @@ public final class SessionWriter implements Runnable {
   private final Engine engine;
   private final Mailbox mailbox;
   private final Effects effects = new Effects(this::start);
+  private final Driving driving = new Driving();
 
   private volatile @Nullable SessionState state;
-  private @Nullable RunId driven;
-  private @Nullable RunTicket ticket;
   private boolean left;
 
   SessionWriter(SessionId session, Engine engine) {
@@ -116,6 +114,7 @@ public final class SessionWriter implements Runnable {
     switch (letter) {
       case Letter.Told(var input, var reply) -> reply.complete(told(input));
       case Letter.Prompted prompted -> Letters.answer(prompted, prompted(prompted));
+      case Letter.Called called -> called.reply().complete(called(called));
       case Letter.Noted(var performance, var note, var reply) ->
           reply.complete(
               effects.isUnderWay(performance)
@@ -160,8 +159,7 @@ public final class SessionWriter implements Runnable {
       return notFound();
     }
     if (!mayWrite()) {
-      state = null;
-      return new Reply.Refused(new SessionBusy(session, "another process drives its run"));
+      return elsewhere();
     }
     // Before it is compared: what was journaled under its key has no secrets in it either.
     var prompt = engine.redactions().of(letter.prompt());
@@ -179,8 +177,27 @@ public final class SessionWriter implements Runnable {
     var input = new Input.Prompted(letter.run(), prompt, letter.recipe(), letter.limits());
     var reply = commit(input, null);
     // The run cannot have ended yet: its first answer is a letter that waits for this thread.
-    ticket = letter.ticket();
+    driving.awaited(letter.ticket());
     return reply;
+  }
+
+  private Reply called(Letter.Called letter) {
+    if (!isLoaded() || !mayWrite()) {
+      letter.ticket().lostSight("no call was made");
+      return isLoaded() ? elsewhere() : notFound();
+    }
+    // Before it is decided: a call that is refused has ended by then.
+    driving.called(letter.ticket());
+    var reply = commit(letter.input(), null);
+    if (!(reply instanceof Reply.Committed)) {
+      driving.dropped(letter.ticket());
+    }
+    return reply;
+  }
+
+  private Reply elsewhere() {
+    state = null;
+    return new Reply.Refused(new SessionBusy(session, "another process drives its run"));
   }
 
   /// Takes over what nobody drives, then takes what waits in the inbox.
@@ -227,7 +244,8 @@ public final class SessionWriter implements Runnable {
         engine.feeds().publish(session, new Notice.Happened(entry, lines.get(i).bytes()));
       }
       switch (entry.event()) {
-        case Event.RunAccepted accepted -> driven = accepted.run();
+        case Event.RunAccepted accepted -> driving.accepted(accepted.run());
+        case Event.ToolSettled settled -> driving.settled(settled);
         case Event.RunFinished end -> finished = end;
         case Event.ApprovalAnswered(_, _, Answer.Yes _, _) -> engine.rulesChanged();
         case Event.SessionOpened _,
@@ -242,7 +260,7 @@ public final class SessionWriter implements Runnable {
             Event.ToolStarted _,
             Event.FilesTouched _,
             Event.UndoOrdered _,
-            Event.ToolSettled _,
+            Event.DirectCallAccepted _,
             Event.RunRecovered _ -> {}
       }
     }
@@ -250,37 +268,32 @@ public final class SessionWriter implements Runnable {
     if (finished != null) {
       finish(finished);
     }
-    engine.parked(session, driven != null && effects.isEmpty());
+    engine.parked(session, driving.isAnything() && effects.isEmpty());
   }
 
   private void finish(Event.RunFinished finished) {
-    driven = null;
     engine.trim(session, loaded());
-    if (ticket != null) {
-      ticket.end().complete(new RunTicket.End.Finished(finished));
-      ticket = null;
-    }
+    driving.finished(finished);
     engine.becameIdle();
   }
 
-  /// Whether this process may write, taking over a run whose process is gone.
+  /// Whether this process may write, taking over what is going if its process is gone.
   private boolean mayWrite() {
-    var running = loaded().running();
-    if (running.isEmpty() || running.get().run().equals(driven)) {
+    if (driving.covers(loaded())) {
       return true;
     }
     if (engine.driver(loaded()) == null || !engine.isFree(session)) {
       return false;
     }
-    driven = running.get().run();
+    driving.takeOver(loaded());
     commit(new Input.Recovered(engine.owner().value(), engine.options().course()), null);
     effects.agreeWith(loaded());
     return true;
   }
 
   private void yieldTo(AppendConflict conflict) {
-    if (driven != null) {
-      LOG.warn("stopped driving run {}: {}", driven, conflict.problem());
+    if (driving.isAnything()) {
+      LOG.warn("stopped driving {}: {}", driving, conflict.problem());
     }
     suspend("another process has written to the session");
   }
@@ -288,18 +301,14 @@ public final class SessionWriter implements Runnable {
   /// Stops driving, without a word in the journal: whoever opens the session next goes on.
   private void suspend(String why) {
     effects.stopAll();
-    driven = null;
-    if (ticket != null) {
-      ticket.end().complete(new RunTicket.End.LostSight(why));
-      ticket = null;
-    }
+    driving.letGo(why);
     state = null;
     engine.parked(session, false);
   }
 
   private void giveUp(Letter letter, PortException broken) {
     if (letter instanceof Letter.Answered) {
-      LOG.error("stopped driving run {}: an outcome cannot be made durable", driven, broken);
+      LOG.error("stopped driving {}: an outcome cannot be made durable", driving, broken);
     }
     suspend(broken.problem().toString());
     Letters.refuse(letter, new StoreFailed(broken));
@@ -316,7 +325,7 @@ public final class SessionWriter implements Runnable {
         }
         case DISCONNECT -> mailbox.retire();
         case CLOSE -> {
-          if (isLoaded() && loaded().running().isPresent() && mayWrite()) {
+          if (isLoaded() && !loaded().due().isEmpty() && mayWrite()) {
             commit(withPartial(Letters.closing()), null);
           }
           mailbox.retire();

@@ -33,9 +33,11 @@ final class Trimmer {
     this.plan = plan;
   }
 
+  /// Does nothing while a direct call is open: the next run's end finds the same again.
+  ///
   /// @param state of a session in which no run is going
   void trim(SessionId session, SessionState state) {
-    if (plan.keepsAll()) {
+    if (plan.keepsAll() || !state.direct().isEmpty()) {
       return;
     }
     try {

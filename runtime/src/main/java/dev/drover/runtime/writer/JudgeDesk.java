@@ -1,0 +1,27 @@
+package dev.drover.runtime.writer;
+
+import dev.drover.kernel.FileChange;
+import dev.drover.kernel.SessionId;
+import dev.drover.runtime.artifact.ToolArtifacts;
+import dev.drover.runtime.perform.Desk;
+import dev.drover.spi.tool.Artifacts;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// What may be used of a session to judge a call that is not made yet.
+record JudgeDesk(SessionId session, Engine engine) implements Desk {
+  @Override
+  public void announce(List<FileChange> changes) {
+    throw new IllegalStateException("a call that is being judged changes nothing");
+  }
+
+  @Override
+  public Artifacts artifacts() {
+    return new ToolArtifacts(session, engine.storeroom());
+  }
+
+  @Override
+  public <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> first) {
+    return engine.belongings().of(session, type, first);
+  }
+}
