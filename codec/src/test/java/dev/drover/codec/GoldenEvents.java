@@ -61,6 +61,7 @@ final class GoldenEvents {
     golden.addApprovals();
     golden.addOutcomes();
     golden.addFilesAndLabels();
+    golden.addDirectCalls();
     return golden.events;
   }
 
@@ -299,6 +300,24 @@ final class GoldenEvents {
         new Event.ApprovalAnswered(RUN, new EffectId(3), answer, "anna"));
   }
 
+  private void addDirectCalls() {
+    var at = "2026-01-01T00:00:03Z";
+    add(
+        "direct_call_accepted",
+        13,
+        at,
+        new Event.DirectCallAccepted(
+            new RunId("c-1"),
+            "host",
+            new PlannedCall(
+                new EffectId(13),
+                new ToolCall("c-1", "read", Text.of("{\"path\":\"calc.sh\"}")),
+                new CallTerms(
+                    EffectClass.PURE, CallTerms.AfterCrash.RUN_AGAIN, CallTerms.Pace.PARALLEL),
+                new Verdict.Allow("direct call"),
+                "9f2c")));
+  }
+
   private void addFilesAndLabels() {
     var at = "2026-01-01T00:00:03Z";
     var old = new FileChange.Side.File(BLOB, "rw-r--r--", FileChange.Copy.KEPT);
@@ -314,20 +333,6 @@ final class GoldenEvents {
                 new FileChange("src", FileChange.ABSENT, new FileChange.Side.Folder()),
                 new FileChange("src/calc.sh", old, huge),
                 new FileChange("latest", new FileChange.Side.Link("v1"), FileChange.ABSENT))));
-    add(
-        "direct_call_accepted",
-        13,
-        at,
-        new Event.DirectCallAccepted(
-            new RunId("c-1"),
-            "host",
-            new PlannedCall(
-                new EffectId(13),
-                new ToolCall("c-1", "read", Text.of("{\"path\":\"calc.sh\"}")),
-                new CallTerms(
-                    EffectClass.PURE, CallTerms.AfterCrash.RUN_AGAIN, CallTerms.Pace.PARALLEL),
-                new Verdict.Allow("direct call"),
-                "9f2c")));
     add("undo_ordered", 14, at, new Event.UndoOrdered(RUN, "anna", List.of("src/calc.sh", "src")));
     add(
         "tool_settled-labelled",
