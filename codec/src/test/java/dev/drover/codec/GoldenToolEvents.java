@@ -1,0 +1,221 @@
+package dev.drover.codec;
+
+import static dev.drover.codec.GoldenEvents.BLOB;
+import static dev.drover.codec.GoldenEvents.RUN;
+
+import dev.drover.kernel.Answer;
+import dev.drover.kernel.Answerers;
+import dev.drover.kernel.CallTerms;
+import dev.drover.kernel.CallTerms.AfterCrash;
+import dev.drover.kernel.CallTerms.Pace;
+import dev.drover.kernel.EffectClass;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.FileChange;
+import dev.drover.kernel.Label;
+import dev.drover.kernel.Media;
+import dev.drover.kernel.PlannedCall;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// What the golden files of events about calls say: planned, asked about, started, settled, and
+/// what they did to files.
+final class GoldenToolEvents {
+  private final Map<String, Recorded> events = new TreeMap<>();
+
+  private GoldenToolEvents() {}
+
+  static Map<String, Recorded> all() {
+    var golden = new GoldenToolEvents();
+    golden.addPlan();
+    golden.addToolOutcomes();
+    golden.addApprovals();
+    golden.addFilesAndLabels();
+    golden.addDirectCall();
+    return golden.events;
+  }
+
+  private void add(String name, long seq, String at, Event event) {
+    events.put(name, new Recorded(seq, Instant.parse(at), event));
+  }
+
+  private void addPlan() {
+    add(
+        "tools_planned",
+        5,
+        "2026-01-01T00:00:03Z",
+        new Event.ToolsPlanned(
+            RUN,
+            List.of(
+                new PlannedCall(
+                    new EffectId(2),
+                    new ToolCall("c1", "read", Text.of("{\"path\":\"calc.sh\"}")),
+                    new CallTerms(EffectClass.PURE, AfterCrash.RUN_AGAIN, Pace.PARALLEL),
+                    new Verdict.Allow("read")),
+                new PlannedCall(
+                    new EffectId(3),
+                    new ToolCall("c2", "bash", Text.of("{\"command\":\"make\"}")),
+                    new CallTerms(EffectClass.UNSAFE, AfterCrash.TELL_MODEL, Pace.IN_ORDER),
+                    new Verdict.Ask("bash", "may change files", "bash(make)", Text.of("make"))),
+                new PlannedCall(
+                    new EffectId(4),
+                    new ToolCall("c3", "put", Text.of("{}")),
+                    new CallTerms(EffectClass.IDEMPOTENT, AfterCrash.PROBE, Pace.PARALLEL),
+                    new Verdict.Deny("put", "not here")),
+                new PlannedCall(
+                    new EffectId(5),
+                    new ToolCall("c4", "fly", Text.of("nonsense")),
+                    new CallTerms(EffectClass.UNSAFE, AfterCrash.ASK_PERSON, Pace.IN_ORDER),
+                    new Verdict.Reject("there is no tool 'fly'")))));
+    add("tool_started", 8, "2026-01-03T08:30:00Z", new Event.ToolStarted(RUN, new EffectId(3), 1));
+  }
+
+  private void addToolOutcomes() {
+    settled("succeeded", new ToolOutcome.Succeeded(Text.of("1 passed")));
+    settled(
+        "unicode",
+        new ToolOutcome.Succeeded(
+            Text.of(
+                "\"quoted\" back\\slash a/b\n\r\t\b\f\u0000\u001b[31m\u001f\u007f\u0085 "
+                    + "h\u00e9llo \u6f22\u5b57 \ud83d\ude00 \u2028 alone \udc00\ud83d \ufffd")));
+    settled("failed", new ToolOutcome.Failed(Text.of("exit 2")));
+    settled("refused", new ToolOutcome.Refused("there is no tool 'fly'"));
+    settled("denied", new ToolOutcome.Denied("anna", "use the other file"));
+    settled("unknown", new ToolOutcome.Unknown("the process died"));
+    settled("cancelled", new ToolOutcome.Cancelled("cancelled by anna"));
+    add(
+        "tool_settled-stored",
+        12,
+        "2026-01-01T00:00:00Z",
+        new Event.ToolSettled(
+            RUN,
+            new EffectId(999_999_999_999_999_999L),
+            new ToolOutcome.Succeeded(new Text.Stored(BLOB, 10_485_760))));
+  }
+
+  private void settled(String how, ToolOutcome outcome) {
+    add(
+        "tool_settled-" + how,
+        12,
+        "2026-01-01T00:00:00Z",
+        new Event.ToolSettled(RUN, new EffectId(12), outcome));
+  }
+
+  private void addApprovals() {
+    approvalRequested("approval_requested", Text.of("--- calc.sh\n+++ calc.sh\n-a - b\n+a + b\n"));
+    approvalRequested("approval_requested-stored", new Text.Stored(BLOB, 1));
+    answered("once", new Answer.Yes(Answer.Scope.ONCE));
+    answered("session", new Answer.Yes(Answer.Scope.SESSION));
+    answered("always", new Answer.Yes(Answer.Scope.ALWAYS));
+    answered("no", new Answer.No("use the other file", Answer.Then.GO_ON));
+    answered("stop", new Answer.No("", Answer.Then.STOP));
+  }
+
+  private void approvalRequested(String name, Text preview) {
+    add(
+        name,
+        6,
+        "2026-01-01T00:00:03Z",
+        new Event.ApprovalRequested(
+            RUN,
+            new EffectId(3),
+            "edit",
+            "changes a file",
+            "edit(calc.sh)",
+            preview,
+            List.of(),
+            null));
+  }
+
+  private void answered(String how, Answer answer) {
+    add(
+        "approval_answered-" + how,
+        7,
+        "2026-01-03T08:30:00Z",
+        new Event.ApprovalAnswered(RUN, new EffectId(3), answer, "anna"));
+  }
+
+  private void addDirectCall() {
+    add(
+        "direct_call_accepted",
+        13,
+        "2026-01-01T00:00:03Z",
+        new Event.DirectCallAccepted(
+            new RunId("c-1"),
+            "host",
+            new PlannedCall(
+                new EffectId(13),
+                new ToolCall("c-1", "read", Text.of("{\"path\":\"calc.sh\"}")),
+                new CallTerms(EffectClass.PURE, AfterCrash.RUN_AGAIN, Pace.PARALLEL),
+                new Verdict.Allow("direct call"),
+                "9f2c")));
+  }
+
+  private void addFilesAndLabels() {
+    var at = "2026-01-01T00:00:03Z";
+    var old = new FileChange.Side.File(BLOB, "rw-r--r--", FileChange.Copy.KEPT);
+    var huge = new FileChange.Side.File(BLOB, "", FileChange.Copy.NOT_KEPT);
+    add(
+        "files_touched",
+        9,
+        at,
+        new Event.FilesTouched(
+            RUN,
+            new EffectId(3),
+            List.of(
+                new FileChange("src", FileChange.ABSENT, new FileChange.Side.Folder()),
+                new FileChange("src/calc.sh", old, huge),
+                new FileChange("latest", new FileChange.Side.Link("v1"), FileChange.ABSENT))));
+    add("undo_ordered", 14, at, new Event.UndoOrdered(RUN, "anna", List.of("src/calc.sh", "src")));
+    add(
+        "tool_settled-labelled",
+        12,
+        "2026-01-01T00:00:00Z",
+        new Event.ToolSettled(
+            RUN,
+            new EffectId(12),
+            new ToolOutcome.Succeeded(
+                Text.of("a picture"), List.of(new Media("image/png", BLOB, 2048))),
+            List.of(Label.UNTRUSTED, Label.SECRET)));
+    add(
+        "approval_requested-of-some",
+        6,
+        at,
+        new Event.ApprovalRequested(
+            RUN,
+            new EffectId(3),
+            "bash",
+            "no sandbox",
+            "bash(make)",
+            Text.of("make"),
+            List.of("anna", "bert"),
+            Instant.parse("2026-01-02T00:00:03Z")));
+    add(
+        "tools_planned-on-a-basis",
+        5,
+        at,
+        new Event.ToolsPlanned(
+            RUN,
+            List.of(
+                new PlannedCall(
+                    new EffectId(3),
+                    new ToolCall("c2", "edit", Text.of("{}")),
+                    new CallTerms(EffectClass.UNSAFE, AfterCrash.PROBE, Pace.IN_ORDER),
+                    new Verdict.Ask(
+                        "ask edit",
+                        "changes a file",
+                        "edit(calc.sh)",
+                        Text.of("-a\n+b\n"),
+                        new Answerers(List.of("anna"), Duration.ofHours(24))),
+                    "calc.sh 9f86d081"))));
+  }
+}
