@@ -1,57 +1,33 @@
 package dev.drover.tools.patch;
 
+import static dev.drover.tools.patch.PatchedTree.ALL_KINDS;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.drover.conformance.TrialSession;
-import dev.drover.kernel.FileChange.Copy;
-import dev.drover.kernel.FileChange.Side;
-import dev.drover.kernel.Input.Finding;
 import dev.drover.spi.tool.Subject;
 import dev.drover.tools.TestCall;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
-import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("D9")
 final class PatchToolTest {
-  private static final String ALL_KINDS =
-      """
-      *** Begin Patch
-      *** Add File: new/n.txt
-      +one
-      +
-      +two
-      *** Update File: a.txt
-      @@
-       1
-      -2
-      +two
-       3
-      *** Update File: b.txt
-      *** Move to: moved/b.txt
-      @@
-      -x
-      +y
-      *** Delete File: c.txt
-      *** End Patch
-      """;
-
   @TempDir Path workspace;
   private final PatchTool patch = new PatchTool();
+  private PatchedTree tree;
+
+  @BeforeEach
+  void growTree() {
+    tree = new PatchedTree(workspace);
+  }
 
   @Test
   void filesAreAddedUpdatedMovedAndDeletedByAnEnvelope() throws Exception {
-    plant();
+    tree.plant();
     assertThat(call(ALL_KINDS).answerOf(patch))
         .isEqualTo(
             """
@@ -61,14 +37,14 @@ final class PatchToolTest {
             R b.txt -> moved/b.txt (+1 -1)
             D c.txt\
             """);
-    assertThat(files())
+    assertThat(tree.files())
         .isEqualTo(
             Map.of("a.txt", "1\ntwo\n3\n", "moved/b.txt", "y\n", "new/n.txt", "one\n\ntwo\n"));
   }
 
   @Test
   void filesAreAddedUpdatedMovedAndDeletedByAGitDiff() throws Exception {
-    plant();
+    tree.plant();
     var diff =
         """
         From 0123 Mon Sep 17 00:00:00 2001
@@ -111,7 +87,7 @@ final class PatchToolTest {
         2.39.5
         """;
     call(diff).answerOf(patch);
-    assertThat(files())
+    assertThat(tree.files())
         .isEqualTo(Map.of("a.txt", "1\ntwo\n3\n", "moved/b.txt", "y\n", "new/n.txt", "one\ntwo"));
     assertThat(Files.isExecutable(workspace.resolve("new/n.txt"))).isTrue();
   }
@@ -135,7 +111,7 @@ final class PatchToolTest {
 
   @Test
   void aPlainDiffIsFittedWhereItsLinesAre() throws Exception {
-    write("f.txt", "0\n0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n");
+    tree.write("f.txt", "0\n0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n");
     assertThat(
             call("""
             --- f.txt\t2024-01-01 00:00:00
@@ -158,46 +134,46 @@ final class PatchToolTest {
             Hunk 1 of 'f.txt' was found at line 3, not 1.
             Hunk 2 of 'f.txt' was found at line 9, not 7.\
             """);
-    assertThat(files())
+    assertThat(tree.files())
         .containsEntry("f.txt", "0\n0\n1\none and a half\n2\n3\n4\n5\n6\n7\neight\n9\n");
   }
 
   @Test
   void lineEndsMarksAndTheFinalNewlineStayWhatTheyWere() throws Exception {
-    write("f.txt", "\uFEFFa\r\n\tb\r\nc");
+    tree.write("f.txt", "\uFEFFa\r\n\tb\r\nc");
     assertThat(call(update("f.txt", "@@\n-a\n-    b\n-c\n+A\n+    B\n+C\n")).answerOf(patch))
         .endsWith("Hunk 1 of 'f.txt' was found at line 1 with indentation aside.");
-    assertThat(files()).containsEntry("f.txt", "\uFEFFA\r\n\tB\r\nC");
+    assertThat(tree.files()).containsEntry("f.txt", "\uFEFFA\r\n\tB\r\nC");
     call(update("f.txt", "@@\n C\n+D\n")).answerOf(patch);
-    assertThat(files()).containsEntry("f.txt", "\uFEFFA\r\n\tB\r\nC\r\nD");
+    assertThat(tree.files()).containsEntry("f.txt", "\uFEFFA\r\n\tB\r\nC\r\nD");
     call(update("f.txt", "+E\n*** End of File\n")).answerOf(patch);
-    assertThat(files()).containsEntry("f.txt", "\uFEFFA\r\n\tB\r\nC\r\nD\r\nE");
+    assertThat(tree.files()).containsEntry("f.txt", "\uFEFFA\r\n\tB\r\nC\r\nD\r\nE");
   }
 
   @Test
   void anchorsSayWhichOfSeveralPlacesIsMeant() throws Exception {
     var file = "class A\n  f()\n    x\nclass B\n  f()\n    x\n  g()\n    x\n";
-    write("f.txt", file);
+    tree.write("f.txt", file);
     assertThat(call(update("f.txt", "@@\n-    x\n+    y\n")).failureOf(patch))
         .contains("Hunk 1 of 'f.txt' fits 3 places: its lines are on lines 3, 6, 8.");
     assertThat(call(update("f.txt", "@@ f()\n-    x\n+    y\n")).failureOf(patch))
         .contains("fits 2 places: its lines are on lines 3, 6.");
     assertThat(call(update("f.txt", "@@ h()\n-    x\n+    y\n")).failureOf(patch))
         .contains("Hunk 1 of 'f.txt' is to be below 'h()', which is not there.");
-    assertThat(files()).containsEntry("f.txt", file);
+    assertThat(tree.files()).containsEntry("f.txt", file);
     call(update("f.txt", "@@ class B\n@@ f()\n-    x\n+    y\n@@ g()\n+    z\n")).answerOf(patch);
-    assertThat(files())
+    assertThat(tree.files())
         .containsEntry(
             "f.txt", "class A\n  f()\n    x\nclass B\n  f()\n    y\n  g()\n    z\n    x\n");
     call(update("f.txt", "@@ g()\n   g()\n-    z\n")).answerOf(patch);
-    assertThat(files())
+    assertThat(tree.files())
         .containsEntry("f.txt", "class A\n  f()\n    x\nclass B\n  f()\n    y\n  g()\n    x\n");
   }
 
   @Test
   void oneHunkThatDoesNotFitLeavesEveryFileAsItWas() throws Exception {
-    plant();
-    var before = files();
+    tree.plant();
+    var before = tree.files();
     assertThat(call(ALL_KINDS.replace("-x", "-z")).failureOf(patch))
         .isEqualTo(
             """
@@ -209,12 +185,12 @@ final class PatchToolTest {
         .contains(
             "Hunk 1 of 'a.txt' does not fit. Nearest is line 3, where the patch has 'three' and "
                 + "the file has '3'.");
-    assertThat(files()).isEqualTo(before);
+    assertThat(tree.files()).isEqualTo(before);
   }
 
   @Test
   void headersMustBeRight() throws Exception {
-    write("f.txt", "a\nb\n");
+    tree.write("f.txt", "a\nb\n");
     assertThat(call("--- a/f.txt\n+++ b/f.txt\n@@ -1,2 +1,2 @@\n a\n-b\n+c\n+d\n").failureOf(patch))
         .isEqualTo(
             "Line 3 of the patch: hunk 1 of 'f.txt' says '@@ -1,2 +1,2 @@', but 2 old and 3 new "
@@ -231,12 +207,12 @@ final class PatchToolTest {
     assertThat(call("*** Begin Patch\n*** Add File: x\na\n*** End Patch\n").failureOf(patch))
         .contains("each line of a file to add begins with '+'");
     assertThat(call("nothing").failureOf(patch)).startsWith("The patch changes no file.");
-    assertThat(files()).isEqualTo(Map.of("f.txt", "a\nb\n"));
+    assertThat(tree.files()).isEqualTo(Map.of("f.txt", "a\nb\n"));
   }
 
   @Test
   void nothingIsOverwrittenUnlessThatIsAllowed() throws Exception {
-    plant();
+    tree.plant();
     var add = "*** Begin Patch\n*** Add File: a.txt\n+new\n*** End Patch\n";
     var move = update("b.txt", "*** Move to: a.txt\n");
     for (var each : new String[] {add, move}) {
@@ -245,13 +221,13 @@ final class PatchToolTest {
               "'a.txt' is there already. Update it, use another path, or set allowOverwrite.");
     }
     TestCall.in(workspace, Map.of("patch", move, "allowOverwrite", true)).answerOf(patch);
-    assertThat(files()).isEqualTo(Map.of("a.txt", "x\n", "c.txt", "gone\n"));
+    assertThat(tree.files()).isEqualTo(Map.of("a.txt", "x\n", "c.txt", "gone\n"));
   }
 
   @Test
   void aFolderIsNeitherDeletedNorReplaced() throws Exception {
-    write("d/f.txt", "x\n");
-    write("f.txt", "x\n");
+    tree.write("d/f.txt", "x\n");
+    tree.write("f.txt", "x\n");
     for (var each :
         new String[] {
           "*** Begin Patch\n*** Delete File: d\n*** End Patch\n",
@@ -263,12 +239,12 @@ final class PatchToolTest {
                   .failureOf(patch))
           .contains("'d' is a directory.");
     }
-    assertThat(files()).isEqualTo(Map.of("d/f.txt", "x\n", "f.txt", "x\n"));
+    assertThat(tree.files()).isEqualTo(Map.of("d/f.txt", "x\n", "f.txt", "x\n"));
   }
 
   @Test
   void aFileIsInAPatchOnce() throws Exception {
-    plant();
+    tree.plant();
     Files.createSymbolicLink(workspace.resolve("link"), Path.of("a.txt"));
     assertThat(
             call("""
@@ -286,7 +262,7 @@ final class PatchToolTest {
 
   @Test
   void everyPathIsASubjectAndThePreviewIsTheDifference() throws Exception {
-    plant();
+    tree.plant();
     assertThat(patch.subjects(call(ALL_KINDS)))
         .containsExactly(
             new Subject.File("new/n.txt"),
@@ -316,114 +292,8 @@ final class PatchToolTest {
             """);
   }
 
-  /// The five files of the patch in any mixture of before and after.
-  @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2, 4, 8, 16, 3, 5, 9, 17, 6, 10, 12, 18, 20, 24, 7, 15, 23, 27, 30})
-  @Tag("A14")
-  void aPatchThatIsHalfAppliedWhenTheProcessDiesIsCompleted(int done) throws Exception {
-    plant();
-    var session = new TrialSession(workspace);
-    var call = TestCall.in(session, Map.of("patch", ALL_KINDS)).judgedBy(patch);
-    var doomed = call.dyingAfterAnnouncing();
-    assertThatThrownBy(() -> patch.call(doomed)).isInstanceOf(TestCall.Died.class);
-    if ((done & 1) != 0) {
-      write("new/n.txt", "one\n\ntwo\n");
-    }
-    if ((done & 2) != 0) {
-      write("a.txt", "1\ntwo\n3\n");
-    }
-    if ((done & 4) != 0) {
-      write("moved/b.txt", "y\n");
-    }
-    if ((done & 8) != 0) {
-      Files.delete(workspace.resolve("b.txt"));
-    }
-    if ((done & 16) != 0) {
-      Files.delete(workspace.resolve("c.txt"));
-    }
-    assertThat(patch.probe(call.again())).isEqualTo(new Finding.DidNotHappen());
-
-    call.again().answerOf(patch);
-
-    assertThat(files())
-        .isEqualTo(
-            Map.of("a.txt", "1\ntwo\n3\n", "moved/b.txt", "y\n", "new/n.txt", "one\n\ntwo\n"));
-    assertThat(patch.probe(call.again())).isInstanceOf(Finding.Happened.class);
-  }
-
-  @Test
-  @Tag("A14")
-  void aPatchThatCannotBeCompletedIsTakenBack() throws Exception {
-    plant();
-    var call = TestCall.in(new TrialSession(workspace), Map.of("patch", ALL_KINDS));
-    var doomed = call.dyingAfterAnnouncing();
-    assertThatThrownBy(() -> patch.call(doomed)).isInstanceOf(TestCall.Died.class);
-    write("a.txt", "1\ntwo\n3\n");
-    Files.delete(workspace.resolve("c.txt"));
-    write("moved", "a file where a folder is to be");
-
-    assertThat(call.again().failureOf(patch)).startsWith("moved is not a directory.");
-
-    assertThat(files())
-        .isEqualTo(
-            Map.of(
-                "a.txt", "1\n2\n3\n",
-                "b.txt", "x\n",
-                "c.txt", "gone\n",
-                "moved", "a file where a folder is to be"));
-    assertThat(patch.probe(call.again())).isEqualTo(new Finding.DidNotHappen());
-  }
-
-  @Test
-  @Tag("A14")
-  void theNewContentsOfSeveralFilesAreKept() throws Exception {
-    plant();
-    var session = new TrialSession(workspace);
-    TestCall.in(session, Map.of("patch", ALL_KINDS)).answerOf(patch);
-    assertThat(session.announced())
-        .filteredOn(change -> change.after() instanceof Side.File)
-        .hasSize(3)
-        .allSatisfy(change -> assertThat(((Side.File) change.after()).copy()).isEqualTo(Copy.KEPT));
-  }
-
-  @Test
-  void whatFailsOnTheWayIsTakenBack() throws Exception {
-    plant();
-    write("moved/x", "");
-    var before = files();
-    // There is a file where a folder is to be, which shows when the new files are written.
-    assertThat(call(ALL_KINDS.replace("moved/b.txt", "moved/x/b.txt")).failureOf(patch))
-        .startsWith("x is not a directory.");
-    assertThat(files()).isEqualTo(before);
-    assertThat(workspace.resolve("new")).doesNotExist();
-  }
-
-  private void plant() throws IOException {
-    write("a.txt", "1\n2\n3\n");
-    write("b.txt", "x\n");
-    write("c.txt", "gone\n");
-  }
-
   private static String update(String path, String rest) {
     return "*** Begin Patch\n*** Update File: %s\n%s*** End Patch\n".formatted(path, rest);
-  }
-
-  private void write(String name, String text) throws IOException {
-    var file = workspace.resolve(name);
-    Files.createDirectories(file.getParent());
-    Files.write(file, text.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private Map<String, String> files() throws IOException {
-    var all = new TreeMap<String, String>();
-    try (var files = Files.walk(workspace)) {
-      for (var file : files.filter(Files::isRegularFile).toList()) {
-        all.put(
-            workspace.relativize(file).toString(),
-            new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
-      }
-    }
-    return all;
   }
 
   private TestCall call(String text) {
