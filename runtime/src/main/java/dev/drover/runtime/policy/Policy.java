@@ -1,7 +1,9 @@
 package dev.drover.runtime.policy;
 
+import dev.drover.spi.secret.SecretPaths;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Rules in three lists, what holds where none matches, and what is demanded of all calls.
 ///
@@ -18,7 +20,8 @@ public record Policy(
   public static final Policy ALLOW_ALL = withDefault(Default.ALLOW);
 
   /// For a start: looking around and keeping notes need nobody, but for files that tend to hold
-  /// secrets; everything else is asked about. Nothing is denied.
+  /// secrets (a sample such as `.env.example` too: one question too many is better than one too
+  /// few); everything else is asked about. Nothing is denied.
   public static final Policy STANDARD =
       ASK_ALWAYS
           .allowing("read", "ls", "glob", "grep", "artifact", "todo", "plan")
@@ -59,29 +62,10 @@ public record Policy(
   }
 
   private static String[] secretFiles(String tool) {
-    return List.of(
-            ".env",
-            ".env.*",
-            "*.pem",
-            "*.key",
-            "*.p12",
-            "*.pfx",
-            "*.jks",
-            "*.keystore",
-            "*.kdbx",
-            "id_rsa",
-            "id_dsa",
-            "id_ecdsa",
-            "id_ed25519",
-            ".netrc",
-            ".npmrc",
-            ".pypirc",
-            ".git-credentials",
-            "credentials",
-            "credentials.json",
-            "secrets.*")
-        .stream()
-        .map(name -> tool + "(" + name + ")")
+    return Stream.concat(
+            SecretPaths.NAMES.stream(),
+            SecretPaths.FOLDERS.stream().map(folder -> "**/" + folder + "/**"))
+        .map(pattern -> tool + "(" + pattern + ")")
         .toArray(String[]::new);
   }
 

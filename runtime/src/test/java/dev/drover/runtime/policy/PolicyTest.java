@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.drover.kernel.Label;
 import dev.drover.runtime.policy.Policy.Default;
+import dev.drover.spi.secret.SecretPaths;
 import dev.drover.spi.tool.DataFlow;
 import dev.drover.spi.tool.Protection;
 import dev.drover.spi.tool.Subject;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -220,13 +222,35 @@ final class PolicyTest {
     "read, a/.env.local, ASK",
     "read, k/ID_RSA, ASK",
     "read, server.PEM, ASK",
+    "read, .env.example, ASK",
+    "read, k/putty.ppk, ASK",
+    "read, home/.ssh/config, ASK",
+    "read, /home/anna/.aws/config, ASK",
+    "read, .ssh, ASK",
+    "read, src/Credentials.java, ALLOW",
     "grep, .netrc, ASK",
+    "grep, settings-security.xml, ASK",
     "ls, src, ALLOW",
     "write, a, ASK",
     "bash, a, ASK",
   })
   void theStandardLetsLookAndAsksForTheRest(String tool, String path, Default action) {
     assertThat(judge(Policy.STANDARD, tool, file(path)).action()).isEqualTo(action);
+  }
+
+  @Test
+  @Tag("E8")
+  void whatCountsAsSecretIsAskedAboutByTheStandard() {
+    var names = new ArrayList<String>();
+    SecretPaths.NAMES.forEach(name -> names.add(name.replace("*", "x")));
+    SecretPaths.FOLDERS.forEach(folder -> names.add(folder + "/x"));
+    assertThat(names)
+        .hasSize(41)
+        .contains(".env.x", "x.pem", "id_rsa", ".kube/x")
+        .allMatch(SecretPaths::isSecret)
+        .allMatch(name -> judge(Policy.STANDARD, "read", file("a/" + name)).action() == Default.ASK)
+        .allMatch(
+            name -> judge(Policy.STANDARD, "grep", file("a/" + name)).action() == Default.ASK);
   }
 
   @Test

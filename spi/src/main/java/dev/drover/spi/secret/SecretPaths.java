@@ -1,27 +1,77 @@
 package dev.drover.spi.secret;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/// Files that hold secrets, judged by their names.
+/// Files that hold secrets, judged by their names. The lists here are the only ones: what is said
+/// to be secret and what a policy asks about follow from them.
 public final class SecretPaths {
-  private static final Pattern NAME =
-      Pattern.compile(
-          "\\.env(\\..*)?|.*\\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk)|id_(rsa|dsa|ecdsa|ed25519)"
-              + "|\\.(netrc|npmrc|pypirc|pgpass|htpasswd|git-credentials|dockercfg)"
-              + "|credentials(\\.(json|ya?ml|ini|toml))?|secrets?\\.(json|ya?ml|ini|toml|properties)"
-              + "|settings-security\\.xml");
-  private static final Pattern SAMPLE = Pattern.compile(".*\\.(example|sample|template|dist)");
-  private static final Pattern FOLDER =
-      Pattern.compile("(^|.*/)\\.(ssh|aws|gnupg|kube|docker|azure)(/.*|$)");
+  /// Names of files, in small letters; `*` is any text.
+  public static final List<String> NAMES =
+      List.of(
+          ".env",
+          ".env.*",
+          "*.pem",
+          "*.key",
+          "*.p12",
+          "*.pfx",
+          "*.jks",
+          "*.keystore",
+          "*.kdbx",
+          "*.ppk",
+          "id_rsa",
+          "id_dsa",
+          "id_ecdsa",
+          "id_ed25519",
+          ".netrc",
+          ".npmrc",
+          ".pypirc",
+          ".pgpass",
+          ".htpasswd",
+          ".git-credentials",
+          ".dockercfg",
+          "credentials",
+          "credentials.json",
+          "credentials.yml",
+          "credentials.yaml",
+          "credentials.ini",
+          "credentials.toml",
+          "secrets.*",
+          "secret.json",
+          "secret.yml",
+          "secret.yaml",
+          "secret.ini",
+          "secret.toml",
+          "secret.properties",
+          "settings-security.xml");
+
+  /// Names of folders in which every file counts as secret.
+  public static final List<String> FOLDERS =
+      List.of(".ssh", ".aws", ".gnupg", ".kube", ".docker", ".azure");
+
+  /// What a file is called that only shows what a secret one looks like.
+  private static final List<String> SAMPLES =
+      List.of("*.example", "*.sample", "*.template", "*.dist");
+
+  private static final Pattern NAME = anyOf(NAMES);
+  private static final Pattern SAMPLE = anyOf(SAMPLES);
 
   private SecretPaths() {}
 
   /// @param path with `/` between its names
   public static boolean isSecret(String path) {
-    var lower = path.toLowerCase(Locale.ROOT);
-    var name = lower.substring(lower.lastIndexOf('/') + 1);
-    return FOLDER.matcher(lower).matches()
-        || (NAME.matcher(name).matches() && !SAMPLE.matcher(name).matches());
+    var names = List.of(path.toLowerCase(Locale.ROOT).split("/", -1));
+    var last = names.getLast();
+    return names.stream().anyMatch(FOLDERS::contains)
+        || (NAME.matcher(last).matches() && !SAMPLE.matcher(last).matches());
+  }
+
+  private static Pattern anyOf(List<String> wildcards) {
+    return Pattern.compile(
+        wildcards.stream()
+            .map(wildcard -> Pattern.quote(wildcard).replace("*", "\\E.*\\Q"))
+            .collect(Collectors.joining("|")));
   }
 }
