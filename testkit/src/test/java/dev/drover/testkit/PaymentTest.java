@@ -26,8 +26,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("A13")
 @Tag("A14")
 final class PaymentTest {
-  private static final int SIGKILL_EXIT = 128 + 9;
-
   @TempDir Path folder;
 
   @ParameterizedTest(name = "killed {0}: {1} payment(s), and the model is told: {2}")
@@ -67,10 +65,8 @@ final class PaymentTest {
     var process = start(place, effects);
     try (var output = process.inputReader()) {
       assertThat(output.readLine()).isEqualTo(PaymentProcess.STOPPED + place);
-      process.destroyForcibly();
-      assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+      Forked.kill(process);
     }
-    assertThat(process.exitValue()).isEqualTo(SIGKILL_EXIT);
     nothingIsShownAsExecuting();
   }
 
@@ -87,18 +83,7 @@ final class PaymentTest {
   }
 
   private Process start(Place place, EffectClass effects) throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "--enable-native-access=ALL-UNNAMED",
-            "-cp",
-            System.getProperty("java.class.path"),
-            PaymentProcess.class.getName(),
-            folder.toString(),
-            effects.name(),
-            place.name())
-        .redirectError(ProcessBuilder.Redirect.INHERIT)
-        .start();
+    return Forked.start(PaymentProcess.class, folder.toString(), effects.name(), place.name());
   }
 
   private List<String> ledger() throws IOException {

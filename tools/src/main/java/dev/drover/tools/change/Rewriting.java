@@ -74,7 +74,7 @@ final class Rewriting {
         mustBeAsFound(rewrite);
       }
       for (; filesMade < rewrites.size(); filesMade++) {
-        moveIn(filesMade);
+        moveIn(rewrites.get(filesMade));
       }
     } catch (IOException | Obstacle failed) {
       var stuck = takeBack();
@@ -115,9 +115,10 @@ final class Rewriting {
         foldersMade.add(folder);
       }
     }
-    for (int i = 0; i < rewrites.size(); i++) {
-      if (rewrites.get(i).after() instanceof Target.Content(var bytes, var mode)) {
-        rewrites.get(i).place().prepare(bytes.array(), mode, temporary.file(i));
+    for (var rewrite : rewrites) {
+      if (rewrite.after() instanceof Target.Content(var bytes, var mode)) {
+        var place = rewrite.place();
+        place.prepare(bytes.array(), mode, temporary.file(place));
       }
     }
   }
@@ -131,11 +132,11 @@ final class Rewriting {
     }
   }
 
-  private void moveIn(int number) throws IOException {
-    var rewrite = rewrites.get(number);
+  private void moveIn(Rewrite rewrite) throws IOException {
+    var place = rewrite.place();
     switch (rewrite.after()) {
-      case Target.Gone _ -> rewrite.place().delete();
-      case Target.Content _ -> rewrite.place().install(temporary.file(number));
+      case Target.Gone _ -> place.delete();
+      case Target.Content _ -> place.install(temporary.file(place));
     }
   }
 
@@ -166,19 +167,18 @@ final class Rewriting {
   }
 
   private void takeBack(int number) throws IOException {
-    var rewrite = rewrites.get(number);
+    var place = rewrites.get(number).place();
     if (number >= filesMade) {
-      discard(rewrite.place(), temporary.file(number));
+      discard(place, temporary.file(place));
     } else {
-      switch (rewrite.before()) {
-        case Snapshot.Missing _ -> rewrite.place().delete();
+      switch (rewrites.get(number).before()) {
+        case Snapshot.Missing _ -> place.delete();
         case Snapshot.Held held -> {
-          rewrite.place().prepare(held.content().array(), held.mode(), temporary.file(number));
-          rewrite.place().install(temporary.file(number));
+          place.prepare(held.content().array(), held.mode(), temporary.file(place));
+          place.install(temporary.file(place));
         }
         case Snapshot.Large _ ->
-            throw new IOException(
-                "'%s' is too large to be put back".formatted(rewrite.place().shown()));
+            throw new IOException("'%s' is too large to be put back".formatted(place.shown()));
       }
     }
   }

@@ -63,8 +63,8 @@ public final class WorkspaceRestorer implements Restorer {
           yield left(change, "the copy of it is gone");
         }
         makeParents(place);
-        place.prepare(content.get(), mode, TEMPORARY.file(0));
-        place.install(TEMPORARY.file(0));
+        place.prepare(content.get(), mode, TEMPORARY.file(place));
+        place.install(TEMPORARY.file(place));
         yield done(change);
       }
     };

@@ -57,7 +57,8 @@ final class WriteToolTest {
   @Test
   void nothingElseIsLeftBehind() throws Exception {
     // As an attempt leaves it that died before its file was moved.
-    Files.writeString(workspace.resolve(".drover-s-1.e1.0.tmp"), "half");
+    var temporary = ".drover-s-1.e1.18b7cb099a9ea3f5.tmp";
+    Files.writeString(workspace.resolve(temporary), "half");
     call("a.txt", "x").answerOf(write);
     assertThat(names()).containsExactly("a.txt");
   }
