@@ -91,9 +91,10 @@ class JsonTest {
                 + " a.e2\",\"prompt\":\"write\"}\n");
     assertThat(desk.call("approvals", "--json").out())
         .isEqualTo(
-            "{\"approval\":\"a.e2\",\"run\":\"r-1\",\"asked\":\"2026-01-01T00:00:00Z\",\"tool\":\"write\",\"grant\":\"write(=note.txt)\",\"why\":\"main"
+            "{\"approval\":\"a.e2\",\"run\":\"r-1\",\"asked\":\"2026-01-01T00:00:00Z\",\"tool\":\"write\",\"arguments\":\"{\\\"path\\\":\\\"note.txt\\\",\\\"content\\\":\\\"hello\\\"}\",\"grant\":\"write(=note.txt)\",\"why\":\"main"
                 + " wants to use write (default): no rule is about"
-                + " `note.txt`\",\"preview\":\"note.txt (1 line, 5 bytes)\\n"
+                + " `note.txt`\",\"answerers\":[],\"until\":null,\"preview\":\"note.txt (1 line, 5"
+                + " bytes)\\n"
                 + "hello\"}\n");
   }
 

@@ -47,6 +47,23 @@ class LookTest {
   }
 
   @Test
+  void aQuestionIsShownWithAllThatIsNeededToAnswerIt() {
+    desk.call("run", "--script", "w.yaml", "--session", "b", "write");
+    assertThat(plain(desk.call("approvals")))
+        .isEqualTo(
+            """
+            approval b.e2 write
+              asked      DATE AND TIME by run r-1
+              why        main wants to use write (default): no rule is about `note.txt`
+              arguments  {"path":"note.txt","content":"hello"}
+              answer     anybody, for as long as it takes
+              grant      write(=note.txt)
+                note.txt (1 line, 5 bytes)
+                hello
+            """);
+  }
+
+  @Test
   void runsAreATable() {
     desk.call("run", "--script", "w.yaml", "--session", "b", "write");
     assertThat(plain(desk.call("runs", "b")))

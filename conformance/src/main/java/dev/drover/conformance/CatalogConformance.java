@@ -11,6 +11,8 @@ import dev.drover.kernel.RunKey;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
+import dev.drover.spi.store.Answering;
 import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Catalog.ApprovalRow;
 import dev.drover.spi.store.Catalog.RunEnd;
@@ -211,14 +213,15 @@ public abstract class CatalogConformance extends StoreConformance {
     givenSession(OTHER);
     givenSession(SESSION);
     var large = new Text.Stored(new BlobId("0123456789abcdef".repeat(4)), 70_000);
-    append(Draft.after(1, SESSION, "x").with(opened(EFFECT, large)));
+    var some = new Answering(List.of("anna", "bert\\n & sons\nof \\ town", ""), NOON.plusNanos(1));
+    append(Draft.after(1, SESSION, "x").with(opened(EFFECT, large, some)));
     append(
         Draft.after(1, OTHER, "x")
-            .with(opened(new EffectId(2), Text.of("rm x")))
-            .with(opened(new EffectId(1), Text.EMPTY)));
-    var first = asked(SESSION, EFFECT, large);
-    var second = asked(OTHER, new EffectId(2), Text.of("rm x"));
-    var third = asked(OTHER, new EffectId(1), Text.EMPTY);
+            .with(opened(new EffectId(2), Text.of("rm x"), Answering.ANYBODY))
+            .with(opened(new EffectId(1), Text.EMPTY, new Answering(List.of(""), null))));
+    var first = asked(SESSION, EFFECT, large, some);
+    var second = asked(OTHER, new EffectId(2), Text.of("rm x"), Answering.ANYBODY);
+    var third = asked(OTHER, new EffectId(1), Text.EMPTY, new Answering(List.of(""), null));
     assertThat(store().catalog().approvals()).containsExactly(first, second, third);
     assertThat(store().catalog().approval(second.id())).contains(second);
     append(Draft.after(2, OTHER, "x").with(new Change.ApprovalClosed(new EffectId(2))));
@@ -286,12 +289,16 @@ public abstract class CatalogConformance extends StoreConformance {
         row(run).ordinal(), run, SESSION, firstSeq, NOON, "Hello", "digest of " + run, end);
   }
 
-  private static Change opened(EffectId effect, Text preview) {
-    return new Change.ApprovalOpened(effect, RUN, NOON, "bash", "why", "bash(rm *)", preview);
+  /// With the same text as arguments and as a preview.
+  private static Change opened(EffectId effect, Text text, Answering answering) {
+    var call = new ToolCall("c-" + effect, "bash", text);
+    return new Change.ApprovalOpened(effect, RUN, NOON, call, "why", "bash(rm *)", text, answering);
   }
 
-  private static ApprovalRow asked(SessionId session, EffectId effect, Text preview) {
+  private static ApprovalRow asked(
+      SessionId session, EffectId effect, Text text, Answering answering) {
+    var call = new ToolCall("c-" + effect, "bash", text);
     return new ApprovalRow(
-        new ApprovalId(session, effect), RUN, NOON, "bash", "why", "bash(rm *)", preview);
+        new ApprovalId(session, effect), RUN, NOON, call, "why", "bash(rm *)", text, answering);
   }
 }

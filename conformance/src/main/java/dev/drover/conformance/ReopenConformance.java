@@ -8,6 +8,8 @@ import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunKey;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
+import dev.drover.spi.store.Answering;
 import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
@@ -106,7 +108,14 @@ public abstract class ReopenConformance extends StoreConformance {
             .accepting(new RunId("r-2"), null)
             .with(
                 new Change.ApprovalOpened(
-                    new EffectId(1), new RunId("r-2"), NOON, "bash", "why", "g", Text.of("rm"))));
+                    new EffectId(1),
+                    new RunId("r-2"),
+                    NOON,
+                    new ToolCall("c-1", "bash", Text.of("{}")),
+                    "why",
+                    "g",
+                    Text.of("rm"),
+                    new Answering(List.of("anna"), NOON))));
     store().journal().trim(OTHER, new Snapshot(3, Bytes.of("state")), List.of(new Stretch(1, 2)));
     store().blobs().put(Bytes.of("large"));
     try (var parcel = store().shelf().begin(SESSION, NOON)) {

@@ -7,26 +7,41 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.kernel.Answer;
 import dev.drover.kernel.Answer.Scope;
+import dev.drover.kernel.ApprovalId;
+import dev.drover.kernel.Block;
+import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Message;
+import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.Usage;
 import dev.drover.runtime.AgentBuilder;
 import dev.drover.runtime.Approvals.Receipt;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.OpenMode;
 import dev.drover.runtime.Session;
 import dev.drover.runtime.memory.MemoryStore;
+import dev.drover.spi.store.Answering;
 import dev.drover.spi.store.Catalog.ApprovalRow;
+import dev.drover.spi.store.Store;
+import dev.drover.store.jdbc.SqliteStore;
 import dev.drover.testkit.Fakes.FakeModel;
 import dev.drover.testkit.Fakes.FakeTool;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Tag("E3")
 @Timeout(60)
@@ -77,6 +92,63 @@ final class ApprovalLawTest {
           .extracting(outcome -> outcome.getClass().getSimpleName())
           .containsExactly("Succeeded", "Denied", "Succeeded");
       assertThat(sent).hasValue(2);
+    }
+  }
+
+  enum Kept {
+    IN_MEMORY,
+    ON_DISK
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whoeverLooksSeesAllThatIsNeededToAnswer(Kept kept, @TempDir Path folder) {
+    var memory = new MemoryStore();
+    Supplier<Store> stores =
+        () ->
+            switch (kept) {
+              case IN_MEMORY -> new MortalStore(memory, MortalStore.IMMORTAL);
+              case ON_DISK -> SqliteStore.open(folder.resolve("drover.db"));
+            };
+    var time = new VirtualTime();
+    var much = "x".repeat(40_000);
+    var model =
+        FakeModel.playing(
+            new ModelReply(
+                List.of(
+                    new Block.Call(new ToolCall("c-1", "send", Text.of("{\"to\":\"bert\"}"))),
+                    new Block.Call(
+                        new ToolCall("c-2", "post", Text.of("{\"text\":\"" + much + "\"}")))),
+                ModelReply.StopReason.CALLS,
+                Usage.NONE),
+            says("over"));
+    try (var asking = Drover.on(stores.get()).time(time).build();
+        var looking = Drover.on(stores.get()).time(time).build()) {
+      var run =
+          clerk(asking, model)
+              .answerers("anna", "bert")
+              .answerWithin(Duration.ofHours(1))
+              .build()
+              .open(SESSION)
+              .send("go");
+      var asked = Waiting.forQuestions(asking, run, 2);
+      assertThat(looking.approvals().open()).isEqualTo(asked);
+      var row = looking.approvals().open().getFirst();
+      assertThat(row)
+          .isEqualTo(
+              new ApprovalRow(
+                  new ApprovalId(SESSION, new EffectId(2)),
+                  run.id(),
+                  time.now(),
+                  new ToolCall("c-1", "send", Text.of("{\"to\":\"bert\"}")),
+                  row.why(),
+                  "send",
+                  Text.of("{\"to\":\"bert\"}"),
+                  new Answering(List.of("anna", "bert"), time.now().plus(Duration.ofHours(1)))));
+      var large = looking.approvals().open().getLast().call();
+      assertThat(large.arguments()).isInstanceOf(Text.Stored.class);
+      assertThat(looking.archive().read(large.arguments()))
+          .isEqualTo("{\"text\":\"" + much + "\"}");
     }
   }
 

@@ -129,10 +129,11 @@ final class MemorySession {
                   new ApprovalId(id, asked.effect()),
                   asked.run(),
                   asked.at(),
-                  asked.tool(),
+                  asked.call(),
                   asked.why(),
                   asked.grant(),
-                  asked.preview()));
+                  asked.preview(),
+                  asked.answering()));
       case Change.ApprovalClosed(var effect) -> index.close(new ApprovalId(id, effect));
       case Change.RuleGranted(var rule, _, _) -> index.grant(rule);
     }

@@ -4,17 +4,21 @@ import dev.drover.kernel.Answer;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.OpenCall;
+import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.Verdict;
+import dev.drover.spi.store.Answering;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Change;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Says what events mean for the catalog. One pure function for all stores.
 final class Projector {
@@ -26,7 +30,10 @@ final class Projector {
   static List<Change> changes(SessionState before, List<Recorded> entries) {
     List<Change> changes = List.of();
     for (var entry : entries) {
-      var change = change(before, entry);
+      var change =
+          entry.event() instanceof Event.ApprovalRequested asked
+              ? Optional.of(opened(call(before, entries, asked.effect()), asked, entry))
+              : change(before, entry);
       if (change.isPresent()) {
         changes = changes.isEmpty() ? new ArrayList<>(2) : changes;
         changes.add(change.get());
@@ -46,16 +53,6 @@ final class Projector {
       case Event.RunAccepted accepted -> Optional.of(accepted(accepted, entry));
       case Event.RunFinished(var run, var outcome, _) ->
           Optional.of(new Change.RunFinished(run, entry.seq(), at, RunStatus.of(outcome)));
-      case Event.ApprovalRequested asked ->
-          Optional.of(
-              new Change.ApprovalOpened(
-                  asked.effect(),
-                  asked.run(),
-                  at,
-                  asked.tool(),
-                  asked.why(),
-                  asked.grant(),
-                  asked.preview()));
       case Event.ApprovalAnswered answered ->
           Optional.of(new Change.ApprovalClosed(answered.effect()));
       case Event.ToolSettled(_, var effect, _, _) when isAsking(before, effect) ->
@@ -67,6 +64,7 @@ final class Projector {
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
           Event.ToolsPlanned _,
+          Event.ApprovalRequested _,
           Event.ToolStarted _,
           Event.FilesTouched _,
           Event.UndoOrdered _,
@@ -85,6 +83,18 @@ final class Projector {
         title(prompt.text()),
         prompt.key(),
         prompt.key() == null ? "" : digest(prompt.text()));
+  }
+
+  private static Change opened(ToolCall call, Event.ApprovalRequested asked, Recorded entry) {
+    return new Change.ApprovalOpened(
+        asked.effect(),
+        asked.run(),
+        entry.at(),
+        call,
+        asked.why(),
+        asked.grant(),
+        asked.preview(),
+        new Answering(asked.answerers(), asked.until()));
   }
 
   /// Tells one prompt from another.
@@ -125,5 +135,26 @@ final class Projector {
         .call(effect)
         .filter(call -> call.stage() instanceof OpenCall.Stage.Asking)
         .isPresent();
+  }
+
+  /// A call is mostly asked about where it is planned, and so is not in the state yet.
+  private static ToolCall call(SessionState before, List<Recorded> entries, EffectId effect) {
+    return entries.stream()
+        .flatMap(entry -> planned(entry.event()))
+        .filter(planned -> planned.effect().equals(effect))
+        .findFirst()
+        .or(() -> before.call(effect).map(OpenCall::planned))
+        .orElseThrow(
+            () -> new IllegalStateException(effect + " is asked about and was never planned"))
+        .call();
+  }
+
+  private static Stream<PlannedCall> planned(Event event) {
+    if (event instanceof Event.ToolsPlanned(_, var calls)) {
+      return calls.stream();
+    }
+    return event instanceof Event.DirectCallAccepted(_, _, var call)
+        ? Stream.of(call)
+        : Stream.empty();
   }
 }

@@ -6,6 +6,7 @@ import dev.drover.kernel.RunKey;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -71,12 +72,22 @@ public interface Catalog {
   /// @param lastSeq number of the event that finished the run
   record RunEnd(long lastSeq, Instant at, RunStatus status) {}
 
+  /// What somebody must know to answer.
+  ///
+  /// @param call as the model made it
+  /// @param grant the rule that a yes for the session, or for always, adds
+  /// @param preview what would be done
   record ApprovalRow(
       ApprovalId id,
       RunId run,
       Instant askedAt,
-      String tool,
+      ToolCall call,
       String why,
       String grant,
-      Text preview) {}
+      Text preview,
+      Answering answering) {
+    public String tool() {
+      return call.tool();
+    }
+  }
 }

@@ -5,6 +5,7 @@ import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunKey;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,14 @@ public sealed interface Change {
   record RunFinished(RunId run, long seq, Instant at, RunStatus status) implements Change {}
 
   record ApprovalOpened(
-      EffectId effect, RunId run, Instant at, String tool, String why, String grant, Text preview)
+      EffectId effect,
+      RunId run,
+      Instant at,
+      ToolCall call,
+      String why,
+      String grant,
+      Text preview,
+      Answering answering)
       implements Change {}
 
   record ApprovalClosed(EffectId effect) implements Change {}

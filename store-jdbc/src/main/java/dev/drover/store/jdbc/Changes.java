@@ -5,6 +5,7 @@ import dev.drover.kernel.Text;
 import dev.drover.spi.store.Change;
 import dev.drover.spi.store.WriteRefused;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /// Carries out what an append means for the catalog, in the append's own transaction.
 ///
@@ -74,24 +75,42 @@ record Changes(Link link, SessionId session, long ordinal) {
   }
 
   private void ask(Change.ApprovalOpened asked) throws SQLException {
-    var text = asked.preview() instanceof Text.Inline(var value) ? value : null;
-    var blob = asked.preview() instanceof Text.Stored(var id, _) ? id.sha256() : null;
-    var bytes = asked.preview() instanceof Text.Stored(_, var length) ? length : null;
+    var call = asked.call();
+    var until = asked.answering().until();
     link.update(
         """
         INSERT INTO approvals
-          (session, effect, run, asked_at, tool, why, rule, preview, preview_blob, preview_bytes)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING\
+          (session, effect, run, asked_at, tool, why, rule, preview, preview_blob, preview_bytes,
+           call_id, arguments, arguments_blob, arguments_bytes, answerers, until)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING\
         """,
         ordinal,
         asked.effect().ordinal(),
         asked.run().value(),
         asked.at().toString(),
-        asked.tool(),
+        call.tool(),
         asked.why(),
         asked.grant(),
-        text,
-        blob,
-        bytes);
+        inPlace(asked.preview()),
+        blob(asked.preview()),
+        bytes(asked.preview()),
+        call.callId(),
+        inPlace(call.arguments()),
+        blob(call.arguments()),
+        bytes(call.arguments()),
+        NameLines.of(asked.answering().names()),
+        until == null ? null : until.toString());
+  }
+
+  private static @Nullable String inPlace(Text text) {
+    return text instanceof Text.Inline(var value) ? value : null;
+  }
+
+  private static @Nullable String blob(Text text) {
+    return text instanceof Text.Stored(var id, _) ? id.sha256() : null;
+  }
+
+  private static @Nullable Long bytes(Text text) {
+    return text instanceof Text.Stored(_, var length) ? length : null;
   }
 }

@@ -8,6 +8,8 @@ import dev.drover.kernel.RunKey;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
+import dev.drover.spi.store.Answering;
 import dev.drover.spi.store.Catalog;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -30,7 +32,8 @@ final class JdbcCatalog implements Catalog {
   private static final String APPROVALS =
       """
       SELECT s.id, a.effect, a.run, a.asked_at, a.tool, a.why, a.rule,
-             a.preview, a.preview_blob, a.preview_bytes
+             a.preview, a.preview_blob, a.preview_bytes,
+             a.call_id, a.arguments, a.arguments_blob, a.arguments_bytes, a.answerers, a.until
       FROM approvals a JOIN sessions s ON s.ordinal = a.session
       """;
 
@@ -143,16 +146,30 @@ final class JdbcCatalog implements Catalog {
   }
 
   private static ApprovalRow approval(ResultSet row) throws SQLException {
-    var inline = row.getString(8);
     return new ApprovalRow(
         new ApprovalId(new SessionId(row.getString(1)), new EffectId(row.getLong(2))),
         new RunId(row.getString(3)),
         Instant.parse(row.getString(4)),
-        row.getString(5),
+        new ToolCall(row.getString(11), row.getString(5), text(row, 12)),
         row.getString(6),
         row.getString(7),
-        inline == null
-            ? new Text.Stored(new BlobId(row.getString(9)), row.getLong(10))
-            : new Text.Inline(inline));
+        text(row, 8),
+        answering(row));
+  }
+
+  /// @param column where it is in place; the two after it are about a blob
+  private static Text text(ResultSet row, int column) throws SQLException {
+    var inPlace = row.getString(column);
+    var blob = row.getString(column + 1);
+    if (blob != null) {
+      return new Text.Stored(new BlobId(blob), row.getLong(column + 2));
+    }
+    return inPlace == null ? Text.EMPTY : new Text.Inline(inPlace);
+  }
+
+  private static Answering answering(ResultSet row) throws SQLException {
+    var until = row.getString(16);
+    return new Answering(
+        NameLines.read(row.getString(15)), until == null ? null : Instant.parse(until));
   }
 }

@@ -1,0 +1,59 @@
+package dev.drover.store.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.kernel.ApprovalId;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
+import dev.drover.spi.store.Answering;
+import dev.drover.spi.store.Catalog.ApprovalRow;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Files that an earlier version wrote.
+class SqliteVersionTest {
+  @TempDir Path folder;
+
+  @Test
+  void aQuestionOfVersion2IsStillOpenWithoutWhatThatVersionDidNotKeep() throws Exception {
+    var file = folder.resolve("drover.db");
+    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        var statement = connection.createStatement()) {
+      for (var script : Migrations.in("sqlite").subList(0, 2)) {
+        for (var each : Migrations.statements(script)) {
+          statement.execute(each);
+        }
+      }
+      statement.execute("PRAGMA application_id = 1148350326");
+      statement.execute("PRAGMA user_version = 2");
+      statement.execute(
+          """
+          INSERT INTO sessions VALUES
+            (1, 's-1', 6, 'p-1', 'r-1', 'clerk', '/work', '2026-01-01T00:00:00Z')\
+          """);
+      statement.execute(
+          """
+          INSERT INTO approvals VALUES
+            (1, 1, 2, 'r-1', '2026-01-01T00:00:01Z', 'bash', 'why', 'bash(ls)', 'ls', NULL, NULL)\
+          """);
+    }
+    try (var store = SqliteStore.open(file)) {
+      assertThat(store.catalog().approvals())
+          .containsExactly(
+              new ApprovalRow(
+                  new ApprovalId(Sessions.SESSION, new EffectId(2)),
+                  new RunId("r-1"),
+                  Instant.parse("2026-01-01T00:00:01Z"),
+                  new ToolCall("", "bash", Text.EMPTY),
+                  "why",
+                  "bash(ls)",
+                  Text.of("ls"),
+                  Answering.ANYBODY));
+    }
+  }
+}
