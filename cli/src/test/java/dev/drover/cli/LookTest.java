@@ -1,12 +1,18 @@
 package dev.drover.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.testkit.VirtualTime;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
+import java.util.HashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -197,6 +203,27 @@ class LookTest {
     assertThat(lines.get(2).get("text").asString()).isEqualTo(large);
     assertThat(lines.get(3).get("prompt").get("text").get("blob").asString())
         .isEqualTo(lines.get(2).get("blob").asString());
+  }
+
+  @Test
+  @Tag("D15")
+  void anExportHasTheFilesThatARunChangedAndTheMediaItSaw() throws IOException {
+    byte[] binary = {0, -1, 7};
+    byte[] picture = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n', 0};
+    Files.write(desk.folder().resolve("a.bin"), binary);
+    Files.write(desk.folder().resolve("dot.png"), picture);
+    desk.write("b.txt", "two\n").write("e.yaml", Scripts.CHANGE);
+    desk.call("run", "--script", "e.yaml", "--session", "b", "--approve", "auto", "go");
+    var contents = new HashMap<String, byte[]>();
+    for (var line : desk.call("export", "b").json()) {
+      if (line.get("type").asString().equals("blob")) {
+        var content = Base64.getDecoder().decode(line.get("base64").asString());
+        assertThat(contents.put(line.get("blob").asString(), content)).isNull();
+      }
+    }
+    assertThat(contents.values())
+        .containsExactlyInAnyOrder(
+            binary, picture, "two\n".getBytes(UTF_8), "zwei\n".getBytes(UTF_8));
   }
 
   @Test

@@ -24,6 +24,25 @@ final class Scripts {
           usage: {input: 50, output: 5}
       """;
 
+  /// Looks at a picture, changes a text and deletes a file.
+  static final String CHANGE =
+      """
+      turns:
+        - calls: [ {tool: read, args: {path: dot.png}} ]
+        - calls:
+            - tool: patch
+              args:
+                patch: |
+                  *** Begin Patch
+                  *** Update File: b.txt
+                  @@
+                  -two
+                  +zwei
+                  *** Delete File: a.bin
+                  *** End Patch
+        - text: "Done."
+      """;
+
   /// Speaks until somebody stops it.
   static final String ENDLESS =
       """

@@ -1,6 +1,7 @@
 package dev.drover.runtime;
 
 import dev.drover.codec.EventCodec;
+import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Phase;
 import dev.drover.kernel.RunId;
@@ -149,6 +150,13 @@ public final class Archive {
   /// The words behind a text of an event, wherever they are kept.
   public String read(Text text) {
     return engine.texts().read(text);
+  }
+
+  /// What an event names and does not hold: media, the content of a file.
+  ///
+  /// @return empty if it is not kept
+  public Optional<byte[]> content(BlobId blob) {
+    return engine.texts().find(blob);
   }
 
   /// Questions to people that nobody has answered yet, oldest first.

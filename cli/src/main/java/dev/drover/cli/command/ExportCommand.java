@@ -3,17 +3,22 @@ package dev.drover.cli.command;
 import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.screen.JsonLine;
 import dev.drover.cli.work.Journals;
-import dev.drover.cli.work.StoredTexts;
+import dev.drover.cli.work.KeptOutside;
 import dev.drover.kernel.BlobId;
+import dev.drover.kernel.SessionId;
+import dev.drover.runtime.Archive;
 import dev.drover.runtime.watch.Cursor;
+import java.util.Base64;
 import java.util.HashSet;
 
 /// Prints a whole session as JSON lines, in every view: its events as they are on the disk, and
-/// before the first event that names a text kept outside the journal, that text:
+/// before the first event that names something kept outside the journal, that:
 ///
 ///     {"session":"s-1","type":"blob","blob":"9f86…","text":"…"}
+///     {"session":"s-1","type":"blob","blob":"60f5…","base64":"…"}
 ///
-/// So what is printed needs no store to be read.
+/// So what is printed needs no store to be read. One of them is held in memory at a time, and none
+/// is larger than the store takes.
 public final class ExportCommand implements Command {
   public ExportCommand() {}
 
@@ -24,7 +29,7 @@ public final class ExportCommand implements Command {
 
   @Override
   public String summary() {
-    return "prints a whole session as JSON lines, large texts included";
+    return "prints a whole session as JSON lines, with all that its events name";
   }
 
   @Override
@@ -45,16 +50,15 @@ public final class ExportCommand implements Command {
               call.err().line("journal_trimmed: some events of this session are no longer kept.");
             }
             for (var item : page.items()) {
-              for (var text : StoredTexts.of(item.event())) {
+              var outside = KeptOutside.of(item.event());
+              for (var text : outside.texts()) {
                 if (written.add(text.blob())) {
-                  call.out()
-                      .line(
-                          new JsonLine()
-                              .with("session", session)
-                              .with("type", "blob")
-                              .with("blob", text.blob())
-                              .with("text", bench.archive().read(text))
-                              .toString());
+                  print(call, session, text.blob(), "text", bench.archive().read(text));
+                }
+              }
+              for (var blob : outside.contents()) {
+                if (written.add(blob)) {
+                  content(call, session, blob, bench.archive());
                 }
               }
               call.out().line(item.line().toString());
@@ -62,5 +66,26 @@ public final class ExportCommand implements Command {
           });
     }
     return ExitCode.COMPLETED;
+  }
+
+  private static void content(Call call, SessionId session, BlobId blob, Archive archive) {
+    var content = archive.content(blob);
+    if (content.isPresent()) {
+      print(call, session, blob, "base64", Base64.getEncoder().encodeToString(content.get()));
+    } else {
+      call.err().line("blob_missing: the store does not have %s any more.".formatted(blob));
+    }
+  }
+
+  private static void print(
+      Call call, SessionId session, BlobId blob, String form, String content) {
+    call.out()
+        .line(
+            new JsonLine()
+                .with("session", session)
+                .with("type", "blob")
+                .with("blob", blob)
+                .with(form, content)
+                .toString());
   }
 }

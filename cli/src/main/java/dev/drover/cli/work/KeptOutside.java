@@ -1,7 +1,9 @@
 package dev.drover.cli.work;
 
+import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Block;
 import dev.drover.kernel.Event;
+import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.Prompt;
@@ -12,16 +14,27 @@ import dev.drover.kernel.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Finds the texts of an event that are kept outside the journal.
-public final class StoredTexts {
-  private final List<Text.Stored> found = new ArrayList<>();
+/// What an event names and the journal does not hold: large texts, media, and the contents of files
+/// as they were and as they became.
+public final class KeptOutside {
+  private final List<Text.Stored> texts = new ArrayList<>();
+  private final List<BlobId> contents = new ArrayList<>();
 
-  private StoredTexts() {}
+  private KeptOutside() {}
 
-  public static List<Text.Stored> of(Event event) {
-    var texts = new StoredTexts();
-    texts.look(event);
-    return List.copyOf(texts.found);
+  public static KeptOutside of(Event event) {
+    var found = new KeptOutside();
+    found.look(event);
+    return found;
+  }
+
+  public List<Text.Stored> texts() {
+    return List.copyOf(texts);
+  }
+
+  /// Those that are not texts, or not known to be.
+  public List<BlobId> contents() {
+    return List.copyOf(contents);
   }
 
   private void look(Event event) {
@@ -31,7 +44,6 @@ public final class StoredTexts {
           Event.ModelFailed _,
           Event.ApprovalAnswered _,
           Event.ToolStarted _,
-          Event.FilesTouched _,
           Event.UndoOrdered _,
           Event.RunRecovered _ -> {}
       case Event.RecipeAdopted(var recipe) -> {
@@ -44,6 +56,12 @@ public final class StoredTexts {
       case Event.ToolsPlanned(_, var calls) -> calls.forEach(this::look);
       case Event.DirectCallAccepted(_, _, var call) -> look(call);
       case Event.ApprovalRequested asked -> look(asked.preview());
+      case Event.FilesTouched(_, _, var changes) ->
+          changes.forEach(
+              change -> {
+                look(change.before());
+                look(change.after());
+              });
       case Event.ToolSettled(_, _, var outcome, _) -> look(outcome);
       case Event.RunFinished(_, var outcome, _) -> look(outcome);
     }
@@ -51,7 +69,14 @@ public final class StoredTexts {
 
   private void look(Text text) {
     if (text instanceof Text.Stored stored) {
-      found.add(stored);
+      texts.add(stored);
+    }
+  }
+
+  private void look(FileChange.Side side) {
+    if (side instanceof FileChange.Side.File(var digest, _, var copy)
+        && copy == FileChange.Copy.KEPT) {
+      contents.add(digest);
     }
   }
 
@@ -87,7 +112,10 @@ public final class StoredTexts {
 
   private void look(ToolOutcome outcome) {
     switch (outcome) {
-      case ToolOutcome.Succeeded(var text, _) -> look(text);
+      case ToolOutcome.Succeeded(var text, var media) -> {
+        look(text);
+        media.forEach(each -> contents.add(each.content()));
+      }
       case ToolOutcome.Failed(var text) -> look(text);
       case ToolOutcome.Refused _,
           ToolOutcome.Denied _,
