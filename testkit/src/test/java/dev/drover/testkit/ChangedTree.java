@@ -27,7 +27,7 @@ record ChangedTree(Path root) {
     Files.writeString(root.resolve("mine.txt"), "nobody's business\n");
   }
 
-  /// Each two folders down, where it takes the walk to it a while.
+  /// Some folders down, so that the walk to it takes a while.
   Path edited(int number) {
     return root.resolve(name(number));
   }
