@@ -36,12 +36,24 @@ final class DirectCalls {
     }
   }
 
+  /// At once: whatever becomes of the run beside it, the world owes the call something.
+  private static void startIfReady(Draft draft, RunId run) {
+    draft
+        .state()
+        .direct(run)
+        .filter(call -> call.open().stage() instanceof OpenCall.Stage.Ready)
+        .ifPresent(call -> Calls.start(draft, run, call.open()));
+  }
+
   static void recover(Draft draft, String by, Course course) {
     for (var direct : draft.state().direct()) {
       if (direct.open().isRunning()) {
         draft.add(new Event.RunRecovered(direct.run(), by, List.of(direct.open().effect())));
         switch (course) {
-          case DRIVE_ON -> Calls.recover(draft, direct.site());
+          case DRIVE_ON -> {
+            Calls.recover(draft, direct.site());
+            startIfReady(draft, direct.run());
+          }
           case CLOSE -> Calls.settle(draft, direct.site(), Calls.whenClosed(direct.open()));
         }
       }

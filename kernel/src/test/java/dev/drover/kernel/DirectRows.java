@@ -221,7 +221,20 @@ final class DirectRows {
         row("a direct call and a run are lost together")
             .given(Story.thinking().then(accepted(planned(2, together(), ALLOW)), started(2, 1)))
             .when(recovered(Course.DRIVE_ON))
-            .then(recoveredCall(2), Facts.recovered(1), started(2, 2)),
+            .then(recoveredCall(2), started(2, 2), Facts.recovered(1)),
+        row("a direct call is begun again though the run beside it is given up")
+            .given(
+                Story.thinking()
+                    .then(Facts.recovered(1), Facts.recovered(1))
+                    .then(accepted(planned(2, together(), ALLOW)), started(2, 1)))
+            .when(recovered(Course.DRIVE_ON))
+            .then(
+                recoveredCall(2),
+                started(2, 2),
+                Facts.recovered(1),
+                Facts.finished(
+                    new RunOutcome.Failed(RunProblems.crashLoop(Samples.LIMITS), Text.EMPTY),
+                    Usage.NONE)),
         row("a direct call that happened is settled with its outcome")
             .given(PROBES)
             .when(new Input.ToolProbed(e(1), new Finding.Happened(FINE)))
