@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.drover.codec.json.Seed;
 import dev.drover.kernel.Answer;
+import dev.drover.kernel.BlobId;
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.EffectId;
@@ -112,6 +113,8 @@ class InputCodecTest {
                 new CallTerms(
                     EffectClass.PURE, CallTerms.AfterCrash.RUN_AGAIN, CallTerms.Pace.PARALLEL),
                 new Verdict.Allow("direct call"))),
+        new Input.WorkspaceLooked(EFFECT, new BlobId("ab".repeat(32))),
+        new Input.FilesFound(RUN, EFFECT, List.of()),
         new Input.ApprovalExpired(EFFECT),
         new Input.UndoRequested(new RunId("r-1"), "anna", List.of()),
         new Input.ToolAnswered(EFFECT, new ToolOutcome.Unknown("")),

@@ -28,6 +28,7 @@ final class RandomEvents {
                   v.instantOrNull()),
           v -> new Event.ApprovalAnswered(v.run(), v.effect(), v.answer(), v.string()),
           v -> new Event.ToolStarted(v.run(), v.effect(), v.attempt()),
+          v -> new Event.WorkspaceKept(v.run(), v.effect(), v.blob()),
           v -> new Event.FilesTouched(v.run(), v.effect(), v.someOf(v::change)),
           v -> new Event.ToolSettled(v.run(), v.effect(), v.outcome(), v.labels()),
           v -> new Event.RunRecovered(v.run(), v.string(), v.list(v::effect)),

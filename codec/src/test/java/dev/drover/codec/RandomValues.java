@@ -185,15 +185,16 @@ final class RandomValues {
   }
 
   private FileChange.Side side() {
-    return switch (choice(4)) {
+    return switch (choice(5)) {
       case 0 -> FileChange.ABSENT;
       case 1 -> new FileChange.Side.Folder();
       case 2 -> new FileChange.Side.Link(string());
+      case 3 -> new FileChange.Side.Unread(positive(), instant(), string());
       default -> new FileChange.Side.File(blob(), string(), of(FileChange.Copy.values()));
     };
   }
 
-  private BlobId blob() {
+  BlobId blob() {
     return new BlobId("%064x".formatted(positive()));
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.drover.kernel.BlobId;
 import dev.drover.spi.store.Bytes;
 import java.util.HashSet;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +29,17 @@ public abstract class BlobsConformance extends StoreConformance {
     store().blobs().put(Bytes.of("hello"));
     assertThat(store().blobs().put(Bytes.of("hello"))).isEqualTo(HELLO);
     assertThat(store().blobs().get(HELLO)).contains(Bytes.of("hello"));
+  }
+
+  @Test
+  void manyAtOnceAreNamedInTheirOrderAndTheSameTwiceIsOne() {
+    var blobs = store().blobs();
+    var names = blobs.putAll(List.of(Bytes.of("hello"), Bytes.of("other"), Bytes.of("hello")));
+    assertThat(names.get(0)).isEqualTo(HELLO);
+    assertThat(names.get(2)).isEqualTo(HELLO);
+    assertThat(blobs.get(names.get(1))).contains(Bytes.of("other"));
+    assertThat(blobs.get(HELLO)).contains(Bytes.of("hello"));
+    assertThat(blobs.putAll(List.of())).isEmpty();
   }
 
   @Test

@@ -28,6 +28,7 @@ public final class TrialSession implements AutoCloseable {
   private final Map<BlobId, byte[]> blobs = new ConcurrentHashMap<>();
   private final Map<BlobId, byte[]> artifacts = new ConcurrentHashMap<>();
   private final Map<EffectId, List<FileChange>> announced = new ConcurrentHashMap<>();
+  private final Map<EffectId, BlobId> looks = new ConcurrentHashMap<>();
   private final Map<Class<?>, AutoCloseable> shared = new ConcurrentHashMap<>();
 
   public TrialSession(Path workspace) {
@@ -77,6 +78,11 @@ public final class TrialSession implements AutoCloseable {
       }
 
       @Override
+      public List<BlobId> keepAll(List<Bytes> contents) {
+        return contents.stream().map(content -> keep(content.array())).toList();
+      }
+
+      @Override
       public byte[] read(BlobId name) {
         return kept(name).clone();
       }
@@ -89,6 +95,22 @@ public final class TrialSession implements AutoCloseable {
       @Override
       public List<FileChange> announced() {
         return announced.getOrDefault(effect, List.of());
+      }
+
+      @Override
+      public void remember(BlobId look) {
+        looks.put(effect, look);
+      }
+
+      @Override
+      public Optional<BlobId> remembered() {
+        return Optional.ofNullable(looks.get(effect));
+      }
+
+      @Override
+      public boolean found(List<FileChange> changes) {
+        announce(changes);
+        return true;
       }
     };
   }

@@ -28,6 +28,10 @@ final class Calls {
     var site = found.get();
     return switch (about) {
       case Input.FilesAnnounced(_, var changes) -> announced(draft, site, changes);
+      case Input.WorkspaceLooked(_, var look) ->
+          site.call().isRunning()
+              ? draft.add(new Event.WorkspaceKept(site.run(), site.effect(), look)).commit()
+              : notRunning(site);
       case Input.ToolAnswered answered -> answered(draft, site, answered);
       case Input.ToolProbed(_, var finding) -> probed(draft, site, finding);
       case Input.ApprovalGiven(_, var answer, var by) ->
@@ -56,15 +60,26 @@ final class Calls {
   }
 
   private static Decision announced(Draft draft, CallSite site, List<FileChange> changes) {
-    if (!site.call().isRunning()) {
-      return notRunning(site);
-    }
+    return site.call().isRunning()
+        ? touched(draft, site.run(), site.effect(), changes)
+        : notRunning(site);
+  }
+
+  /// Also when the call was settled meanwhile, and its run is over: what happened is recorded.
+  static Decision found(Draft draft, Input.FilesFound found) {
+    return found.effect().ordinal() > draft.state().position().effects()
+        ? stale("nothing was ever begun under " + found.effect())
+        : touched(draft, found.run(), found.effect(), found.changes());
+  }
+
+  private static Decision touched(
+      Draft draft, RunId run, EffectId effect, List<FileChange> changes) {
     if (changes.isEmpty()) {
       return new Ignore(Why.NOTHING_TO_DO, "no file is touched");
     }
     for (int from = 0; from < changes.size(); from += Event.FilesTouched.MOST) {
       int to = Math.min(changes.size(), from + Event.FilesTouched.MOST);
-      draft.add(new Event.FilesTouched(site.run(), site.effect(), changes.subList(from, to)));
+      draft.add(new Event.FilesTouched(run, effect, changes.subList(from, to)));
     }
     return draft.commit();
   }

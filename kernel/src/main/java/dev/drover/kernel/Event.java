@@ -73,6 +73,11 @@ public sealed interface Event {
   /// The call may have happened from here on.
   record ToolStarted(RunId run, EffectId effect, int attempt) implements OfRun {}
 
+  /// The workspace as it was before a call that may change anything in it.
+  ///
+  /// @param look where it is kept, in the form that the tool gave it
+  record WorkspaceKept(RunId run, EffectId effect, BlobId look) implements OfRun {}
+
   /// The call is about to make these changes, or has found that it made them.
   record FilesTouched(RunId run, EffectId effect, List<FileChange> changes) implements OfRun {
     /// No event grows without bound: who touches more files says so in several.

@@ -1,5 +1,7 @@
 package dev.drover.kernel;
 
+import java.time.Instant;
+
 /// One file as it was before a call and as it was to be after it.
 ///
 /// Journaled before the change is made. So a recovery can tell from the file itself whether the
@@ -18,6 +20,12 @@ public record FileChange(String path, Side before, Side after) {
     /// @param digest the name of its content
     /// @param mode as `rwxr-x---`; empty where files have none
     record File(BlobId digest, String mode, Copy copy) implements Side {}
+
+    /// A file that was too much to be read.
+    ///
+    /// @param modified when its content was changed last
+    /// @param mode as `rwxr-x---`; empty where files have none
+    record Unread(long bytes, Instant modified, String mode) implements Side {}
   }
 
   /// Whether the content can be had from the store.

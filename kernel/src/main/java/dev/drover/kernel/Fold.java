@@ -33,6 +33,8 @@ final class Fold {
       case Event.ApprovalAnswered answered -> answered(state, answered);
       case Event.ToolStarted(var run, var effect, var attempt) ->
           staged(touched(state, run), effect, new Stage.Started(attempt));
+      case Event.WorkspaceKept(_, var effect, var look) ->
+          changed(state, effect, call -> call.after(look));
       case Event.FilesTouched touched -> touched(state, touched);
       case Event.ToolSettled settled -> settled(state, settled);
       case Event.RunRecovered(var run, _, var lost) -> recovered(state, run, lost);
@@ -168,8 +170,11 @@ final class Fold {
         : state;
   }
 
+  /// Of a call that was settled it is only recorded.
   private static SessionState touched(SessionState state, Event.FilesTouched touched) {
-    return changed(state, touched.effect(), call -> call.touching(touched.changes()));
+    return state.call(touched.effect()).isPresent()
+        ? changed(state, touched.effect(), call -> call.touching(touched.changes()))
+        : state;
   }
 
   private static SessionState settled(SessionState before, Event.ToolSettled settled) {

@@ -40,6 +40,19 @@ public sealed interface Input {
     }
   }
 
+  /// A call that may change anything has looked at the workspace first.
+  ///
+  /// @param look where what it saw is kept
+  record WorkspaceLooked(EffectId effect, BlobId look) implements OfCall {}
+
+  /// What a call has changed, seen afterwards. It counts whether or not somebody still waits for
+  /// the call: a command that was stopped has done what it has done.
+  record FilesFound(RunId run, EffectId effect, List<FileChange> changes) implements Input {
+    public FilesFound {
+      changes = List.copyOf(changes);
+    }
+  }
+
   record ToolAnswered(EffectId effect, ToolOutcome outcome, List<Label> labels) implements OfCall {
     public ToolAnswered {
       labels = List.copyOf(labels);

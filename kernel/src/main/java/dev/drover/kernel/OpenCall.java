@@ -7,17 +7,22 @@ import org.jspecify.annotations.Nullable;
 
 /// One call of the turn that is being worked on, and how far it has got.
 ///
+/// @param look where the workspace is kept as it was before; null if the call did not look
 /// @param touched the files it said it changes, oldest first
 /// @param labels of its outcome, once it has one
 public record OpenCall(
-    PlannedCall planned, Stage stage, List<FileChange> touched, List<Label> labels) {
+    PlannedCall planned,
+    Stage stage,
+    @Nullable BlobId look,
+    List<FileChange> touched,
+    List<Label> labels) {
   public OpenCall {
     touched = List.copyOf(touched);
     labels = List.copyOf(labels);
   }
 
   OpenCall(PlannedCall planned) {
-    this(planned, new Stage.Ready(0), List.of(), List.of());
+    this(planned, new Stage.Ready(0), null, List.of(), List.of());
   }
 
   /// How far a call has got.
@@ -59,17 +64,21 @@ public record OpenCall(
   }
 
   OpenCall at(Stage next) {
-    return new OpenCall(planned, next, touched, labels);
+    return new OpenCall(planned, next, look, touched, labels);
+  }
+
+  OpenCall after(BlobId kept) {
+    return new OpenCall(planned, stage, kept, touched, labels);
   }
 
   OpenCall touching(List<FileChange> more) {
     var all = new ArrayList<>(touched);
     all.addAll(more);
-    return new OpenCall(planned, stage, all, labels);
+    return new OpenCall(planned, stage, look, all, labels);
   }
 
   OpenCall labelled(List<Label> more) {
-    return new OpenCall(planned, stage, touched, more);
+    return new OpenCall(planned, stage, look, touched, more);
   }
 
   boolean isSettled() {

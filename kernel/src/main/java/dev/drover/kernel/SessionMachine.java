@@ -36,6 +36,7 @@ public final class SessionMachine {
           Input.ModelAnswered _,
           Input.ModelBroke _,
           Input.OfCall _,
+          Input.FilesFound _,
           Input.DirectCalled _,
           Input.CancelRequested _,
           Input.ClearRequested _,
@@ -63,6 +64,7 @@ public final class SessionMachine {
               ? new Ignore(Why.NOTHING_TO_DO, "the run touched no file")
               : draft.add(new Event.UndoOrdered(run, by, paths)).commit();
       case Input.DirectCalled called -> DirectCalls.called(draft, called);
+      case Input.FilesFound found -> Calls.found(draft, found);
       case Input.CancelRequested(var run, var by, _, _) -> {
         DirectCalls.cancel(draft, run, by);
         yield draft.isEmpty() ? nothingGoing() : draft.commit();
@@ -92,6 +94,7 @@ public final class SessionMachine {
       case Input.OfCall about ->
           Calls.decide(draft, about, "no call is open, the model is being asked");
       case Input.DirectCalled called -> DirectCalls.called(draft, called);
+      case Input.FilesFound found -> Calls.found(draft, found);
       case Input.Opened _ -> alreadyOpen();
       case Input.Prompted _, Input.ClearRequested _, Input.UndoRequested _ ->
           busy(thinking.frame());
@@ -103,6 +106,7 @@ public final class SessionMachine {
       case Input.OfCall about ->
           Calls.decide(draft, about, "no call is open under " + about.effect());
       case Input.DirectCalled called -> DirectCalls.called(draft, called);
+      case Input.FilesFound found -> Calls.found(draft, found);
       case Input.CancelRequested cancel -> cancelled(draft, acting.frame(), cancel);
       case Input.Recovered(var by, var course) -> Turns.recovered(draft, by, course);
       case Input.ModelAnswered _, Input.ModelBroke _ ->

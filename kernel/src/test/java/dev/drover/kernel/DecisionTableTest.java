@@ -30,6 +30,7 @@ class DecisionTableTest {
     rows.addAll(ApprovalRows.all());
     rows.addAll(ExpiryRows.all());
     rows.addAll(AnnouncementRows.all());
+    rows.addAll(LookRows.all());
     rows.addAll(StoppedActingRows.all());
     rows.addAll(DirectRows.all());
     return rows;

@@ -137,6 +137,10 @@ final class Dice {
     return chance(80) ? List.of() : List.of(pick(Label.class));
   }
 
+  BlobId blob() {
+    return BLOB;
+  }
+
   List<FileChange> changes() {
     var changes = new ArrayList<FileChange>();
     for (int i = between(0, 2); i > 0; i--) {

@@ -32,6 +32,9 @@ final class DirectRows {
   private static final FileChange CHANGE =
       new FileChange("src/a.txt", FileChange.ABSENT, new FileChange.Side.Folder());
 
+  private static final BlobId LOOK = new BlobId("cd".repeat(32));
+  private static final Input LOOKED = new Input.WorkspaceLooked(e(1), LOOK);
+
   /// e1 was called by the host, and runs; no run is going.
   private static final Story RUNS = runs(together());
 
@@ -110,6 +113,10 @@ final class DirectRows {
             .given(RUNS)
             .when(new Input.FilesAnnounced(e(1), List.of(CHANGE)))
             .then(new Event.FilesTouched(CALL, e(1), List.of(CHANGE))),
+        row("a direct call that runs has looked at the workspace")
+            .given(RUNS)
+            .when(LOOKED)
+            .then(new Event.WorkspaceKept(CALL, e(1), LOOK)),
         row("a direct call that runs is approved")
             .given(RUNS)
             .when(approval(1, new Answer.Yes(Answer.Scope.ONCE)))
@@ -150,6 +157,10 @@ final class DirectRows {
         row("a direct call that waits for a person touches files")
             .given(ASKS)
             .when(new Input.FilesAnnounced(e(1), List.of(CHANGE)))
+            .ignored(Why.STALE),
+        row("a direct call that waits for a person looks at the workspace")
+            .given(ASKS)
+            .when(LOOKED)
             .ignored(Why.STALE),
         row("a direct call that waits for a person is probed")
             .given(ASKS)
@@ -243,6 +254,10 @@ final class DirectRows {
             .given(PROBES)
             .when(new Input.FilesAnnounced(e(1), List.of(CHANGE)))
             .then(new Event.FilesTouched(CALL, e(1), List.of(CHANGE))),
+        row("a direct call that is being probed looks at the workspace")
+            .given(PROBES)
+            .when(LOOKED)
+            .then(new Event.WorkspaceKept(CALL, e(1), LOOK)),
         row("a direct call that is being probed answers")
             .given(PROBES)
             .when(new Input.ToolAnswered(e(1), FINE))

@@ -150,6 +150,7 @@ class LivenessLawTest {
           Event.ApprovalRequested _,
           Event.ApprovalAnswered _,
           Event.ToolStarted _,
+          Event.WorkspaceKept _,
           Event.FilesTouched _,
           Event.ToolSettled _,
           Event.RunRecovered _,

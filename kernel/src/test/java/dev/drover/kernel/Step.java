@@ -104,12 +104,20 @@ record Step(Kind kind, long seed, Duration tick) {
       case Effect.CallTool call ->
           dice.chance(80)
               ? new Input.ToolAnswered(call.id(), dice.outcome(), dice.labels())
-              : new Input.FilesAnnounced(call.id(), dice.changes());
+              : told(call, dice);
       case Effect.ProbeTool probe -> new Input.ToolProbed(probe.id(), dice.finding());
       case Effect.AwaitAnswer asked ->
           dice.chance(80)
               ? new Input.ApprovalGiven(asked.id(), dice.answer(), dice.person())
               : new Input.ApprovalExpired(asked.id());
+    };
+  }
+
+  private static Input told(Effect.CallTool call, Dice dice) {
+    return switch (dice.between(0, 2)) {
+      case 0 -> new Input.FilesAnnounced(call.id(), dice.changes());
+      case 1 -> new Input.WorkspaceLooked(call.id(), dice.blob());
+      default -> new Input.FilesFound(call.run(), call.id(), dice.changes());
     };
   }
 
@@ -121,7 +129,7 @@ record Step(Kind kind, long seed, Duration tick) {
   private static Input stray(SessionState state, Instant now, Dice dice) {
     var id = new EffectId(dice.between(1, (int) state.position().effects() + 2));
     int attempt = dice.between(1, 3);
-    return switch (dice.between(0, 6)) {
+    return switch (dice.between(0, 8)) {
       case 0 -> replied(id, attempt, dice);
       case 1 ->
           new Input.ModelBroke(
@@ -129,6 +137,8 @@ record Step(Kind kind, long seed, Duration tick) {
       case 2 -> new Input.ToolAnswered(id, dice.outcome(), dice.labels());
       case 4 -> new Input.FilesAnnounced(id, dice.changes());
       case 5 -> new Input.ApprovalExpired(id);
+      case 6 -> new Input.WorkspaceLooked(id, dice.blob());
+      case 7 -> new Input.FilesFound(new RunId("run-1"), id, dice.changes());
       case 3 -> new Input.ToolProbed(id, dice.finding());
       default -> new Input.ApprovalGiven(id, dice.answer(), dice.person());
     };

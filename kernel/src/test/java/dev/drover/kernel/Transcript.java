@@ -57,6 +57,7 @@ final class Transcript {
           Event.ModelFailed _,
           Event.ApprovalRequested _,
           Event.ApprovalAnswered _,
+          Event.WorkspaceKept _,
           Event.FilesTouched _,
           Event.UndoOrdered _,
           Event.RunRecovered _ -> {}

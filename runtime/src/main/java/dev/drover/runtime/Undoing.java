@@ -8,6 +8,7 @@ import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.problem.RunNotFound;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.watch.Cursor;
+import dev.drover.runtime.writer.Letter;
 import dev.drover.runtime.writer.Reply;
 import dev.drover.spi.store.Catalog.RunRow;
 import dev.drover.spi.tool.Restorer;
@@ -33,6 +34,8 @@ final class Undoing {
     if (row.end() == null) {
       throw new SessionBusy(row.session(), "run " + run + " is not over");
     }
+    // A command that was stopped says what it changed when it has ended, and not before.
+    drover.engine().settle(row.session(), Letter.Going.KEEP);
     var changes = net(touched(row));
     if (changes.isEmpty()) {
       return new UndoReport(run, List.of());
@@ -50,14 +53,12 @@ final class Undoing {
         run, restorer().restore(workspace, changes, drover.engine().texts()::find));
   }
 
-  /// All that the run said it changes, oldest first.
+  /// All that the run said it changes, oldest first. Some of it may have been said after its end.
   List<FileChange> touched(RunRow row) {
     var touched = new ArrayList<FileChange>();
-    var end = row.end();
-    long last = end == null ? Long.MAX_VALUE : end.lastSeq();
     var cursor = new Cursor(row.session(), row.firstSeq() - 1);
     boolean more = true;
-    while (more && cursor.seq() < last) {
+    while (more) {
       var page = drover.archive().page(cursor, PAGE);
       for (var notice : page.items()) {
         if (notice.event() instanceof Event.FilesTouched(var run, _, var changes)

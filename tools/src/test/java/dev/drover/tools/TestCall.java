@@ -7,11 +7,13 @@ import dev.drover.kernel.EffectId;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
+import dev.drover.spi.store.Bytes;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.spi.tool.Changes;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import tools.jackson.databind.json.JsonMapper;
@@ -119,6 +121,11 @@ public final class TestCall extends TrialCall {
     }
 
     @Override
+    public List<BlobId> keepAll(List<Bytes> contents) {
+      return changes.keepAll(contents);
+    }
+
+    @Override
     public byte[] read(BlobId kept) {
       return changes.read(kept);
     }
@@ -132,6 +139,21 @@ public final class TestCall extends TrialCall {
     @Override
     public List<FileChange> announced() {
       return changes.announced();
+    }
+
+    @Override
+    public void remember(BlobId look) throws InterruptedException {
+      changes.remember(look);
+    }
+
+    @Override
+    public Optional<BlobId> remembered() {
+      return changes.remembered();
+    }
+
+    @Override
+    public boolean found(List<FileChange> all) {
+      return changes.found(all);
     }
   }
 

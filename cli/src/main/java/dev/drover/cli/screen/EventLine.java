@@ -58,6 +58,7 @@ public final class EventLine {
       case Event.ApprovalRequested _ -> "approval_requested";
       case Event.ApprovalAnswered _ -> "approval_answered";
       case Event.ToolStarted _ -> "tool_started";
+      case Event.WorkspaceKept _ -> "workspace_kept";
       case Event.FilesTouched _ -> "files_touched";
       case Event.DirectCallAccepted _ -> "direct_call_accepted";
       case Event.UndoOrdered _ -> "undo_ordered";
@@ -97,6 +98,7 @@ public final class EventLine {
             .formatted(run, by, call.effect(), calls.words(call.effect()), verdict(call.verdict()));
       }
       case Event.UndoOrdered(_, var by, var paths) -> "by " + by + ": " + String.join(", ", paths);
+      case Event.WorkspaceKept(_, var effect, _) -> effect.toString();
       case Event.FilesTouched(_, var effect, var changes) -> effect + " " + paths(changes);
       case Event.ToolSettled(_, var effect, var outcome, var labels) ->
           effect + " " + words(outcome) + bracketed(words(labels));

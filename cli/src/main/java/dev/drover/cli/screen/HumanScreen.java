@@ -66,6 +66,7 @@ public final class HumanScreen implements Screen {
       case Event.SessionOpened _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
+          Event.WorkspaceKept _,
           Event.FilesTouched _,
           Event.UndoOrdered _ -> {}
       case Event.RunAccepted _ -> began = at;

@@ -91,6 +91,7 @@ public final class RunStory {
           Event.ReplyInterrupted _,
           Event.ApprovalRequested _,
           Event.ToolStarted _,
+          Event.WorkspaceKept _,
           Event.FilesTouched _,
           Event.DirectCallAccepted _,
           Event.UndoOrdered _ -> {}

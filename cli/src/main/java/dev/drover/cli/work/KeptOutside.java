@@ -44,6 +44,7 @@ public final class KeptOutside {
           Event.ModelFailed _,
           Event.ApprovalAnswered _,
           Event.ToolStarted _,
+          Event.WorkspaceKept _,
           Event.UndoOrdered _,
           Event.RunRecovered _ -> {}
       case Event.RecipeAdopted(var recipe) -> {

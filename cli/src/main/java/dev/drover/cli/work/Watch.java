@@ -98,6 +98,7 @@ public final class Watch {
           Event.ReplyInterrupted _,
           Event.ToolsPlanned _,
           Event.ToolStarted _,
+          Event.WorkspaceKept _,
           Event.FilesTouched _,
           Event.DirectCallAccepted _,
           Event.UndoOrdered _,

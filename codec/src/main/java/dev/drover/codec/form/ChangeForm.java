@@ -1,6 +1,8 @@
 package dev.drover.codec.form;
 
+import static dev.drover.codec.form.Names.AT;
 import static dev.drover.codec.form.Names.BLOB;
+import static dev.drover.codec.form.Names.BYTES;
 import static dev.drover.codec.form.Names.CHANGES;
 import static dev.drover.codec.form.Names.COPY;
 import static dev.drover.codec.form.Names.FROM;
@@ -62,6 +64,12 @@ final class ChangeForm {
         out.field(MODE, mode);
         out.field(COPY, Words.of(copy));
       }
+      case Side.Unread(var bytes, var modified, var mode) -> {
+        out.field(IS, "unread");
+        out.field(BYTES, bytes);
+        out.field(AT, modified);
+        out.field(MODE, mode);
+      }
     }
     out.close();
   }
@@ -77,6 +85,7 @@ final class ChangeForm {
           case "file" ->
               new Side.File(
                   new BlobId(in.string(BLOB)), in.string(MODE), Words.copy(in.string(COPY)));
+          case "unread" -> new Side.Unread(in.number(BYTES), in.instant(AT), in.string(MODE));
           default -> throw Words.unknown(is);
         });
   }

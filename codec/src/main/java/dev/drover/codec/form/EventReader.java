@@ -4,6 +4,7 @@ import static dev.drover.codec.form.Names.AGENT;
 import static dev.drover.codec.form.Names.ANSWERERS;
 import static dev.drover.codec.form.Names.AT;
 import static dev.drover.codec.form.Names.ATTEMPT;
+import static dev.drover.codec.form.Names.BLOB;
 import static dev.drover.codec.form.Names.BY;
 import static dev.drover.codec.form.Names.GRANT;
 import static dev.drover.codec.form.Names.LOST;
@@ -25,6 +26,7 @@ import static dev.drover.codec.form.Names.WHY;
 import static dev.drover.codec.form.Names.WORKSPACE;
 
 import dev.drover.codec.json.JsonReader;
+import dev.drover.kernel.BlobId;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.ModelReply;
@@ -112,6 +114,7 @@ public final class EventReader {
       case APPROVAL_ANSWERED ->
           new Event.ApprovalAnswered(run(), effect(), AnswerForm.read(in), in.string(BY));
       case TOOL_STARTED -> new Event.ToolStarted(run(), effect(), in.smallNumber(ATTEMPT));
+      case WORKSPACE_KEPT -> new Event.WorkspaceKept(run(), effect(), new BlobId(in.string(BLOB)));
       case FILES_TOUCHED -> new Event.FilesTouched(run(), effect(), ChangeForm.readList(in));
       case TOOL_SETTLED ->
           new Event.ToolSettled(run(), effect(), OutcomeForm.read(in), OutcomeForm.readLabels(in));

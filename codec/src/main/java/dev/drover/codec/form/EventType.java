@@ -19,6 +19,7 @@ enum EventType {
   APPROVAL_REQUESTED("approval_requested", 1),
   APPROVAL_ANSWERED("approval_answered", 1),
   TOOL_STARTED("tool_started", 1),
+  WORKSPACE_KEPT("workspace_kept", 1),
   FILES_TOUCHED("files_touched", 1),
   TOOL_SETTLED("tool_settled", 1),
   RUN_RECOVERED("run_recovered", 1),

@@ -4,6 +4,7 @@ import static dev.drover.codec.form.Names.AGENT;
 import static dev.drover.codec.form.Names.ANSWERERS;
 import static dev.drover.codec.form.Names.AT;
 import static dev.drover.codec.form.Names.ATTEMPT;
+import static dev.drover.codec.form.Names.BLOB;
 import static dev.drover.codec.form.Names.BY;
 import static dev.drover.codec.form.Names.GRANT;
 import static dev.drover.codec.form.Names.LOST;
@@ -102,6 +103,10 @@ public final class EventWriter {
       case Event.ToolStarted started -> {
         about(out, EventType.TOOL_STARTED, started.effect());
         out.field(ATTEMPT, started.attempt());
+      }
+      case Event.WorkspaceKept kept -> {
+        about(out, EventType.WORKSPACE_KEPT, kept.effect());
+        out.field(BLOB, kept.look().sha256());
       }
       case Event.FilesTouched touched -> {
         about(out, EventType.FILES_TOUCHED, touched.effect());

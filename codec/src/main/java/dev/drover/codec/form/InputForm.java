@@ -45,6 +45,8 @@ public final class InputForm {
           Input.ModelBroke _,
           Input.DirectCalled _,
           Input.FilesAnnounced _,
+          Input.WorkspaceLooked _,
+          Input.FilesFound _,
           Input.ApprovalExpired _,
           Input.UndoRequested _,
           Input.ToolAnswered _,

@@ -6,6 +6,7 @@ import dev.drover.spi.secret.Redactor;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 
 /// Decides which texts go into events and which are kept beside them, and takes secrets out of
@@ -45,6 +46,13 @@ public final class Texts {
   /// Puts content into the store that is no text of an event.
   public BlobId keep(byte[] content) {
     return blobs.put(Bytes.of(content));
+  }
+
+  /// Many at once.
+  ///
+  /// @return their names, in the same order
+  public List<BlobId> keepAll(List<Bytes> contents) {
+    return blobs.putAll(contents);
   }
 
   public boolean holdsSecret(byte[] content) {

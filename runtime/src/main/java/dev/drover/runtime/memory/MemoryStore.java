@@ -217,6 +217,11 @@ public final class MemoryStore implements Store {
     }
 
     @Override
+    public List<BlobId> putAll(List<Bytes> contents) {
+      return contents.stream().map(this::put).toList();
+    }
+
+    @Override
     public Optional<Bytes> get(BlobId blob) {
       requireOpen();
       return Optional.ofNullable(blobs.get(blob));

@@ -1,5 +1,6 @@
 package dev.drover.runtime.perform;
 
+import dev.drover.kernel.BlobId;
 import dev.drover.kernel.FileChange;
 import dev.drover.spi.tool.Artifacts;
 import java.util.List;
@@ -11,6 +12,16 @@ public interface Desk {
   ///
   /// @throws InterruptedException if nobody waits for the effect any more
   void announce(List<FileChange> changes) throws InterruptedException;
+
+  /// Durable when it returns.
+  ///
+  /// @throws InterruptedException if nobody waits for the effect any more
+  void remember(BlobId look) throws InterruptedException;
+
+  /// Waits through interrupts.
+  ///
+  /// @return whether it is durable
+  boolean found(List<FileChange> changes);
 
   Artifacts artifacts();
 

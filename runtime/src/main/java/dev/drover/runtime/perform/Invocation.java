@@ -16,9 +16,12 @@ import dev.drover.spi.tool.Artifacts;
 import dev.drover.spi.tool.Changes;
 import dev.drover.spi.tool.ToolInvocation;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// One call on its stage, for the tool.
 ///
@@ -59,6 +62,21 @@ record Invocation(
   }
 
   @Override
+  public List<BlobId> keepAll(List<Bytes> contents) {
+    var names = new ArrayList<@Nullable BlobId>(contents.size());
+    var open = new ArrayList<Bytes>(contents.size());
+    for (var content : contents) {
+      boolean secret = texts.holdsSecret(content.array());
+      names.add(secret ? Blobs.nameOf(content) : null);
+      if (!secret) {
+        open.add(content);
+      }
+    }
+    var kept = texts.keepAll(open).iterator();
+    return names.stream().map(name -> name == null ? kept.next() : name).toList();
+  }
+
+  @Override
   public byte[] read(BlobId kept) {
     return texts
         .find(kept)
@@ -84,7 +102,27 @@ record Invocation(
 
   @Override
   public List<FileChange> announced() {
-    return stage.state().call(effect).map(OpenCall::touched).orElse(List.of());
+    return open().map(OpenCall::touched).orElse(List.of());
+  }
+
+  @Override
+  public void remember(BlobId look) throws InterruptedException {
+    stage.desk().remember(look);
+  }
+
+  @Override
+  public Optional<BlobId> remembered() {
+    return open().map(OpenCall::look);
+  }
+
+  @Override
+  public boolean found(List<FileChange> changes) {
+    return stage.desk().found(changes.stream().map(this::truthful).toList());
+  }
+
+  /// The call as it was when this attempt began.
+  private Optional<OpenCall> open() {
+    return stage.state().call(effect);
   }
 
   @Override

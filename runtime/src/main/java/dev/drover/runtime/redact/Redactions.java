@@ -59,6 +59,8 @@ public final class Redactions {
           new Input.CancelRequested(run, by, redactor.redact(why), of(partial));
       case Input.ApprovalGiven _,
           Input.FilesAnnounced _,
+          Input.WorkspaceLooked _,
+          Input.FilesFound _,
           Input.ApprovalExpired _,
           Input.ClearRequested _,
           Input.UndoRequested _,

@@ -1,5 +1,6 @@
 package dev.drover.runtime.replay;
 
+import dev.drover.kernel.BlobId;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.FileChange;
@@ -76,7 +77,8 @@ final class Causes {
         yield new Cause.OneOf(inputs);
       }
       case Event.ToolStarted(_, var effect, _) -> notHappened(effect);
-      case Event.FilesTouched(_, var effect, _) -> announced(effect);
+      case Event.WorkspaceKept(_, var effect, var look) -> looked(effect, look);
+      case Event.FilesTouched(var run, var effect, _) -> found(run, effect);
       case Event.ApprovalAnswered answered -> told(answered);
       case Event.RunRecovered(_, var by, _) -> recovered(by);
       case Event.RunAccepted _,
@@ -95,8 +97,8 @@ final class Causes {
     return Cause.of(new Input.ToolProbed(effect, new Input.Finding.DidNotHappen()));
   }
 
-  private Cause announced(EffectId effect) {
-    return Cause.of(new Input.FilesAnnounced(effect, touched(effect)));
+  private static Cause looked(EffectId effect, BlobId look) {
+    return Cause.of(new Input.WorkspaceLooked(effect, look));
   }
 
   private static Cause told(Event.ApprovalAnswered answered) {
@@ -127,6 +129,7 @@ final class Causes {
             : Cause.of(new Input.Prompted(run, prompt, recipe, limits));
       }
       case Event.HistoryCleared(var by) -> Cause.of(new Input.ClearRequested(by));
+      case Event.FilesTouched(var run, var effect, _) -> found(run, effect);
       case Event.UndoOrdered(var run, var by, var paths) ->
           Cause.of(new Input.UndoRequested(run, by, paths));
       case Event.SessionOpened _,
@@ -138,7 +141,7 @@ final class Causes {
           Event.ApprovalRequested _,
           Event.ApprovalAnswered _,
           Event.ToolStarted _,
-          Event.FilesTouched _,
+          Event.WorkspaceKept _,
           Event.ToolSettled _,
           Event.RunRecovered _,
           Event.RunFinished _ ->
@@ -155,6 +158,7 @@ final class Causes {
           at(1) instanceof Event.RunFinished(_, var outcome, _)
               ? ended(thinking, outcome, partial)
               : new Cause.None(1, "the end of the run whose reply was interrupted");
+      case Event.FilesTouched(var run, var effect, _) -> found(run, effect);
       case Event.RunFinished(_, var outcome, _) -> ended(thinking, outcome, Text.EMPTY);
       case Event.RunRecovered(_, var by, _) -> recovered(by);
       case Event.SessionOpened _,
@@ -166,7 +170,7 @@ final class Causes {
           Event.ApprovalRequested _,
           Event.ApprovalAnswered _,
           Event.ToolStarted _,
-          Event.FilesTouched _,
+          Event.WorkspaceKept _,
           Event.ToolSettled _,
           Event.UndoOrdered _ ->
           new Cause.None(0, "what the model answered under " + thinking.effect());
@@ -177,7 +181,9 @@ final class Causes {
     return switch (first()) {
       case Event.ToolSettled settled -> settled(acting, settled);
       case Event.ToolStarted(_, var effect, _) -> notHappened(effect);
-      case Event.FilesTouched(_, var effect, _) -> announced(effect);
+      case Event.WorkspaceKept(_, var effect, var look) -> looked(effect, look);
+      // Whether a call that runs spoke before or afterwards makes no difference to the events.
+      case Event.FilesTouched(var run, var effect, _) -> found(run, effect);
       case Event.ApprovalAnswered answered -> told(answered);
       case Event.RunRecovered(_, var by, _) -> recovered(by);
       case Event.SessionOpened _,
@@ -240,6 +246,10 @@ final class Causes {
     inputs.add(answerTo(settled));
     stopAhead(acting).ifPresent(inputs::add);
     return new Cause.OneOf(inputs);
+  }
+
+  private Cause found(RunId run, EffectId effect) {
+    return Cause.of(new Input.FilesFound(run, effect, touched(effect)));
   }
 
   /// What one call announced in the events that stand next. Whether it said so at once or bit by

@@ -1,5 +1,6 @@
 package dev.drover.runtime.writer;
 
+import dev.drover.kernel.BlobId;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Input;
 import dev.drover.runtime.perform.Desk;
@@ -11,8 +12,25 @@ import java.util.function.Supplier;
 record CallDesk(SessionWriter writer, Performance performance, Engine engine) implements Desk {
   @Override
   public void announce(List<FileChange> changes) throws InterruptedException {
+    note(new Input.FilesAnnounced(performance.effect().id(), changes));
+  }
+
+  @Override
+  public void remember(BlobId look) throws InterruptedException {
+    note(new Input.WorkspaceLooked(performance.effect().id(), look));
+  }
+
+  @Override
+  public boolean found(List<FileChange> changes) {
+    var effect = performance.effect();
     var reply = new Pending<Reply>();
-    var note = new Input.FilesAnnounced(performance.effect().id(), changes);
+    var note = new Input.FilesFound(effect.run(), effect.id(), changes);
+    return writer.tell(new Letter.Noted(performance, note, reply)) != Mailbox.Admission.RETIRED
+        && reply.awaitCalmly() instanceof Reply.Committed;
+  }
+
+  private void note(Input note) throws InterruptedException {
+    var reply = new Pending<Reply>();
     writer.tell(new Letter.Noted(performance, note, reply));
     switch (reply.await()) {
       case Reply.Committed _ -> {}

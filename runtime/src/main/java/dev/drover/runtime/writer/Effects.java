@@ -13,6 +13,7 @@ import java.util.function.Function;
 final class Effects {
   private final Function<Effect, Performance> starter;
   private final List<Performance> underWay = new ArrayList<>(2);
+  private final List<Performance> leaving = new ArrayList<>(2);
 
   Effects(Function<Effect, Performance> starter) {
     this.starter = starter;
@@ -25,6 +26,8 @@ final class Effects {
       if (!isDue(performance, due)) {
         underWay.remove(i);
         performance.stop();
+        leaving.removeIf(Performance::hasEnded);
+        leaving.add(performance);
       }
     }
     for (var effect : due) {
@@ -83,6 +86,12 @@ final class Effects {
   /// Everything that is under way, as a copy.
   List<Performance> all() {
     return List.copyOf(underWay);
+  }
+
+  /// Those that were stopped because nobody waits for them, and have not ended yet.
+  List<Performance> leaving() {
+    leaving.removeIf(Performance::hasEnded);
+    return List.copyOf(leaving);
   }
 
   void stopAll() {

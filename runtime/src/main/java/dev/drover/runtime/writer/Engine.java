@@ -258,15 +258,30 @@ public final class Engine {
 
   /// Lets go of one session and waits, not for ever, until what it had under way has ended.
   public void letGo(SessionId session, Letter.Manner manner) {
+    if (manner == Letter.Manner.CLOSE) {
+      // Before nobody writes to the session any more: a command has to say what it changed.
+      settle(session, Letter.Going.STOP);
+    }
     var stopped = new Pending<List<Performance>>();
     tell(session, new Letter.Leave(manner, stopped));
-    for (var performance : stopped.awaitCalmly()) {
+    awaitEnd(session, stopped.awaitCalmly());
+    belongings.close(session);
+    feeds.end(session);
+  }
+
+  /// Waits, not for ever, until what was stopped in the session has ended.
+  public void settle(SessionId session, Letter.Going going) {
+    var leaving = new Pending<List<Performance>>();
+    tell(session, new Letter.Settle(going, leaving));
+    awaitEnd(session, leaving.awaitCalmly());
+  }
+
+  private void awaitEnd(SessionId session, List<Performance> performances) {
+    for (var performance : performances) {
       if (!performance.joinCalmly(options.closing())) {
         LOG.warn("session {}: {} does not end", session, performance.effect());
       }
     }
-    belongings.close(session);
-    feeds.end(session);
   }
 
   /// Lets go of all that is loaded.

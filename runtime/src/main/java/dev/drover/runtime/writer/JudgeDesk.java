@@ -1,5 +1,6 @@
 package dev.drover.runtime.writer;
 
+import dev.drover.kernel.BlobId;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.artifact.ToolArtifacts;
@@ -12,7 +13,21 @@ import java.util.function.Supplier;
 record JudgeDesk(SessionId session, Engine engine) implements Desk {
   @Override
   public void announce(List<FileChange> changes) {
-    throw new IllegalStateException("a call that is being judged changes nothing");
+    throw tooEarly();
+  }
+
+  @Override
+  public void remember(BlobId look) {
+    throw tooEarly();
+  }
+
+  @Override
+  public boolean found(List<FileChange> changes) {
+    throw tooEarly();
+  }
+
+  private static IllegalStateException tooEarly() {
+    return new IllegalStateException("a call that is being judged changes nothing");
   }
 
   @Override

@@ -53,6 +53,15 @@ public sealed interface Letter {
   /// Load the state, if it is not loaded, and say it.
   record Show(Pending<Reply> reply) implements FromOutside {}
 
+  /// Say which effects were stopped and may not have ended yet.
+  record Settle(Going going, Pending<List<Performance>> leaving) implements Letter {}
+
+  /// What is to become of a run that is going.
+  enum Going {
+    STOP,
+    KEEP
+  }
+
   /// Let go of the session.
   record Leave(Manner manner, Pending<List<Performance>> stopped) implements Letter {}
 

@@ -20,6 +20,7 @@ final class Letters {
       case Letter.Told(_, var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Show(var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Noted(_, _, var reply) -> reply.complete(new Reply.Refused(problem));
+      case Letter.Settle(_, var leaving) -> leaving.complete(List.of());
       case Letter.Leave(_, var stopped) -> stopped.complete(List.of());
       case Letter.Answered _, Letter.Look _ -> {}
     }

@@ -127,6 +127,10 @@ public final class Performance implements Runnable {
     }
   }
 
+  boolean hasEnded() {
+    return thread == null || !thread.isAlive();
+  }
+
   /// Waits for the thread to end, at most this long, through interrupts, which stay set.
   ///
   /// @return whether it has ended

@@ -66,6 +66,7 @@ final class Projector {
           Event.ToolsPlanned _,
           Event.ApprovalRequested _,
           Event.ToolStarted _,
+          Event.WorkspaceKept _,
           Event.FilesTouched _,
           Event.UndoOrdered _,
           Event.ToolSettled _,

@@ -117,7 +117,7 @@ public final class SessionWriter implements Runnable {
       case Letter.Called called -> called.reply().complete(called(called));
       case Letter.Noted(var performance, var note, var reply) ->
           reply.complete(
-              effects.isUnderWay(performance)
+              effects.isUnderWay(performance) || (note instanceof Input.FilesFound && isOwn())
                   ? commit(note, null)
                   : new Reply.Ignored(Why.STALE, "nobody waits for it any more"));
       case Letter.Answered(var performance, var answer) -> {
@@ -127,10 +127,17 @@ public final class SessionWriter implements Runnable {
         }
       }
       case Letter.Look _ -> look();
+      case Letter.Settle(var going, var leaving) -> settle(going, leaving);
       case Letter.Show(var reply) ->
           reply.complete(isLoaded() ? new Reply.Committed(loaded()) : notFound());
       case Letter.Leave(var manner, var stopped) -> leave(manner, stopped);
     }
+  }
+
+  /// Whether this process has written last, as far as it knows, and need not take over anything.
+  private boolean isOwn() {
+    var now = state;
+    return now != null && driving.covers(now);
   }
 
   private Reply told(Input input) {
@@ -258,6 +265,7 @@ public final class SessionWriter implements Runnable {
             Event.ApprovalRequested _,
             Event.ApprovalAnswered _,
             Event.ToolStarted _,
+            Event.WorkspaceKept _,
             Event.FilesTouched _,
             Event.UndoOrdered _,
             Event.DirectCallAccepted _,
@@ -336,6 +344,16 @@ public final class SessionWriter implements Runnable {
       engine.forget(this);
     } finally {
       stopped.complete(underWay);
+    }
+  }
+
+  private void settle(Letter.Going going, Pending<List<Performance>> leaving) {
+    try {
+      if (going == Letter.Going.STOP && isLoaded() && !loaded().due().isEmpty() && mayWrite()) {
+        commit(withPartial(Letters.closing()), null);
+      }
+    } finally {
+      leaving.complete(effects.leaving());
     }
   }
 

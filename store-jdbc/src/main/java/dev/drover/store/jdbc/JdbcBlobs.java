@@ -3,10 +3,14 @@ package dev.drover.store.jdbc;
 import dev.drover.kernel.BlobId;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
+import java.util.List;
 import java.util.Optional;
 
 /// Content by digest.
 final class JdbcBlobs implements Blobs {
+  private static final String PUT =
+      "INSERT INTO blobs (digest, content) VALUES (?, ?) ON CONFLICT (digest) DO NOTHING";
+
   private final Database database;
 
   JdbcBlobs(Database database) {
@@ -15,14 +19,21 @@ final class JdbcBlobs implements Blobs {
 
   @Override
   public BlobId put(Bytes content) {
-    var name = Blobs.nameOf(content);
+    return putAll(List.of(content)).getFirst();
+  }
+
+  @Override
+  public List<BlobId> putAll(List<Bytes> contents) {
+    // Named before it is the writer's turn: nobody else's commit waits for that.
+    var names = contents.stream().map(Blobs::nameOf).toList();
     database.write(
-        link ->
-            link.update(
-                "INSERT INTO blobs (digest, content) VALUES (?, ?) ON CONFLICT (digest) DO NOTHING",
-                name.sha256(),
-                content.array()));
-    return name;
+        link -> {
+          for (int i = 0; i < names.size(); i++) {
+            link.update(PUT, names.get(i).sha256(), contents.get(i).array());
+          }
+          return null;
+        });
+    return names;
   }
 
   @Override

@@ -17,6 +17,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Set;
@@ -135,6 +136,44 @@ public record Place(Path root, Path inside) {
   public String mode() throws IOException {
     try (var folder = openParent()) {
       return folder.mode(name()).map(PosixFilePermissions::toString).orElse("");
+    }
+  }
+
+  /// @param mode as `rwxr-x---`
+  public void setMode(String mode) throws IOException {
+    try (var folder = openParent()) {
+      folder.setMode(name(), PosixFilePermissions.fromString(mode));
+      folder.sync();
+    }
+  }
+
+  /// When the content was changed last.
+  public Instant modified() throws IOException {
+    try (var folder = openParent()) {
+      return folder.attributes(name()).lastModifiedTime().toInstant();
+    }
+  }
+
+  /// What a link says. Nothing is done there, so it does no harm that this goes by the path.
+  public String linkTarget() throws IOException {
+    return Files.readSymbolicLink(root.resolve(inside)).toString();
+  }
+
+  /// Puts a link here in one step, whatever file was here before.
+  ///
+  /// @param temporary a name in the root, free for this; see [#makeFolder]
+  public void link(String target, Path temporary) throws IOException {
+    try (var top = Folder.open(root, HERE);
+        var above = openParent()) {
+      deleteIfThere(top, temporary);
+      Files.createSymbolicLink(root.resolve(temporary), Path.of(target));
+      try {
+        top.move(temporary, above, name());
+      } catch (IOException failed) {
+        deleteIfThere(top, temporary);
+        throw failed;
+      }
+      above.sync();
     }
   }
 

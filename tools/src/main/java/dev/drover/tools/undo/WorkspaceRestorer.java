@@ -18,6 +18,7 @@ import java.util.List;
 /// the run left it: whatever anybody changed since is worth more than what was there before.
 public final class WorkspaceRestorer implements Restorer {
   private static final Temporary TEMPORARY = new Temporary("undo");
+  private static final String FULL = "there is something in it";
 
   @Override
   public List<Restored> restore(Path workspace, List<FileChange> changes, Contents contents) {
@@ -50,24 +51,61 @@ public final class WorkspaceRestorer implements Restorer {
     return switch (change.before()) {
       case Side.Absent _ -> takeAway(place, change);
       case Side.Folder _ -> {
+        if (place.kind() != Place.Kind.MISSING) {
+          place.delete();
+        }
         makeParents(place);
         place.makeFolder(TEMPORARY.folder());
         yield done(change);
       }
-      case Side.Link _ -> left(change, "it was a link, and links are not brought back");
-      case Side.File(_, _, var copy) when copy == Copy.NOT_KEPT ->
-          left(change, "no copy of it was kept: it was too large, or held a secret");
-      case Side.File(var digest, var mode, _) -> {
-        var content = contents.find(digest);
-        if (content.isEmpty()) {
-          yield left(change, "the copy of it is gone");
+      case Side.Link(var target) -> {
+        if (isFullFolder(place)) {
+          yield left(change, FULL);
         }
         makeParents(place);
-        place.prepare(content.get(), mode, TEMPORARY.file(place));
-        place.install(TEMPORARY.file(place));
+        place.link(target, TEMPORARY.file(place));
         yield done(change);
       }
+      case Side.File file -> bringBack(file, place, change, contents);
+      case Side.Unread unread -> {
+        if (change.after() instanceof Side.Unread(var bytes, var modified, _)
+            && bytes == unread.bytes()
+            && modified.equals(unread.modified())) {
+          place.setMode(unread.mode());
+          yield done(change);
+        }
+        yield left(change, "no copy of it was kept: it was too large, or one of too many");
+      }
     };
+  }
+
+  private static Restored bringBack(
+      Side.File before, Place place, FileChange change, Contents contents) throws IOException {
+    if (change.after() instanceof Side.File after
+        && after.digest().equals(before.digest())
+        && !before.mode().isEmpty()) {
+      place.setMode(before.mode());
+      return done(change);
+    }
+    if (before.copy() == Copy.NOT_KEPT) {
+      return left(change, "no copy of it was kept: it was too large, or held a secret");
+    }
+    var content = contents.find(before.digest());
+    if (content.isEmpty()) {
+      return left(change, "the copy of it is gone");
+    }
+    if (isFullFolder(place)) {
+      return left(change, FULL);
+    }
+    makeParents(place);
+    place.prepare(content.get(), before.mode(), TEMPORARY.file(place));
+    place.install(TEMPORARY.file(place));
+    return done(change);
+  }
+
+  /// Makes room where a folder is now, if it is empty.
+  private static boolean isFullFolder(Place place) throws IOException {
+    return place.kind() == Place.Kind.FOLDER && !place.deleteIfEmpty();
   }
 
   private static void makeParents(Place place) throws IOException {
@@ -81,14 +119,21 @@ public final class WorkspaceRestorer implements Restorer {
       place.delete();
       return done(change);
     }
-    return place.deleteIfEmpty() ? done(change) : left(change, "there is something in it");
+    return place.deleteIfEmpty() ? done(change) : left(change, FULL);
   }
 
   private static boolean isAs(Side side, Place place) throws Obstacle, IOException {
     return switch (side) {
       case Side.Absent _ -> place.kind() == Place.Kind.MISSING;
       case Side.Folder _ -> place.kind() == Place.Kind.FOLDER;
-      case Side.Link _ -> place.kind() == Place.Kind.LINK;
+      case Side.Link(var target) ->
+          place.kind() == Place.Kind.LINK && place.linkTarget().equals(target);
+      // Nobody knows its content: as with git, size and time must do.
+      case Side.Unread(var bytes, var modified, var mode) ->
+          place.kind() == Place.Kind.FILE
+              && place.size() == bytes
+              && place.modified().equals(modified)
+              && place.mode().equals(mode);
       case Side.File file ->
           place.kind() == Place.Kind.FILE
               && Snapshot.of(place).hasContentOf(file)
