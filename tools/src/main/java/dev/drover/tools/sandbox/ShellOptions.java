@@ -12,18 +12,26 @@ import java.util.List;
 ///   folder it is in, because it keeps more than one file
 /// @param writable files and folders outside of the workspace that commands may write: a cache of
 ///   the build, say
+/// @param keeping what is kept of the workspace before a command, so that it can be undone
 public record ShellOptions(
     Confinement confinement,
     Network network,
     Git git,
     List<String> variables,
     List<Path> hidden,
-    List<Path> writable) {
+    List<Path> writable,
+    Keeping keeping) {
 
   /// In a sandbox where there is one, without a network.
   public static final ShellOptions DEFAULT =
       new ShellOptions(
-          Confinement.PREFERRED, Network.CUT, Git.READ_ONLY, List.of(), List.of(), List.of());
+          Confinement.PREFERRED,
+          Network.CUT,
+          Git.READ_ONLY,
+          List.of(),
+          List.of(),
+          List.of(),
+          Keeping.DEFAULT);
 
   /// Whether a command runs in a sandbox.
   public enum Confinement {
@@ -57,27 +65,34 @@ public record ShellOptions(
   }
 
   public ShellOptions confinement(Confinement other) {
-    return new ShellOptions(other, network, git, variables, hidden, writable);
+    return new ShellOptions(other, network, git, variables, hidden, writable, keeping);
+  }
+
+  public ShellOptions keeping(Keeping other) {
+    return new ShellOptions(confinement, network, git, variables, hidden, writable, other);
   }
 
   public ShellOptions network(Network other) {
-    return new ShellOptions(confinement, other, git, variables, hidden, writable);
+    return new ShellOptions(confinement, other, git, variables, hidden, writable, keeping);
   }
 
   public ShellOptions git(Git other) {
-    return new ShellOptions(confinement, network, other, variables, hidden, writable);
+    return new ShellOptions(confinement, network, other, variables, hidden, writable, keeping);
   }
 
   public ShellOptions passing(String variable) {
-    return new ShellOptions(confinement, network, git, and(variables, variable), hidden, writable);
+    return new ShellOptions(
+        confinement, network, git, and(variables, variable), hidden, writable, keeping);
   }
 
   public ShellOptions hiding(Path path) {
-    return new ShellOptions(confinement, network, git, variables, and(hidden, path), writable);
+    return new ShellOptions(
+        confinement, network, git, variables, and(hidden, path), writable, keeping);
   }
 
   public ShellOptions writing(Path path) {
-    return new ShellOptions(confinement, network, git, variables, hidden, and(writable, path));
+    return new ShellOptions(
+        confinement, network, git, variables, hidden, and(writable, path), keeping);
   }
 
   private static <T> List<T> and(List<T> some, T one) {

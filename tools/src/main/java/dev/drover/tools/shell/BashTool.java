@@ -2,11 +2,13 @@ package dev.drover.tools.shell;
 
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.EffectClass;
+import dev.drover.kernel.Input.Finding;
 import dev.drover.spi.tool.DataFlow;
 import dev.drover.spi.tool.Protection;
 import dev.drover.spi.tool.Subject;
 import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.spi.tool.ToolSpec;
+import dev.drover.tools.look.Lookout;
 import dev.drover.tools.place.Obstacle;
 import dev.drover.tools.sandbox.Sandbox;
 import dev.drover.tools.sandbox.ShellOptions;
@@ -30,6 +32,9 @@ public final class BashTool extends WorkspaceTool {
 
   /// The system takes a little more as one argument of a program.
   private static final int LONGEST_COMMAND = 120_000;
+
+  private static final String DIED =
+      "the process died while the call was under way; it may have happened";
 
   private final ShellOptions options;
   private final ShellTimes times;
@@ -68,7 +73,7 @@ public final class BashTool extends WorkspaceTool {
         "required":["command"],"additionalProperties":false}\
         """
             .formatted(times.maxTimeout().toSeconds(), times.maxTimeout().toSeconds()),
-        new CallTerms(EffectClass.UNSAFE, CallTerms.AfterCrash.TELL_MODEL, CallTerms.Pace.IN_ORDER),
+        new CallTerms(EffectClass.UNSAFE, CallTerms.AfterCrash.PROBE, CallTerms.Pace.IN_ORDER),
         // The command's own timeout comes first, so that its output is not lost.
         times.maxTimeout().plus(times.grace()).plus(times.drain()).plusSeconds(10),
         ToolSpec.DEFAULT_OUTPUT_LIMIT);
@@ -85,7 +90,50 @@ public final class BashTool extends WorkspaceTool {
           "The command is longer than %d bytes. Write a script with the tool write and run that."
               .formatted(LONGEST_COMMAND));
     }
-    return job.arguments().isSet("background") ? runInBackground(job, command) : run(job, command);
+    return watched(
+        job,
+        lookout -> lookout.begin(job),
+        () ->
+            job.arguments().isSet("background")
+                ? runInBackground(job, command)
+                : run(job, command));
+  }
+
+  /// Something that may change the workspace.
+  interface Deed {
+    String answer() throws Obstacle, IOException, InterruptedException;
+  }
+
+  /// How a deed is made ready for.
+  interface Preparation {
+    void on(Lookout lookout) throws InterruptedException;
+  }
+
+  /// Does something, and has it told what was changed by it, however it ended.
+  String watched(Job job, Preparation before, Deed deed)
+      throws Obstacle, IOException, InterruptedException {
+    var lookout = Lookout.of(job, options.keeping());
+    before.on(lookout);
+    String answer;
+    try {
+      answer = deed.answer();
+    } catch (Obstacle | IOException | InterruptedException | RuntimeException failed) {
+      lookout.end(job, processes(job).isAnyRunning());
+      throw failed;
+    }
+    return answer + lookout.end(job, processes(job).isAnyRunning());
+  }
+
+  /// Finds out what it changed, so that it can be undone. Whether it was done nobody can tell.
+  @Override
+  public Finding probe(ToolInvocation call) throws IOException, InterruptedException {
+    try {
+      var job = Job.of(call);
+      Lookout.of(job, options.keeping()).recover(job);
+      return new Finding.CannotTell(DIED);
+    } catch (Obstacle obstacle) {
+      return new Finding.CannotTell(DIED + ". " + obstacle.text());
+    }
   }
 
   private String run(Job job, String command) throws Obstacle, IOException, InterruptedException {

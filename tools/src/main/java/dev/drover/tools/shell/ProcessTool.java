@@ -2,6 +2,7 @@ package dev.drover.tools.shell;
 
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.EffectClass;
+import dev.drover.kernel.Input.Finding;
 import dev.drover.spi.tool.DataFlow;
 import dev.drover.spi.tool.Protection;
 import dev.drover.spi.tool.Subject;
@@ -49,8 +50,7 @@ public final class ProcessTool extends WorkspaceTool {
           "required":["action"],"additionalProperties":false}\
           """
               .formatted(LONGEST_INPUT, LONGEST_WAIT),
-          new CallTerms(
-              EffectClass.UNSAFE, CallTerms.AfterCrash.TELL_MODEL, CallTerms.Pace.IN_ORDER),
+          new CallTerms(EffectClass.UNSAFE, CallTerms.AfterCrash.PROBE, CallTerms.Pace.IN_ORDER),
           Duration.ofSeconds(LONGEST_WAIT + 30),
           ToolSpec.DEFAULT_OUTPUT_LIMIT);
 
@@ -82,7 +82,14 @@ public final class ProcessTool extends WorkspaceTool {
 
   @Override
   public String carryOut(Job job) throws Obstacle, IOException, InterruptedException {
-    return switch (Action.of(job.arguments())) {
+    var action = Action.of(job.arguments());
+    return action == Action.LIST
+        ? list(BashTool.processes(job))
+        : bash.watched(job, lookout -> lookout.goOn(job), () -> act(action, job));
+  }
+
+  private String act(Action action, Job job) throws Obstacle, IOException, InterruptedException {
+    return switch (action) {
       case LIST -> list(BashTool.processes(job));
       case POLL -> poll(job, find(job), Duration.ZERO);
       case WRITE -> write(job, find(job));
@@ -93,6 +100,11 @@ public final class ProcessTool extends WorkspaceTool {
       }
       case KILL -> kill(job, find(job));
     };
+  }
+
+  @Override
+  public Finding probe(ToolInvocation call) throws IOException, InterruptedException {
+    return bash.probe(call);
   }
 
   private static ShellProcess find(Job job) throws Obstacle {

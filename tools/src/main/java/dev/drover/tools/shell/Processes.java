@@ -85,6 +85,11 @@ final class Processes implements AutoCloseable {
     return List.copyOf(known.values());
   }
 
+  /// Whether any of them may still change something.
+  synchronized boolean isAnyRunning() {
+    return known.values().stream().anyMatch(process -> process.running().isRunning());
+  }
+
   /// For one whose end was told.
   synchronized void forget(ShellProcess process) {
     known.remove(process.id());

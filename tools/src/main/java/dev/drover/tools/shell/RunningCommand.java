@@ -123,6 +123,10 @@ final class RunningCommand {
     signals.offer(new Signal.StopWanted(grace));
   }
 
+  boolean isRunning() {
+    return !life.isDone();
+  }
+
   /// @return empty if it still runs after this time
   Optional<Ending> await(Duration most) throws InterruptedException {
     try {

@@ -124,6 +124,10 @@ public record Branch(
     }
   }
 
+  public boolean isRepository() {
+    return names.contains(GIT_NAME);
+  }
+
   /// Whether this is what the runtime calls its own folder. It is nobody else's business.
   public static boolean isStore(String name) {
     return name.equals(STORE);

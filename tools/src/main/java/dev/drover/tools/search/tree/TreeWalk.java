@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// Each folder is opened once, relative to the one above it and without following a link, and held
 /// until its files were visited. So nothing outside of the workspace is ever reached, also when
 /// folders are moved or replaced by links meanwhile; at worst, files that were moved are missed.
-/// Links and what is no regular file are passed by.
+/// Links are named and not followed; what else is no regular file is passed by.
 ///
 /// Made for one walk. [#run] belongs to the caller; the rest runs in threads of its own, because
 /// reading a file blocks the thread that carries virtual ones.
@@ -39,6 +39,17 @@ public final class TreeWalk {
     /// @throws IOException if this file cannot be read; the walk goes on
     /// @throws Obstacle if the walk makes no sense any more
     void visit(FoundFile file) throws IOException, Obstacle, InterruptedException;
+
+    /// A link, which is not followed.
+    default void link(FoundFile link) throws IOException {}
+
+    /// A folder, before what is in it.
+    default void enter(Branch folder) {}
+
+    /// Something that could not be looked at, or into.
+    ///
+    /// @param path from the root of the workspace, with slashes
+    default void missed(String path) {}
   }
 
   /// What a walk could not look at.
@@ -120,6 +131,7 @@ public final class TreeWalk {
   private void walk(Branch branch, Visitor visitor, Spread spread)
       throws IOException, Obstacle, InterruptedException {
     try (branch) {
+      visitor.enter(branch);
       for (var name : branch.names()) {
         if (Thread.interrupted()) {
           throw new InterruptedException();
@@ -132,6 +144,7 @@ public final class TreeWalk {
           // Removed or replaced since the folder was listed.
         } catch (IOException refused) {
           unreadable.increment();
+          visitor.missed(branch.prefix() + name);
         }
       }
     }
@@ -146,9 +159,12 @@ public final class TreeWalk {
     }
     if (attributes.isRegularFile()) {
       visitor.visit(new FoundFile(branch, name, branch.prefix() + text));
+    } else if (attributes.isSymbolicLink()) {
+      visitor.link(new FoundFile(branch, name, branch.prefix() + text));
     } else if (attributes.isDirectory()) {
       if (branch.depth() == MAX_DEPTH) {
         tooDeep.increment();
+        visitor.missed(branch.prefix() + text);
         return;
       }
       var below = branch.below(name);
