@@ -2,7 +2,6 @@ package dev.drover.tools;
 
 import static dev.drover.kernel.CallTerms.AfterCrash.PROBE;
 import static dev.drover.kernel.CallTerms.AfterCrash.RUN_AGAIN;
-import static dev.drover.kernel.CallTerms.AfterCrash.TELL_MODEL;
 import static dev.drover.kernel.CallTerms.Pace.IN_ORDER;
 import static dev.drover.kernel.CallTerms.Pace.PARALLEL;
 import static dev.drover.kernel.EffectClass.IDEMPOTENT;
@@ -40,8 +39,8 @@ final class WorkspaceToolsTest {
             Map.entry("write", new CallTerms(IDEMPOTENT, RUN_AGAIN, IN_ORDER)),
             Map.entry("edit", new CallTerms(UNSAFE, PROBE, IN_ORDER)),
             Map.entry("patch", new CallTerms(UNSAFE, PROBE, IN_ORDER)),
-            Map.entry("bash", new CallTerms(UNSAFE, TELL_MODEL, IN_ORDER)),
-            Map.entry("process", new CallTerms(UNSAFE, TELL_MODEL, IN_ORDER)),
+            Map.entry("bash", new CallTerms(UNSAFE, PROBE, IN_ORDER)),
+            Map.entry("process", new CallTerms(UNSAFE, PROBE, IN_ORDER)),
             Map.entry("fetch", new CallTerms(PURE, RUN_AGAIN, PARALLEL)));
   }
 

@@ -37,7 +37,10 @@ final class Known {
     }
   }
 
+  /// Forgets what is not there any more, as soon as it is worth the time.
   void retain(Set<String> paths) {
-    contents.keySet().retainAll(paths);
+    if (contents.size() > paths.size()) {
+      contents.keySet().retainAll(paths);
+    }
   }
 }

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,10 @@ import java.util.Queue;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -32,10 +37,14 @@ final class Looking {
   /// A workspace with so many times the files that may be copied is not worth the time.
   private static final int FAR_TOO_MANY = 10;
 
+  private static final Duration LONGEST = Duration.ofSeconds(10);
+
   private static final int MOST_AT_ONCE = 512;
   private static final int MOST_BYTES_AT_ONCE = 4 << 20;
   private static final int LONGEST_EXCLUSIONS = 1 << 20;
   private static final Path EXCLUSIONS = Path.of(".git", "info", "exclude");
+
+  private static final byte[] NOTHING = {};
 
   private final Workspace workspace;
   private final Keeping.UpTo limits;
@@ -56,9 +65,12 @@ final class Looking {
     this.now = now;
   }
 
-  /// @throws Obstacle if there are far too many files
+  /// @throws Obstacle if there are far too many files, or it takes too long
   Look look() throws IOException, Obstacle, InterruptedException {
-    new TreeWalk(this::eyes).run(new Place(workspace.root(), Path.of("")));
+    if (workspace.root().getParent() == null) {
+      throw new Obstacle("the workspace is the whole file system");
+    }
+    walk();
     var entries = new TreeMap<String, Seen>();
     var missed = new TreeSet<String>();
     for (var eyes : all) {
@@ -68,6 +80,27 @@ final class Looking {
     }
     known.retain(entries.keySet());
     return new Look(entries, missed, exclusions());
+  }
+
+  /// In a thread that can be left: some of what looks like a file never ends.
+  private void walk() throws IOException, Obstacle, InterruptedException {
+    var start = new Place(workspace.root(), Path.of(""));
+    var walk = new FutureTask<>(() -> new TreeWalk(this::eyes).run(start));
+    Thread.startVirtualThread(walk);
+    try {
+      walk.get(LONGEST.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException endless) {
+      throw new Obstacle(
+          "it takes more than %d seconds to look at all files".formatted(LONGEST.toSeconds()));
+    } catch (ExecutionException failed) {
+      switch (failed.getCause()) {
+        case IOException broken -> throw broken;
+        case Obstacle obstacle -> throw obstacle;
+        case null, default -> throw new IllegalStateException("a look failed", failed.getCause());
+      }
+    } finally {
+      walk.cancel(true);
+    }
   }
 
   private Eyes eyes() {
@@ -119,7 +152,8 @@ final class Looking {
 
     private void read(FoundFile file, FileStat stat) throws IOException {
       try (var stream = Channels.newInputStream(file.open())) {
-        var content = stream.readNBytes(limits.eachBytes() + 1);
+        // What the kernel makes up has no size, and reading it may wait for ever.
+        var content = stat.bytes() == 0 ? NOTHING : stream.readNBytes(limits.eachBytes() + 1);
         if (content.length > limits.eachBytes()) {
           addUnread(file.path(), stat);
           return;

@@ -35,6 +35,9 @@ public final class Lookout implements AutoCloseable {
   private Since since = Since.NOTHING_RUNS;
   private String why = "";
 
+  /// Why this workspace is not looked at any more; empty if it is. It would be as slow each time.
+  private String hopeless = "";
+
   /// Whether somebody may have changed something since the last look.
   private enum Since {
     NOTHING_RUNS,
@@ -135,11 +138,16 @@ public final class Lookout implements AutoCloseable {
 
   /// @return null if it cannot be done; `why` then says why
   private @Nullable Look look(Job job, Keeping.UpTo limits) throws InterruptedException {
+    if (!hopeless.isEmpty()) {
+      why = hopeless;
+      return null;
+    }
     try {
       var changes = job.call().changes();
       return new Looking(job.workspace(), limits, changes, known, clock.now()).look();
     } catch (Obstacle farTooMany) {
-      why = farTooMany.text();
+      hopeless = farTooMany.text();
+      why = hopeless;
     } catch (IOException broken) {
       why = WorkspaceTool.describe(broken);
     }
