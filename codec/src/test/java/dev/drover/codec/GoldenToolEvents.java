@@ -40,6 +40,7 @@ final class GoldenToolEvents {
     golden.addToolOutcomes();
     golden.addApprovals();
     golden.addFilesAndLabels();
+    golden.addLooks();
     golden.addDirectCall();
     return golden.events;
   }
@@ -144,6 +145,24 @@ final class GoldenToolEvents {
         new Event.ApprovalAnswered(RUN, new EffectId(3), answer, "anna"));
   }
 
+  private void addLooks() {
+    var at = "2026-01-01T00:00:03Z";
+    add("workspace_kept", 9, at, new Event.WorkspaceKept(RUN, new EffectId(3), BLOB));
+    add(
+        "files_touched-unread",
+        10,
+        at,
+        new Event.FilesTouched(
+            RUN,
+            new EffectId(3),
+            List.of(
+                new FileChange(
+                    "film.mp4",
+                    new FileChange.Side.Unread(
+                        7_000_000, Instant.parse("2025-12-31T23:59:59.5Z"), "rw-r--r--"),
+                    FileChange.ABSENT))));
+  }
+
   private void addDirectCall() {
     add(
         "direct_call_accepted",
@@ -175,20 +194,6 @@ final class GoldenToolEvents {
                 new FileChange("src", FileChange.ABSENT, new FileChange.Side.Folder()),
                 new FileChange("src/calc.sh", old, huge),
                 new FileChange("latest", new FileChange.Side.Link("v1"), FileChange.ABSENT))));
-    add("workspace_kept", 9, at, new Event.WorkspaceKept(RUN, new EffectId(3), BLOB));
-    add(
-        "files_touched-unread",
-        10,
-        at,
-        new Event.FilesTouched(
-            RUN,
-            new EffectId(3),
-            List.of(
-                new FileChange(
-                    "film.mp4",
-                    new FileChange.Side.Unread(
-                        7_000_000, Instant.parse("2025-12-31T23:59:59.5Z"), "rw-r--r--"),
-                    FileChange.ABSENT))));
     add("undo_ordered", 14, at, new Event.UndoOrdered(RUN, "anna", List.of("src/calc.sh", "src")));
     add(
         "tool_settled-labelled",

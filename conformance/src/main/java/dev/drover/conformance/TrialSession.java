@@ -69,50 +69,7 @@ public final class TrialSession implements AutoCloseable {
   }
 
   Changes changes(EffectId effect) {
-    return new Changes() {
-      @Override
-      public BlobId keep(byte[] content) {
-        var name = Blobs.nameOf(Bytes.of(content));
-        blobs.put(name, content.clone());
-        return name;
-      }
-
-      @Override
-      public List<BlobId> keepAll(List<Bytes> contents) {
-        return contents.stream().map(content -> keep(content.array())).toList();
-      }
-
-      @Override
-      public byte[] read(BlobId name) {
-        return kept(name).clone();
-      }
-
-      @Override
-      public void announce(List<FileChange> changes) {
-        announced.computeIfAbsent(effect, _ -> new CopyOnWriteArrayList<>()).addAll(changes);
-      }
-
-      @Override
-      public List<FileChange> announced() {
-        return announced.getOrDefault(effect, List.of());
-      }
-
-      @Override
-      public void remember(BlobId look) {
-        looks.put(effect, look);
-      }
-
-      @Override
-      public Optional<BlobId> remembered() {
-        return Optional.ofNullable(looks.get(effect));
-      }
-
-      @Override
-      public boolean found(List<FileChange> changes) {
-        announce(changes);
-        return true;
-      }
-    };
+    return new TrialChanges(effect);
   }
 
   Artifacts artifacts() {
@@ -150,6 +107,58 @@ public final class TrialSession implements AutoCloseable {
       } catch (Exception broken) {
         throw new AssertionError("a shared resource does not close", broken);
       }
+    }
+  }
+
+  /// What one call says about files.
+  private final class TrialChanges implements Changes {
+    private final EffectId effect;
+
+    TrialChanges(EffectId effect) {
+      this.effect = effect;
+    }
+
+    @Override
+    public BlobId keep(byte[] content) {
+      var name = Blobs.nameOf(Bytes.of(content));
+      blobs.put(name, content.clone());
+      return name;
+    }
+
+    @Override
+    public List<BlobId> keepAll(List<Bytes> contents) {
+      return contents.stream().map(content -> keep(content.array())).toList();
+    }
+
+    @Override
+    public byte[] read(BlobId name) {
+      return kept(name).clone();
+    }
+
+    @Override
+    public void announce(List<FileChange> changes) {
+      announced.computeIfAbsent(effect, _ -> new CopyOnWriteArrayList<>()).addAll(changes);
+    }
+
+    @Override
+    public List<FileChange> announced() {
+      return announced.getOrDefault(effect, List.of());
+    }
+
+    @Override
+    public void remember(BlobId look) {
+      looks.put(effect, look);
+    }
+
+    @Override
+    public Optional<BlobId> remembered() {
+      return Optional.ofNullable(looks.get(effect));
+    }
+
+    @Override
+    public boolean found(List<FileChange> changes) {
+      announce(changes);
+      return true;
     }
   }
 }

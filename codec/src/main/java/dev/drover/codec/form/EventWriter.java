@@ -104,10 +104,7 @@ public final class EventWriter {
         about(out, EventType.TOOL_STARTED, started.effect());
         out.field(ATTEMPT, started.attempt());
       }
-      case Event.WorkspaceKept kept -> {
-        about(out, EventType.WORKSPACE_KEPT, kept.effect());
-        out.field(BLOB, kept.look().sha256());
-      }
+      case Event.WorkspaceKept kept -> write(out, kept);
       case Event.FilesTouched touched -> {
         about(out, EventType.FILES_TOUCHED, touched.effect());
         ChangeForm.write(out, touched.changes());
@@ -164,6 +161,11 @@ public final class EventWriter {
     if (until != null) {
       out.field(UNTIL, until);
     }
+  }
+
+  private static void write(JsonWriter out, Event.WorkspaceKept kept) {
+    about(out, EventType.WORKSPACE_KEPT, kept.effect());
+    out.field(BLOB, kept.look().sha256());
   }
 
   private static void write(JsonWriter out, Event.ToolSettled settled) {

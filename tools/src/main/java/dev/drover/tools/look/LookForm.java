@@ -34,9 +34,9 @@ final class LookForm {
   private LookForm() {}
 
   /// Another look, and where it is kept.
-  record Base(BlobId name, Look look) {}
+  record Whole(BlobId name, Look look) {}
 
-  static byte[] write(Look look, @Nullable Base base) {
+  static byte[] write(Look look, @Nullable Whole base) {
     var bytes = new ByteArrayOutputStream();
     var deflater = new Deflater(Deflater.BEST_SPEED);
     try (var out = new DataOutputStream(new DeflaterOutputStream(bytes, deflater))) {

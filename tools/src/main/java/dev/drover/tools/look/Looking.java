@@ -18,10 +18,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -52,7 +51,7 @@ final class Looking {
   private final Known known;
   private final Instant now;
 
-  private final Queue<Eyes> all = new ConcurrentLinkedQueue<>();
+  private final List<Eyes> all = new CopyOnWriteArrayList<>();
   private final AtomicInteger files = new AtomicInteger();
   private final AtomicLong newBytes = new AtomicLong();
 

@@ -30,7 +30,7 @@ public final class Lookout implements AutoCloseable {
   private final Known known = new Known();
   private final FileClock clock = new FileClock();
   private @Nullable Look last;
-  private LookForm.@Nullable Base base;
+  private LookForm.@Nullable Whole base;
   private int baseBytes;
   private Since since = Since.NOTHING_RUNS;
   private String why = "";
@@ -162,7 +162,7 @@ public final class Lookout implements AutoCloseable {
     var bytes = LookForm.write(look, whole);
     if (whole == null || bytes.length > baseBytes / WORTHWHILE) {
       bytes = LookForm.write(look, null);
-      whole = new LookForm.Base(changes.keep(bytes), look);
+      whole = new LookForm.Whole(changes.keep(bytes), look);
       base = whole;
       baseBytes = bytes.length;
       return whole.name();
