@@ -17,6 +17,11 @@ public sealed interface Event {
     RunId run();
   }
 
+  /// About one call of a run, or about a direct call.
+  sealed interface OfCall extends OfRun {
+    EffectId effect();
+  }
+
   record SessionOpened(SessionId session, String agent, String workspace) implements OfSession {}
 
   /// From here on requests are built from this recipe.
@@ -62,24 +67,24 @@ public sealed interface Event {
       Text preview,
       List<String> answerers,
       @Nullable Instant until)
-      implements OfRun {
+      implements OfCall {
     public ApprovalRequested {
       answerers = List.copyOf(answerers);
     }
   }
 
-  record ApprovalAnswered(RunId run, EffectId effect, Answer answer, String by) implements OfRun {}
+  record ApprovalAnswered(RunId run, EffectId effect, Answer answer, String by) implements OfCall {}
 
   /// The call may have happened from here on.
-  record ToolStarted(RunId run, EffectId effect, int attempt) implements OfRun {}
+  record ToolStarted(RunId run, EffectId effect, int attempt) implements OfCall {}
 
   /// The workspace as it was before a call that may change anything in it.
   ///
   /// @param look where it is kept, in the form that the tool gave it
-  record WorkspaceKept(RunId run, EffectId effect, BlobId look) implements OfRun {}
+  record WorkspaceKept(RunId run, EffectId effect, BlobId look) implements OfCall {}
 
   /// The call is about to make these changes, or has found that it made them.
-  record FilesTouched(RunId run, EffectId effect, List<FileChange> changes) implements OfRun {
+  record FilesTouched(RunId run, EffectId effect, List<FileChange> changes) implements OfCall {
     /// No event grows without bound: who touches more files says so in several.
     public static final int MOST = 256;
 
@@ -93,7 +98,7 @@ public sealed interface Event {
 
   /// @param labels what is known about where the outcome comes from
   record ToolSettled(RunId run, EffectId effect, ToolOutcome outcome, List<Label> labels)
-      implements OfRun {
+      implements OfCall {
     public ToolSettled {
       labels = List.copyOf(labels);
     }

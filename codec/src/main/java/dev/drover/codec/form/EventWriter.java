@@ -94,6 +94,19 @@ public final class EventWriter {
         type(out, EventType.TOOLS_PLANNED);
         CallForm.write(out, planned.calls());
       }
+      case Event.OfCall about -> write(out, about);
+      case Event.RunRecovered recovered -> {
+        type(out, EventType.RUN_RECOVERED);
+        out.field(BY, recovered.by());
+        writeLost(out, recovered.lost());
+      }
+      case Event.RunFinished finished -> write(out, finished);
+      case Event.UndoOrdered ordered -> write(out, ordered);
+    }
+  }
+
+  private static void write(JsonWriter out, Event.OfCall event) {
+    switch (event) {
       case Event.ApprovalRequested requested -> write(out, requested);
       case Event.ApprovalAnswered answered -> {
         about(out, EventType.APPROVAL_ANSWERED, answered.effect());
@@ -110,13 +123,6 @@ public final class EventWriter {
         ChangeForm.write(out, touched.changes());
       }
       case Event.ToolSettled settled -> write(out, settled);
-      case Event.RunRecovered recovered -> {
-        type(out, EventType.RUN_RECOVERED);
-        out.field(BY, recovered.by());
-        writeLost(out, recovered.lost());
-      }
-      case Event.RunFinished finished -> write(out, finished);
-      case Event.UndoOrdered ordered -> write(out, ordered);
     }
   }
 
