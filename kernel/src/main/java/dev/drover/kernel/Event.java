@@ -32,6 +32,16 @@ public sealed interface Event {
 
   record RunAccepted(RunId run, Prompt prompt, Limits limits) implements OfRun {}
 
+  /// A prompt waits until the run that is going has ended.
+  ///
+  /// @param run the one that it will be
+  record PromptQueued(RunId run, Prompt prompt, Recipe recipe, Limits limits) implements OfRun {}
+
+  /// The run that is going hears this before its next request.
+  ///
+  /// @param key under which it was sent, if it has one
+  record TextSteered(RunId run, Text text, @Nullable RunKey key) implements OfRun {}
+
   /// The host calls a tool itself. What becomes of it is told under this name, which is no run's,
   /// and ends when the call is settled.
   record DirectCallAccepted(RunId run, String by, PlannedCall call) implements OfRun {}

@@ -24,6 +24,9 @@ final class Fold {
       case Event.HistoryCleared _ ->
           state.with(Conversation.EMPTY).with(state.profile().forgetting());
       case Event.RunAccepted accepted -> accepted(state, accepted);
+      case Event.PromptQueued(var run, var prompt, var recipe, var limits) ->
+          state.with(state.backlog().plus(new Backlog.Queued(run, prompt, recipe, limits)));
+      case Event.TextSteered(_, var text, _) -> state.with(state.backlog().plus(text));
       case Event.DirectCallAccepted accepted -> called(state, accepted);
       case Event.ModelReplied replied -> replied(state, replied.reply());
       case Event.ModelFailed failed -> failed(state, failed);
@@ -38,7 +41,10 @@ final class Fold {
       case Event.FilesTouched touched -> touched(state, touched);
       case Event.ToolSettled settled -> settled(state, settled);
       case Event.RunRecovered(var run, _, var lost) -> recovered(state, run, lost);
-      case Event.RunFinished(_, var outcome, _) -> finished(state, outcome);
+      case Event.RunFinished(var run, var outcome, _) ->
+          state.isRunning(run)
+              ? finished(state, outcome)
+              : state.with(state.backlog().without(run));
       case Event.UndoOrdered _ -> throw new JournalOutOfOrder("a run that is going is not undone");
     };
   }
@@ -46,9 +52,16 @@ final class Fold {
   /// A run's first end is its end: what is recorded about it afterwards changes nothing.
   private static boolean isLate(SessionState state, Event event) {
     return event instanceof Event.OfRun about
-        && !(about instanceof Event.RunAccepted || about instanceof Event.DirectCallAccepted)
+        && !begins(about)
         && !state.isRunning(about.run())
-        && state.direct(about.run()).isEmpty();
+        && state.direct(about.run()).isEmpty()
+        && !(about instanceof Event.RunFinished && state.backlog().queued(about.run()).isPresent());
+  }
+
+  private static boolean begins(Event.OfRun event) {
+    return event instanceof Event.RunAccepted
+        || event instanceof Event.PromptQueued
+        || event instanceof Event.DirectCallAccepted;
   }
 
   private static SessionState opened(SessionState state, Event.SessionOpened opened) {
@@ -80,6 +93,7 @@ final class Fold {
     return thinking(
         state
             .with(start.plus(new Message.User(accepted.prompt().text())))
+            .with(state.backlog().without(accepted.run()))
             .with(state.totals().runAccepted()),
         frame);
   }
@@ -95,8 +109,13 @@ final class Fold {
     return state.at(new Position(position.seq(), position.at(), named)).with(calls);
   }
 
-  /// The model is asked under a fresh name.
-  private static SessionState thinking(SessionState state, RunFrame frame) {
+  /// The model is asked under a fresh name, and hears what was said meanwhile.
+  private static SessionState thinking(SessionState before, RunFrame frame) {
+    var conversation = before.conversation();
+    for (var text : before.backlog().steering()) {
+      conversation = conversation.plus(new Message.User(text));
+    }
+    var state = before.with(conversation).with(before.backlog().heard());
     var position = state.position();
     var effect = position.nextEffect();
     return state
@@ -108,15 +127,17 @@ final class Fold {
     var thinking = in(state, Thinking.class);
     var totals = state.totals().replied(reply.usage());
     var said = new Message.Assistant(reply.blocks(), Message.Ending.WHOLE);
-    return state
-        .with(state.conversation().plus(said))
-        .with(reply.hasCalls() ? totals : totals.turnFinished())
-        .with(
-            new Thinking(
-                thinking.frame().using(reply.usage()),
-                thinking.effect(),
-                thinking.attempt(),
-                thinking.notBefore()));
+    var frame = thinking.frame().using(reply.usage());
+    var next =
+        state
+            .with(state.conversation().plus(said))
+            .with(reply.hasCalls() ? totals : totals.turnFinished());
+    boolean wasSteered = !state.backlog().steering().isEmpty();
+    // Who was told something while it gave its last answer has not answered yet.
+    return wasSteered && !reply.hasCalls() && !frame.isPastTurns()
+        ? thinking(next, frame.nextTurn())
+        : next.with(
+            new Thinking(frame, thinking.effect(), thinking.attempt(), thinking.notBefore()));
   }
 
   private static SessionState failed(SessionState state, Event.ModelFailed failed) {
@@ -259,6 +280,7 @@ final class Fold {
     var own = frame.history() instanceof Prompt.History.Own;
     return state
         .with(keeps && own ? state.conversation() : frame.base())
+        .with(state.backlog().heard())
         .with(Phase.IDLE)
         .with(
             outcome instanceof RunOutcome.Completed(var text)

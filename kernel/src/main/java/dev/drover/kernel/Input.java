@@ -15,7 +15,8 @@ public sealed interface Input {
       implements Input {}
 
   /// @param recipe the agent as it is configured now; journaled if it is not what it was
-  record Prompted(RunId run, Prompt prompt, Recipe recipe, Limits limits) implements Input {}
+  record Prompted(RunId run, Prompt prompt, Recipe recipe, Limits limits, WhenBusy whenBusy)
+      implements Input {}
 
   /// @param judged the reply's calls, in its order, each with its terms and verdict
   record ModelAnswered(EffectId effect, int attempt, ModelReply reply, List<JudgedCall> judged)
@@ -81,6 +82,11 @@ public sealed interface Input {
   /// @param partial how far the model had got in the reply that is being cut off
   record CancelRequested(@Nullable RunId run, String by, String why, Text partial)
       implements Input {}
+
+  /// The session is let go of for good in this process: all that is going or waiting ends.
+  ///
+  /// @param partial how far the model had got in the reply that is being cut off
+  record CloseRequested(String by, String why, Text partial) implements Input {}
 
   record ClearRequested(String by) implements Input {}
 

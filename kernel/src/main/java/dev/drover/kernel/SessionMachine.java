@@ -39,6 +39,7 @@ public final class SessionMachine {
           Input.FilesFound _,
           Input.DirectCalled _,
           Input.CancelRequested _,
+          Input.CloseRequested _,
           Input.ClearRequested _,
           Input.UndoRequested _,
           Input.Recovered _ ->
@@ -49,12 +50,7 @@ public final class SessionMachine {
   private static Decision forIdle(Draft draft, Input input) {
     return switch (input) {
       case Input.Opened _ -> alreadyOpen();
-      case Input.Prompted(var run, var prompt, var recipe, var limits) -> {
-        if (!recipe.equals(draft.state().profile().recipe())) {
-          draft.add(new Event.RecipeAdopted(recipe));
-        }
-        yield draft.add(new Event.RunAccepted(run, prompt, limits)).commit();
-      }
+      case Input.Prompted prompted -> Prompts.accepted(draft, prompted);
       case Input.ClearRequested(var by) ->
           draft.state().conversation().size() == 0
               ? new Ignore(Why.NOTHING_TO_DO, "the history is empty")
@@ -67,6 +63,10 @@ public final class SessionMachine {
       case Input.FilesFound found -> Calls.found(draft, found);
       case Input.CancelRequested(var run, var by, _, _) -> {
         DirectCalls.cancel(draft, run, by);
+        yield draft.isEmpty() ? nothingGoing() : draft.commit();
+      }
+      case Input.CloseRequested(var by, _, _) -> {
+        DirectCalls.cancel(draft, null, by);
         yield draft.isEmpty() ? nothingGoing() : draft.commit();
       }
       case Input.Recovered(var by, var course) -> {
@@ -90,14 +90,15 @@ public final class SessionMachine {
       case Input.ModelAnswered _, Input.ModelBroke _ ->
           new Ignore(Why.STALE, "the model is awaited under " + thinking.effect());
       case Input.CancelRequested cancel -> cancelled(draft, thinking.frame(), cancel);
+      case Input.CloseRequested close -> closed(draft, close);
+      case Input.Prompted prompted -> Prompts.metBusy(draft, thinking.frame(), prompted);
       case Input.Recovered(var by, var course) -> Turns.recovered(draft, by, course);
       case Input.OfCall about ->
           Calls.decide(draft, about, "no call is open, the model is being asked");
       case Input.DirectCalled called -> DirectCalls.called(draft, called);
       case Input.FilesFound found -> Calls.found(draft, found);
       case Input.Opened _ -> alreadyOpen();
-      case Input.Prompted _, Input.ClearRequested _, Input.UndoRequested _ ->
-          busy(thinking.frame());
+      case Input.ClearRequested _, Input.UndoRequested _ -> busy(thinking.frame());
     };
   }
 
@@ -108,23 +109,34 @@ public final class SessionMachine {
       case Input.DirectCalled called -> DirectCalls.called(draft, called);
       case Input.FilesFound found -> Calls.found(draft, found);
       case Input.CancelRequested cancel -> cancelled(draft, acting.frame(), cancel);
+      case Input.CloseRequested close -> closed(draft, close);
+      case Input.Prompted prompted -> Prompts.metBusy(draft, acting.frame(), prompted);
       case Input.Recovered(var by, var course) -> Turns.recovered(draft, by, course);
       case Input.ModelAnswered _, Input.ModelBroke _ ->
           new Ignore(Why.STALE, "the model has answered, its calls are being carried out");
       case Input.Opened _ -> alreadyOpen();
-      case Input.Prompted _, Input.ClearRequested _, Input.UndoRequested _ -> busy(acting.frame());
+      case Input.ClearRequested _, Input.UndoRequested _ -> busy(acting.frame());
     };
   }
 
-  /// Stops what is meant: the run and all direct calls, the run alone, or one direct call.
+  /// Stops what is meant: the run and all direct calls, the run alone, one direct call, or a run
+  /// that has not begun.
   private static Decision cancelled(Draft draft, RunFrame going, Input.CancelRequested cancel) {
     var meant = cancel.run();
+    var outcome = new RunOutcome.Cancelled(cancel.by(), cancel.why());
     DirectCalls.cancel(draft, meant, cancel.by());
+    Prompts.withdraw(draft, run -> run.equals(meant), outcome);
     if (meant == null || meant.equals(going.run())) {
-      var outcome = new RunOutcome.Cancelled(cancel.by(), cancel.why());
       return Turns.cancelled(draft, outcome, cancel.partial());
     }
     return draft.isEmpty() ? otherRun(going) : draft.commit();
+  }
+
+  private static Decision closed(Draft draft, Input.CloseRequested close) {
+    var outcome = new RunOutcome.Cancelled(close.by(), close.why());
+    DirectCalls.cancel(draft, null, close.by());
+    Prompts.withdraw(draft, _ -> true, outcome);
+    return Turns.cancelled(draft, outcome, close.partial());
   }
 
   private static Decision otherRun(RunFrame going) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Where a session stands: a fold of its events, held by one writer, replaced and never changed.
 ///
+/// @param backlog what waits for the run that is going
 /// @param direct calls of the host that are open, oldest first
 ///
 ///   Law: [#after] and [#due] look at this state and the event, and at nothing else. No policy, no
@@ -21,6 +22,7 @@ public record SessionState(
     Profile profile,
     Conversation conversation,
     Phase phase,
+    Backlog backlog,
     List<DirectCall> direct,
     Totals totals) {
   public static final SessionState NEW =
@@ -29,6 +31,7 @@ public record SessionState(
           Profile.NOBODY,
           Conversation.EMPTY,
           Phase.UNOPENED,
+          Backlog.EMPTY,
           List.of(),
           Totals.NONE);
 
@@ -140,26 +143,30 @@ public record SessionState(
   }
 
   SessionState at(Position next) {
-    return new SessionState(next, profile, conversation, phase, direct, totals);
+    return new SessionState(next, profile, conversation, phase, backlog, direct, totals);
   }
 
   SessionState with(Profile next) {
-    return new SessionState(position, next, conversation, phase, direct, totals);
+    return new SessionState(position, next, conversation, phase, backlog, direct, totals);
   }
 
   SessionState with(Phase next) {
-    return new SessionState(position, profile, conversation, next, direct, totals);
+    return new SessionState(position, profile, conversation, next, backlog, direct, totals);
   }
 
   SessionState with(Conversation next) {
-    return new SessionState(position, profile, next, phase, direct, totals);
+    return new SessionState(position, profile, next, phase, backlog, direct, totals);
+  }
+
+  SessionState with(Backlog next) {
+    return new SessionState(position, profile, conversation, phase, next, direct, totals);
   }
 
   SessionState with(List<DirectCall> next) {
-    return new SessionState(position, profile, conversation, phase, next, totals);
+    return new SessionState(position, profile, conversation, phase, backlog, next, totals);
   }
 
   SessionState with(Totals next) {
-    return new SessionState(position, profile, conversation, phase, direct, next);
+    return new SessionState(position, profile, conversation, phase, backlog, direct, next);
   }
 }

@@ -17,6 +17,10 @@ final class Turns {
       Draft draft, Thinking thinking, ModelReply reply, List<JudgedCall> judged) {
     var frame = thinking.frame();
     draft.add(new Event.ModelReplied(frame.run(), thinking.effect(), reply));
+    if (draft.state().phase() instanceof Thinking next
+        && !next.effect().equals(thinking.effect())) {
+      return proceed(draft);
+    }
     if (judged.isEmpty()) {
       var outcome =
           frame.isPastTurns()
@@ -111,6 +115,10 @@ final class Turns {
     }
     var before = sites(draft);
     draft.add(new Event.RunRecovered(running.frame().run(), by, lost));
+    if (course == Course.CLOSE) {
+      Prompts.withdraw(
+          draft, _ -> true, new RunOutcome.Failed(RunProblems.interrupted(), Text.EMPTY));
+    }
     return switch (course) {
       case DRIVE_ON -> {
         for (var site : before) {
@@ -158,6 +166,8 @@ final class Turns {
 
   private static Decision finish(Draft draft, RunOutcome outcome) {
     var frame = ((Running) draft.state().phase()).frame();
-    return draft.add(new Event.RunFinished(frame.run(), outcome, frame.used())).commit();
+    draft.add(new Event.RunFinished(frame.run(), outcome, frame.used()));
+    Prompts.acceptNext(draft);
+    return draft.commit();
   }
 }

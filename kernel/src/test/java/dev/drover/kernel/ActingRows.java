@@ -171,11 +171,11 @@ final class ActingRows {
             .ignored(Why.ALREADY_OPEN),
         row("a second prompt while calls are carried out")
             .given(Turn.BOTH_RUN)
-            .when(new Input.Prompted(OTHER_RUN, PROMPT, RECIPE, LIMITS))
+            .when(new Input.Prompted(OTHER_RUN, PROMPT, RECIPE, LIMITS, WhenBusy.REFUSE))
             .ignored(Why.BUSY),
         row("a second prompt while a person is asked")
             .given(Turn.ASKED_ALONE)
-            .when(new Input.Prompted(OTHER_RUN, PROMPT, RECIPE, LIMITS))
+            .when(new Input.Prompted(OTHER_RUN, PROMPT, RECIPE, LIMITS, WhenBusy.REFUSE))
             .ignored(Why.BUSY),
         row("a clear while calls are carried out")
             .given(Turn.BOTH_RUN)

@@ -56,7 +56,8 @@ class ConversationCostTest {
     var state = start;
     for (int i = 0; i < count; i++) {
       var run = new RunId("r-" + (state.totals().runs() + 1));
-      state = taken(state, new Input.Prompted(run, PROMPT, RECIPE, Limits.DEFAULT));
+      state =
+          taken(state, new Input.Prompted(run, PROMPT, RECIPE, Limits.DEFAULT, WhenBusy.REFUSE));
       var asked = state.due().getFirst();
       state = taken(state, new Input.ModelAnswered(asked.id(), 1, REPLY, List.of()));
     }

@@ -32,7 +32,8 @@ final class CrashLoopTest {
             RUN,
             new Prompt(Text.of("go"), new Prompt.History.Own(), null),
             RECIPE,
-            Limits.DEFAULT));
+            Limits.DEFAULT,
+            WhenBusy.REFUSE));
   }
 
   private void crash(int times) {

@@ -33,6 +33,7 @@ class DecisionTableTest {
     rows.addAll(LookRows.all());
     rows.addAll(StoppedActingRows.all());
     rows.addAll(DirectRows.all());
+    rows.addAll(BacklogRows.all());
     return rows;
   }
 

@@ -111,8 +111,11 @@ class FoldLawTest {
               assertThat(acting.calls()).anyMatch(call -> !call.isSettled());
               assertThat(acting.startable()).isEmpty();
             }
-            // A reply and its plan, or a reply and its run's end, are never apart.
-            assertThat(moment.events().getLast()).isNotInstanceOf(Event.ModelReplied.class);
+            // A reply and its plan, or a reply and its run's end, are never apart, unless the run
+            // was told something and goes on.
+            if (moment.before().backlog().steering().isEmpty()) {
+              assertThat(moment.events().getLast()).isNotInstanceOf(Event.ModelReplied.class);
+            }
             assertThat(moment.events().getLast()).isNotInstanceOf(Event.ReplyInterrupted.class);
             assertThat(((Commit) moment.decision()).next()).isEqualTo(state);
           }

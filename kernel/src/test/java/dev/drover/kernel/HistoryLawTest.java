@@ -142,8 +142,9 @@ class HistoryLawTest {
     Walks.keep(
         walk -> {
           for (var moment : walk.commits()) {
-            if (moment.input() instanceof Input.CancelRequested(_, _, _, var partial)
-                && moment.events().getLast() instanceof Event.RunFinished) {
+            if (moment.input() instanceof Input.CancelRequested(var run, _, _, var partial)
+                && moment.before().running().isPresent()
+                && (run == null || moment.before().isRunning(run))) {
               assertThat(moment.events())
                   .filteredOn(Event.ReplyInterrupted.class::isInstance)
                   .extracting(event -> ((Event.ReplyInterrupted) event).partial())
@@ -180,19 +181,21 @@ class HistoryLawTest {
           Prompt prompt = Samples.PROMPT;
           List<Message> before = List.of();
           var events = new ArrayList<Event>();
-          for (var moment : walk.commits()) {
-            for (var event : moment.events()) {
-              if (event instanceof Event.RunAccepted accepted) {
-                prompt = accepted.prompt();
-                before = List.copyOf(moment.before().conversation().messages());
-                events.clear();
-              }
-              if (!(event instanceof Event.OfRun about
-                  && about.run().value().startsWith("direct-"))) {
-                events.add(event);
-              }
-              if (event instanceof Event.RunFinished(_, var outcome, _)) {
-                var after = moment.after().conversation().messages();
+          var state = SessionState.NEW;
+          for (var entry : walk.journal()) {
+            var found = state;
+            state = state.after(entry);
+            if (entry.event() instanceof Event.RunAccepted accepted) {
+              prompt = accepted.prompt();
+              before = List.copyOf(found.conversation().messages());
+              events.clear();
+            }
+            var going = (found.running().isPresent() ? found : state).running();
+            if (entry.event() instanceof Event.OfRun about
+                && going.filter(frame -> frame.run().equals(about.run())).isPresent()) {
+              events.add(about);
+              if (about instanceof Event.RunFinished(_, var outcome, _)) {
+                var after = state.conversation().messages();
                 law.accept(new Told(prompt, before, List.copyOf(events), outcome, after));
               }
             }

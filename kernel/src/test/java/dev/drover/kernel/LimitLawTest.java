@@ -19,6 +19,7 @@ import dev.drover.kernel.Effect.Offer;
 import dev.drover.kernel.Input.Course;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -67,7 +68,7 @@ class LimitLawTest {
   }
 
   private static Input prompt(Limits limits) {
-    return new Input.Prompted(RUN, Samples.PROMPT, RECIPE, limits);
+    return new Input.Prompted(RUN, Samples.PROMPT, RECIPE, limits, WhenBusy.REFUSE);
   }
 
   private static SessionState committed(SessionState state, Input input) {
@@ -132,14 +133,17 @@ class LimitLawTest {
         walk -> {
           var used = Usage.NONE;
           var all = Usage.NONE;
+          var accepted = new HashSet<RunId>();
           for (var event : walk.events()) {
-            if (event instanceof Event.RunAccepted) {
+            if (event instanceof Event.RunAccepted begun) {
+              accepted.add(begun.run());
               used = Usage.NONE;
             } else if (event instanceof Event.ModelReplied(_, _, var reply)) {
               used = sum(used, reply.usage());
               all = sum(all, reply.usage());
-            } else if (event instanceof Event.RunFinished(_, _, var usage)) {
-              assertThat(usage).isEqualTo(used);
+            } else if (event instanceof Event.RunFinished(var run, _, var usage)) {
+              // Whoever was withdrawn before its turn came has used nothing.
+              assertThat(usage).isEqualTo(accepted.contains(run) ? used : Usage.NONE);
             }
           }
           assertThat(walk.end().totals().usage()).isEqualTo(all);

@@ -145,6 +145,8 @@ class LivenessLawTest {
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
           Event.RunAccepted _,
+          Event.PromptQueued _,
+          Event.TextSteered _,
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
           Event.ApprovalRequested _,

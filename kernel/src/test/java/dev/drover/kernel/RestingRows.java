@@ -55,7 +55,7 @@ final class RestingRows {
                 new Event.RecipeAdopted(RECIPE)),
         row("a prompt before the opening")
             .given(given)
-            .when(new Input.Prompted(RUN, PROMPT, RECIPE, LIMITS))
+            .when(new Input.Prompted(RUN, PROMPT, RECIPE, LIMITS, WhenBusy.REFUSE))
             .ignored(Why.NOT_OPEN),
         row("a reply before the opening")
             .given(given)
@@ -91,15 +91,15 @@ final class RestingRows {
         row("opening again between runs").given(BETWEEN_RUNS).when(OPEN).ignored(Why.ALREADY_OPEN),
         row("a prompt starts a run")
             .given(FRESH)
-            .when(new Input.Prompted(RUN, PROMPT, RECIPE, LIMITS))
+            .when(new Input.Prompted(RUN, PROMPT, RECIPE, LIMITS, WhenBusy.REFUSE))
             .then(new Event.RunAccepted(RUN, PROMPT, LIMITS)),
         row("a prompt after a finished run starts the next")
             .given(BETWEEN_RUNS)
-            .when(new Input.Prompted(OTHER_RUN, PROMPT, RECIPE, LIMITS))
+            .when(new Input.Prompted(OTHER_RUN, PROMPT, RECIPE, LIMITS, WhenBusy.REFUSE))
             .then(new Event.RunAccepted(OTHER_RUN, PROMPT, LIMITS)),
         row("a prompt under another recipe adopts it first")
             .given(BETWEEN_RUNS)
-            .when(new Input.Prompted(OTHER_RUN, PROMPT, OTHER_RECIPE, LIMITS))
+            .when(new Input.Prompted(OTHER_RUN, PROMPT, OTHER_RECIPE, LIMITS, WhenBusy.REFUSE))
             .then(
                 new Event.RecipeAdopted(OTHER_RECIPE),
                 new Event.RunAccepted(OTHER_RUN, PROMPT, LIMITS)),

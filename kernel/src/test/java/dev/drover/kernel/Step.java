@@ -10,14 +10,15 @@ import java.util.List;
 record Step(Kind kind, long seed, Duration tick) {
   enum Kind {
     OPEN(2),
-    PROMPT(5),
+    PROMPT(9),
     /// The host calls a tool itself.
     DIRECT(5),
     /// Something that is due gets its answer.
-    ANSWER(65),
+    ANSWER(60),
     /// An answer comes that may belong to nothing: late, early, twice, or to another effect.
     STRAY(10),
     CANCEL(3),
+    CLOSE(1),
     CLEAR(1),
     UNDO(1),
     /// The process dies and another one takes over.
@@ -60,6 +61,7 @@ record Step(Kind kind, long seed, Duration tick) {
       case ANSWER -> wanted(state, now, dice);
       case STRAY -> stray(state, now, dice);
       case CANCEL -> cancel(state, dice);
+      case CLOSE -> new Input.CloseRequested("close", "enough", dice.text());
       case CLEAR -> new Input.ClearRequested(dice.person());
       case UNDO -> new Input.UndoRequested(new RunId("run-1"), dice.person(), List.of("f1"));
       case CRASH ->
@@ -72,8 +74,9 @@ record Step(Kind kind, long seed, Duration tick) {
   }
 
   private static Input prompted(SessionState state, Dice dice) {
-    var run = new RunId("run-" + (state.totals().runs() + 1));
-    return new Input.Prompted(run, dice.prompt(), dice.recipe(), dice.limits());
+    var run = new RunId("run-" + (state.position().seq() + 1));
+    return new Input.Prompted(
+        run, dice.prompt(), dice.recipe(), dice.limits(), dice.pick(List.of(WhenBusy.values())));
   }
 
   private static Input called(SessionState state, Dice dice) {
@@ -145,11 +148,12 @@ record Step(Kind kind, long seed, Duration tick) {
   }
 
   private static Input cancel(SessionState state, Dice dice) {
-    var last =
-        state.direct().isEmpty() || dice.chance(50)
-            ? new RunId("run-" + Math.max(1, state.totals().runs() - dice.between(0, 1)))
-            : dice.pick(state.direct()).run();
+    var known = new ArrayList<RunId>();
+    known.add(new RunId("run-3"));
+    state.running().ifPresent(frame -> known.add(frame.run()));
+    state.direct().forEach(call -> known.add(call.run()));
+    state.backlog().queue().forEach(queued -> known.add(queued.run()));
     return new Input.CancelRequested(
-        dice.chance(30) ? null : last, dice.person(), "enough", dice.text());
+        dice.chance(30) ? null : dice.pick(known), dice.person(), "enough", dice.text());
   }
 }

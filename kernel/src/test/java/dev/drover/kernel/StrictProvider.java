@@ -5,8 +5,9 @@ import java.util.List;
 
 /// Reads a conversation as the strictest model provider would, and says what is wrong with it.
 ///
-/// It starts with the user; user and assistant take turns; each call of a reply has exactly one
-/// result, right behind the reply, in the order of the calls, under the model's own name for it.
+/// It starts with the user; user and assistant take turns, where messages of the user that follow
+/// one another, or the results of calls, are one turn; each call of a reply has exactly one result,
+/// right behind the reply, in the order of the calls, under the model's own name for it.
 final class StrictProvider {
   private StrictProvider() {}
 
@@ -37,9 +38,17 @@ final class StrictProvider {
         objections.add("message %d should be the user's".formatted(at));
         return objections;
       }
-      at = endOfExchange(messages, at + 1, objections);
+      at = endOfExchange(messages, behindUser(messages, at), objections);
     }
     return objections;
+  }
+
+  private static int behindUser(List<Message> messages, int from) {
+    int at = from;
+    while (at < messages.size() && messages.get(at) instanceof Message.User) {
+      at++;
+    }
+    return at;
   }
 
   /// Reads replies and their results; answers where the next user message must be.
@@ -65,6 +74,7 @@ final class StrictProvider {
       if (calls.isEmpty()) {
         return at;
       }
+      at = behindUser(messages, at);
     }
     return at;
   }

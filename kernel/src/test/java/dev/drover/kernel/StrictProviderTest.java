@@ -28,6 +28,11 @@ class StrictProviderTest {
     assertThat(StrictProvider.objectionsToAPrompt(List.of(USER, SAID, USER, SAID))).isEmpty();
     assertThat(StrictProvider.objectionsToAPrompt(List.of(USER, ASKED, result(2), result(3), SAID)))
         .isEmpty();
+    assertThat(StrictProvider.objectionsToAPrompt(List.of(USER, USER, SAID))).isEmpty();
+    assertThat(
+            StrictProvider.objectionsToAPrompt(
+                List.of(USER, ASKED, result(2), result(3), USER, USER, SAID)))
+        .isEmpty();
     assertThat(StrictProvider.objectionsToSending(List.of(USER))).isEmpty();
     assertThat(StrictProvider.objectionsToSending(List.of(USER, ASKED, result(2), result(3))))
         .isEmpty();
@@ -36,7 +41,6 @@ class StrictProviderTest {
   @Test
   void itObjectsToRolesThatDoNotAlternate() {
     assertThat(StrictProvider.objectionsToAPrompt(List.of(SAID))).isNotEmpty();
-    assertThat(StrictProvider.objectionsToAPrompt(List.of(USER, USER, SAID))).isNotEmpty();
     assertThat(StrictProvider.objectionsToAPrompt(List.of(USER, SAID, SAID))).isNotEmpty();
     assertThat(StrictProvider.objectionsToAPrompt(List.of(USER))).isNotEmpty();
     assertThat(StrictProvider.objectionsToAPrompt(List.of(USER, ASKED, result(2), result(3))))

@@ -243,7 +243,7 @@ final class ThinkingRows {
             .ignored(Why.ALREADY_OPEN),
         row("a second prompt while the model is asked")
             .given(FIRST)
-            .when(new Input.Prompted(OTHER_RUN, PROMPT, RECIPE, LIMITS))
+            .when(new Input.Prompted(OTHER_RUN, PROMPT, RECIPE, LIMITS, WhenBusy.REFUSE))
             .ignored(Why.BUSY),
         row("a clear while the model is asked")
             .given(FIRST)

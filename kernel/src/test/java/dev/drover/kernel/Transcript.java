@@ -15,6 +15,10 @@ final class Transcript {
   private List<PlannedCall> planned = List.of();
   private final Map<EffectId, Event.ToolSettled> outcomes = new LinkedHashMap<>();
   private final Set<RunId> direct = new HashSet<>();
+  private final Set<RunId> waiting = new HashSet<>();
+  private final List<Text> steered = new ArrayList<>();
+  private int turn;
+  private int turns;
   private boolean toolStarted;
   private boolean onGivenHistory;
 
@@ -39,9 +43,20 @@ final class Transcript {
   private void hear(Event event) {
     switch (event) {
       case Event.HistoryCleared _ -> running = new ArrayList<>();
-      case Event.RunAccepted(_, var prompt, _) -> begin(prompt);
-      case Event.ModelReplied(_, _, var reply) ->
-          running.add(new Message.Assistant(reply.blocks(), Message.Ending.WHOLE));
+      case Event.RunAccepted(var run, var prompt, var limits) -> {
+        waiting.remove(run);
+        turn = 1;
+        turns = limits.turns();
+        begin(prompt);
+      }
+      case Event.PromptQueued(var run, _, _, _) -> waiting.add(run);
+      case Event.TextSteered(_, var text, _) -> steered.add(text);
+      case Event.ModelReplied(_, _, var reply) -> {
+        running.add(new Message.Assistant(reply.blocks(), Message.Ending.WHOLE));
+        if (!reply.hasCalls() && turn <= turns && !steered.isEmpty()) {
+          nextTurn();
+        }
+      }
       case Event.ReplyInterrupted(_, _, var partial) ->
           running.add(
               new Message.Assistant(
@@ -50,7 +65,11 @@ final class Transcript {
       case Event.ToolsPlanned(_, var calls) -> planned = calls;
       case Event.ToolStarted _ -> toolStarted = true;
       case Event.ToolSettled settled -> settle(settled);
-      case Event.RunFinished(_, var outcome, _) -> end(outcome);
+      case Event.RunFinished(var run, var outcome, _) -> {
+        if (!waiting.remove(run)) {
+          end(outcome);
+        }
+      }
       case Event.SessionOpened _,
           Event.RecipeAdopted _,
           Event.DirectCallAccepted _,
@@ -90,6 +109,13 @@ final class Transcript {
               end.labels()));
     }
     outcomes.clear();
+    nextTurn();
+  }
+
+  private void nextTurn() {
+    turn++;
+    steered.forEach(text -> running.add(new Message.User(text)));
+    steered.clear();
   }
 
   private Event.ToolSettled end(PlannedCall call) {
@@ -101,6 +127,7 @@ final class Transcript {
   }
 
   private void end(RunOutcome outcome) {
+    steered.clear();
     boolean leavesNoTrace =
         outcome instanceof RunOutcome.Failed(_, var text) && text.isEmpty() && !toolStarted;
     if (onGivenHistory || leavesNoTrace) {

@@ -53,7 +53,9 @@ final class World {
               dice.between(1, 4),
               dice.chance(80) ? Limits.NO_TOKEN_LIMIT : dice.between(20, 200),
               temper == Temper.KIND ? 3 : dice.between(1, 3));
-      prompts.add(new Input.Prompted(new RunId("run-" + n), dice.prompt(), Samples.RECIPE, limits));
+      prompts.add(
+          new Input.Prompted(
+              new RunId("run-" + n), dice.prompt(), Samples.RECIPE, limits, WhenBusy.REFUSE));
     }
     return prompts;
   }

@@ -1,0 +1,58 @@
+package dev.drover.kernel;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What was said to a session while a run was going, and has not been heard yet. Empty when none
+/// is.
+///
+/// @param queue prompts that wait for their turn, oldest first
+/// @param steering texts that the run hears before its next request, oldest first
+public record Backlog(List<Queued> queue, List<Text> steering) {
+  public static final Backlog EMPTY = new Backlog(List.of(), List.of());
+
+  /// How many prompts wait, and how many texts, at most.
+  static final int MOST = 64;
+
+  public Backlog {
+    queue = List.copyOf(queue);
+    steering = List.copyOf(steering);
+  }
+
+  /// A run that has not begun.
+  ///
+  /// @param recipe of its agent when the prompt was sent
+  public record Queued(RunId run, Prompt prompt, Recipe recipe, Limits limits) {}
+
+  Optional<Queued> queued(RunId run) {
+    for (var one : queue) {
+      if (one.run().equals(run)) {
+        return Optional.of(one);
+      }
+    }
+    return Optional.empty();
+  }
+
+  Backlog plus(Queued last) {
+    var more = new ArrayList<>(queue);
+    more.add(last);
+    return new Backlog(more, steering);
+  }
+
+  Backlog plus(Text last) {
+    var more = new ArrayList<>(steering);
+    more.add(last);
+    return new Backlog(queue, more);
+  }
+
+  Backlog without(RunId run) {
+    return queued(run).isEmpty()
+        ? this
+        : new Backlog(queue.stream().filter(one -> !one.run().equals(run)).toList(), steering);
+  }
+
+  Backlog heard() {
+    return steering.isEmpty() ? this : new Backlog(queue, List.of());
+  }
+}
