@@ -97,6 +97,25 @@ final class GoldenEvents {
         new Event.RunAccepted(
             RUN, new Prompt(Text.of("What is in calc.sh?"), own, null), Limits.DEFAULT));
     add(
+        "prompt_queued",
+        4,
+        "2026-01-01T00:00:02Z",
+        new Event.PromptQueued(
+            new RunId("r-2"),
+            new Prompt(Text.of("And then?"), own, new RunKey("k-2")),
+            new Recipe("scripted/demo", Text.of("Be brief."), List.of("read"), "9f2c"),
+            Limits.DEFAULT));
+    add(
+        "text_steered",
+        5,
+        "2026-01-01T00:00:02Z",
+        new Event.TextSteered(RUN, Text.of("Not that file."), null));
+    add(
+        "text_steered-with-key",
+        5,
+        "2026-01-01T00:00:02Z",
+        new Event.TextSteered(RUN, Text.of("Not that file."), new RunKey("k-3")));
+    add(
         "run_recovered",
         9,
         "2026-01-01T00:00:00Z",

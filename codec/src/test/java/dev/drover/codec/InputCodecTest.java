@@ -27,6 +27,7 @@ import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.kernel.Usage;
 import dev.drover.kernel.Verdict;
+import dev.drover.kernel.WhenBusy;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -49,7 +50,22 @@ class InputCodecTest {
               new Prompt(
                   Text.of("What is in calc.sh?"), new Prompt.History.Own(), new RunKey("k-1")),
               RECIPE,
-              Limits.DEFAULT),
+              Limits.DEFAULT,
+              WhenBusy.REFUSE),
+          "prompted-queue",
+          new Input.Prompted(
+              RUN,
+              new Prompt(Text.of("And then?"), new Prompt.History.Own(), null),
+              RECIPE,
+              Limits.DEFAULT,
+              WhenBusy.QUEUE),
+          "prompted-steer",
+          new Input.Prompted(
+              RUN,
+              new Prompt(Text.of("Not that file."), new Prompt.History.Own(), null),
+              RECIPE,
+              Limits.DEFAULT,
+              WhenBusy.STEER),
           "approval_given",
           new Input.ApprovalGiven(
               EFFECT, new Answer.No("use the other file", Answer.Then.STOP), "anna"),
@@ -85,7 +101,13 @@ class InputCodecTest {
 
   private static Input waiting(RandomValues values) {
     return switch (values.choice(4)) {
-      case 0 -> new Input.Prompted(values.run(), values.prompt(), values.recipe(), values.limits());
+      case 0 ->
+          new Input.Prompted(
+              values.run(),
+              values.prompt(),
+              values.recipe(),
+              values.limits(),
+              List.of(WhenBusy.values()).get(values.choice(3)));
       case 1 -> new Input.ApprovalGiven(values.effect(), values.answer(), values.string());
       case 2 ->
           new Input.CancelRequested(
@@ -105,6 +127,7 @@ class InputCodecTest {
         new Input.ModelAnswered(EFFECT, 1, reply, List.of()),
         new Input.ModelBroke(EFFECT, 1, failure, null),
         new Input.FilesAnnounced(EFFECT, List.of()),
+        new Input.CloseRequested("close", "", Text.EMPTY),
         new Input.DirectCalled(
             new RunId("c-1"),
             "host",

@@ -11,6 +11,8 @@ final class RandomEvents {
   private static final List<Function<RandomValues, Event.OfRun>> OF_RUN =
       List.of(
           v -> new Event.RunAccepted(v.run(), v.prompt(), v.limits()),
+          v -> new Event.PromptQueued(v.run(), v.prompt(), v.recipe(), v.limits()),
+          v -> new Event.TextSteered(v.run(), v.text(), v.prompt().key()),
           v -> new Event.DirectCallAccepted(v.run(), v.string(), v.plannedCall()),
           v -> new Event.ModelReplied(v.run(), v.effect(), v.reply()),
           v -> new Event.ModelFailed(v.run(), v.effect(), v.attempt(), v.failure(), v.instant()),

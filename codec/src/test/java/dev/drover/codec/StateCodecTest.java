@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.drover.codec.json.Seed;
+import dev.drover.kernel.Backlog;
 import dev.drover.kernel.Block;
 import dev.drover.kernel.Conversation;
 import dev.drover.kernel.EffectId;
@@ -69,6 +70,7 @@ class StateCodecTest {
             profile,
             conversation,
             Phase.IDLE,
+            Backlog.EMPTY,
             List.of(),
             totals));
   }
@@ -91,6 +93,7 @@ class StateCodecTest {
                         new ToolOutcome.Succeeded(Text.of("a page")),
                         List.of(Label.UNTRUSTED)))),
             Phase.IDLE,
+            Backlog.EMPTY,
             List.of(),
             Totals.NONE));
   }
@@ -160,6 +163,7 @@ class StateCodecTest {
                   values.labels()),
               Conversation.of(values.list(values::message)),
               Phase.IDLE,
+              Backlog.EMPTY,
               List.of(),
               new Totals(
                   values.count(), values.count(), values.usage(), values.usage(), values.text()));

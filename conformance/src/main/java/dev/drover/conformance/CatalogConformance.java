@@ -255,7 +255,13 @@ public abstract class CatalogConformance extends StoreConformance {
           Draft.after(after, SESSION, "accepted", "replied")
               .with(
                   new Change.RunAccepted(
-                      run, after + 1, NOON, "t", new RunKey("k-" + after), "d")));
+                      run,
+                      after + 1,
+                      NOON,
+                      "t",
+                      new RunKey("k-" + after),
+                      "d",
+                      Change.Begins.AT_ONCE)));
       finish(SESSION, after + 2, run, RunStatus.COMPLETED);
     }
     var snapshot = new Snapshot(7, Bytes.of("fold"));
@@ -268,6 +274,45 @@ public abstract class CatalogConformance extends StoreConformance {
     assertThat(store().catalog().run(SESSION, new RunKey("k-1")))
         .map(RunRow::run)
         .contains(new RunId("r-1"));
+  }
+
+  @Test
+  @Tag("B2")
+  void aRunThatWaitsIsListedAndIsNotRunningUntilItBegins() {
+    givenSession(SESSION);
+    var waiting = new RunId("r-waiting");
+    var withdrawn = new RunId("r-withdrawn");
+    append(Draft.after(1, SESSION, "accepted").accepting(RUN, null));
+    append(Draft.after(2, SESSION, "queued").queueing(waiting));
+    append(Draft.after(3, SESSION, "queued").queueing(withdrawn));
+    assertThat(running()).contains(RUN);
+    assertThat(row(waiting)).isEqualTo(expected(waiting, 3, null));
+    finish(SESSION, 4, withdrawn, RunStatus.CANCELLED);
+    assertThat(running()).contains(RUN);
+    append(
+        Draft.after(5, SESSION, "finished", "begun")
+            .with(new Change.RunFinished(RUN, 6, LATER, RunStatus.COMPLETED))
+            .with(new Change.RunBegun(waiting, 7, NOON)));
+    assertThat(running()).contains(waiting);
+    assertThat(row(waiting)).isEqualTo(expected(waiting, 7, null));
+    assertThat(store().catalog().runs(SESSION, 0, ALL))
+        .extracting(RunRow::run)
+        .containsExactly(RUN, waiting, withdrawn);
+  }
+
+  @Test
+  @Tag("B2")
+  void aMessageThatWentIntoARunIsFoundByItsKey() {
+    givenSession(SESSION);
+    var key = new RunKey("note 7");
+    append(
+        Draft.after(1, SESSION, "accepted", "steered")
+            .accepting(RUN, null)
+            .with(new Change.MessageTaken(key, RUN, "digest of the note")));
+    var found = store().catalog().run(SESSION, key).orElseThrow();
+    assertThat(found.run()).isEqualTo(RUN);
+    assertThat(found.digest()).isEqualTo("digest of the note");
+    assertThat(store().catalog().run(OTHER, key)).isEmpty();
   }
 
   private void finish(SessionId session, long after, RunId run, RunStatus status) {

@@ -44,7 +44,26 @@ record Draft(
   Draft accepting(RunId run, @Nullable RunKey key) {
     return with(
         new Change.RunAccepted(
-            run, after + bodies.size(), StoreConformance.NOON, "Hello", key, "digest of " + run));
+            run,
+            after + bodies.size(),
+            StoreConformance.NOON,
+            "Hello",
+            key,
+            "digest of " + run,
+            Change.Begins.AT_ONCE));
+  }
+
+  /// Adds that the run was accepted by the last event, and waits for its turn.
+  Draft queueing(RunId run) {
+    return with(
+        new Change.RunAccepted(
+            run,
+            after + bodies.size(),
+            StoreConformance.NOON,
+            "Hello",
+            null,
+            "digest of " + run,
+            Change.Begins.LATER));
   }
 
   Draft consuming(String input) {

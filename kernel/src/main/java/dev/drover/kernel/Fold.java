@@ -35,7 +35,7 @@ final class Fold {
       case Event.ApprovalRequested asked -> asked(state, asked);
       case Event.ApprovalAnswered answered -> answered(state, answered);
       case Event.ToolStarted(var run, var effect, var attempt) ->
-          staged(touched(state, run), effect, new Stage.Started(attempt));
+          staged(touched(state, run), effect, new Stage.Started(attempt, entry.at()));
       case Event.WorkspaceKept(_, var effect, var look) ->
           changed(state, effect, call -> call.after(look));
       case Event.FilesTouched touched -> touched(state, touched);
@@ -259,7 +259,7 @@ final class Fold {
   }
 
   private static OpenCall withoutOutcome(OpenCall call) {
-    if (!(call.stage() instanceof Stage.Started(var attempts))) {
+    if (!(call.stage() instanceof Stage.Started(var attempts, _))) {
       return call;
     }
     return call.at(

@@ -51,7 +51,8 @@ public record OpenCall(
       }
     }
 
-    record Started(int attempts) implements Stage {}
+    /// @param since when this attempt was begun
+    record Started(int attempts, Instant since) implements Stage {}
 
     /// Its outcome was lost; the tool is finding out whether it happened.
     record Probing(int attempts) implements Stage {}

@@ -86,7 +86,7 @@ public record SessionState(
   private static @Nullable Effect effectOf(RunId run, OpenCall call) {
     var planned = call.planned();
     return switch (call.stage()) {
-      case Stage.Started(var attempt) ->
+      case Stage.Started(var attempt, _) ->
           new Effect.CallTool(run, planned.effect(), attempt, planned);
       case Stage.Probing(var attempt) ->
           new Effect.ProbeTool(run, planned.effect(), attempt, planned);

@@ -3,7 +3,9 @@ package dev.drover.runtime;
 import dev.drover.kernel.Answerers;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.Recipe;
+import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.agent.AgentSpec;
+import dev.drover.runtime.agent.Conduct;
 import dev.drover.runtime.agent.Governance;
 import dev.drover.runtime.agent.Toolbox;
 import dev.drover.runtime.policy.Checker;
@@ -32,6 +34,7 @@ public final class AgentBuilder {
   private Answerers answerers = Answerers.ANYBODY;
   private int maxTurns = Limits.DEFAULT.turns();
   private long maxTokens = Limits.DEFAULT.tokens();
+  private WhenBusy whenBusy = WhenBusy.REFUSE;
   private Path workspace = Path.of("");
 
   AgentBuilder(Drover drover, String name) {
@@ -115,6 +118,13 @@ public final class AgentBuilder {
     return this;
   }
 
+  /// What becomes of a prompt while a run is going, if it does not say so itself. By default it is
+  /// refused.
+  public AgentBuilder whenBusy(WhenBusy choice) {
+    whenBusy = choice;
+    return this;
+  }
+
   /// The folder that tools work in. By default the current one.
   public AgentBuilder workspace(Path folder) {
     workspace = folder;
@@ -145,7 +155,15 @@ public final class AgentBuilder {
             toolbox.digest(),
             drover.engine().texts().of(governance.text()));
     return drover.register(
-        new AgentSpec(name, model, instructions, toolbox, governance, limits, folder, recipe));
+        new AgentSpec(
+            name,
+            model,
+            instructions,
+            toolbox,
+            governance,
+            new Conduct(limits, whenBusy),
+            folder,
+            recipe));
   }
 
   private interface Making<T> {

@@ -194,6 +194,9 @@ public final class Archive {
   /// Nothing is shown as executing while nobody executes it.
   private Standing standing(RunRow row) {
     var state = state(row.session());
+    if (state.backlog().queue().stream().anyMatch(queued -> queued.run().equals(row.run()))) {
+      return new Standing(RunStatus.CREATED, "its turn");
+    }
     var status = state.status(engine.time().now()).orElse(RunStatus.WAITING);
     var asked = Standings.openApprovals(row.session(), state);
     if (status == RunStatus.WAITING && !asked.isEmpty()) {

@@ -6,6 +6,7 @@ import dev.drover.kernel.Prompt;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.Text;
+import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.runtime.problem.ConfigurationInvalid;
@@ -191,11 +192,13 @@ public final class Drover implements AutoCloseable {
 
   /// Hands a prompt to its session. The reply comes when the run is durable, or refused.
   Pending<Reply> prompt(
-      SessionId session, String agent, Ticket<Event.RunFinished> ticket, Prompt prompt) {
-    var spec = Objects.requireNonNull(engine.agent(agent));
+      Session session, Ticket<Event.RunFinished> ticket, Prompt prompt, @Nullable WhenBusy given) {
+    var spec = Objects.requireNonNull(engine.agent(session.agent()));
     var reply = new Pending<Reply>();
-    var letter = new Letter.Prompted(ticket, prompt, spec.recipe(), spec.limits(), reply);
-    engine.tell(session, letter);
+    var whenBusy = given == null ? spec.conduct().whenBusy() : given;
+    var input =
+        new Input.Prompted(ticket.run(), prompt, spec.recipe(), spec.conduct().limits(), whenBusy);
+    engine.tell(session.id(), new Letter.Prompted(ticket, input, reply));
     return reply;
   }
 

@@ -10,6 +10,7 @@ import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.Usage;
+import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.problem.RunNotFound;
 import dev.drover.runtime.problem.SessionBusy;
@@ -23,6 +24,10 @@ import dev.drover.runtime.writer.Oversight;
 import dev.drover.runtime.writer.Pending;
 import dev.drover.runtime.writer.Reply;
 import dev.drover.runtime.writer.Ticket;
+import dev.drover.spi.store.Catalog.SessionRow;
+import dev.drover.spi.store.Inbox;
+import dev.drover.spi.store.InputId;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,10 +39,14 @@ import org.jspecify.annotations.Nullable;
 /// Everything here is either said to the session, and durable when the method returns, or read from
 /// its journal. What is read while a run is going is true of some moment during the call.
 public final class Session implements AutoCloseable {
+  /// In characters; more is a document, not a word in between.
+  private static final int MOST_STEERED = 128 * 1024;
+
   private final SessionId id;
   private final Drover drover;
   private final String agent;
   private final AtomicReference<@Nullable Pending<Boolean>> closing = new AtomicReference<>();
+  private final AtomicReference<@Nullable Wakeups> wakeups = new AtomicReference<>();
 
   Session(SessionId id, Drover drover, String agent) {
     this.id = id;
@@ -76,6 +85,21 @@ public final class Session implements AutoCloseable {
     return send(Ask.of(prompt));
   }
 
+  /// Tells the run that is going something, which it hears before its next request to the model;
+  /// starts a run if none is going.
+  ///
+  /// @return the run that hears it
+  public Run steer(String text) {
+    return send(Ask.of(text).whenBusy(WhenBusy.STEER));
+  }
+
+  /// Prompts that wait for their turn, oldest first.
+  public List<RunSnapshot> queue() {
+    return state().backlog().queue().stream()
+        .map(queued -> drover.archive().run(queued.run()).orElseThrow())
+        .toList();
+  }
+
   /// Starts a run, or finds the one that was started with the same key.
   ///
   /// @throws dev.drover.runtime.problem.RunKeyConflict if the key was used with another prompt
@@ -91,7 +115,14 @@ public final class Session implements AutoCloseable {
       throw new ConfigurationInvalid("prompt", "it is empty", "Say what the agent is to do.");
     }
     var ticket = Ticket.ofRun(new RunId(drover.engine().time().freshId("r-")));
-    return new Prompted(ticket, drover.prompt(id, agent, ticket, prompt(ask)));
+    if (ask.prompt().length() > MOST_STEERED && ask.whenBusy() == WhenBusy.STEER) {
+      throw new ConfigurationInvalid(
+          "prompt",
+          "it has %d characters, and a run hears at most %d at a time"
+              .formatted(ask.prompt().length(), MOST_STEERED),
+          "Put it into a file and name that, or queue it.");
+    }
+    return new Prompted(ticket, drover.prompt(this, ticket, prompt(ask), ask.whenBusy()));
   }
 
   private Run run(Prompted prompted) {
@@ -100,9 +131,20 @@ public final class Session implements AutoCloseable {
       case Reply.Committed _ -> new Run(id, ticket.run(), drover, ticket);
       case Reply.Existing(var run) -> new Run(id, run, drover, null);
       case Reply.Ignored(_, var detail) -> throw new SessionBusy(id, detail);
-      case Reply.Forwarded _ -> throw new SessionBusy(id, "another process drives it");
+      case Reply.Forwarded(var input) -> forwarded(ticket.run(), input);
       case Reply.Refused(var problem) -> throw problem;
     };
+  }
+
+  /// The run that a prompt became, or went into, in the process that drives the session.
+  private Run forwarded(RunId own, InputId input) {
+    var fate = drover.engine().fate(id, input).orElse(new Inbox.Fate.Waiting());
+    if (fate instanceof Inbox.Fate.Ignored(var why)) {
+      throw new SessionBusy(id, why);
+    }
+    boolean isOther = fate instanceof Inbox.Fate.Consumed && drover.archive().run(own).isEmpty();
+    var going = isOther ? drover.archive().session(id).map(SessionRow::running) : null;
+    return new Run(id, going == null ? own : going.orElse(own), drover, null);
   }
 
   private Prompt prompt(Ask ask) {
@@ -169,6 +211,57 @@ public final class Session implements AutoCloseable {
         .run(run)
         .filter(snapshot -> snapshot.session().equals(id))
         .map(_ -> new Run(id, run, drover, null));
+  }
+
+  /// Tool calls that are under way, of the run that is going and of the host, oldest first.
+  public List<ActiveTool> activeTools() {
+    return Standings.activeTools(state());
+  }
+
+  /// Whether nothing is going and nothing waits: no run, no call of the host, no tool that was
+  /// stopped and has not ended yet.
+  public boolean isIdle() {
+    requireOpen();
+    return Standings.isIdle(drover, id);
+  }
+
+  /// Waits until nothing is going, whoever drives it.
+  ///
+  /// @return false if something still was when the time was over
+  /// @throws SessionClosed if the session was closed meanwhile
+  public boolean awaitIdle(Duration atMost) {
+    requireOpen();
+    return Standings.awaitIdle(drover, id, atMost);
+  }
+
+  /// Waits until a message reaches the session: a prompt, a text for its run, an answer, a call of
+  /// the host, or [#signal]. Several may be one wake-up; one that came while nobody waited counts.
+  ///
+  /// @return false if nothing came in time
+  /// @throws SessionClosed if the session is closed, also while this waits
+  public boolean awaitWakeup(Duration atMost) {
+    requireOpen();
+    return wakeups().await(atMost);
+  }
+
+  /// Wakes whoever is in [#awaitWakeup] of this handle, or will be next.
+  public void signal() {
+    requireOpen();
+    wakeups().signal();
+  }
+
+  private Wakeups wakeups() {
+    var known = wakeups.get();
+    if (known != null) {
+      return known;
+    }
+    var fresh = new Wakeups(id);
+    if (wakeups.compareAndSet(null, fresh)) {
+      var events = events(new Cursor(id, eventCount()));
+      Thread.ofVirtual().start(() -> fresh.listen(events));
+      return fresh;
+    }
+    return wakeups();
   }
 
   /// In the order in which they were started.

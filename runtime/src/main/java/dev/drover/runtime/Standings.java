@@ -3,11 +3,18 @@ package dev.drover.runtime;
 import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.OpenCall;
 import dev.drover.kernel.Phase;
+import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
+import dev.drover.runtime.problem.SessionClosed;
+import dev.drover.runtime.watch.Cursor;
+import dev.drover.runtime.writer.Letter.Going;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/// What can be read from a state about the run that is going.
+/// What can be read from a state about what is going.
 final class Standings {
   private Standings() {}
 
@@ -18,5 +25,53 @@ final class Standings {
             .map(call -> new ApprovalId(session, call.planned().effect()).toString())
             .toList()
         : List.of();
+  }
+
+  static List<ActiveTool> activeTools(SessionState state) {
+    var active = new ArrayList<ActiveTool>();
+    if (state.phase() instanceof Phase.Acting(var frame, var calls)) {
+      calls.stream().flatMap(call -> active(frame.run(), call)).forEach(active::add);
+    }
+    state.direct().stream()
+        .flatMap(direct -> active(direct.run(), direct.open()))
+        .forEach(active::add);
+    return List.copyOf(active);
+  }
+
+  private static Stream<ActiveTool> active(RunId run, OpenCall call) {
+    var planned = call.planned();
+    return call.stage() instanceof OpenCall.Stage.Started(_, var since)
+        ? Stream.of(new ActiveTool(planned.effect(), run, planned.call().tool(), since))
+        : Stream.empty();
+  }
+
+  static boolean isIdle(Drover drover, SessionId session) {
+    return isIdle(drover.archive().state(session)) && drover.engine().isSettled(session);
+  }
+
+  private static boolean isIdle(SessionState state) {
+    return state.running().isEmpty() && state.direct().isEmpty();
+  }
+
+  static boolean awaitIdle(Drover drover, SessionId session, Duration atMost) {
+    var engine = drover.engine();
+    var until = engine.time().now().plus(atMost);
+    var start = drover.archive().state(session);
+    if (!isIdle(start)) {
+      try (var events = drover.archive().events(new Cursor(session, start.position().seq()))) {
+        while (!isIdle(drover.archive().state(session))) {
+          var left = Duration.between(engine.time().now(), until);
+          if (left.isNegative() || left.isZero()) {
+            return false;
+          }
+          if (events.next(left).isEmpty() && events.isAtEnd()) {
+            throw new SessionClosed(session);
+          }
+        }
+      }
+    }
+    // A tool that was stopped has an outcome, and may still be at work.
+    engine.settle(session, Going.KEEP);
+    return true;
   }
 }

@@ -60,6 +60,8 @@ public final class EventLine {
       case Event.ToolStarted _ -> "tool_started";
       case Event.WorkspaceKept _ -> "workspace_kept";
       case Event.FilesTouched _ -> "files_touched";
+      case Event.PromptQueued _ -> "prompt_queued";
+      case Event.TextSteered _ -> "text_steered";
       case Event.DirectCallAccepted _ -> "direct_call_accepted";
       case Event.UndoOrdered _ -> "undo_ordered";
       case Event.ToolSettled _ -> "tool_settled";
@@ -92,6 +94,8 @@ public final class EventLine {
       case Event.ToolStarted(_, var effect, var attempt) ->
           named(effect.toString(), calls.words(effect))
               + (attempt == 1 ? "" : " attempt " + attempt);
+      case Event.PromptQueued(var run, var prompt, _, _) -> run + " " + texts.apply(prompt.text());
+      case Event.TextSteered(var run, var text, _) -> run + " " + texts.apply(text);
       case Event.DirectCallAccepted(var run, var by, var call) -> {
         calls.plan(List.of(call));
         yield "%s by %s: %s %s%s"

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class HumanScreen implements Screen {
   private final Printer out;
   private final Look look;
+  private final Function<Text, String> texts;
   private final ReplyView replies;
   private final CallView calls;
   private @Nullable Instant began;
@@ -36,6 +37,7 @@ public final class HumanScreen implements Screen {
   public HumanScreen(Printer out, Look look, Function<Text, String> texts) {
     this.out = out;
     this.look = look;
+    this.texts = texts;
     this.replies = new ReplyView(out, look, texts);
     this.calls = new CallView(out, look, texts);
   }
@@ -68,8 +70,11 @@ public final class HumanScreen implements Screen {
           Event.HistoryCleared _,
           Event.WorkspaceKept _,
           Event.FilesTouched _,
+          Event.PromptQueued _,
           Event.UndoOrdered _ -> {}
       case Event.RunAccepted _ -> began = at;
+      case Event.TextSteered(_, var text, _) ->
+          note(look.dim("(told: %s)".formatted(Wording.seen(texts.apply(text)))));
       case Event.ModelReplied(_, var effect, var reply) -> {
         turns++;
         if (!reply.answer().isEmpty()) {

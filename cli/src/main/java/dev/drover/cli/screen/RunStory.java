@@ -94,6 +94,8 @@ public final class RunStory {
           Event.WorkspaceKept _,
           Event.FilesTouched _,
           Event.DirectCallAccepted _,
+          Event.PromptQueued _,
+          Event.TextSteered _,
           Event.UndoOrdered _ -> {}
     }
   }

@@ -56,6 +56,12 @@ public final class KeptOutside {
       case Event.ReplyInterrupted(_, _, var partial) -> look(partial);
       case Event.ToolsPlanned(_, var calls) -> calls.forEach(this::look);
       case Event.DirectCallAccepted(_, _, var call) -> look(call);
+      case Event.PromptQueued(_, var prompt, var recipe, _) -> {
+        look(prompt);
+        look(recipe.instructions());
+        look(recipe.policy());
+      }
+      case Event.TextSteered(_, var text, _) -> look(text);
       case Event.ApprovalRequested asked -> look(asked.preview());
       case Event.FilesTouched(_, _, var changes) ->
           changes.forEach(

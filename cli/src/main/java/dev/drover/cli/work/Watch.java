@@ -101,6 +101,8 @@ public final class Watch {
           Event.WorkspaceKept _,
           Event.FilesTouched _,
           Event.DirectCallAccepted _,
+          Event.PromptQueued _,
+          Event.TextSteered _,
           Event.UndoOrdered _,
           Event.RunRecovered _,
           Event.RunFinished _ -> {}

@@ -103,6 +103,11 @@ public final class EventReader {
       case HISTORY_CLEARED -> new Event.HistoryCleared(in.string(BY));
       case RUN_ACCEPTED ->
           new Event.RunAccepted(run(), RunForm.readPrompt(in), RunForm.readLimits(in));
+      case PROMPT_QUEUED ->
+          new Event.PromptQueued(
+              run(), RunForm.readPrompt(in), RunForm.readRecipe(in), RunForm.readLimits(in));
+      case TEXT_STEERED ->
+          new Event.TextSteered(run(), TextForm.read(in, TEXT), RunForm.readKey(in));
       case DIRECT_CALL_ACCEPTED ->
           new Event.DirectCallAccepted(run(), in.string(BY), CallForm.readPlanned(in));
       case MODEL_REPLIED -> new Event.ModelReplied(run(), effect(), readReply());

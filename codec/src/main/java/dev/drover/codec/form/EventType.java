@@ -11,6 +11,8 @@ enum EventType {
   RECIPE_ADOPTED("recipe_adopted", 1),
   HISTORY_CLEARED("history_cleared", 1),
   RUN_ACCEPTED("run_accepted", 1),
+  PROMPT_QUEUED("prompt_queued", 1),
+  TEXT_STEERED("text_steered", 1),
   DIRECT_CALL_ACCEPTED("direct_call_accepted", 1),
   MODEL_REPLIED("model_replied", 1),
   MODEL_FAILED("model_failed", 1),

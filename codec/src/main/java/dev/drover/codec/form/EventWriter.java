@@ -7,6 +7,7 @@ import static dev.drover.codec.form.Names.ATTEMPT;
 import static dev.drover.codec.form.Names.BLOB;
 import static dev.drover.codec.form.Names.BY;
 import static dev.drover.codec.form.Names.GRANT;
+import static dev.drover.codec.form.Names.KEY;
 import static dev.drover.codec.form.Names.LOST;
 import static dev.drover.codec.form.Names.PARTIAL;
 import static dev.drover.codec.form.Names.PATHS;
@@ -79,6 +80,19 @@ public final class EventWriter {
   private static void write(JsonWriter out, Event.OfRun event) {
     switch (event) {
       case Event.RunAccepted accepted -> write(out, accepted);
+      case Event.PromptQueued(_, var prompt, var recipe, var limits) -> {
+        type(out, EventType.PROMPT_QUEUED);
+        RunForm.write(out, prompt);
+        RunForm.write(out, recipe);
+        RunForm.write(out, limits);
+      }
+      case Event.TextSteered(_, var text, var key) -> {
+        type(out, EventType.TEXT_STEERED);
+        TextForm.write(out, TEXT, text);
+        if (key != null) {
+          out.field(KEY, key.value());
+        }
+      }
       case Event.DirectCallAccepted accepted -> {
         type(out, EventType.DIRECT_CALL_ACCEPTED);
         out.field(BY, accepted.by());

@@ -5,12 +5,14 @@ import static dev.drover.codec.form.Names.PARTIAL;
 import static dev.drover.codec.form.Names.RUN;
 import static dev.drover.codec.form.Names.TYPE;
 import static dev.drover.codec.form.Names.V;
+import static dev.drover.codec.form.Names.WHEN_BUSY;
 import static dev.drover.codec.form.Names.WHY;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.RunId;
+import dev.drover.kernel.WhenBusy;
 
 /// The inputs that may wait in an inbox. The others are answers of effects: they never leave the
 /// process that began the effect.
@@ -22,12 +24,15 @@ public final class InputForm {
   public static void write(JsonWriter out, Input input) {
     out.open();
     switch (input) {
-      case Input.Prompted(var run, var prompt, var recipe, var limits) -> {
+      case Input.Prompted(var run, var prompt, var recipe, var limits, var whenBusy) -> {
         type(out, "prompted");
         out.field(RUN, run.value());
         RunForm.write(out, prompt);
         RunForm.write(out, recipe);
         RunForm.write(out, limits);
+        if (whenBusy != WhenBusy.REFUSE) {
+          out.field(WHEN_BUSY, Words.of(whenBusy));
+        }
       }
       case Input.ApprovalGiven(var effect, var answer, var by) -> {
         type(out, "approval_given");
@@ -44,6 +49,7 @@ public final class InputForm {
           Input.ModelAnswered _,
           Input.ModelBroke _,
           Input.DirectCalled _,
+          Input.CloseRequested _,
           Input.FilesAnnounced _,
           Input.WorkspaceLooked _,
           Input.FilesFound _,
@@ -87,7 +93,8 @@ public final class InputForm {
                 new RunId(in.string(RUN)),
                 RunForm.readPrompt(in),
                 RunForm.readRecipe(in),
-                RunForm.readLimits(in));
+                RunForm.readLimits(in),
+                readWhenBusy(in));
           }
           case "approval_given" -> {
             version(in, type);
@@ -109,6 +116,12 @@ public final class InputForm {
           }
           default -> throw TooNew.type(type, in.number(V));
         });
+  }
+
+  /// Absent where it is refused.
+  private static WhenBusy readWhenBusy(JsonReader in) {
+    var word = in.stringOrNull(WHEN_BUSY);
+    return word == null ? WhenBusy.REFUSE : Words.whenBusy(word);
   }
 
   private static void version(JsonReader in, String type) {

@@ -70,6 +70,7 @@ final class Names {
 
   static final Name VERDICT = new Name("verdict");
   static final Name RULE = new Name("rule");
+  static final Name WHEN_BUSY = new Name("when_busy");
   static final Name WHY = new Name("why");
   static final Name GRANT = new Name("grant");
   static final Name PREVIEW = new Name("preview");

@@ -31,6 +31,7 @@ import dev.drover.kernel.Recipe;
 import dev.drover.kernel.RunKey;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.Usage;
+import org.jspecify.annotations.Nullable;
 
 /// What a run is started with, and what it used.
 final class RunForm {
@@ -61,8 +62,12 @@ final class RunForm {
     in.at(PROMPT).enter();
     var text = TextForm.read(in, TEXT);
     var history = in.has(HISTORY) ? readHistory(in) : new Prompt.History.Own();
+    return in.leave(new Prompt(text, history, readKey(in)));
+  }
+
+  static @Nullable RunKey readKey(JsonReader in) {
     var key = in.stringOrNull(KEY);
-    return in.leave(new Prompt(text, history, key == null ? null : new RunKey(key)));
+    return key == null ? null : new RunKey(key);
   }
 
   private static Prompt.History readHistory(JsonReader in) {

@@ -22,6 +22,7 @@ import static dev.drover.codec.form.Names.WORKSPACE;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
+import dev.drover.kernel.Backlog;
 import dev.drover.kernel.Conversation;
 import dev.drover.kernel.Phase;
 import dev.drover.kernel.Position;
@@ -72,6 +73,7 @@ public final class StateForm {
             readProfile(in),
             Conversation.of(MessageForm.readList(in, CONVERSATION)),
             Phase.IDLE,
+            Backlog.EMPTY,
             List.of(),
             readTotals(in)));
   }

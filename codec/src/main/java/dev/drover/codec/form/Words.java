@@ -7,6 +7,7 @@ import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Label;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.WhenBusy;
 
 /// What the kernel's constants are called in JSON. Written down and not derived: a constant may get
 /// a better name in Java, and old journals still read.
@@ -26,6 +27,23 @@ final class Words {
       case "pure" -> EffectClass.PURE;
       case "idempotent" -> EffectClass.IDEMPOTENT;
       case "unsafe" -> EffectClass.UNSAFE;
+      default -> throw unknown(word);
+    };
+  }
+
+  static String of(WhenBusy whenBusy) {
+    return switch (whenBusy) {
+      case REFUSE -> "refuse";
+      case QUEUE -> "queue";
+      case STEER -> "steer";
+    };
+  }
+
+  static WhenBusy whenBusy(String word) {
+    return switch (word) {
+      case "refuse" -> WhenBusy.REFUSE;
+      case "queue" -> WhenBusy.QUEUE;
+      case "steer" -> WhenBusy.STEER;
       default -> throw unknown(word);
     };
   }

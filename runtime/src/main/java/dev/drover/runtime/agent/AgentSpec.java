@@ -1,6 +1,5 @@
 package dev.drover.runtime.agent;
 
-import dev.drover.kernel.Limits;
 import dev.drover.kernel.Recipe;
 import dev.drover.spi.model.Model;
 import java.nio.file.Path;
@@ -14,6 +13,6 @@ public record AgentSpec(
     String instructions,
     Toolbox tools,
     Governance governance,
-    Limits limits,
+    Conduct conduct,
     Path workspace,
     Recipe recipe) {}

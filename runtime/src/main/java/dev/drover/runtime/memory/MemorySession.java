@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -46,10 +47,13 @@ final class MemorySession {
   private final List<RunRow> runs = new ArrayList<>();
 
   private final Map<RunId, Integer> places = new HashMap<>();
-  private final Map<RunKey, RunId> keys = new HashMap<>();
+  private final Map<RunKey, Taken> keys = new HashMap<>();
   private @Nullable RunId running;
   private @Nullable OwnerId owner;
   private Opening opening = new Opening("", "", Instant.EPOCH);
+
+  /// A message with a key: which run it began or went into, and what it was.
+  private record Taken(RunId run, String digest) {}
 
   private record Opening(String agent, String workspace, Instant at) {}
 
@@ -122,6 +126,9 @@ final class MemorySession {
       case Change.SessionOpened(var agent, var workspace, var at) ->
           opening = new Opening(agent, workspace, at);
       case Change.RunAccepted accepted -> accept(accepted);
+      case Change.RunBegun begun -> begin(begun);
+      case Change.MessageTaken(var key, var run, var digest) ->
+          keys.put(key, new Taken(run, digest));
       case Change.RunFinished finished -> finish(finished);
       case Change.ApprovalOpened asked ->
           index.open(
@@ -152,9 +159,30 @@ final class MemorySession {
             accepted.digest(),
             null));
     if (accepted.key() != null) {
-      keys.put(accepted.key(), accepted.run());
+      keys.put(accepted.key(), new Taken(accepted.run(), accepted.digest()));
     }
-    running = accepted.run();
+    if (accepted.begins() == Change.Begins.AT_ONCE) {
+      running = accepted.run();
+    }
+  }
+
+  private void begin(Change.RunBegun begun) {
+    var place = places.get(begun.run());
+    if (place != null) {
+      var row = runs.get(place);
+      runs.set(
+          place,
+          new RunRow(
+              row.ordinal(),
+              row.run(),
+              row.session(),
+              begun.seq(),
+              begun.at(),
+              row.title(),
+              row.digest(),
+              row.end()));
+    }
+    running = begun.run();
   }
 
   private void finish(Change.RunFinished finished) {
@@ -239,6 +267,18 @@ final class MemorySession {
         end);
   }
 
+  private static RunRow with(RunRow row, String digest) {
+    return new RunRow(
+        row.ordinal(),
+        row.run(),
+        row.session(),
+        row.firstSeq(),
+        row.acceptedAt(),
+        row.title(),
+        digest,
+        row.end());
+  }
+
   synchronized Receipt put(Item item, int bound) {
     return mail.put(item, bound);
   }
@@ -279,6 +319,9 @@ final class MemorySession {
   }
 
   synchronized Optional<RunRow> run(RunKey key) {
-    return Optional.ofNullable(keys.get(key)).map(places::get).map(runs::get);
+    var taken = keys.get(key);
+    return Optional.ofNullable(taken == null ? null : places.get(taken.run()))
+        .map(runs::get)
+        .map(row -> with(row, Objects.requireNonNull(taken).digest()));
   }
 }

@@ -35,8 +35,8 @@ public final class Redactions {
     return switch (input) {
       case Input.Opened(var session, var agent, var workspace, var recipe) ->
           new Input.Opened(session, agent, workspace, of(recipe));
-      case Input.Prompted(var run, var prompt, var recipe, var limits) ->
-          new Input.Prompted(run, of(prompt), of(recipe), limits);
+      case Input.Prompted(var run, var prompt, var recipe, var limits, var whenBusy) ->
+          new Input.Prompted(run, of(prompt), of(recipe), limits, whenBusy);
       case Input.ModelAnswered(var effect, var attempt, var reply, var judged) -> {
         var clean = of(reply);
         var judgedClean = each(judged, this::of);
@@ -57,6 +57,8 @@ public final class Redactions {
           new Input.ApprovalGiven(effect, new Answer.No(redactor.redact(reason), then), by);
       case Input.CancelRequested(var run, var by, var why, var partial) ->
           new Input.CancelRequested(run, by, redactor.redact(why), of(partial));
+      case Input.CloseRequested(var by, var why, var partial) ->
+          new Input.CloseRequested(by, redactor.redact(why), of(partial));
       case Input.ApprovalGiven _,
           Input.FilesAnnounced _,
           Input.WorkspaceLooked _,

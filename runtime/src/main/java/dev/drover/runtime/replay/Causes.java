@@ -6,21 +6,24 @@ import dev.drover.kernel.Event;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
+import dev.drover.kernel.Limits;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.OpenCall.Stage;
 import dev.drover.kernel.Phase;
 import dev.drover.kernel.Phase.Acting;
 import dev.drover.kernel.Phase.Thinking;
 import dev.drover.kernel.PlannedCall;
+import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.WhenBusy;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +48,12 @@ final class Causes {
     if (rest.getFirst().event() instanceof Event.OfRun about
         && (about instanceof Event.DirectCallAccepted || isDirect(state, about.run()))) {
       return causes.ofDirectCall(about);
+    }
+    if (state.running().isPresent() && rest.getFirst().event() instanceof Event.OfRun said) {
+      var cause = causes.ofBacklog(said);
+      if (cause != null) {
+        return cause;
+      }
     }
     return switch (state.phase()) {
       case Phase.Unopened _ -> causes.whenUnopened();
@@ -73,6 +82,8 @@ final class Causes {
         if (settled.outcome() instanceof ToolOutcome.Cancelled(var why)) {
           var by = why.substring(why.lastIndexOf(' ') + 1);
           inputs.add(new Input.CancelRequested(settled.run(), by, why, Text.EMPTY));
+          inputs.add(new Input.CancelRequested(null, by, why, Text.EMPTY));
+          inputs.addAll(stopsAhead());
         }
         yield new Cause.OneOf(inputs);
       }
@@ -82,6 +93,8 @@ final class Causes {
       case Event.ApprovalAnswered answered -> told(answered);
       case Event.RunRecovered(_, var by, _) -> recovered(by);
       case Event.RunAccepted _,
+          Event.PromptQueued _,
+          Event.TextSteered _,
           Event.ModelReplied _,
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
@@ -91,6 +104,25 @@ final class Causes {
           Event.UndoOrdered _ ->
           new Cause.None(0, "what became of the direct call " + first.run());
     };
+  }
+
+  /// What is said to a session while a run is going looks the same whatever the run does.
+  private @Nullable Cause ofBacklog(Event.OfRun first) {
+    var recipe = Objects.requireNonNull(state.profile().recipe());
+    if (first instanceof Event.PromptQueued(var run, var prompt, var own, var limits)) {
+      return Cause.of(new Input.Prompted(run, prompt, own, limits, WhenBusy.QUEUE));
+    }
+    if (first instanceof Event.TextSteered(var run, var text, var key)) {
+      var prompt = new Prompt(text, new Prompt.History.Own(), key);
+      return Cause.of(new Input.Prompted(run, prompt, recipe, Limits.DEFAULT, WhenBusy.STEER));
+    }
+    if (isWithdrawal(first)
+        && first instanceof Event.RunFinished(var run, RunOutcome.Cancelled cancelled, _)) {
+      var inputs = new ArrayList<>(stopsAhead());
+      inputs.addFirst(cancel(run, cancelled, Text.EMPTY));
+      return new Cause.OneOf(inputs);
+    }
+    return null;
   }
 
   private static Cause notHappened(EffectId effect) {
@@ -120,19 +152,21 @@ final class Causes {
     return switch (first()) {
       case Event.RecipeAdopted(var recipe) ->
           at(1) instanceof Event.RunAccepted(var run, var prompt, var limits)
-              ? Cause.of(new Input.Prompted(run, prompt, recipe, limits))
+              ? Cause.of(new Input.Prompted(run, prompt, recipe, limits, WhenBusy.REFUSE))
               : new Cause.None(1, "the run that the recipe was adopted for");
       case Event.RunAccepted(var run, var prompt, var limits) -> {
         var recipe = state.profile().recipe();
         yield recipe == null
             ? new Cause.None(0, "a recipe before the first run")
-            : Cause.of(new Input.Prompted(run, prompt, recipe, limits));
+            : Cause.of(new Input.Prompted(run, prompt, recipe, limits, WhenBusy.REFUSE));
       }
       case Event.HistoryCleared(var by) -> Cause.of(new Input.ClearRequested(by));
       case Event.FilesTouched(var run, var effect, _) -> found(run, effect);
       case Event.UndoOrdered(var run, var by, var paths) ->
           Cause.of(new Input.UndoRequested(run, by, paths));
       case Event.SessionOpened _,
+          Event.PromptQueued _,
+          Event.TextSteered _,
           Event.DirectCallAccepted _,
           Event.ModelReplied _,
           Event.ModelFailed _,
@@ -165,6 +199,8 @@ final class Causes {
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
           Event.RunAccepted _,
+          Event.PromptQueued _,
+          Event.TextSteered _,
           Event.DirectCallAccepted _,
           Event.ToolsPlanned _,
           Event.ApprovalRequested _,
@@ -179,7 +215,7 @@ final class Causes {
 
   private Cause whenActing(Acting acting) {
     return switch (first()) {
-      case Event.ToolSettled settled -> settled(acting, settled);
+      case Event.ToolSettled settled -> settled(settled);
       case Event.ToolStarted(_, var effect, _) -> notHappened(effect);
       case Event.WorkspaceKept(_, var effect, var look) -> looked(effect, look);
       // Whether a call that runs spoke before or afterwards makes no difference to the events.
@@ -190,6 +226,8 @@ final class Causes {
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
           Event.RunAccepted _,
+          Event.PromptQueued _,
+          Event.TextSteered _,
           Event.DirectCallAccepted _,
           Event.ModelReplied _,
           Event.ModelFailed _,
@@ -241,10 +279,10 @@ final class Causes {
   }
 
   /// A call settles because it answered, because a probe found out, or because its run was stopped.
-  private Cause settled(Acting acting, Event.ToolSettled settled) {
+  private Cause settled(Event.ToolSettled settled) {
     var inputs = new ArrayList<Input>(2);
     inputs.add(answerTo(settled));
-    stopAhead(acting).ifPresent(inputs::add);
+    inputs.addAll(stopsAhead());
     return new Cause.OneOf(inputs);
   }
 
@@ -276,10 +314,11 @@ final class Causes {
         : new Input.ToolAnswered(effect, settled.outcome(), settled.labels());
   }
 
-  /// The cancel that may have settled the calls from here on: it shows only in the run's end.
-  private Optional<Input> stopAhead(Acting acting) {
+  /// The cancels, or the close, that may have led to what stands from here on: they show only in
+  /// the run's end.
+  private List<Input> stopsAhead() {
     int next = 0;
-    while (at(next) instanceof Event.ToolSettled) {
+    while (at(next) instanceof Event.ToolSettled || isWithdrawal(at(next))) {
       next++;
     }
     var partial = Text.EMPTY;
@@ -287,9 +326,18 @@ final class Causes {
       partial = text;
       next++;
     }
-    return at(next) instanceof Event.RunFinished(_, RunOutcome.Cancelled cancelled, _)
-        ? Optional.of(cancel(acting.frame().run(), cancelled, partial))
-        : Optional.empty();
+    if (!(at(next) instanceof Event.RunFinished(var run, RunOutcome.Cancelled end, _))) {
+      return List.of();
+    }
+    return List.of(
+        cancel(run, end, partial),
+        new Input.CancelRequested(null, end.by(), end.why(), partial),
+        new Input.CloseRequested(end.by(), end.why(), partial));
+  }
+
+  private boolean isWithdrawal(@Nullable Event event) {
+    return event instanceof Event.RunFinished(var run, _, _)
+        && state.backlog().queue().stream().anyMatch(queued -> queued.run().equals(run));
   }
 
   private static Input cancel(RunId run, RunOutcome.Cancelled cancelled, Text partial) {

@@ -3,7 +3,9 @@ package dev.drover.runtime.writer;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionState;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class Driving {
   private @Nullable RunId run;
   private @Nullable Ticket<Event.RunFinished> ticket;
+  private final Map<RunId, Ticket<Event.RunFinished>> waiting = HashMap.newHashMap(0);
+  private final List<Runnable> ends = new ArrayList<>(1);
   private final Map<RunId, Ticket<Event.ToolSettled>> calls = HashMap.newHashMap(0);
 
   /// Whether everything that is going in the session is driven here.
@@ -43,11 +47,16 @@ final class Driving {
 
   void accepted(RunId accepted) {
     run = accepted;
+    ticket = waiting.isEmpty() ? null : waiting.remove(accepted);
   }
 
-  /// Somebody waits for the end of the run.
+  /// Somebody waits for the end of a run, which may have to wait for its turn.
   void awaited(Ticket<Event.RunFinished> by) {
-    ticket = by;
+    if (by.run().equals(run)) {
+      ticket = by;
+    } else {
+      waiting.put(by.run(), by);
+    }
   }
 
   void called(Ticket<Event.ToolSettled> by) {
@@ -61,26 +70,41 @@ final class Driving {
   }
 
   void finished(Event.RunFinished end) {
-    run = null;
-    if (ticket != null) {
-      ticket.ended(end);
+    if (end.run().equals(run)) {
+      run = null;
+      endOf(ticket, end);
       ticket = null;
     }
+    endOf(waiting.isEmpty() ? null : waiting.remove(end.run()), end);
   }
 
   void settled(Event.ToolSettled end) {
-    var waiting = calls.isEmpty() ? null : calls.remove(end.run());
-    if (waiting != null) {
-      waiting.ended(end);
+    endOf(calls.isEmpty() ? null : calls.remove(end.run()), end);
+  }
+
+  private <E extends Event.OfRun> void endOf(@Nullable Ticket<E> awaited, E end) {
+    if (awaited != null) {
+      ends.add(() -> awaited.ended(end));
+    }
+  }
+
+  /// Wakes those who wait, once nothing of what they waited for is left to be done.
+  void tellOfEnds() {
+    if (!ends.isEmpty()) {
+      ends.forEach(Runnable::run);
+      ends.clear();
     }
   }
 
   void letGo(String why) {
+    tellOfEnds();
     run = null;
     if (ticket != null) {
       ticket.lostSight(why);
       ticket = null;
     }
+    waiting.values().forEach(each -> each.lostSight(why));
+    waiting.clear();
     calls.values().forEach(call -> call.lostSight(why));
     calls.clear();
   }

@@ -236,16 +236,14 @@ public final class Engine {
     residents.parked(session, parked);
   }
 
-  void becameIdle() {
+  /// A run has ended, and no other has begun.
+  void becameIdle(SessionId session, SessionState state) {
+    trimmer.trim(session, state);
     residents.shrink();
   }
 
   void forget(SessionWriter writer) {
     residents.forget(writer);
-  }
-
-  void trim(SessionId session, SessionState state) {
-    trimmer.trim(session, state);
   }
 
   List<String> rules() {
@@ -274,6 +272,13 @@ public final class Engine {
     var leaving = new Pending<List<Performance>>();
     tell(session, new Letter.Settle(going, leaving));
     awaitEnd(session, leaving.awaitCalmly());
+  }
+
+  /// Whether everything that was stopped in the session has ended.
+  public boolean isSettled(SessionId session) {
+    var leaving = new Pending<List<Performance>>();
+    tell(session, new Letter.Settle(Letter.Going.KEEP, leaving));
+    return leaving.awaitCalmly().isEmpty();
   }
 
   private void awaitEnd(SessionId session, List<Performance> performances) {

@@ -3,10 +3,6 @@ package dev.drover.runtime.writer;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
-import dev.drover.kernel.Limits;
-import dev.drover.kernel.Prompt;
-import dev.drover.kernel.Recipe;
-import dev.drover.kernel.RunId;
 import java.util.List;
 
 /// What can be sent to a session's writer.
@@ -20,17 +16,10 @@ public sealed interface Letter {
   record Told(Input input, Pending<Reply> reply) implements FromOutside {}
 
   /// A prompt.
-  record Prompted(
-      Ticket<Event.RunFinished> ticket,
-      Prompt prompt,
-      Recipe recipe,
-      Limits limits,
-      Pending<Reply> reply)
-      implements FromOutside {
-    RunId run() {
-      return ticket.run();
-    }
-  }
+  ///
+  /// @param input what the session is told
+  record Prompted(Ticket<Event.RunFinished> ticket, Input.Prompted input, Pending<Reply> reply)
+      implements FromOutside {}
 
   /// The host calls a tool itself.
   record Called(

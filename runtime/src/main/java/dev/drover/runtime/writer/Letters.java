@@ -35,6 +35,6 @@ final class Letters {
   }
 
   static Input closing() {
-    return new Input.CancelRequested(null, "close", "the session was closed", Text.EMPTY);
+    return new Input.CloseRequested("close", "the session was closed", Text.EMPTY);
   }
 }

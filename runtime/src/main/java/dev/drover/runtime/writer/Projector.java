@@ -5,7 +5,9 @@ import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.OpenCall;
 import dev.drover.kernel.PlannedCall;
+import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Recorded;
+import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Text;
@@ -15,6 +17,7 @@ import dev.drover.spi.store.Answering;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Change;
+import dev.drover.spi.store.Change.Begins;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,7 +53,14 @@ final class Projector {
     return switch (entry.event()) {
       case Event.SessionOpened(_, var agent, var workspace) ->
           Optional.of(new Change.SessionOpened(agent, workspace, at));
-      case Event.RunAccepted accepted -> Optional.of(accepted(accepted, entry));
+      case Event.RunAccepted(var run, _, _) when isWaiting(before, run) ->
+          Optional.of(new Change.RunBegun(run, entry.seq(), at));
+      case Event.RunAccepted(var run, var prompt, _) ->
+          Optional.of(accepted(run, prompt, entry, Begins.AT_ONCE));
+      case Event.PromptQueued(var run, var prompt, _, _) ->
+          Optional.of(accepted(run, prompt, entry, Begins.LATER));
+      case Event.TextSteered(var run, var text, var key) ->
+          Optional.ofNullable(key).map(own -> new Change.MessageTaken(own, run, digest(text)));
       case Event.RunFinished(var run, var outcome, _) ->
           Optional.of(new Change.RunFinished(run, entry.seq(), at, RunStatus.of(outcome)));
       case Event.ApprovalAnswered answered ->
@@ -75,15 +85,19 @@ final class Projector {
     };
   }
 
-  private static Change accepted(Event.RunAccepted accepted, Recorded entry) {
-    var prompt = accepted.prompt();
+  private static boolean isWaiting(SessionState before, RunId run) {
+    return before.backlog().queue().stream().anyMatch(queued -> queued.run().equals(run));
+  }
+
+  private static Change accepted(RunId run, Prompt prompt, Recorded entry, Begins begins) {
     return new Change.RunAccepted(
-        accepted.run(),
+        run,
         entry.seq(),
         entry.at(),
         title(prompt.text()),
         prompt.key(),
-        prompt.key() == null ? "" : digest(prompt.text()));
+        prompt.key() == null ? "" : digest(prompt.text()),
+        begins);
   }
 
   private static Change opened(ToolCall call, Event.ApprovalRequested asked, Recorded entry) {

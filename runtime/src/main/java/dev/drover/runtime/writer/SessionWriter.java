@@ -1,25 +1,20 @@
 package dev.drover.runtime.writer;
 
-import dev.drover.kernel.Answer;
 import dev.drover.kernel.Decision;
 import dev.drover.kernel.Decision.Why;
-import dev.drover.kernel.Effect;
-import dev.drover.kernel.Event;
 import dev.drover.kernel.Input;
+import dev.drover.kernel.Phase;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionMachine;
 import dev.drover.kernel.SessionState;
-import dev.drover.runtime.perform.Stage;
+import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.problem.RunKeyConflict;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.SessionClosed;
 import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.runtime.problem.SessionTakenOver;
 import dev.drover.runtime.problem.StoreFailed;
-import dev.drover.runtime.redact.RedactedDeltas;
-import dev.drover.runtime.watch.Notice;
 import dev.drover.spi.PortException;
-import dev.drover.spi.model.Delta;
 import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.Entry;
 import dev.drover.spi.store.InputId;
@@ -49,8 +44,9 @@ public final class SessionWriter implements Runnable {
   private final SessionId session;
   private final Engine engine;
   private final Mailbox mailbox;
-  private final Effects effects = new Effects(this::start);
+  private final Effects effects;
   private final Driving driving = new Driving();
+  private final Aftermath aftermath;
 
   private volatile @Nullable SessionState state;
   private boolean left;
@@ -59,6 +55,8 @@ public final class SessionWriter implements Runnable {
     this.session = session;
     this.engine = engine;
     this.mailbox = new Mailbox(engine.options().inbox());
+    this.effects = new Effects(new Stagehand(this, engine)::start);
+    this.aftermath = new Aftermath(session, engine, driving);
   }
 
   SessionId session() {
@@ -113,7 +111,7 @@ public final class SessionWriter implements Runnable {
     }
     switch (letter) {
       case Letter.Told(var input, var reply) -> reply.complete(told(input));
-      case Letter.Prompted prompted -> Letters.answer(prompted, prompted(prompted));
+      case Letter.Prompted prompted -> Letters.answer(prompted, told(prompted));
       case Letter.Called called -> called.reply().complete(called(called));
       case Letter.Noted(var performance, var note, var reply) ->
           reply.complete(
@@ -150,8 +148,7 @@ public final class SessionWriter implements Runnable {
     if (needsNoDriver(input) || mayWrite()) {
       return commit(withPartial(input), null);
     }
-    state = null;
-    return engine.forward(session, input);
+    return forwarded(input);
   }
 
   /// Opening changes nothing of a session that exists, and whoever cancels a run that nobody drives
@@ -161,31 +158,48 @@ public final class SessionWriter implements Runnable {
         || (input instanceof Input.CancelRequested && engine.isFree(session));
   }
 
-  private Reply prompted(Letter.Prompted letter) {
+  private Reply told(Letter.Prompted letter) {
     if (!isLoaded()) {
       return notFound();
     }
+    var input = letter.input();
+    var earlier = earlier(input);
+    if (earlier != null) {
+      return earlier;
+    }
     if (!mayWrite()) {
-      return elsewhere();
+      return input.whenBusy() == WhenBusy.REFUSE ? elsewhere() : forwarded(input);
     }
-    // Before it is compared: what was journaled under its key has no secrets in it either.
-    var prompt = engine.redactions().of(letter.prompt());
-    var key = prompt.key();
-    var earlier = key == null ? null : engine.catalog().run(session, key).orElse(null);
-    if (key != null && earlier != null) {
-      return earlier.digest().equals(Projector.digest(prompt.text()))
-          ? new Reply.Existing(earlier.run())
-          : new Reply.Refused(new RunKeyConflict(key, earlier.run()));
-    }
-    if (loaded().running().isPresent()) {
-      var going = loaded().running().get().run();
-      return new Reply.Refused(new SessionBusy(session, "run " + going + " is going"));
-    }
-    var input = new Input.Prompted(letter.run(), prompt, letter.recipe(), letter.limits());
+    var going = loaded().running();
     var reply = commit(input, null);
+    if (!(reply instanceof Reply.Committed)) {
+      return reply;
+    }
+    if (going.isPresent() && input.whenBusy() == WhenBusy.STEER) {
+      return new Reply.Existing(going.get().run());
+    }
     // The run cannot have ended yet: its first answer is a letter that waits for this thread.
     driving.awaited(letter.ticket());
     return reply;
+  }
+
+  /// What is said to a prompt whose key was used before.
+  private @Nullable Reply earlier(Input.Prompted input) {
+    // Before it is compared: what was journaled under its key has no secrets in it either.
+    var prompt = engine.redactions().of(input.prompt());
+    var key = prompt.key();
+    var earlier = key == null ? null : engine.catalog().run(session, key).orElse(null);
+    if (key == null || earlier == null) {
+      return null;
+    }
+    return earlier.digest().equals(Projector.digest(prompt.text()))
+        ? new Reply.Existing(earlier.run())
+        : new Reply.Refused(new RunKeyConflict(key, earlier.run()));
+  }
+
+  private Reply forwarded(Input input) {
+    state = null;
+    return engine.forward(session, input);
   }
 
   private Reply called(Letter.Called letter) {
@@ -217,7 +231,12 @@ public final class SessionWriter implements Runnable {
       return;
     }
     for (var item : engine.inbox().waiting(session, INBOX_PAGE)) {
-      commit(withPartial(engine.inputs().decode(item.body().array())), item.id());
+      var input = engine.inputs().decode(item.body().array());
+      if (input instanceof Input.Prompted prompted && earlier(prompted) != null) {
+        engine.inbox().settle(session, item.id(), "its key was used before");
+      } else {
+        commit(withPartial(input), item.id());
+      }
     }
   }
 
@@ -243,46 +262,13 @@ public final class SessionWriter implements Runnable {
 
   /// The events are durable: now the world may know, and act.
   private void settle(Decision.Commit commit, List<Entry> lines) {
-    Event.RunFinished finished = null;
-    boolean watched = engine.feeds().isWatched(session);
-    for (int i = 0; i < lines.size(); i++) {
-      var entry = commit.entries().get(i);
-      if (watched) {
-        engine.feeds().publish(session, new Notice.Happened(entry, lines.get(i).bytes()));
-      }
-      switch (entry.event()) {
-        case Event.RunAccepted accepted -> driving.accepted(accepted.run());
-        case Event.ToolSettled settled -> driving.settled(settled);
-        case Event.RunFinished end -> finished = end;
-        case Event.ApprovalAnswered(_, _, Answer.Yes _, _) -> engine.rulesChanged();
-        case Event.SessionOpened _,
-            Event.RecipeAdopted _,
-            Event.HistoryCleared _,
-            Event.ModelReplied _,
-            Event.ModelFailed _,
-            Event.ReplyInterrupted _,
-            Event.ToolsPlanned _,
-            Event.ApprovalRequested _,
-            Event.ApprovalAnswered _,
-            Event.ToolStarted _,
-            Event.WorkspaceKept _,
-            Event.FilesTouched _,
-            Event.UndoOrdered _,
-            Event.DirectCallAccepted _,
-            Event.RunRecovered _ -> {}
-      }
-    }
+    boolean isOver = aftermath.spread(commit.entries(), lines);
     effects.agreeWith(commit.next());
-    if (finished != null) {
-      finish(finished);
+    if (isOver && commit.next().phase() instanceof Phase.Idle) {
+      engine.becameIdle(session, commit.next());
     }
     engine.parked(session, driving.isAnything() && effects.isEmpty());
-  }
-
-  private void finish(Event.RunFinished finished) {
-    engine.trim(session, loaded());
-    driving.finished(finished);
-    engine.becameIdle();
+    driving.tellOfEnds();
   }
 
   /// Whether this process may write, taking over what is going if its process is gone.
@@ -358,49 +344,23 @@ public final class SessionWriter implements Runnable {
   }
 
   private Input withPartial(Input input) {
-    return input instanceof Input.CancelRequested(var run, var by, var why, _)
-        ? new Input.CancelRequested(run, by, why, engine.texts().of(effects.saidSoFar()))
-        : input;
-  }
-
-  private Performance start(Effect effect) {
-    var now = loaded();
-    var live = new RedactedDeltas(engine.redactor(), delta -> show(effect, delta));
-    var performance =
-        new Performance(
-            effect,
-            engine.performers(),
-            (done, answer) -> {
-              live.flush();
-              tell(new Letter.Answered(done, answer));
-            });
-    var agent = Objects.requireNonNull(engine.agent(now.profile().agent()));
-    performance.start(
-        new Stage(
-            agent,
-            now,
-            engine.rules(),
-            delta -> {
-              performance.heard(delta);
-              live.accept(delta);
-            },
-            new CallDesk(this, performance, engine)));
-    if (effect instanceof Effect.CallTool call) {
-      engine.guard(performance, agent, call);
-    }
-    return performance;
-  }
-
-  /// Called by the effect's thread.
-  private void show(Effect effect, Delta delta) {
-    var now = state;
-    if (now != null && engine.feeds().isWatched(session)) {
-      long after = now.position().seq();
-      engine
-          .feeds()
-          .publish(
-              session, new Notice.Shown(effect.run(), effect.id(), effect.attempt(), after, delta));
-    }
+    return switch (input) {
+      case Input.CancelRequested(var run, var by, var why, _) ->
+          new Input.CancelRequested(run, by, why, engine.texts().of(effects.saidSoFar()));
+      case Input.CloseRequested(var by, var why, _) ->
+          new Input.CloseRequested(by, why, engine.texts().of(effects.saidSoFar()));
+      case Input.Opened _,
+          Input.Prompted _,
+          Input.ModelAnswered _,
+          Input.ModelBroke _,
+          Input.OfCall _,
+          Input.FilesFound _,
+          Input.DirectCalled _,
+          Input.ClearRequested _,
+          Input.UndoRequested _,
+          Input.Recovered _ ->
+          input;
+    };
   }
 
   private boolean isLoaded() {

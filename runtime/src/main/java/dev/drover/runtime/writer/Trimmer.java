@@ -57,7 +57,11 @@ final class Trimmer {
     List<Catalog.RunRow> page = catalog.runs(session, 0, PAGE);
     while (!page.isEmpty()) {
       for (var row : page) {
-        extents.add(extent(session, row));
+        var extent = extent(session, row);
+        // Whoever was withdrawn while another run was going goes when that one goes.
+        if (extents.isEmpty() || extent.firstSeq() > extents.getLast().lastSeq()) {
+          extents.add(extent);
+        }
       }
       page = catalog.runs(session, page.getLast().ordinal(), PAGE);
     }

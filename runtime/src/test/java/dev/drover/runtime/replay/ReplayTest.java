@@ -80,7 +80,9 @@ class ReplayTest {
   /// The beginning of a cancel can look like tools that answered "cancelled", the beginning of a
   /// recovery that closes the run like one that drives it on.
   private static boolean couldBeShorter(Input input) {
-    return input instanceof Input.CancelRequested || input instanceof Input.Recovered;
+    return input instanceof Input.CancelRequested
+        || input instanceof Input.CloseRequested
+        || input instanceof Input.Recovered;
   }
 
   @Test
@@ -160,12 +162,16 @@ class ReplayTest {
             "ApprovalRequested",
             "CancelRequested",
             "ClearRequested",
+            "CloseRequested",
+            "DirectCallAccepted",
+            "DirectCalled",
             "HistoryCleared",
             "ModelAnswered",
             "ModelBroke",
             "ModelFailed",
             "ModelReplied",
             "Opened",
+            "PromptQueued",
             "Prompted",
             "RecipeAdopted",
             "Recovered",
@@ -174,6 +180,7 @@ class ReplayTest {
             "RunFinished",
             "RunRecovered",
             "SessionOpened",
+            "TextSteered",
             "ToolAnswered",
             "ToolProbed",
             "ToolSettled",

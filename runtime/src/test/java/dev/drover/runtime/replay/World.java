@@ -28,6 +28,7 @@ import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.kernel.Usage;
 import dev.drover.kernel.Verdict;
+import dev.drover.kernel.WhenBusy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -89,15 +90,20 @@ final class World {
   }
 
   private Input next() {
+    if (!state.direct().isEmpty() && chance(3)) {
+      var call = state.direct().get(random.nextInt(state.direct().size()));
+      return new Input.ToolAnswered(
+          call.open().planned().effect(), new ToolOutcome.Succeeded(text("done")));
+    }
     return switch (state.phase()) {
       case Phase.Unopened _ -> new Input.Opened(new SessionId("s-1"), "clerk", "/work", recipe());
-      case Phase.Idle _ -> chance(6) ? new Input.ClearRequested("ann") : prompted();
+      case Phase.Idle _ -> chance(6) ? new Input.ClearRequested("ann") : prompted(WhenBusy.REFUSE);
       case Phase.Thinking thinking -> chance(5) ? disturbance() : modelEnd(thinking);
       case Phase.Acting _ -> chance(5) ? disturbance() : callEnd();
     };
   }
 
-  private Input prompted() {
+  private Input prompted(WhenBusy whenBusy) {
     Prompt.History history =
         chance(4)
             ? new Prompt.History.Given(List.of(new Message.User(Text.of("before"))))
@@ -106,7 +112,11 @@ final class World {
         new Limits(
             random.nextInt(1, 4), chance(3) ? 25 : Limits.NO_TOKEN_LIMIT, random.nextInt(1, 3));
     return new Input.Prompted(
-        new RunId("r-" + ++runs), new Prompt(text("go"), history, null), recipe(), limits);
+        new RunId("r-" + ++runs),
+        new Prompt(text("go"), history, null),
+        recipe(),
+        limits,
+        whenBusy);
   }
 
   private Recipe recipe() {
@@ -114,11 +124,26 @@ final class World {
   }
 
   private Input disturbance() {
-    return switch (random.nextInt(4)) {
+    return switch (random.nextInt(9)) {
       case 0 -> new Input.CancelRequested(null, "ann", "enough", text("so far"));
       case 1 -> new Input.Recovered("host-b", Input.Course.CLOSE);
+      case 2 -> prompted(WhenBusy.QUEUE);
+      case 3 -> prompted(WhenBusy.STEER);
+      case 4 -> directCall();
+      case 5 -> new Input.CloseRequested("close", "enough", text("so far"));
+      case 6 -> new Input.CancelRequested(new RunId("r-" + runs), "ann", "enough", Text.EMPTY);
       default -> new Input.Recovered("host-b", Input.Course.DRIVE_ON);
     };
+  }
+
+  private Input directCall() {
+    return new Input.DirectCalled(
+        new RunId("c-" + ++runs),
+        "host",
+        new JudgedCall(
+            new ToolCall("c", "t", text("{}")),
+            new CallTerms(EffectClass.PURE, CallTerms.AfterCrash.RUN_AGAIN, Pace.PARALLEL),
+            new Verdict.Allow("direct call")));
   }
 
   private Input modelEnd(Phase.Thinking thinking) {

@@ -31,7 +31,8 @@ public interface Catalog {
 
   Optional<RunRow> run(RunId run);
 
-  /// Also finds a run of which nothing is left.
+  /// The run that a message with this key began, or went into; its digest is the message's. Also
+  /// finds a run of which nothing is left.
   Optional<RunRow> run(SessionId session, RunKey key);
 
   /// The open ones, oldest first.
@@ -56,8 +57,8 @@ public interface Catalog {
       @Nullable RunId running) {}
 
   /// @param ordinal place in the order of creation
-  /// @param firstSeq number of its oldest event that is still there: the one that accepted it,
-  ///   unless that was dropped; behind its last if none is
+  /// @param firstSeq number of its oldest event that is still there: the one that it began with, or
+  ///   that accepted it while it waits, unless that was dropped; behind its last if none is
   /// @param end how and where it ended; null while it has not
   record RunRow(
       long ordinal,

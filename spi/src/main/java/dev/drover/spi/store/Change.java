@@ -14,16 +14,38 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Change {
   record SessionOpened(String agent, String workspace, Instant at) implements Change {}
 
-  /// The session is running this from here on.
+  /// There is a run more.
   ///
   /// @param digest of the prompt, to tell a repeated key from a conflicting one
   /// @param title the beginning of the prompt, for lists
   record RunAccepted(
-      RunId run, long seq, Instant at, String title, @Nullable RunKey key, String digest)
+      RunId run,
+      long seq,
+      Instant at,
+      String title,
+      @Nullable RunKey key,
+      String digest,
+      Begins begins)
       implements Change {}
 
-  /// The session is running nothing from here on. A run's first end is its end: a second one, or
-  /// that of a run which is not known, changes nothing.
+  /// When a run begins that was accepted.
+  enum Begins {
+    /// The session is running it from here on.
+    AT_ONCE,
+    /// It waits for its turn, and says so with [RunBegun].
+    LATER
+  }
+
+  /// The session is running a run from here on that was accepted earlier.
+  ///
+  /// @param seq number of the event that begins it
+  record RunBegun(RunId run, long seq, Instant at) implements Change {}
+
+  /// A run that is going took a message with a key.
+  record MessageTaken(RunKey key, RunId run, String digest) implements Change {}
+
+  /// If the session was running this, it is running nothing from here on. A run's first end is its
+  /// end: a second one, or that of a run which is not known, changes nothing.
   ///
   /// @param status a terminal one
   record RunFinished(RunId run, long seq, Instant at, RunStatus status) implements Change {}

@@ -1,5 +1,6 @@
 package dev.drover.store.jdbc;
 
+import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.Text;
 import dev.drover.spi.store.Change;
@@ -17,6 +18,14 @@ record Changes(Link link, SessionId session, long ordinal) {
         // Written with the session's own row.
       }
       case Change.RunAccepted accepted -> accept(accepted);
+      case Change.RunBegun begun -> begin(begun);
+      case Change.MessageTaken(var key, var run, var digest) ->
+          link.update(
+              "INSERT INTO steered (session, run_key, run, digest) VALUES (?, ?, ?, ?)",
+              ordinal,
+              key.value(),
+              run.value(),
+              digest);
       case Change.RunFinished finished -> finish(finished);
       case Change.ApprovalOpened asked -> ask(asked);
       case Change.ApprovalClosed(var effect) ->
@@ -53,8 +62,23 @@ record Changes(Link link, SessionId session, long ordinal) {
       throw new WriteRefused(
           session, "run %s, or a run with its key, was accepted before".formatted(accepted.run()));
     }
+    if (accepted.begins() == Change.Begins.AT_ONCE) {
+      runs(accepted.run());
+    }
+  }
+
+  private void begin(Change.RunBegun begun) throws SQLException {
     link.update(
-        "UPDATE sessions SET running = ? WHERE ordinal = ?", accepted.run().value(), ordinal);
+        "UPDATE runs SET first_seq = ?, accepted_at = ? WHERE id = ? AND session = ?",
+        begun.seq(),
+        begun.at().toString(),
+        begun.run().value(),
+        ordinal);
+    runs(begun.run());
+  }
+
+  private void runs(RunId run) throws SQLException {
+    link.update("UPDATE sessions SET running = ? WHERE ordinal = ?", run.value(), ordinal);
   }
 
   private void finish(Change.RunFinished finished) throws SQLException {

@@ -28,6 +28,18 @@ final class JdbcCatalog implements Catalog {
              r.last_seq, r.ended_at, r.status
       FROM runs r JOIN sessions s ON s.ordinal = r.session
       """;
+
+  /// As above, with the digest of the message that went into the run.
+  private static final String STEERED =
+      """
+      SELECT r.ordinal, r.id, s.id, r.first_seq, r.accepted_at, r.title, m.digest,
+             r.last_seq, r.ended_at, r.status
+      FROM steered m
+      JOIN sessions s ON s.ordinal = m.session
+      JOIN runs r ON r.id = m.run
+      WHERE s.id = ? AND m.run_key = ?
+      """;
+
   private static final String HAS_EVENTS = "(r.last_seq IS NULL OR r.first_seq <= r.last_seq)";
   private static final String APPROVALS =
       """
@@ -83,8 +95,15 @@ final class JdbcCatalog implements Catalog {
 
   @Override
   public Optional<RunRow> run(SessionId session, RunKey key) {
-    return first(
-        RUNS + "WHERE s.id = ? AND r.run_key = ?", JdbcCatalog::run, session.value(), key.value());
+    var begun =
+        first(
+            RUNS + "WHERE s.id = ? AND r.run_key = ?",
+            JdbcCatalog::run,
+            session.value(),
+            key.value());
+    return begun.isPresent()
+        ? begun
+        : first(STEERED, JdbcCatalog::run, session.value(), key.value());
   }
 
   @Override

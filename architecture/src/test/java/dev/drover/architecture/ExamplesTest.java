@@ -5,39 +5,48 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.drover.architecture.source.Javac;
 import dev.drover.architecture.source.Repository;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/// The first code a newcomer copies compiles, against what the modules export and nothing more.
+/// The code that a newcomer copies compiles, against what the modules export and nothing more.
 ///
-/// The block is a whole file, as one would save and start it; a compact one will do.
-class ReadmeExampleTest {
+/// A block is a whole file, as one would save it; a compact one will do.
+class ExamplesTest {
   private static final Pattern EXAMPLE =
       Pattern.compile(
           "<!-- this example is compiled by the build -->\\s*```java\\n(.*?)```", Pattern.DOTALL);
 
-  @Test
-  void theExampleOfTheReadmeCompiles() {
-    var readme = Repository.read(Repository.root().resolve("README.md"));
-    var example = example(readme);
-    assertThat(example).as("the marked example in README.md").isPresent();
-    compile(example.orElseThrow());
+  static List<Path> pages() {
+    return List.of(
+        Repository.root().resolve("README.md"), Repository.root().resolve("docs/SESSIONS.md"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void theExamplesOfAPageCompile(Path page) {
+    var text = Repository.read(page);
+    var examples = examples(text);
+    assertThat(examples).as("the marked examples of %s", page).isNotEmpty();
+    assertThat(examples).hasSize(text.split("```java", -1).length - 1);
+    examples.forEach(ExamplesTest::compile);
   }
 
   @Test
   void aMissingMarkIsFound() {
-    assertThat(example("# Drover\n```java\nvoid main() {}\n```\n")).isEmpty();
+    assertThat(examples("# Drover\n```java\nvoid main() {}\n```\n")).isEmpty();
     assertThat(
-            example(
+            examples(
                 """
                 <!-- this example is compiled by the build -->
                 ```java
                 void main() {}
                 ```
                 """))
-        .contains("void main() {}\n");
+        .containsExactly("void main() {}\n");
   }
 
   @Test
@@ -49,9 +58,8 @@ class ReadmeExampleTest {
         .hasMessageContaining("package dev.drover.cli is not visible");
   }
 
-  private static Optional<String> example(String readme) {
-    var found = EXAMPLE.matcher(readme);
-    return found.find() ? Optional.of(found.group(1)) : Optional.empty();
+  private static List<String> examples(String page) {
+    return EXAMPLE.matcher(page).results().map(found -> found.group(1)).toList();
   }
 
   private static void compile(String example) {

@@ -1,0 +1,52 @@
+package dev.drover.runtime.writer;
+
+import dev.drover.kernel.Answer;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.SessionId;
+import dev.drover.runtime.watch.Notice;
+import dev.drover.spi.store.Entry;
+import java.util.List;
+
+/// Who must know of events that have become durable: watchers, whoever waits for an end, and those
+/// who remember rules. Belongs to the session's writer.
+record Aftermath(SessionId session, Engine engine, Driving driving) {
+  /// @return whether a run has ended
+  boolean spread(List<Recorded> entries, List<Entry> lines) {
+    boolean isOver = false;
+    boolean watched = engine.feeds().isWatched(session);
+    for (int i = 0; i < lines.size(); i++) {
+      var entry = entries.get(i);
+      if (watched) {
+        engine.feeds().publish(session, new Notice.Happened(entry, lines.get(i).bytes()));
+      }
+      switch (entry.event()) {
+        case Event.RunAccepted accepted -> driving.accepted(accepted.run());
+        case Event.ToolSettled settled -> driving.settled(settled);
+        case Event.RunFinished end -> {
+          isOver = true;
+          driving.finished(end);
+        }
+        case Event.ApprovalAnswered(_, _, Answer.Yes _, _) -> engine.rulesChanged();
+        case Event.SessionOpened _,
+            Event.RecipeAdopted _,
+            Event.HistoryCleared _,
+            Event.PromptQueued _,
+            Event.TextSteered _,
+            Event.DirectCallAccepted _,
+            Event.ModelReplied _,
+            Event.ModelFailed _,
+            Event.ReplyInterrupted _,
+            Event.ToolsPlanned _,
+            Event.ApprovalRequested _,
+            Event.ApprovalAnswered _,
+            Event.ToolStarted _,
+            Event.WorkspaceKept _,
+            Event.FilesTouched _,
+            Event.UndoOrdered _,
+            Event.RunRecovered _ -> {}
+      }
+    }
+    return isOver;
+  }
+}

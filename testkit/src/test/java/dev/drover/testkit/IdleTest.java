@@ -1,0 +1,158 @@
+package dev.drover.testkit;
+
+import static dev.drover.testkit.Fakes.calls;
+import static dev.drover.testkit.Fakes.done;
+import static dev.drover.testkit.Fakes.says;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.drover.runtime.ActiveTool;
+import dev.drover.runtime.Drover;
+import dev.drover.runtime.Session;
+import dev.drover.runtime.memory.MemoryStore;
+import dev.drover.runtime.policy.Policy;
+import dev.drover.runtime.problem.SessionClosed;
+import dev.drover.testkit.Fakes.FakeModel;
+import dev.drover.testkit.Fakes.FakeTool;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// When a session has nothing to do, and how a host learns that it has.
+@Tag("B11")
+@Timeout(60)
+final class IdleTest {
+  private static final Duration LONG = Duration.ofSeconds(20);
+  private static final Duration SHORT = Duration.ofMillis(20);
+
+  private final CountDownLatch begun = new CountDownLatch(1);
+  private final CountDownLatch goOn = new CountDownLatch(1);
+
+  private Session session(Drover drover) {
+    return drover
+        .agent("clerk")
+        .model(FakeModel.playing(calls("wait"), says("done")))
+        .tools(
+            FakeTool.unsafe(
+                "wait",
+                _ -> {
+                  begun.countDown();
+                  goOn.await();
+                  return done("waited");
+                }),
+            FakeTool.unsafe(
+                "stubborn",
+                _ -> {
+                  begun.countDown();
+                  uninterruptibly();
+                  return done("late");
+                }))
+        .policy(Policy.ALLOW_ALL)
+        .build()
+        .open();
+  }
+
+  private void uninterruptibly() {
+    while (true) {
+      try {
+        goOn.await();
+        return;
+      } catch (InterruptedException ignored) {
+        // It is stubborn.
+      }
+    }
+  }
+
+  @Test
+  void aSessionIsIdleWhenItsRunIsOver() throws Exception {
+    try (var drover = Drover.inMemory()) {
+      var session = session(drover);
+      assertThat(session.isIdle()).isTrue();
+      session.send("go");
+      begun.await();
+      assertThat(session.isIdle()).isFalse();
+      assertThat(session.awaitIdle(SHORT)).isFalse();
+      goOn.countDown();
+      assertThat(session.awaitIdle(LONG)).isTrue();
+      assertThat(session.lastResponse()).contains("done");
+    }
+  }
+
+  @Test
+  void aToolThatWasCancelledAndHasNotEndedKeepsTheSessionFromBeingIdle() throws Exception {
+    try (var drover = Drover.inMemory()) {
+      var session = session(drover);
+      var caller = Thread.ofVirtual().start(() -> session.tool("stubborn", Map.of()));
+      begun.await();
+      assertThat(session.cancel()).isTrue();
+      caller.join();
+      assertThat(session.isIdle()).isFalse();
+      goOn.countDown();
+      assertThat(session.awaitIdle(LONG)).isTrue();
+      assertThat(session.isIdle()).isTrue();
+    }
+  }
+
+  @Test
+  @Tag("B9")
+  void toolsThatAreUnderWayAreListedWithTheirStart() throws Exception {
+    var time = new VirtualTime();
+    try (var drover = Drover.on(new MemoryStore()).time(time).build()) {
+      var session = session(drover);
+      var run = session.send("go");
+      begun.await();
+      assertThat(session.activeTools())
+          .singleElement()
+          .satisfies(
+              tool -> {
+                assertThat(tool).extracting(ActiveTool::tool).isEqualTo("wait");
+                assertThat(tool.run()).isEqualTo(run.id());
+                assertThat(tool.since()).isEqualTo(VirtualTime.START);
+              });
+      goOn.countDown();
+      run.await();
+      assertThat(session.activeTools()).isEmpty();
+    }
+  }
+
+  @Test
+  void aMessageWakesWhoeverWaitsAlsoIfItCameBefore() throws Exception {
+    goOn.countDown();
+    try (var drover = Drover.inMemory()) {
+      var session = session(drover);
+      assertThat(session.awaitWakeup(SHORT)).isFalse();
+      session.ask("go");
+      assertThat(session.awaitWakeup(LONG)).isTrue();
+      assertThat(session.awaitWakeup(SHORT)).isFalse();
+      session.signal();
+      session.signal();
+      assertThat(session.awaitWakeup(LONG)).isTrue();
+      assertThat(session.awaitWakeup(SHORT)).isFalse();
+      var waiting = new FutureTask<>(() -> session.awaitWakeup(LONG));
+      Thread.ofVirtual().start(waiting);
+      session.send("again");
+      assertThat(waiting.get(20, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  void whoWaitsForAMessageIsToldWhenTheSessionIsClosed() throws Exception {
+    try (var drover = Drover.inMemory()) {
+      var session = session(drover);
+      var waiting = new FutureTask<>(() -> session.awaitWakeup(LONG));
+      Thread.ofVirtual().start(waiting);
+      assertThat(session.awaitWakeup(SHORT)).isFalse();
+      session.close();
+      assertThatExceptionOfType(ExecutionException.class)
+          .isThrownBy(() -> waiting.get(20, TimeUnit.SECONDS))
+          .withCauseInstanceOf(SessionClosed.class);
+      assertThatExceptionOfType(SessionClosed.class).isThrownBy(() -> session.awaitWakeup(SHORT));
+    }
+  }
+}
