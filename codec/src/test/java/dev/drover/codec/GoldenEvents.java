@@ -202,6 +202,18 @@ final class GoldenEvents {
                 new Failure.Retry.Later(Duration.ofMillis(62_500))),
             Instant.parse("2026-01-01T00:01:04.5Z")));
     add(
+        "model_failed-throttled",
+        4,
+        "2026-01-01T00:00:02Z",
+        new Event.ModelFailed(
+            RUN,
+            effect,
+            1,
+            new Failure(
+                new Problem("model_throttled", "Throttled", "the provider answered 429", "Wait."),
+                new Failure.Retry.Throttled(Duration.ofSeconds(30))),
+            Instant.parse("2026-01-01T00:00:33.25Z")));
+    add(
         "model_failed-never",
         4,
         "2026-01-01T00:00:02Z",

@@ -221,11 +221,14 @@ final class RandomValues {
 
   Failure failure() {
     var problem = new Problem("code_" + choice(100), string(), string(), string());
+    var after = Duration.ofSeconds(count(), choice(1_000_000_000));
     return new Failure(
         problem,
-        choice(2) == 0
-            ? Failure.Retry.NEVER
-            : new Failure.Retry.Later(Duration.ofSeconds(count(), choice(1_000_000_000))));
+        switch (choice(3)) {
+          case 0 -> Failure.Retry.NEVER;
+          case 1 -> new Failure.Retry.Later(after);
+          default -> new Failure.Retry.Throttled(after);
+        });
   }
 
   Block block() {

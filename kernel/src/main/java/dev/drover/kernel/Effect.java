@@ -14,9 +14,10 @@ public sealed interface Effect {
   /// How often this effect has been begun, this time included.
   int attempt();
 
+  /// @param hits how many of the earlier attempts were throttled
   /// @param notBefore a retry waits until then
   /// @param offer whether the model may still ask for tools
-  record CallModel(RunId run, EffectId id, int attempt, Instant notBefore, Offer offer)
+  record CallModel(RunId run, EffectId id, int attempt, int hits, Instant notBefore, Offer offer)
       implements Effect {}
 
   record CallTool(RunId run, EffectId id, int attempt, PlannedCall planned) implements Effect {}

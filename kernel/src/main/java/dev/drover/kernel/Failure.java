@@ -13,9 +13,22 @@ public record Failure(Problem problem, Retry retry) {
     /// @param after how long the other side asked us to wait; zero when it did not say
     record Later(Duration after) implements Retry {
       public Later {
-        if (after.isNegative()) {
-          throw new IllegalArgumentException("a wait is never negative: " + after);
-        }
+        mustNotBeNegative(after);
+      }
+    }
+
+    /// Too much was asked with this account. Whoever else asks with it has to wait as well.
+    ///
+    /// @param after how long the other side asked us to wait; zero when it did not say
+    record Throttled(Duration after) implements Retry {
+      public Throttled {
+        mustNotBeNegative(after);
+      }
+    }
+
+    private static void mustNotBeNegative(Duration wait) {
+      if (wait.isNegative()) {
+        throw new IllegalArgumentException("a wait is never negative: " + wait);
       }
     }
   }

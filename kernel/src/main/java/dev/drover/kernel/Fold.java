@@ -120,7 +120,7 @@ final class Fold {
     var effect = position.nextEffect();
     return state
         .at(new Position(position.seq(), position.at(), effect.ordinal()))
-        .with(new Thinking(frame, effect, 1, Instant.EPOCH));
+        .with(new Thinking(frame, effect, 1, 0, Instant.EPOCH));
   }
 
   private static SessionState replied(SessionState state, ModelReply reply) {
@@ -137,13 +137,21 @@ final class Fold {
     return wasSteered && !reply.hasCalls() && !frame.isPastTurns()
         ? thinking(next, frame.nextTurn())
         : next.with(
-            new Thinking(frame, thinking.effect(), thinking.attempt(), thinking.notBefore()));
+            new Thinking(
+                frame,
+                thinking.effect(),
+                thinking.attempt(),
+                thinking.hits(),
+                thinking.notBefore()));
   }
 
   private static SessionState failed(SessionState state, Event.ModelFailed failed) {
     var thinking = in(state, Thinking.class);
+    int hits =
+        thinking.hits() + (failed.failure().retry() instanceof Failure.Retry.Throttled ? 1 : 0);
     return state.with(
-        new Thinking(thinking.frame(), thinking.effect(), failed.attempt() + 1, failed.retryAt()));
+        new Thinking(
+            thinking.frame(), thinking.effect(), failed.attempt() + 1, hits, failed.retryAt()));
   }
 
   private static SessionState interrupted(SessionState state, Text partial) {
@@ -242,8 +250,8 @@ final class Fold {
       return state.with(calls);
     }
     return switch (state.phase()) {
-      case Thinking(var frame, var effect, var attempt, var notBefore) ->
-          state.with(new Thinking(frame.crashed(), effect, attempt, notBefore));
+      case Thinking(var frame, var effect, var attempt, var hits, var notBefore) ->
+          state.with(new Thinking(frame.crashed(), effect, attempt, hits, notBefore));
       case Acting acting -> state.with(withoutLost(state, acting, lost));
       case Phase.Unopened _, Phase.Idle _ -> throw new JournalOutOfOrder("no run to recover");
     };

@@ -21,7 +21,9 @@ public sealed interface Phase {
   }
 
   /// The model owes a reply.
-  record Thinking(RunFrame frame, EffectId effect, int attempt, Instant notBefore)
+  ///
+  /// @param hits how many of the earlier attempts were throttled
+  record Thinking(RunFrame frame, EffectId effect, int attempt, int hits, Instant notBefore)
       implements Running {
     boolean isAwaiting(EffectId answered, int answeredAttempt) {
       return effect.equals(answered) && attempt == answeredAttempt;

@@ -66,10 +66,10 @@ public record SessionState(
   private List<Effect> dueForRun() {
     return switch (phase) {
       case Phase.Unopened _, Phase.Idle _ -> List.of();
-      case Thinking(var frame, var effect, var attempt, var notBefore) ->
+      case Thinking(var frame, var effect, var attempt, var hits, var notBefore) ->
           List.of(
               new Effect.CallModel(
-                  frame.run(), effect, attempt, notBefore, ((Thinking) phase).offer()));
+                  frame.run(), effect, attempt, hits, notBefore, ((Thinking) phase).offer()));
       case Acting(var frame, var calls) -> {
         var due = new ArrayList<Effect>(calls.size());
         for (var call : calls) {

@@ -65,7 +65,7 @@ final class Turns {
   /// Ends the decision: starts what may start, and stops the run where a limit says so.
   static Decision proceed(Draft draft) {
     startReady(draft);
-    if (!(draft.state().phase() instanceof Thinking(var frame, _, _, _))) {
+    if (!(draft.state().phase() instanceof Thinking(var frame, _, _, _, _))) {
       return draft.commit();
     }
     if (frame.turn() - 1 > frame.limits().turns()) {
@@ -139,7 +139,7 @@ final class Turns {
 
   /// A model call that takes the process down with it every time is not repeated for ever.
   private static boolean isHopeless(Draft draft) {
-    return draft.state().phase() instanceof Thinking(var frame, _, _, _) && frame.isHopeless();
+    return draft.state().phase() instanceof Thinking(var frame, _, _, _, _) && frame.isHopeless();
   }
 
   private static List<EffectId> lost(Running running) {

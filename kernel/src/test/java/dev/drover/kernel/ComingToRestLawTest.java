@@ -62,7 +62,7 @@ class ComingToRestLawTest {
 
   private static Input plainAnswer(Effect due) {
     return switch (due) {
-      case Effect.CallModel(_, var id, var attempt, _, _) ->
+      case Effect.CallModel(_, var id, var attempt, _, _, _) ->
           new Input.ModelAnswered(id, attempt, Samples.saying("Done."), List.of());
       case Effect.CallTool call -> new Input.ToolAnswered(call.id(), Samples.FINE);
       case Effect.ProbeTool probe -> new Input.ToolProbed(probe.id(), new Finding.DidNotHappen());

@@ -170,9 +170,11 @@ final class Dice {
   Failure failure() {
     return new Failure(
         new Problem("model_unavailable", "Unavailable", "the model did not answer", ""),
-        chance(50)
-            ? Failure.Retry.NEVER
-            : new Failure.Retry.Later(Duration.ofSeconds(between(0, 9))));
+        switch (between(0, 3)) {
+          case 0, 1 -> Failure.Retry.NEVER;
+          case 2 -> new Failure.Retry.Later(Duration.ofSeconds(between(0, 9)));
+          default -> new Failure.Retry.Throttled(Duration.ofSeconds(between(0, 9)));
+        });
   }
 
   /// How far the clock moves between two inputs; clocks are set back now and then.

@@ -8,6 +8,7 @@ import static dev.drover.kernel.Samples.LATER;
 import static dev.drover.kernel.Samples.NOW;
 import static dev.drover.kernel.Samples.OVERLOADED;
 import static dev.drover.kernel.Samples.RUN;
+import static dev.drover.kernel.Samples.THROTTLED;
 import static dev.drover.kernel.Samples.e;
 import static dev.drover.kernel.Samples.inOrder;
 import static dev.drover.kernel.Samples.planned;
@@ -59,28 +60,42 @@ class DueTableTest {
             "the first model call",
             Story.thinking(),
             RunStatus.PLANNING,
-            new CallModel(RUN, e(1), 1, Instant.EPOCH, Offer.TOOLS)),
+            new CallModel(RUN, e(1), 1, 0, Instant.EPOCH, Offer.TOOLS)),
         row(
             "the second attempt waits for its time",
             Story.thinking().then(Facts.failed(1, 1, OVERLOADED, LATER)),
             RunStatus.WAITING,
-            new CallModel(RUN, e(1), 2, LATER, Offer.TOOLS)),
+            new CallModel(RUN, e(1), 2, 0, LATER, Offer.TOOLS)),
         row(
             "the second attempt when its time has come",
             Story.thinking().then(Facts.failed(1, 1, OVERLOADED, NOW)),
             RunStatus.PLANNING,
-            new CallModel(RUN, e(1), 2, NOW, Offer.TOOLS)),
+            new CallModel(RUN, e(1), 2, 0, NOW, Offer.TOOLS)),
+        row(
+            "an attempt knows how many before it were throttled",
+            Story.thinking()
+                .then(
+                    Facts.failed(1, 1, THROTTLED, NOW),
+                    Facts.failed(1, 2, OVERLOADED, NOW),
+                    Facts.failed(1, 3, THROTTLED, LATER)),
+            RunStatus.WAITING,
+            new CallModel(RUN, e(1), 4, 2, LATER, Offer.TOOLS)),
+        row(
+            "a process that died does not forget them",
+            Story.thinking().then(Facts.failed(1, 1, THROTTLED, LATER), Facts.recovered(1)),
+            RunStatus.WAITING,
+            new CallModel(RUN, e(1), 2, 1, LATER, Offer.TOOLS)),
         row(
             "the model call of the second turn",
             Turn.ONE_LEFT.then(Facts.settled(3, FINE)),
             RunStatus.EXECUTING,
-            new CallModel(RUN, e(4), 1, Instant.EPOCH, Offer.TOOLS)),
+            new CallModel(RUN, e(4), 1, 0, Instant.EPOCH, Offer.TOOLS)),
         row(
             "the call after the last turn offers no tools",
             Story.acting(new Limits(1, 100, 2), List.of(planned(2, together(), DENY)))
                 .then(Facts.settled(2, new ToolOutcome.Denied("never-send", "Not from here."))),
             RunStatus.EXECUTING,
-            new CallModel(RUN, e(3), 1, Instant.EPOCH, Offer.NO_TOOLS)),
+            new CallModel(RUN, e(3), 1, 0, Instant.EPOCH, Offer.NO_TOOLS)),
         row(
             "two tools side by side",
             Turn.BOTH_RUN,

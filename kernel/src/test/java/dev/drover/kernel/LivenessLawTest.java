@@ -42,7 +42,7 @@ class LivenessLawTest {
 
   private static boolean answers(Walk.Moment moment, Effect due) {
     return switch (due) {
-      case Effect.CallModel(_, var id, var attempt, _, _) ->
+      case Effect.CallModel(_, var id, var attempt, _, _, _) ->
           (moment.input() instanceof Input.ModelAnswered reply
                   && reply.effect().equals(id)
                   && reply.attempt() == attempt)

@@ -48,6 +48,11 @@ final class Samples {
           new Problem("model_unavailable", "Unavailable", "the model is overloaded", ""),
           new Failure.Retry.Later(Duration.ofSeconds(2)));
 
+  static final Failure THROTTLED =
+      new Failure(
+          new Problem("model_throttled", "Throttled", "too much was asked", ""),
+          new Failure.Retry.Throttled(Duration.ofSeconds(2)));
+
   static final ToolOutcome FINE = new ToolOutcome.Succeeded(Text.of("fine"));
 
   private Samples() {}

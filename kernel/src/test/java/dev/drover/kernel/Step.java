@@ -99,7 +99,7 @@ record Step(Kind kind, long seed, Duration tick) {
 
   private static Input answer(Effect effect, Instant now, Dice dice) {
     return switch (effect) {
-      case Effect.CallModel(_, var id, var attempt, _, _) ->
+      case Effect.CallModel(_, var id, var attempt, _, _, _) ->
           dice.chance(85)
               ? replied(id, attempt, dice)
               : new Input.ModelBroke(

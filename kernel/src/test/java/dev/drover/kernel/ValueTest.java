@@ -145,6 +145,10 @@ class ValueTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Failure.Retry.Later(Duration.ofMillis(-1)))
         .withMessage("a wait is never negative: PT-0.001S");
+    assertThat(new Failure.Retry.Throttled(Duration.ZERO).after()).isZero();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Failure.Retry.Throttled(Duration.ofMillis(-1)))
+        .withMessage("a wait is never negative: PT-0.001S");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.drover.codec.form;
 import static dev.drover.codec.form.Names.AFTER;
 import static dev.drover.codec.form.Names.CODE;
 import static dev.drover.codec.form.Names.DETAIL;
+import static dev.drover.codec.form.Names.HOLDS;
 import static dev.drover.codec.form.Names.IS;
 import static dev.drover.codec.form.Names.PROBLEM;
 import static dev.drover.codec.form.Names.REMEDY;
@@ -18,6 +19,9 @@ import java.time.Duration;
 
 /// A failure: the two fields `problem` and `retry` of the event it belongs to.
 final class FailureForm {
+  /// What a wait holds beside the call itself; absent if nothing.
+  private static final String ACCOUNT = "account";
+
   private FailureForm() {}
 
   static void writeFields(JsonWriter out, Failure failure) {
@@ -36,6 +40,11 @@ final class FailureForm {
       case Failure.Retry.Later(var after) -> {
         out.field(IS, "later");
         out.field(AFTER, after.toString());
+      }
+      case Failure.Retry.Throttled(var after) -> {
+        out.field(IS, "later");
+        out.field(AFTER, after.toString());
+        out.field(HOLDS, ACCOUNT);
       }
     }
     out.close();
@@ -57,9 +66,21 @@ final class FailureForm {
     return in.leave(
         switch (is) {
           case "never" -> Failure.Retry.NEVER;
-          case "later" -> new Failure.Retry.Later(duration(in.string(AFTER)));
+          case "later" -> later(in);
           default -> throw Words.unknown(is);
         });
+  }
+
+  private static Failure.Retry later(JsonReader in) {
+    var after = duration(in.string(AFTER));
+    var holds = in.stringOrNull(HOLDS);
+    if (holds == null) {
+      return new Failure.Retry.Later(after);
+    }
+    if (!holds.equals(ACCOUNT)) {
+      throw Words.unknown(holds);
+    }
+    return new Failure.Retry.Throttled(after);
   }
 
   static Duration duration(String text) {

@@ -55,6 +55,7 @@ final class Names {
   static final Name REMEDY = new Name("remedy");
   static final Name RETRY = new Name("retry");
   static final Name AFTER = new Name("after");
+  static final Name HOLDS = new Name("holds");
   static final Name RETRY_AT = new Name("retry_at");
 
   static final Name CALLS = new Name("calls");

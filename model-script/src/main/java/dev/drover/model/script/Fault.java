@@ -10,6 +10,8 @@ public sealed interface Fault {
   /// @param status 400 to 599
   /// @param retryAfter how long it asks to wait; zero if it does not say
   record Status(int status, Duration retryAfter) implements Fault {
+    private static final int TOO_MANY = 429;
+
     public Status {
       if (status < 400 || status > 599) {
         throw new IllegalArgumentException("an error has a status from 400 to 599, not " + status);
@@ -25,13 +27,16 @@ public sealed interface Fault {
     }
 
     Retry retry() {
+      if (status == TOO_MANY) {
+        return new Retry.Throttled(retryAfter);
+      }
       return isTemporary(status) ? new Retry.Later(retryAfter) : Retry.NEVER;
     }
 
     /// The code of the problem that real providers' adapters report for this status.
     String code() {
       return switch (status) {
-        case 429 -> "model_throttled";
+        case TOO_MANY -> "model_throttled";
         case 401, 403 -> "model_unauthorized";
         case 404 -> "model_not_found";
         default -> isTemporary(status) ? "model_unavailable" : "model_refused_request";
@@ -39,7 +44,7 @@ public sealed interface Fault {
     }
 
     private static boolean isTemporary(int status) {
-      return status >= 500 || status == 408 || status == 409 || status == 429;
+      return status >= 500 || status == 408 || status == 409 || status == TOO_MANY;
     }
   }
 

@@ -149,7 +149,7 @@ final class ScriptedModelTest {
                     "The model did not answer",
                     "script/inline answers turn 2, attempt 1, with status 429",
                     "This fault is part of the script."),
-                new Retry.Later(Duration.ofSeconds(1))));
+                new Retry.Throttled(Duration.ofSeconds(1))));
     assertThat(failure(2, 2).problem().code()).isEqualTo("model_stream_broken");
     assertThat(failure(2, 2).retry()).isEqualTo(new Retry.Later(Duration.ZERO));
     assertThat(failure(2, 3).problem().code()).isEqualTo("model_unavailable");
@@ -160,24 +160,29 @@ final class ScriptedModelTest {
   @ParameterizedTest
   @Tag("C2")
   @CsvSource({
-    "400, model_refused_request, false",
-    "401, model_unauthorized,    false",
-    "403, model_unauthorized,    false",
-    "404, model_not_found,       false",
-    "408, model_unavailable,     true",
-    "409, model_unavailable,     true",
-    "413, model_refused_request, false",
-    "429, model_throttled,       true",
-    "500, model_unavailable,     true",
-    "503, model_unavailable,     true",
-    "529, model_unavailable,     true",
+    "400, model_refused_request, never",
+    "401, model_unauthorized,    never",
+    "403, model_unauthorized,    never",
+    "404, model_not_found,       never",
+    "408, model_unavailable,     later",
+    "409, model_unavailable,     later",
+    "413, model_refused_request, never",
+    "429, model_throttled,       throttled",
+    "500, model_unavailable,     later",
+    "503, model_unavailable,     later",
+    "529, model_unavailable,     later",
   })
-  void aStatusIsTheProblemThatProvidersReport(int status, String code, boolean again) {
+  void aStatusIsTheProblemThatProvidersReport(int status, String code, String again) {
     var script = Script.turns(ScriptTurn.say("x")).withFaults(1, new Fault.Status(status));
     var failure = failureOf(script, Requests.at(1));
     assertThat(failure.problem().code()).isEqualTo(code);
     assertThat(failure.retry())
-        .isEqualTo(again ? new Retry.Later(Duration.ZERO) : new Retry.Never());
+        .isEqualTo(
+            switch (again) {
+              case "later" -> new Retry.Later(Duration.ZERO);
+              case "throttled" -> new Retry.Throttled(Duration.ZERO);
+              default -> new Retry.Never();
+            });
     assertThat(deltas).isEmpty();
   }
 

@@ -28,12 +28,17 @@ public record RetryPolicy(int retries, Duration first, Duration cap, double jitt
   public @Nullable Instant next(Failure failure, int attempt, Instant now, double chance) {
     return switch (failure.retry()) {
       case Failure.Retry.Never _ -> null;
-      case Failure.Retry.Later _ when attempt > retries -> null;
-      case Failure.Retry.Later(var asked) -> {
-        var planned = backoff(attempt, chance);
-        yield now.plus(asked.compareTo(planned) > 0 ? asked : planned);
-      }
+      case Failure.Retry.Later(var asked) -> later(asked, attempt, now, chance);
+      case Failure.Retry.Throttled(var asked) -> later(asked, attempt, now, chance);
     };
+  }
+
+  private @Nullable Instant later(Duration asked, int attempt, Instant now, double chance) {
+    if (attempt > retries) {
+      return null;
+    }
+    var planned = backoff(attempt, chance);
+    return now.plus(asked.compareTo(planned) > 0 ? asked : planned);
   }
 
   private Duration backoff(int attempt, double chance) {
