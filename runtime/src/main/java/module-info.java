@@ -15,6 +15,7 @@ module dev.drover.runtime {
   exports dev.drover.runtime.memory;
   exports dev.drover.runtime.policy;
   exports dev.drover.runtime.problem;
+  exports dev.drover.runtime.quota;
   exports dev.drover.runtime.replay;
   exports dev.drover.runtime.tool;
   exports dev.drover.runtime.watch;

@@ -111,6 +111,9 @@ class UnreadableEventTest {
         .contains("field usage", "token counts are never negative");
     assertThat(problem(finished.replace("out_of_turns", "Out of turns")).detail())
         .contains("field problem", "a problem code is snake_case");
+    var throttled = new String(files.read("model_failed-throttled"), UTF_8);
+    assertThat(problem(throttled.replace("\"account\"", "\"planet\"")).detail())
+        .endsWith("field retry.holds: 'planet' is not known here");
   }
 
   @Test

@@ -206,6 +206,12 @@ public final class Archive {
     if (!isHere && engine.isFree(row.session())) {
       return new Standing(RunStatus.WAITING, "a process to drive it");
     }
+    var hold = engine.quotas().hold(row.run());
+    if (hold.isPresent()) {
+      return new Standing(
+          RunStatus.WAITING,
+          "the quota of %s until %s".formatted(hold.get().account(), hold.get().wake()));
+    }
     return state.phase() instanceof Phase.Thinking thinking && status == RunStatus.WAITING
         ? new Standing(status, "the next attempt at " + thinking.notBefore())
         : new Standing(status, "");

@@ -11,6 +11,7 @@ import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.problem.StoreFailed;
+import dev.drover.runtime.quota.Quotas;
 import dev.drover.runtime.writer.Engine;
 import dev.drover.runtime.writer.Letter;
 import dev.drover.runtime.writer.Letter.Manner;
@@ -117,6 +118,11 @@ public final class Drover implements AutoCloseable {
   /// Questions to people, and their answers.
   public Approvals approvals() {
     return new Approvals(this);
+  }
+
+  /// Which accounts of providers are throttled, and for how long. Not shared with other runtimes.
+  public Quotas quotas() {
+    return engine.quotas();
   }
 
   /// The sessions that are open in this runtime, or at work in it, sorted.

@@ -2,8 +2,10 @@ package dev.drover.runtime;
 
 import dev.drover.kernel.Input.Course;
 import dev.drover.runtime.artifact.Storeroom;
+import dev.drover.runtime.perform.Patience;
 import dev.drover.runtime.perform.RetryPolicy;
 import dev.drover.runtime.problem.ConfigurationInvalid;
+import dev.drover.runtime.quota.QuotaPolicy;
 import dev.drover.runtime.writer.Engine;
 import dev.drover.runtime.writer.EngineOptions;
 import dev.drover.spi.model.ModelProvider;
@@ -24,6 +26,7 @@ public final class DroverBuilder {
   private Retention retention = Retention.NONE;
   private ArtifactRetention artifacts = ArtifactRetention.DEFAULT;
   private Retries retries = Retries.DEFAULT;
+  private QuotaPolicy quotas = QuotaPolicy.DEFAULT;
   private int loadedSessions = EngineOptions.DEFAULT.residents();
   private int watchBuffer = EngineOptions.DEFAULT.watchBuffer();
   private Duration lease = EngineOptions.DEFAULT.lease();
@@ -60,6 +63,12 @@ public final class DroverBuilder {
   /// When a model that broke is asked again.
   public DroverBuilder retries(Retries policy) {
     retries = policy;
+    return this;
+  }
+
+  /// What happens when a provider throttles, to all agents that share the account.
+  public DroverBuilder quotas(QuotaPolicy policy) {
+    quotas = policy;
     return this;
   }
 
@@ -117,7 +126,9 @@ public final class DroverBuilder {
     var options =
         new EngineOptions(
             recovery == Recovery.CLOSE ? Course.CLOSE : Course.DRIVE_ON,
-            new RetryPolicy(retries.most(), retries.first(), retries.cap(), retries.jitter()),
+            new Patience(
+                new RetryPolicy(retries.most(), retries.first(), retries.cap(), retries.jitter()),
+                quotas),
             retention.plan(),
             EngineOptions.DEFAULT.inbox(),
             loadedSessions,

@@ -3,7 +3,8 @@ package dev.drover.runtime;
 import java.time.Duration;
 
 /// When a model that broke is asked again: after `first`, then twice as long each time up to `cap`,
-/// but never before the provider said.
+/// but never before the provider said. Throttled attempts are not counted here, they have a
+/// [dev.drover.runtime.quota.QuotaPolicy].
 ///
 /// @param most attempts after the first one
 /// @param jitter how far a wait may differ from the plan: 0.2 means 20 % either way

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntSupplier;
 
 /// A clock that stands still until it is told, names counted from one, and no chance at all. With
 /// it two runs of one script give the same bytes.
@@ -68,11 +69,31 @@ public final class VirtualTime implements Time {
 
   /// Waits until at least this many threads sleep on this clock, with time still to go.
   public void awaitSleepers(int count) throws InterruptedException {
+    awaitSleepers(() -> count);
+  }
+
+  /// Like [#awaitSleepers(int)], of a number that may change: it is asked for again whenever
+  /// somebody begins to sleep or the clock is set, be it to the time that it is.
+  public void awaitSleepers(IntSupplier count) throws InterruptedException {
     lock.lockInterruptibly();
     try {
-      while (sleepers.stream().filter(now::isBefore).count() < count) {
+      while (sleepers.stream().filter(now::isBefore).count() < count.getAsInt()) {
         changed.await();
       }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Moves the clock on to the first moment at which somebody wakes up, if anybody sleeps.
+  ///
+  /// @return the time that it is now
+  public Instant advanceToNext() {
+    lock.lock();
+    try {
+      now = sleepers.stream().filter(now::isBefore).min(Instant::compareTo).orElse(now);
+      changed.signalAll();
+      return now;
     } finally {
       lock.unlock();
     }

@@ -22,6 +22,7 @@ import dev.drover.spi.model.ModelRequest;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.spi.tool.ToolSpec;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -133,6 +134,14 @@ final class Fakes {
       new CountDownLatch(1).await();
       throw new IllegalStateException("nobody lets it go on");
     };
+  }
+
+  static ModelException throttled(Duration retryAfter) {
+    return new ModelException(
+        new Failure(
+            new Problem("model_throttled", "Throttled", "status 429", "Wait."),
+            new Failure.Retry.Throttled(retryAfter)),
+        null);
   }
 
   static ModelException broken(Failure.Retry retry) {

@@ -12,10 +12,10 @@ import dev.drover.kernel.ToolCall;
 import dev.drover.runtime.agent.Judge;
 import dev.drover.runtime.agent.PolicyInForce;
 import dev.drover.runtime.agent.Texts;
+import dev.drover.runtime.quota.Admission;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
 import dev.drover.spi.secret.Redactor;
-import dev.drover.spi.time.Time;
 import dev.drover.spi.tool.ToolSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,27 +26,32 @@ final class ModelPerformer {
   private final Redactor redactor;
   private final PolicyInForce policies;
   private final Judge judge;
-  private final Time time;
-  private final RetryPolicy retries;
+  private final Attempts attempts;
 
-  ModelPerformer(
-      Texts texts, PolicyInForce policies, Time time, RetryPolicy retries, Redactor redactor) {
+  ModelPerformer(Texts texts, PolicyInForce policies, Attempts attempts, Redactor redactor) {
     this.redactor = redactor;
     this.texts = texts;
     this.policies = policies;
     this.judge = new Judge(texts, policies);
-    this.time = time;
-    this.retries = retries;
+    this.attempts = attempts;
   }
 
   Input perform(Effect.CallModel effect, Stage stage) throws InterruptedException {
-    time.sleepUntil(effect.notBefore());
+    return switch (attempts.begin(effect, stage.agent().model().account())) {
+      case Admission.Pass pass -> ask(effect, stage, pass);
+      case Admission.Refused(var failure) -> Attempts.lost(effect, failure);
+    };
+  }
+
+  private Input ask(Effect.CallModel effect, Stage stage, Admission.Pass pass)
+      throws InterruptedException {
     try {
       var reply = stage.agent().model().call(request(effect, stage), stage.deltas());
+      attempts.answered(pass);
       return new Input.ModelAnswered(
           effect.id(), effect.attempt(), settled(reply), judged(effect, stage, reply));
     } catch (ModelException broken) {
-      return broke(effect, broken.failure());
+      return attempts.broke(effect, pass, broken.failure());
     }
   }
 
@@ -58,12 +63,7 @@ final class ModelPerformer {
             "The model's adapter broke",
             "the model's adapter failed with " + why,
             "Look into the log; if it happens again, report it to the adapter's author.");
-    return broke(effect, Failure.lasting(problem));
-  }
-
-  private Input broke(Effect.CallModel effect, Failure failure) {
-    var retryAt = retries.next(failure, effect.attempt(), time.now(), time.chance());
-    return new Input.ModelBroke(effect.id(), effect.attempt(), failure, retryAt);
+    return Attempts.lost(effect, Failure.lasting(problem));
   }
 
   private ModelRequest request(Effect.CallModel effect, Stage stage) {

@@ -20,8 +20,8 @@ public final class Performers {
   private final Redactor redactor;
 
   public Performers(
-      Texts texts, PolicyInForce policies, Time time, RetryPolicy retries, Redactor redactor) {
-    this.models = new ModelPerformer(texts, policies, time, retries, redactor);
+      Texts texts, PolicyInForce policies, Time time, Attempts attempts, Redactor redactor) {
+    this.models = new ModelPerformer(texts, policies, attempts, redactor);
     this.tools = new ToolPerformer(texts, policies, redactor);
     this.redactor = redactor;
     this.time = time;

@@ -1,6 +1,5 @@
 package dev.drover.runtime.perform;
 
-import dev.drover.kernel.Failure;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -23,26 +22,20 @@ public record RetryPolicy(int retries, Duration first, Duration cap, double jitt
     }
   }
 
+  /// @param asked how long the provider asked to wait; zero if it did not say
+  /// @param tries how often the model was asked so far and broke
   /// @param chance at least 0, below 1
   /// @return null to give up
-  public @Nullable Instant next(Failure failure, int attempt, Instant now, double chance) {
-    return switch (failure.retry()) {
-      case Failure.Retry.Never _ -> null;
-      case Failure.Retry.Later(var asked) -> later(asked, attempt, now, chance);
-      case Failure.Retry.Throttled(var asked) -> later(asked, attempt, now, chance);
-    };
-  }
-
-  private @Nullable Instant later(Duration asked, int attempt, Instant now, double chance) {
-    if (attempt > retries) {
+  public @Nullable Instant next(Duration asked, int tries, Instant now, double chance) {
+    if (tries > retries) {
       return null;
     }
-    var planned = backoff(attempt, chance);
+    var planned = backoff(tries, chance);
     return now.plus(asked.compareTo(planned) > 0 ? asked : planned);
   }
 
-  private Duration backoff(int attempt, double chance) {
-    double doubled = (double) first.toNanos() * Math.pow(2, attempt - 1.0);
+  private Duration backoff(int tries, double chance) {
+    double doubled = (double) first.toNanos() * Math.pow(2, tries - 1.0);
     double capped = Math.min(doubled, (double) cap.toNanos());
     return Duration.ofNanos((long) (capped * (1 + jitter * (2 * chance - 1))));
   }

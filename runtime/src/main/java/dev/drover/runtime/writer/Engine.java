@@ -13,11 +13,13 @@ import dev.drover.runtime.agent.PolicyInForce;
 import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.artifact.Storeroom;
 import dev.drover.runtime.live.Feeds;
+import dev.drover.runtime.perform.Attempts;
 import dev.drover.runtime.perform.DirectJudge;
 import dev.drover.runtime.perform.Performers;
 import dev.drover.runtime.perform.Stage;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.SessionNotFound;
+import dev.drover.runtime.quota.Quotas;
 import dev.drover.runtime.redact.RedactedThrowable;
 import dev.drover.runtime.redact.Redactions;
 import dev.drover.spi.PortException;
@@ -62,6 +64,7 @@ public final class Engine {
   private final Redactions redactions;
   private final Texts texts;
   private final PolicyInForce policies;
+  private final Quotas quotas;
   private final Performers performers;
   private final DirectJudge directJudge;
   private final Loader loader;
@@ -87,7 +90,9 @@ public final class Engine {
     this.storeroom = storeroom;
     this.texts = new Texts(store.blobs(), redactor);
     this.policies = new PolicyInForce(texts);
-    this.performers = new Performers(texts, policies, time, options.retries(), redactor);
+    this.quotas = new Quotas(time, options.patience().quotas());
+    var attempts = new Attempts(time, options.patience().retries(), quotas);
+    this.performers = new Performers(texts, policies, time, attempts, redactor);
     this.directJudge = new DirectJudge(texts, policies, redactor);
     this.loader = new Loader(store.journal());
     this.presence = new Presence(store, time, options.lease(), this::lookAround);
@@ -302,6 +307,10 @@ public final class Engine {
     feeds.endAll();
     presence.end();
     watchdog.close();
+  }
+
+  public Quotas quotas() {
+    return quotas;
   }
 
   public EngineOptions options() {

@@ -1,13 +1,14 @@
 package dev.drover.runtime.writer;
 
 import dev.drover.kernel.Input.Course;
-import dev.drover.runtime.perform.RetryPolicy;
+import dev.drover.runtime.perform.Patience;
 import dev.drover.runtime.retention.RetentionPlan;
 import java.time.Duration;
 
 /// What can be configured about driving sessions.
 ///
 /// @param course what becomes of a run whose process died
+/// @param patience how often a model is asked again
 /// @param inbox how many inputs may wait for one session
 /// @param residents how many idle sessions stay loaded
 /// @param watchBuffer how many notices may wait for a slow watcher
@@ -15,7 +16,7 @@ import java.time.Duration;
 /// @param closing how long each step of closing may take
 public record EngineOptions(
     Course course,
-    RetryPolicy retries,
+    Patience patience,
     RetentionPlan retention,
     int inbox,
     int residents,
@@ -25,7 +26,7 @@ public record EngineOptions(
   public static final EngineOptions DEFAULT =
       new EngineOptions(
           Course.DRIVE_ON,
-          RetryPolicy.DEFAULT,
+          Patience.DEFAULT,
           RetentionPlan.KEEP_ALL,
           64,
           4_096,

@@ -11,8 +11,15 @@ public interface Model {
   /// `provider/model`.
   String name();
 
+  /// Whom the provider counts its requests for; the same each time. A throttled account holds the
+  /// calls of every model that names it.
+  default Account account() {
+    return Account.ofModel(name());
+  }
+
   /// @param deltas shown while the reply is being made; may be called until this method returns
-  /// @throws ModelException if there is no reply; says whether another attempt makes sense
+  /// @throws ModelException if there is no reply; says whether another attempt makes sense, and by
+  ///   [dev.drover.kernel.Failure.Retry.Throttled] that the account is out of quota
   ModelReply call(ModelRequest request, DeltaSink deltas)
       throws ModelException, InterruptedException;
 }

@@ -1,0 +1,70 @@
+package dev.drover.runtime.perform;
+
+import dev.drover.kernel.Effect;
+import dev.drover.kernel.Failure;
+import dev.drover.kernel.Input;
+import dev.drover.runtime.quota.Admission;
+import dev.drover.runtime.quota.QuotaProblems;
+import dev.drover.runtime.quota.Quotas;
+import dev.drover.spi.model.Account;
+import dev.drover.spi.time.Time;
+import java.time.Duration;
+
+/// Says when a model may be asked, and whether it is asked again.
+///
+/// Attempts that broke and attempts that were throttled are counted apart: a busy provider does not
+/// use up the patience that we have with a broken one, nor the other way round.
+public final class Attempts {
+  private final Time time;
+  private final RetryPolicy retries;
+  private final Quotas quotas;
+
+  public Attempts(Time time, RetryPolicy retries, Quotas quotas) {
+    this.time = time;
+    this.retries = retries;
+    this.quotas = quotas;
+  }
+
+  /// Blocks until the attempt may be made. Nothing is journaled: the run is as it was.
+  Admission begin(Effect.CallModel effect, Account account) throws InterruptedException {
+    return quotas.await(account, effect.run(), effect.notBefore());
+  }
+
+  void answered(Admission.Pass pass) {
+    quotas.answered(pass.account());
+  }
+
+  Input broke(Effect.CallModel effect, Admission.Pass pass, Failure failure) {
+    return switch (failure.retry()) {
+      case Failure.Retry.Never _ -> lost(effect, failure);
+      case Failure.Retry.Later(var asked) -> {
+        int tries = effect.attempt() - effect.hits();
+        var retryAt = retries.next(asked, tries, time.now(), time.chance());
+        yield new Input.ModelBroke(effect.id(), effect.attempt(), failure, retryAt);
+      }
+      case Failure.Retry.Throttled(var asked) -> throttled(effect, pass, failure, asked);
+    };
+  }
+
+  /// The attempt was the last one.
+  static Input lost(Effect.CallModel effect, Failure failure) {
+    return new Input.ModelBroke(effect.id(), effect.attempt(), failure, null);
+  }
+
+  private Input throttled(
+      Effect.CallModel effect, Admission.Pass pass, Failure failure, Duration asked) {
+    // Before anything else: the others must know, also if this call is not repeated.
+    var retryAt = quotas.hit(pass, asked);
+    var policy = quotas.policy();
+    var after = Duration.between(time.now(), retryAt);
+    int hits = effect.hits() + 1;
+    if (hits > policy.retries()) {
+      var problem = failure.problem();
+      return lost(effect, QuotaProblems.outOfRetries(pass.account(), hits, problem, after));
+    }
+    if (after.compareTo(policy.bounds().hold()) > 0) {
+      return lost(effect, QuotaProblems.tooLong(pass.account(), policy.bounds().hold(), after));
+    }
+    return new Input.ModelBroke(effect.id(), effect.attempt(), failure, retryAt);
+  }
+}
