@@ -51,9 +51,14 @@ public final class DirectTools {
     return new DirectTools(session, drover, Oversight.POLICY);
   }
 
-  /// In the order in which the model is shown them.
+  /// All of them, sorted by name.
   public List<ToolSpec> definitions() {
     return agent().tools().specs();
+  }
+
+  /// Those that the model knows of: all, but for what policy denies whatever the arguments are.
+  public List<ToolSpec> shownToModel() {
+    return drover.engine().offered(agent(), drover.archive().state(session.id()));
   }
 
   public List<String> names() {

@@ -30,6 +30,7 @@ import dev.drover.spi.store.InputId;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +61,16 @@ public final class Session implements AutoCloseable {
 
   public String agent() {
     return agent;
+  }
+
+  /// The runtime it lives in.
+  public Drover drover() {
+    return drover;
+  }
+
+  /// The model that answers the next prompt, as `provider/model`.
+  public String model() {
+    return Objects.requireNonNull(drover.engine().agent(agent)).model().name();
   }
 
   /// Sends a prompt and waits for the answer.

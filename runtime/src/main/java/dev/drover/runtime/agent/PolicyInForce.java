@@ -3,6 +3,8 @@ package dev.drover.runtime.agent;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Text;
 import dev.drover.runtime.policy.Policy;
+import dev.drover.spi.tool.ToolSpec;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,15 @@ public final class PolicyInForce {
       last = read;
     }
     return read.policy();
+  }
+
+  /// What is denied for every argument the model need not know of.
+  public List<ToolSpec> offered(AgentSpec agent, SessionState state) {
+    var policy = of(agent, state);
+    var all = agent.tools().specs();
+    return all.stream().anyMatch(spec -> policy.hides(spec.name()))
+        ? all.stream().filter(spec -> !policy.hides(spec.name())).toList()
+        : all;
   }
 
   /// The checker that watched this session and that the agent does not have, if there is one.

@@ -16,7 +16,6 @@ import dev.drover.runtime.quota.Admission;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
 import dev.drover.spi.secret.Redactor;
-import dev.drover.spi.tool.ToolSpec;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -72,21 +71,12 @@ final class ModelPerformer {
         agent.name(),
         agent.instructions(),
         switch (effect.offer()) {
-          case TOOLS -> offered(stage);
+          case TOOLS -> policies.offered(agent, stage.state());
           case NO_TOOLS -> List.of();
         },
         stage.state().conversation().messages(),
         effect.attempt(),
         texts::read);
-  }
-
-  /// What is denied for every argument the model need not know of.
-  private List<ToolSpec> offered(Stage stage) {
-    var policy = policies.of(stage.agent(), stage.state());
-    var all = stage.agent().tools().specs();
-    return all.stream().anyMatch(spec -> policy.hides(spec.name()))
-        ? all.stream().filter(spec -> !policy.hides(spec.name())).toList()
-        : all;
   }
 
   private List<JudgedCall> judged(Effect.CallModel effect, Stage stage, ModelReply reply) {

@@ -32,6 +32,7 @@ import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.OwnerId;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.time.Time;
+import dev.drover.spi.tool.ToolSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -119,6 +120,11 @@ public final class Engine {
   /// The checker that watched a session and that its agent does not have, if there is one.
   public Optional<String> missingChecker(AgentSpec agent, SessionState state) {
     return policies.missingChecker(agent, state);
+  }
+
+  /// The tools that the model is told of.
+  public List<ToolSpec> offered(AgentSpec agent, SessionState state) {
+    return policies.offered(agent, state);
   }
 
   /// What is to become of a call that the host makes itself.

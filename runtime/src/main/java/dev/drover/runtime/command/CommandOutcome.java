@@ -1,0 +1,40 @@
+package dev.drover.runtime.command;
+
+import dev.drover.kernel.Problem;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// What became of a line that may have been a command.
+public sealed interface CommandOutcome {
+  /// It was one, and is over.
+  sealed interface Ended extends CommandOutcome {}
+
+  /// @param text what the person is to read, in lines, without a line break at the end
+  record Done(String text) implements Ended {}
+
+  /// It could not be done; nothing is half done unless the problem says so.
+  record Failed(Problem problem) implements Ended {}
+
+  /// It is a prompt; nothing was done.
+  record NotACommand() implements CommandOutcome {}
+
+  /// It looks like a command, and there is none of that name; nothing was done.
+  ///
+  /// @param close names that may have been meant, the closest first; may be empty
+  record Unknown(String name, List<String> close) implements CommandOutcome {
+    public Unknown {
+      close = List.copyOf(close);
+    }
+
+    /// For the person who said it.
+    public Problem problem() {
+      var meant = close.stream().map(each -> "/" + each).collect(Collectors.joining(", "));
+      return new Problem(
+          "unknown_command",
+          "No such command",
+          "there is no command /" + name,
+          (meant.isEmpty() ? "" : "Did you mean %s? ".formatted(meant))
+              + "/help lists them all. To say it to the model, put a blank before it.");
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package dev.drover.runtime.command;
+
+import dev.drover.kernel.Problem;
+import dev.drover.runtime.Session;
+import dev.drover.runtime.command.CommandOutcome.Ended;
+import dev.drover.runtime.command.CommandOutcome.Failed;
+import dev.drover.runtime.command.CommandOutcome.NotACommand;
+import dev.drover.runtime.command.CommandOutcome.Unknown;
+import dev.drover.runtime.problem.ConfigurationInvalid;
+import dev.drover.runtime.problem.DroverException;
+import dev.drover.spi.text.EditDistance;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The commands that can be called. A value: adding one makes another registry.
+public final class Commands {
+  /// Those that every session can answer.
+  public static final Commands STANDARD =
+      new Commands(Map.of())
+          .with(
+              new HelpCommand(),
+              new ClearCommand(),
+              new CostCommand(),
+              new ModelCommand(),
+              new HistoryCommand(),
+              new ToolsCommand(),
+              new UndoCommand());
+
+  private static final int CLOSE_NAMES = 3;
+
+  private final Map<String, Command> byName;
+
+  private Commands(Map<String, Command> byName) {
+    this.byName = byName;
+  }
+
+  /// These, and more.
+  ///
+  /// @throws ConfigurationInvalid if a name is malformed, or taken
+  public Commands with(Command... more) {
+    var all = new LinkedHashMap<>(byName);
+    for (var command : more) {
+      var name = command.name();
+      if (!CommandLine.NAME.matcher(name).matches()) {
+        throw new ConfigurationInvalid(
+            "commands",
+            "'%s' is not a command's name".formatted(name),
+            "Use lower-case letters, digits and dashes, a letter first.");
+      }
+      if (all.putIfAbsent(name, command) != null) {
+        throw new ConfigurationInvalid(
+            "commands", "two commands are named '%s'".formatted(name), "Name one differently.");
+      }
+    }
+    return new Commands(all);
+  }
+
+  /// In the order in which they were added.
+  public List<Command> all() {
+    return List.copyOf(byName.values());
+  }
+
+  public Optional<Command> find(String name) {
+    return Optional.ofNullable(byName.get(name));
+  }
+
+  /// Does what the line says, if it is a command. Never throws because of what was said.
+  public CommandOutcome run(Session session, String line) {
+    var said = CommandLine.read(line);
+    if (said.isEmpty()) {
+      return new NotACommand();
+    }
+    var name = said.get().name();
+    var command = byName.get(name);
+    return command == null
+        ? new Unknown(name, closeTo(name))
+        : run(command, new CommandCall(session, this, said.get().arguments()));
+  }
+
+  private static Ended run(Command command, CommandCall call) {
+    if (command.arguments().isEmpty() && !call.arguments().isEmpty()) {
+      return new Failed(
+          new Problem(
+              "argument_unexpected",
+              "Wrong usage",
+              "/%s has no use for '%s'"
+                  .formatted(command.name(), Excerpt.of(call.arguments(), Excerpt.SHORT)),
+              "Say /%s alone.".formatted(command.name())));
+    }
+    try {
+      return command.run(call);
+    } catch (DroverException problem) {
+      return new Failed(problem.problem());
+    } catch (RuntimeException bug) {
+      return new Failed(
+          new Problem(
+              "command_broke",
+              "A command broke",
+              "/%s failed with %s".formatted(command.name(), bug),
+              "Report it to whoever made the command."));
+    }
+  }
+
+  /// Names that the word begins, or that begin it, and those with few changes: half of the name if
+  /// at least the first letter is right, else one.
+  List<String> closeTo(String word) {
+    return byName.keySet().stream()
+        .filter(name -> isClose(word, name))
+        .sorted(Comparator.comparingInt(name -> EditDistance.between(word, name)))
+        .limit(CLOSE_NAMES)
+        .toList();
+  }
+
+  private static boolean isClose(String word, String name) {
+    int most =
+        name.startsWith(word.substring(0, Math.min(1, word.length()))) ? name.length() / 2 : 1;
+    return name.startsWith(word)
+        || word.startsWith(name)
+        || EditDistance.between(word, name) <= most;
+  }
+}

@@ -1,0 +1,49 @@
+package dev.drover.runtime.command;
+
+import dev.drover.runtime.command.CommandOutcome.Done;
+import dev.drover.runtime.command.CommandOutcome.Ended;
+import dev.drover.runtime.command.CommandOutcome.Failed;
+import dev.drover.runtime.command.CommandOutcome.Unknown;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// `/help`, and `/help NAME`.
+final class HelpCommand implements Command {
+  @Override
+  public String name() {
+    return "help";
+  }
+
+  @Override
+  public String arguments() {
+    return "[NAME]";
+  }
+
+  @Override
+  public String help() {
+    return "lists the commands";
+  }
+
+  @Override
+  public Ended run(CommandCall call) {
+    if (call.arguments().isEmpty()) {
+      return new Done(listed(call.commands().all()));
+    }
+    var name = call.arguments().startsWith("/") ? call.arguments().substring(1) : call.arguments();
+    return call.commands()
+        .find(name)
+        .<Ended>map(command -> new Done(listed(List.of(command))))
+        .orElseGet(() -> new Failed(new Unknown(name, call.commands().closeTo(name)).problem()));
+  }
+
+  private static String listed(List<Command> commands) {
+    int width = commands.stream().mapToInt(each -> typed(each).length()).max().orElse(0);
+    return commands.stream()
+        .map(each -> Excerpt.padded(typed(each), width) + "  " + each.help())
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static String typed(Command command) {
+    return ("/" + command.name() + " " + command.arguments()).strip();
+  }
+}

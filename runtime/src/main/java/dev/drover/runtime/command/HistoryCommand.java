@@ -1,0 +1,86 @@
+package dev.drover.runtime.command;
+
+import dev.drover.kernel.Block;
+import dev.drover.kernel.Message;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.runtime.Session;
+import dev.drover.runtime.command.CommandOutcome.Done;
+import dev.drover.runtime.command.CommandOutcome.Ended;
+import java.util.ArrayList;
+import java.util.List;
+
+/// `/history`: what the model will be shown again, one message a line.
+final class HistoryCommand implements Command {
+  /// More than a screen is read in the journal.
+  private static final int MOST = 40;
+
+  @Override
+  public String name() {
+    return "history";
+  }
+
+  @Override
+  public String help() {
+    return "shows the messages that the next request starts with, shortened";
+  }
+
+  @Override
+  public Ended run(CommandCall call) {
+    var messages = call.session().history();
+    if (messages.isEmpty()) {
+      return new Done("Nothing was said yet, or it was forgotten.");
+    }
+    int first = Math.max(0, messages.size() - MOST);
+    var lines = new ArrayList<String>();
+    if (first > 0) {
+      lines.add("(%s before these)".formatted(Excerpt.count(first, "message")));
+    }
+    for (int i = first; i < messages.size(); i++) {
+      lines.add("%3d  %s".formatted(i + 1, line(call.session(), messages.get(i))));
+    }
+    return new Done(String.join("\n", lines));
+  }
+
+  private static String line(Session session, Message message) {
+    return switch (message) {
+      case Message.User(var text) -> said("you", session.read(text));
+      case Message.Assistant(var blocks, var ending) ->
+          said(
+              "model",
+              words(session, blocks)
+                  + switch (ending) {
+                    case WHOLE -> "";
+                    case INTERRUPTED -> " (interrupted)";
+                  });
+      case Message.ToolResult result -> said(result.tool(), words(session, result.outcome()));
+    };
+  }
+
+  private static String said(String who, String words) {
+    return Excerpt.padded(who, 7) + "  " + Excerpt.of(words, Excerpt.LINE);
+  }
+
+  private static String words(Session session, List<Block> blocks) {
+    var words = new ArrayList<String>();
+    for (var block : blocks) {
+      switch (block) {
+        case Block.Prose(var text) -> words.add(session.read(text));
+        case Block.Reasoning _ -> {}
+        case Block.Call(var call) ->
+            words.add("[" + call.tool() + " " + session.read(call.arguments()) + "]");
+      }
+    }
+    return String.join(" ", words);
+  }
+
+  private static String words(Session session, ToolOutcome outcome) {
+    return switch (outcome) {
+      case ToolOutcome.Succeeded(var text, _) -> session.read(text);
+      case ToolOutcome.Failed(var text) -> "failed: " + session.read(text);
+      case ToolOutcome.Refused(var why) -> "refused: " + why;
+      case ToolOutcome.Denied(var by, var why) -> "denied by %s: %s".formatted(by, why);
+      case ToolOutcome.Unknown(var why) -> "outcome unknown: " + why;
+      case ToolOutcome.Cancelled(var why) -> "cancelled: " + why;
+    };
+  }
+}
