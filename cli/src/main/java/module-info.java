@@ -10,6 +10,8 @@ module dev.drover.cli {
   requires dev.drover.store.jdbc;
   requires dev.drover.tools;
   requires info.picocli;
+  requires org.jline.reader;
+  requires org.jline.terminal;
   requires static org.jspecify;
   requires org.slf4j;
   requires org.snakeyaml.engine;

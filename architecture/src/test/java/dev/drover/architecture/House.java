@@ -60,6 +60,8 @@ final class House {
                   "ch.qos.logback.classic",
                   "ch.qos.logback.core",
                   "info.picocli",
+                  "org.jline.reader",
+                  "org.jline.terminal",
                   "org.snakeyaml.engine",
                   LOG,
                   JACKSON_CORE,

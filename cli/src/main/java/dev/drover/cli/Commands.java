@@ -3,6 +3,7 @@ package dev.drover.cli;
 import dev.drover.cli.command.ApprovalsCommand;
 import dev.drover.cli.command.ApproveCommand;
 import dev.drover.cli.command.CancelCommand;
+import dev.drover.cli.command.ChatCommand;
 import dev.drover.cli.command.Command;
 import dev.drover.cli.command.DemoCommand;
 import dev.drover.cli.command.DenyCommand;
@@ -30,7 +31,11 @@ final class Commands {
           new Group(
               "Work",
               List.of(
-                  new RunCommand(), new ResumeCommand(), new CancelCommand(), new UndoCommand())),
+                  new RunCommand(),
+                  new ChatCommand(),
+                  new ResumeCommand(),
+                  new CancelCommand(),
+                  new UndoCommand())),
           new Group(
               "Answer",
               List.of(

@@ -20,12 +20,15 @@ class ForkedTest {
 
   @TempDir Path place;
 
+  private final List<String> jvmOptions = new ArrayList<>();
+
   private Process start(String... args) throws IOException {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
         List.of(
             "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"));
+    command.addAll(jvmOptions);
     command.addAll(List.of("-Duser.home=" + place, "-cp", System.getProperty("java.class.path")));
     command.add("dev.drover.cli.Main");
     command.addAll(List.of(args));
@@ -127,5 +130,17 @@ class ForkedTest {
     assertThat(ended(running).exit()).isEqualTo(143);
     assertThat(call("runs", "a", "--json").out())
         .contains("\"status\":\"waiting\"", "\"waiting_for\":\"a process to drive it\"");
+  }
+
+  @Test
+  void onlyAConversationOnATerminalLoadsTheLineEditor() throws Exception {
+    Files.writeString(place.resolve("s.yaml"), Scripts.LOOK);
+    jvmOptions.add("-verbose:class");
+    assertThat(call("run", "--script", "s.yaml", "look").out())
+        .contains("dev.drover.cli.command.ChatCommand")
+        .doesNotContain("org.jline.");
+    assertThat(call("chat", "--script", "s.yaml").out())
+        .contains("dev.drover.cli.chat.Pipe")
+        .doesNotContain("org.jline.");
   }
 }

@@ -30,10 +30,14 @@ class UsageTest {
             "unknown_command: there is no command 'runn'. Did you mean run? 'drover --help' lists"
                 + " them all."),
         new Row(
-            "chat",
+            "chta",
             2,
-            "unknown_command: there is no command 'chat'. Did you mean show? 'drover --help' lists"
+            "unknown_command: there is no command 'chta'. Did you mean chat? 'drover --help' lists"
                 + " them all."),
+        new Row(
+            "chat hello",
+            2,
+            "argument_unexpected: drover chat has no use for 'hello'. See 'drover chat --help'."),
         new Row(
             "--stroe x sessions",
             2,
@@ -149,6 +153,7 @@ class UsageTest {
             "demo",
             "doctor",
             "run",
+            "chat",
             "resume",
             "cancel",
             "undo",

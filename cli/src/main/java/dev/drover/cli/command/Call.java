@@ -34,6 +34,25 @@ public final class Call {
     this.err = new Printer(host.streams().err());
   }
 
+  private Call(Host host, Call other, Printer out, Printer err) {
+    this.host = host;
+    this.arguments = other.arguments;
+    this.out = out;
+    this.err = err;
+    this.settings = other.settings;
+  }
+
+  /// The same call in other surroundings.
+  Call at(Host place) {
+    return new Call(
+        place, this, new Printer(place.streams().out()), new Printer(place.streams().err()));
+  }
+
+  /// The same call, on a screen that may have another size by now.
+  Call remeasured() {
+    return new Call(host, this, out, err);
+  }
+
   Host host() {
     return host;
   }

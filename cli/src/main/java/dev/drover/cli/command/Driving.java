@@ -13,11 +13,15 @@ import dev.drover.kernel.Problem;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunProblems;
 import dev.drover.kernel.SessionId;
+import dev.drover.runtime.Agent;
+import dev.drover.runtime.OpenMode;
+import dev.drover.runtime.RunSnapshot;
 import dev.drover.runtime.problem.DroverException;
+import dev.drover.runtime.watch.Cursor;
 import java.util.List;
 import java.util.Set;
 
-/// What `run` and `resume` share: watching, Ctrl-C, and what is said at the end.
+/// What `run`, `resume` and `chat` share: watching, Ctrl-C, and what is said at the end.
 final class Driving {
   private static final Set<String> LIMITS =
       Set.of(RunProblems.OUT_OF_TURNS, RunProblems.BUDGET_EXHAUSTED);
@@ -33,7 +37,30 @@ final class Driving {
   }
 
   Watch watch(Screen screen) {
-    return new Watch(bench, session, screen, respondent());
+    return watch(screen, respondent());
+  }
+
+  Watch watch(Screen screen, Respondent respondent) {
+    return new Watch(bench, session, screen, respondent);
+  }
+
+  /// Goes on with a run that is not over, whoever began it.
+  ///
+  /// @param tail the number of the last event before
+  ExitCode goOn(Agent agent, RunId run, long tail, Watch watch) {
+    try (var events = bench.archive().events(new Cursor(session, tail))) {
+      watch.catchUp();
+      agent.open(session, OpenMode.RESUME);
+      cancelOnInterrupt(run);
+      return report(watch.follow(events, run));
+    }
+  }
+
+  /// `session s-1: the prompt`.
+  String heading(RunId run) {
+    var title = bench.archive().run(run).map(RunSnapshot::title).orElse("");
+    var look = call.look();
+    return look.dim(Wording.brief("session " + session + ": " + title, look.width(), look.signs()));
   }
 
   private Respondent respondent() {

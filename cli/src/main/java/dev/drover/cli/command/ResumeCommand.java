@@ -2,16 +2,13 @@ package dev.drover.cli.command;
 
 import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.host.Refusal;
-import dev.drover.cli.screen.Wording;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Bench.Purpose;
 import dev.drover.cli.work.Models;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.Agent;
-import dev.drover.runtime.OpenMode;
 import dev.drover.runtime.problem.SessionNotFound;
-import dev.drover.runtime.watch.Cursor;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.store.Catalog.SessionRow;
 import java.util.ArrayList;
@@ -129,30 +126,15 @@ public final class ResumeCommand implements Command {
     }
     var model = Models.of(settings, call.host().time());
     for (var each : unfinished) {
-      if (!each.model().equals(model.name())) {
-        throw Refusal.usage(
-            "model_differs",
-            "session %s was begun with %s, not with %s"
-                .formatted(each.session(), each.model(), model.name()),
-            "Give its own script with --script, and name the session if there are several.");
-      }
+      Admission.requireModel(each.session(), each.model(), model);
     }
     return model;
   }
 
   private static ExitCode resume(Call call, Bench bench, Agent agent, Unfinished unfinished) {
-    var session = unfinished.session();
-    var driving = new Driving(call, bench, session);
+    var driving = new Driving(call, bench, unfinished.session());
     var screen = call.screen(bench);
-    var title = bench.archive().run(unfinished.run()).map(run -> run.title()).orElse("");
-    var heading = "session " + session + ": " + title;
-    screen.say(call.look().dim(Wording.brief(heading, call.look().width(), call.look().signs())));
-    try (var events = bench.archive().events(new Cursor(session, unfinished.tail()))) {
-      var watch = driving.watch(screen);
-      watch.catchUp();
-      agent.open(session, OpenMode.RESUME);
-      driving.cancelOnInterrupt(unfinished.run());
-      return driving.report(watch.follow(events, unfinished.run()));
-    }
+    screen.say(driving.heading(unfinished.run()));
+    return driving.goOn(agent, unfinished.run(), unfinished.tail(), driving.watch(screen));
   }
 }

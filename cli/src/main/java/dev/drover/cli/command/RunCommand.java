@@ -36,7 +36,7 @@ public final class RunCommand implements Command {
     var model = Models.of(settings.agent(), call.host().time());
     var prompt = prompt(call);
     try (var bench = Bench.open(settings, call.host().time())) {
-      var id = session(call);
+      var id = Admission.session(call);
       requireFree(call, bench, id);
       var agent = bench.agent(settings.agent(), settings.workspace(), model);
       long before = bench.archive().session(id).map(row -> row.tail()).orElse(0L);
@@ -53,11 +53,6 @@ public final class RunCommand implements Command {
     }
   }
 
-  private static SessionId session(Call call) {
-    var given = call.arguments().value(Option.SESSION);
-    return given == null ? new SessionId(call.host().time().freshId("s-")) : call.session(given);
-  }
-
   /// Opening a session goes on with its unfinished run; whoever wants that says `resume`.
   private static void requireFree(Call call, Bench bench, SessionId session) {
     bench
@@ -72,13 +67,7 @@ public final class RunCommand implements Command {
                     "Go on with it ('drover resume %s'), or end it ('drover cancel %s')."
                         .formatted(session, session));
               }
-              var here = call.settings().workspace().toAbsolutePath().normalize().toString();
-              if (!row.workspace().equals(here)) {
-                throw Refusal.usage(
-                    "workspace_differs",
-                    "session %s works in %s, not in %s".formatted(session, row.workspace(), here),
-                    "Give --workspace %s, or start another session.".formatted(row.workspace()));
-              }
+              Admission.requireWorkspace(call, row);
             });
   }
 

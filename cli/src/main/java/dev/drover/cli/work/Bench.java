@@ -29,12 +29,14 @@ public final class Bench implements AutoCloseable {
   private static final String IGNORE_ALL = "*\n";
 
   private final Store store;
+  private final Path typedLines;
   private final List<Path> storeFiles;
   private final Drover drover;
   private final @Nullable Thread lastWill;
 
   private Bench(Store store, Settings settings, Time time, Purpose purpose) {
     this.store = store;
+    this.typedLines = sibling(settings.store().file(), ".history");
     this.storeFiles = filesOf(settings.store().file());
     this.drover =
         Drover.on(store)
@@ -51,10 +53,11 @@ public final class Bench implements AutoCloseable {
 
   /// SQLite keeps its log in two files beside the one that is named.
   private static List<Path> filesOf(Path store) {
-    return List.of(
-        store,
-        store.resolveSibling(store.getFileName() + "-wal"),
-        store.resolveSibling(store.getFileName() + "-shm"));
+    return List.of(store, sibling(store, "-wal"), sibling(store, "-shm"));
+  }
+
+  private static Path sibling(Path file, String ending) {
+    return file.resolveSibling(file.getFileName() + ending);
   }
 
   /// What the bench is for.
@@ -121,6 +124,11 @@ public final class Bench implements AutoCloseable {
     }
   }
 
+  /// Where the line editor keeps what people typed.
+  public Path typedLines() {
+    return typedLines;
+  }
+
   public Drover drover() {
     return drover;
   }
@@ -139,6 +147,7 @@ public final class Bench implements AutoCloseable {
     for (var file : storeFiles) {
       shell = shell.hiding(file);
     }
+    shell = shell.hiding(typedLines);
     return drover
         .agent(settings.name())
         .model(model)

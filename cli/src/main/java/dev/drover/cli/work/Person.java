@@ -3,7 +3,6 @@ package dev.drover.cli.work;
 import dev.drover.cli.screen.Look;
 import dev.drover.cli.screen.Printer;
 import dev.drover.cli.screen.Question;
-import dev.drover.kernel.Answer;
 import dev.drover.kernel.EffectId;
 import dev.drover.runtime.Approvals;
 import java.io.BufferedReader;
@@ -118,28 +117,15 @@ final class Person implements Respondent {
     if (put == null) {
       return;
     }
-    var answer = answer(line);
-    if (answer == null) {
-      out.line("  " + look.dim("y, n, s or a; a reason may follow n, for the model to read"));
+    var answer = TypedAnswer.read(line);
+    if (answer.isEmpty()) {
+      out.line("  " + look.dim(TypedAnswer.HINT));
       prompt();
       return;
     }
     var answered = put;
     put = null;
     open.remove(answered);
-    approvals.answer(answered.id(), answer, name);
-  }
-
-  private static @Nullable Answer answer(String line) {
-    int end = line.indexOf(' ');
-    var word = end < 0 ? line : line.substring(0, end);
-    var rest = end < 0 ? "" : line.substring(end).strip();
-    return switch (word) {
-      case "y", "yes" -> new Answer.Yes(Answer.Scope.ONCE);
-      case "s", "session" -> new Answer.Yes(Answer.Scope.SESSION);
-      case "a", "always" -> new Answer.Yes(Answer.Scope.ALWAYS);
-      case "n", "no" -> new Answer.No(rest, Answer.Then.GO_ON);
-      default -> null;
-    };
+    approvals.answer(answered.id(), answer.get(), name);
   }
 }

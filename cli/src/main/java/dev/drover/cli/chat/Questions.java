@@ -1,0 +1,149 @@
+package dev.drover.cli.chat;
+
+import dev.drover.cli.screen.Look;
+import dev.drover.cli.screen.Printer;
+import dev.drover.cli.screen.Question;
+import dev.drover.cli.work.Respondent;
+import dev.drover.cli.work.TypedAnswer;
+import dev.drover.kernel.EffectId;
+import dev.drover.runtime.Approvals;
+import dev.drover.runtime.Approvals.Receipt;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jline.reader.UserInterruptException;
+import org.jspecify.annotations.Nullable;
+
+/// The person at the line editor. Questions are put one after the other; one that somebody else has
+/// answered is taken away again, so that what is typed next is not an answer to nothing.
+///
+/// [#asked], [#settled] and [#dismiss] belong to the thread that watches; each question is put on a
+/// thread of its own.
+final class Questions implements Respondent {
+  private static final int MOST_QUESTIONS = 64;
+
+  private final Console console;
+  private final Printer out;
+  private final Look look;
+  private final Approvals approvals;
+
+  // Guarded by this.
+  private final Deque<Question> open = new ArrayDeque<>(MOST_QUESTIONS);
+  private @Nullable Put put;
+  private boolean gone;
+
+  Questions(Console console, Printer out, Look look, Approvals approvals) {
+    this.console = console;
+    this.out = out;
+    this.look = look;
+    this.approvals = approvals;
+  }
+
+  /// A question that is on the screen, and the thread that waits for its answer.
+  private record Put(Question question, Thread asker) {
+    boolean isAbout(EffectId effect) {
+      return question.id().effect().equals(effect);
+    }
+  }
+
+  @Override
+  public synchronized void asked(Question question) {
+    open.add(question);
+    putNext();
+  }
+
+  private void putNext() {
+    if (put == null && !gone && !open.isEmpty()) {
+      var question = open.removeFirst();
+      var asker = Thread.ofPlatform().daemon().name("drover-question");
+      put = new Put(question, asker.unstarted(() -> ask(question)));
+      put.asker().start();
+    }
+  }
+
+  @Override
+  public void settled(EffectId effect) {
+    synchronized (this) {
+      open.removeIf(question -> question.id().effect().equals(effect));
+      if (put != null && !put.isAbout(effect)) {
+        return;
+      }
+    }
+    dismiss();
+    synchronized (this) {
+      putNext();
+    }
+  }
+
+  @Override
+  public synchronized boolean isThere() {
+    return !gone;
+  }
+
+  /// Takes the question away that is on the screen, if one is.
+  void dismiss() {
+    var asker = taken();
+    if (asker != null) {
+      console.withdraw(asker);
+    }
+  }
+
+  private synchronized @Nullable Thread taken() {
+    var asker = put == null ? null : put.asker();
+    put = null;
+    return asker;
+  }
+
+  private void ask(Question question) {
+    out.fresh();
+    try {
+      while (isStillPut(question) && !isOver(question)) {
+        out.typed();
+      }
+    } catch (UserInterruptException stopped) {
+      if (isStillPut(question)) {
+        console.press();
+      }
+    }
+    out.typed();
+  }
+
+  /// Puts the question once.
+  ///
+  /// @return whether it needs not be put again
+  private boolean isOver(Question question) {
+    var prompt = "  [y]es  [n]o  for this [s]ession  [a]lways " + look.yellow("> ");
+    return switch (console.answer(prompt)) {
+      case Said.Words(var line) -> isAnswered(question, line);
+      case Said.Nothing _ -> false;
+      case Said.Bye _ -> {
+        leave(question);
+        yield true;
+      }
+    };
+  }
+
+  private synchronized boolean isStillPut(Question question) {
+    return put != null && put.question().equals(question);
+  }
+
+  private boolean isAnswered(Question question, String line) {
+    out.typed();
+    var answer = TypedAnswer.read(line.strip());
+    if (answer.isEmpty()) {
+      out.line("  " + look.dim(TypedAnswer.HINT));
+      return false;
+    }
+    if (isStillPut(question)
+        && approvals.answer(question.id(), answer.get(), console.host().user())
+            == Receipt.NOT_ALLOWED) {
+      out.line("  " + look.dim("others were named to answer this; the run waits for them"));
+    }
+    return true;
+  }
+
+  private synchronized void leave(Question question) {
+    if (isStillPut(question)) {
+      gone = true;
+    }
+  }
+}

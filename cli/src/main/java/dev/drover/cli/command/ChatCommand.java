@@ -1,0 +1,70 @@
+package dev.drover.cli.command;
+
+import dev.drover.cli.chat.Console;
+import dev.drover.cli.chat.Pipe;
+import dev.drover.cli.chat.Venue;
+import dev.drover.cli.host.ExitCode;
+import dev.drover.cli.work.Bench;
+import dev.drover.cli.work.Models;
+import dev.drover.kernel.SessionId;
+import dev.drover.runtime.command.Commands;
+import dev.drover.spi.model.Model;
+import dev.drover.spi.secret.Redactor;
+import dev.drover.spi.store.Catalog.SessionRow;
+import java.util.Objects;
+
+/// A conversation: at a terminal with a line editor, else a prompt a line from standard input.
+public final class ChatCommand implements Command {
+  public ChatCommand() {}
+
+  @Override
+  public String name() {
+    return "chat";
+  }
+
+  @Override
+  public String summary() {
+    return "talks with the agent; Ctrl-C cancels a run, Ctrl-D leaves, /help lists commands";
+  }
+
+  @Override
+  public Syntax syntax() {
+    return Syntax.of(Syntax.NO_WORDS, Option.SESSION).and(Option.AGENT);
+  }
+
+  @Override
+  public ExitCode run(Call call) {
+    var settings = call.settings();
+    var model = Models.of(settings.agent(), call.host().time());
+    try (var bench = Bench.open(settings, call.host().time())) {
+      var id = Admission.session(call);
+      bench.archive().session(id).ifPresent(row -> admit(call, bench, row, model));
+      var agent = bench.agent(settings.agent(), settings.workspace(), model);
+      try (var venue = venue(call, bench, model)) {
+        return new Chat(call.at(venue.host()), bench, venue, id).talk(agent);
+      }
+    }
+  }
+
+  private static void admit(Call call, Bench bench, SessionRow row, Model model) {
+    Admission.requireWorkspace(call, row);
+    if (row.running() != null) {
+      Admission.requireModel(row.session(), begunWith(bench, row.session()), model);
+    }
+  }
+
+  private static String begunWith(Bench bench, SessionId session) {
+    return Objects.requireNonNull(bench.archive().state(session).profile().recipe()).model();
+  }
+
+  /// Programs that read JSON have no use for a line editor.
+  private static Venue venue(Call call, Bench bench, Model model) {
+    if (!call.host().terminal().asks() || call.view() == View.JSON) {
+      return new Pipe(call.host());
+    }
+    var redactor = Redactor.OF_SHAPES.naming(call.settings().secrets());
+    var commands = Commands.STANDARD.all().stream().map(command -> "/" + command.name()).toList();
+    return Console.open(
+        call.host(), new Console.Setup(bench.typedLines(), redactor, commands, model.name()));
+  }
+}

@@ -1,0 +1,25 @@
+package dev.drover.cli.work;
+
+import dev.drover.kernel.Answer;
+import java.util.Optional;
+
+/// What people type when a run asks.
+public final class TypedAnswer {
+  public static final String HINT = "y, n, s or a; a reason may follow n, for the model to read";
+
+  private TypedAnswer() {}
+
+  /// @return empty if it is no answer
+  public static Optional<Answer> read(String line) {
+    int end = line.indexOf(' ');
+    var word = end < 0 ? line : line.substring(0, end);
+    var rest = end < 0 ? "" : line.substring(end).strip();
+    return switch (word) {
+      case "y", "yes" -> Optional.of(new Answer.Yes(Answer.Scope.ONCE));
+      case "s", "session" -> Optional.of(new Answer.Yes(Answer.Scope.SESSION));
+      case "a", "always" -> Optional.of(new Answer.Yes(Answer.Scope.ALWAYS));
+      case "n", "no" -> Optional.of(new Answer.No(rest, Answer.Then.GO_ON));
+      default -> Optional.empty();
+    };
+  }
+}

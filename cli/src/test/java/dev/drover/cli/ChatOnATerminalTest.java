@@ -1,0 +1,200 @@
+package dev.drover.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.drover.cli.Pane.Size;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `chat` as a person sees it, on a real terminal.
+@Timeout(120)
+class ChatOnATerminalTest {
+  /// Clears of the whole screen, however they are asked for.
+  private static final Pattern CLEAR =
+      Pattern.compile("\u001b\\[[23]J|\u001b\\[(?:1;1)?H\u001b\\[0?J|\u001bc|\u001b\\[\\?1049");
+
+  private static final String ASK = "  [y]es  [n]o  for this [s]ession  [a]lways >";
+
+  @TempDir Path folder;
+
+  @BeforeAll
+  static void look() {
+    assumeTrue(Pane.isPossible(), "there is no tmux here");
+  }
+
+  private Pane chat(String script) throws IOException {
+    return chat(script, Size.USUAL, List.of());
+  }
+
+  private Pane chat(String script, Size size, List<String> environment) throws IOException {
+    Files.writeString(folder.resolve("s.yaml"), script);
+    return Pane.start(folder, size, environment, "chat", "--script", "s.yaml", "--session", "a")
+        .awaitPrompt(">");
+  }
+
+  @Test
+  void promptsAreAnsweredRememberedAndLeft() throws Exception {
+    try (var pane =
+        chat(
+            """
+            turns:
+              - text: "Good morning."
+              - text: "Good night."
+              - text: "Good morning again."
+            """)) {
+      pane.type("hello").press("Enter").awaitText("Good morning.").awaitPrompt(">");
+      pane.type("key AKIAIOSFODNN7EXAMPLE").press("Enter").awaitText("Good night.");
+      pane.awaitPrompt(">").press("Up", "Up").awaitPrompt("> hello").press("Enter");
+      pane.awaitText("Good morning again.").awaitPrompt(">").press("C-d");
+      assertThat(pane.awaitExit()).isZero();
+      assertThat(pane.everything())
+          .contains("Come back with: drover chat --session a --script s.yaml\n");
+    }
+    assertThat(Files.readString(folder.resolve(".drover/drover.db.history")))
+        .startsWith("hello\nkey [")
+        .endsWith("]\nhello\n")
+        .doesNotContain("AKIA");
+    try (var pane = chat("turns: []")) {
+      pane.press("Up").awaitPrompt("> hello");
+    }
+  }
+
+  @Test
+  @Tag("B4")
+  void ctrlCCancelsTheRunAndTheSessionGoesOn() throws Exception {
+    try (var pane =
+        chat(
+            """
+            turns:
+              - text: "one two three"
+                pause: 10m
+              - text: "Back again."
+            """)) {
+      pane.type("count").press("Enter").awaitText("\none").awaitText("script/s · 0:01");
+      assertThat(pane.lastLine()).isEqualTo("script/s · 0:01");
+      pane.press("C-c").awaitText("✗ cancelled by ada: Ctrl-C").awaitPrompt(">");
+      pane.type("again").press("Enter").awaitText("Back again.").awaitPrompt(">");
+      assertThat(pane.screen()).contains("✓ completed · 1 turn").doesNotContain("script/s ·");
+      assertThat(CLEAR.matcher(pane.raw()).results()).isEmpty();
+    }
+  }
+
+  @Test
+  void aDiffIsShownAndAnsweredInPlace() throws Exception {
+    Files.writeString(folder.resolve("note.txt"), "hello\nworld\n");
+    try (var pane =
+        chat(
+            """
+            turns:
+              - text: "Changing it."
+                calls: [ {tool: edit, args: {path: note.txt, old: world, new: moon}} ]
+                usage: {input: 1200, output: 80}
+              - text: "Once more."
+                calls: [ {tool: edit, args: {path: note.txt, old: moon, new: sun}} ]
+              - text: "Done."
+            """)) {
+      pane.type("change it").press("Enter").awaitPrompt(ASK);
+      assertThat(pane.screen()).contains("  │  hello\n  │ -world\n  │ +moon\n");
+      assertThat(pane.raw()).contains("\u001b[31m-world", "\u001b[32m+moon");
+      pane.type("maybe").press("Enter").awaitText("y, n, s or a;").awaitPrompt(ASK);
+      pane.type("y").press("Enter").awaitText("✓ yes (ada)").awaitText("+sun").awaitPrompt(ASK);
+      assertThat(folder.resolve("note.txt")).hasContent("hello\nmoon\n");
+      pane.type("n the moon is fine").press("Enter").awaitText("✗ no (ada): the moon is fine");
+      pane.awaitText("✓ completed · 3 turns · 1,200 tokens in, 80 out").awaitPrompt(">");
+      assertThat(folder.resolve("note.txt")).hasContent("hello\nmoon\n");
+      pane.type("/undo").press("Enter").awaitText("  brought back note.txt").awaitPrompt(">");
+      assertThat(folder.resolve("note.txt")).hasContent("hello\nworld\n");
+    }
+  }
+
+  @Test
+  void aQuestionIsTakenAwayWhenItIsAnsweredElsewhereOrTheRunIsCancelled() throws Exception {
+    try (var pane =
+        chat(
+            """
+            turns:
+              - calls: [ {tool: write, args: {path: one.txt, content: "1"}} ]
+              - text: "First done."
+              - calls: [ {tool: write, args: {path: two.txt, content: "2"}} ]
+            """)) {
+      pane.type("write").press("Enter").awaitPrompt(ASK);
+      var elsewhere = Pane.program(folder, "approve", "a.e2");
+      assertThat(elsewhere).startsWith("✓ approved a.e2");
+      pane.awaitText("First done.").awaitPrompt(">");
+      assertThat(pane.screen()).doesNotContain(ASK);
+      assertThat(folder.resolve("one.txt")).exists();
+      pane.type("write").press("Enter").awaitPrompt(ASK);
+      pane.press("C-c").awaitText("✗ cancelled by ada: Ctrl-C").awaitPrompt(">");
+      assertThat(folder.resolve("two.txt")).doesNotExist();
+      pane.press("C-d");
+      assertThat(pane.awaitExit()).isZero();
+    }
+  }
+
+  @Test
+  void whoeverLeavesAtAQuestionLeavesTheRunWaiting() throws Exception {
+    try (var pane = chat(Scripts.WRITE)) {
+      pane.type("write").press("Enter").awaitPrompt(ASK).press("C-d");
+      assertThat(pane.awaitExit()).isEqualTo(3);
+      assertThat(pane.everything()).contains("  drover approve a.e2   (or deny)\n");
+    }
+  }
+
+  @Test
+  @Tag("H4")
+  void theEditorCompletesPastesAndClears() throws Exception {
+    try (var pane = chat("turns: [ {text: One prompt.} ]")) {
+      pane.type("/mod").press("Tab").awaitPrompt("> /model").press("Enter");
+      pane.awaitText("\nscript/s\n").awaitPrompt(">");
+      pane.type("not this").awaitPrompt("> not this").press("C-c").awaitPrompt(">");
+      assertThat(pane.screen()).doesNotContain("Ctrl-D leaves;");
+      pane.press("C-c").awaitText("Ctrl-D leaves; /help lists the commands.").awaitPrompt(">");
+      pane.paste("first \"line\nsecond !! \\line").awaitPrompt("  second !! \\line");
+      pane.press("Enter").awaitText("✓ completed · 1 turn").awaitPrompt(">");
+      pane.type("/history").press("Enter");
+      pane.awaitText("1  you      first \"line second !! \\line").awaitPrompt(">");
+      pane.type("/hlep").press("Enter").awaitText("Did you mean /help?");
+    }
+  }
+
+  @Test
+  void anotherSizeLeavesOnePromptAndNoStatusWhereThereIsNoRoom() throws Exception {
+    try (var pane =
+        chat(
+            """
+            turns:
+              - text: "one two three"
+                pause: 10m
+            """)) {
+      pane.type("count").awaitPrompt("> count").resize(new Size(60, 16));
+      pane.press("Space").type("on").awaitPrompt("> count on");
+      assertThat(pane.screen()).containsOnlyOnce("> count");
+      pane.press("Enter").awaitText("\none").awaitText("script/s · 0:0");
+      assertThat(pane.lastLine()).startsWith("script/s · 0:0");
+      pane.resize(new Size(60, 6)).await("room", () -> !pane.screen().contains("script/s ·"));
+      assertThat(pane.screen()).contains("\none");
+      pane.resize(new Size(60, 12)).awaitText("script/s · 0:0");
+      pane.press("C-c").awaitText("✗ cancelled by ada").awaitPrompt(">");
+    }
+  }
+
+  @Test
+  void aTerminalThatCanDoNothingIsSentNoEscapeCodes() throws Exception {
+    try (var pane = chat(Scripts.WRITE, Size.USUAL, List.of("TERM=dumb"))) {
+      pane.type("write").press("Enter").awaitPrompt(ASK);
+      pane.type("y").press("Enter").awaitText("✓ completed").awaitPrompt(">");
+      pane.press("C-d");
+      assertThat(pane.awaitExit()).isZero();
+      assertThat(pane.raw()).doesNotContain("\u001b");
+    }
+  }
+}

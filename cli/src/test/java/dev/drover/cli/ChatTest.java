@@ -1,0 +1,165 @@
+package dev.drover.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `chat` where nobody sits at a terminal: a prompt a line, and plain text.
+@Timeout(60)
+class ChatTest {
+  private static final String TWO_TURNS =
+      """
+      turns:
+        - text: "Good morning."
+          usage: {input: 10, output: 2}
+        - text: "Good night."
+          usage: {input: 20, output: 3}
+      """;
+
+  @TempDir Path place;
+
+  private Desk desk(String script) {
+    return new Desk(place).write("s.yaml", script);
+  }
+
+  private static Desk.Result chat(Desk desk, String input, String... more) {
+    var args = new ArrayList<>(List.of("chat", "--script", "s.yaml", "--session", "a"));
+    args.addAll(List.of(more));
+    return desk.piping(input).call(args.toArray(String[]::new));
+  }
+
+  @Test
+  void eachLineIsAPromptOfOneConversation() {
+    assertThat(chat(desk(TWO_TURNS), "hello\n\n  bye  \n"))
+        .isEqualTo(
+            new Desk.Result(
+                0,
+                """
+                session a, model script/s
+
+                > hello
+
+                Good morning.
+
+                ✓ completed · 1 turn · 10 tokens in, 2 out · 0.0 s
+
+                >   bye  \n
+                Good night.
+
+                ✓ completed · 1 turn · 20 tokens in, 3 out · 0.0 s
+                """,
+                ""));
+  }
+
+  @Test
+  void aSessionIsTakenUpAgain() {
+    var desk = desk(TWO_TURNS);
+    chat(desk, "hello\n");
+    assertThat(chat(desk, "bye\n").out()).contains("Good night.").doesNotContain("Good morning.");
+  }
+
+  @Test
+  @Tag("H4")
+  void commandsAreDoneAndPathsGoToTheModel() {
+    var result = chat(desk(TWO_TURNS), "/model\n/etc/hosts is broken\n/cost\n/hlep\n", "--quiet");
+    assertThat(result)
+        .isEqualTo(
+            new Desk.Result(
+                2,
+                """
+                script/s
+                Good morning.
+                last turn  10 tokens in, 2 out
+                session    10 tokens in, 2 out
+                money      no prices configured
+                """,
+                "unknown_command: there is no command /hlep. Did you mean /help? /help lists them"
+                    + " all. To say it to the model, put a blank before it.\n"));
+  }
+
+  @Test
+  @Tag("H4")
+  void undoBringsBackTheFilesOfTheLastRun() {
+    var desk = desk(Scripts.WRITE);
+    var result = chat(desk, "write\n/undo\n", "--approve", "auto");
+    assertThat(result.exit()).isZero();
+    assertThat(result.out()).contains("Run r-1 (write):\n  brought back note.txt\n");
+    assertThat(desk.folder().resolve("note.txt")).doesNotExist();
+  }
+
+  @Test
+  void withJsonThereIsOneObjectALineAndNothingElse() {
+    var result = chat(desk(TWO_TURNS), "hello\n/clear\nhello\n", "--json");
+    assertThat(result.exit()).isZero();
+    assertThat(result.err()).isEmpty();
+    assertThat(result.types())
+        .startsWith("session_opened", "recipe_adopted", "run_accepted")
+        .containsSubsequence(
+            "run_finished", "command_done", "history_cleared", "run_accepted", "run_finished");
+    assertThat(result.json())
+        .filteredOn(line -> line.get("type").asString().equals("run_finished"))
+        .extracting(line -> line.get("text").asString())
+        .containsExactly("Good morning.", "Good morning.");
+  }
+
+  @Test
+  void aRunThatNeedsAYesIsParkedAndTheRestIsNotSaid() {
+    var result = chat(desk(Scripts.WRITE), "/nothing\nwrite\nnever said\n");
+    assertThat(result.exit()).isEqualTo(3);
+    assertThat(result.out())
+        .contains("drover approve a.e2   (or deny)", "drover resume a --script s.yaml")
+        .doesNotContain("never said");
+  }
+
+  @Test
+  void anUnfinishedRunIsDrivenOnFirst() {
+    var desk = desk(Scripts.WRITE);
+    chat(desk, "write\n");
+    desk.call("approve", "a.e2");
+    var result = chat(desk, "/history\n");
+    assertThat(result.exit()).isZero();
+    assertThat(result.out())
+        .containsSubsequence("session a: write", "✓ yes (ada)", "Done.", "> /history", "Done.");
+    assertThat(desk.folder().resolve("note.txt")).hasContent("hello");
+  }
+
+  @Test
+  void anUnfinishedRunNeedsItsOwnModelAndItsOwnFolder() throws Exception {
+    var desk = desk(Scripts.WRITE).write("other.yaml", TWO_TURNS);
+    chat(desk, "write\n");
+    var other = desk.call("chat", "--script", "other.yaml", "--session", "a");
+    assertThat(other.exit()).isEqualTo(2);
+    assertThat(other.err()).startsWith("model_differs: ");
+    var elsewhere = Files.createDirectory(place.resolve("elsewhere")).toString();
+    var moved = chat(desk, "", "--store", ".drover/drover.db", "--workspace", elsewhere);
+    assertThat(moved.exit()).isEqualTo(2);
+    assertThat(moved.err()).startsWith("workspace_differs: ");
+  }
+
+  @Test
+  void aFailedRunIsToldAndTheNextPromptIsSaid() {
+    var desk =
+        desk(
+            """
+            turns:
+              - text: "Fine."
+            faults:
+              1: [ {status: 400} ]
+            """);
+    var result = chat(desk, "first\nsecond\n");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.out()).contains("> first", "✗ failed: ", "> second");
+  }
+
+  @Test
+  void plainOutputHasNoEscapeCodes() {
+    assertThat(chat(desk(Scripts.LOOK), "look\n/help\n").out()).doesNotContain("\u001b");
+  }
+}
