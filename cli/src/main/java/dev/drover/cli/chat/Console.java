@@ -13,6 +13,7 @@ import dev.drover.kernel.Usage;
 import dev.drover.runtime.Approvals;
 import dev.drover.spi.secret.Redactor;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +35,9 @@ import org.jspecify.annotations.Nullable;
 /// What is typed while a run goes is not shown, and is in the editor when that comes back. It is
 /// thrown away by Ctrl-C, as terminals do, and before a question: nobody can have answered what
 /// they had not read.
+///
+/// [#answer] and [#press] belong to the thread that puts a question, [#withdraw] to the one that
+/// watches.
 public final class Console implements Venue {
   private static final String PROMPT = "> ";
   private static final String HOW_TO_LEAVE = "Ctrl-D leaves; /help lists the commands.";
@@ -136,10 +140,10 @@ public final class Console implements Venue {
   ///
   /// @throws UserInterruptException at Ctrl-C, and if the thread is interrupted
   Said answer(String prompt) {
-    forgetTyped();
     status.leave();
     paper.lend(answers);
     try {
+      forgetTyped();
       return said(answers.readLine(prompt));
     } catch (EndOfFileException left) {
       return new Said.Bye();
@@ -176,8 +180,10 @@ public final class Console implements Venue {
       while (keys.peek(1) >= 0) {
         keys.read();
       }
+    } catch (InterruptedIOException withdrawn) {
+      throw new UserInterruptException("");
     } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
+      throw new EndOfFileException(unreadable);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.drover.cli.chat;
 
 import dev.drover.cli.config.Approve;
+import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.host.Host;
 import dev.drover.cli.host.Refusal;
 import dev.drover.cli.screen.Look;
@@ -66,9 +67,10 @@ public final class Pipe implements Venue {
     // A pipe has nothing to prepare.
   }
 
+  /// Between runs Ctrl-C does what it always did.
   @Override
   public void end() {
-    // A pipe has nothing to put back.
+    host.interrupts().onInterrupt(() -> System.exit(ExitCode.CANCELLED.number()));
   }
 
   @Override
