@@ -6,6 +6,7 @@ import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.Limits;
+import dev.drover.kernel.LoopGuard;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.ModelReply.StopReason;
@@ -96,6 +97,14 @@ final class GoldenEvents {
         "2026-01-01T00:00:01.25Z",
         new Event.RunAccepted(
             RUN, new Prompt(Text.of("What is in calc.sh?"), own, null), Limits.DEFAULT));
+    add(
+        "run_accepted-guarded",
+        3,
+        "2026-01-01T00:00:01.25Z",
+        new Event.RunAccepted(
+            RUN,
+            new Prompt(Text.of("What is in calc.sh?"), own, null),
+            new Limits(50, Limits.NO_TOKEN_LIMIT, 3, LoopGuard.DEFAULT)));
     add(
         "prompt_queued",
         4,

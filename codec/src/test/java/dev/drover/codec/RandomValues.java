@@ -12,6 +12,7 @@ import dev.drover.kernel.Failure;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Label;
 import dev.drover.kernel.Limits;
+import dev.drover.kernel.LoopGuard;
 import dev.drover.kernel.Media;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
@@ -125,7 +126,13 @@ final class RandomValues {
   }
 
   Limits limits() {
-    return new Limits(attempt(), positive(), attempt());
+    return new Limits(
+        attempt(),
+        positive(),
+        attempt(),
+        choice(2) == 0
+            ? LoopGuard.OFF
+            : new LoopGuard(Math.max(2, attempt()), attempt(), attempt()));
   }
 
   Recipe recipe() {

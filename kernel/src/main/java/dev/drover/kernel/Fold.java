@@ -89,7 +89,7 @@ final class Fold {
             1,
             Usage.NONE,
             RunFrame.Trace.NONE,
-            0);
+            Vigil.START);
     return thinking(
         state
             .with(start.plus(new Message.User(accepted.prompt().text())))
@@ -134,8 +134,8 @@ final class Fold {
             .with(reply.hasCalls() ? totals : totals.turnFinished());
     boolean wasSteered = !state.backlog().steering().isEmpty();
     // Who was told something while it gave its last answer has not answered yet.
-    return wasSteered && !reply.hasCalls() && !frame.isPastTurns()
-        ? thinking(next, frame.nextTurn())
+    return wasSteered && !reply.hasCalls() && !frame.isSpent()
+        ? thinking(next, frame.spokenTo())
         : next.with(
             new Thinking(
                 frame,
@@ -228,7 +228,14 @@ final class Fold {
       conversation = conversation.plus(resultOf(call));
     }
     return thinking(
-        state.with(conversation).with(state.totals().turnFinished()), acting.frame().nextTurn());
+        state.with(conversation).with(state.totals().turnFinished()),
+        next(acting, state.backlog()));
+  }
+
+  private static RunFrame next(Acting acting, Backlog backlog) {
+    return backlog.steering().isEmpty()
+        ? acting.frame().after(acting.calls())
+        : acting.frame().spokenTo();
   }
 
   private static Message resultOf(OpenCall call) {

@@ -5,9 +5,15 @@ package dev.drover.kernel;
 /// @param turns model calls with tools; after them comes one last call without
 /// @param tokens no model call is begun once this many are used; [#NO_TOKEN_LIMIT] for none
 /// @param attempts how often a call that may be repeated is begun, crashes included
-public record Limits(int turns, long tokens, int attempts) {
+/// @param guard when it is stopped because it goes round in circles
+public record Limits(int turns, long tokens, int attempts, LoopGuard guard) {
   public static final long NO_TOKEN_LIMIT = Long.MAX_VALUE;
   public static final Limits DEFAULT = new Limits(50, NO_TOKEN_LIMIT, 3);
+
+  /// Without a guard.
+  public Limits(int turns, long tokens, int attempts) {
+    this(turns, tokens, attempts, LoopGuard.OFF);
+  }
 
   public Limits {
     if (turns < 1) {

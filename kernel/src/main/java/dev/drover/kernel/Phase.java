@@ -30,7 +30,7 @@ public sealed interface Phase {
     }
 
     Effect.Offer offer() {
-      return frame.isPastTurns() ? Effect.Offer.NO_TOOLS : Effect.Offer.TOOLS;
+      return frame.isSpent() ? Effect.Offer.NO_TOOLS : Effect.Offer.TOOLS;
     }
   }
 

@@ -1,12 +1,14 @@
 package dev.drover.kernel;
 
+import java.util.List;
+
 /// What stays the same, or only grows, while one run goes through its turns.
 ///
 /// @param base the conversation to go back to when the run must leave no trace in it
 /// @param turn counted from 1
 /// @param used tokens of this run so far
 /// @param trace whether a tool was started, that is, whether the world may have changed
-/// @param crashes how often a process died on it since it last got on
+/// @param vigil whether it gets on
 public record RunFrame(
     RunId run,
     Limits limits,
@@ -15,42 +17,67 @@ public record RunFrame(
     int turn,
     Usage used,
     Trace trace,
-    int crashes) {
+    Vigil vigil) {
   public enum Trace {
     NONE,
     TOOLS_STARTED
   }
 
-  RunFrame nextTurn() {
-    return new RunFrame(run, limits, history, base, turn + 1, used, trace, 0);
+  /// The next turn, after one in which these calls were made.
+  RunFrame after(List<OpenCall> calls) {
+    var watched = vigil.after(calls, limits.guard());
+    return new RunFrame(run, limits, history, base, turn + 1, used, trace, watched);
+  }
+
+  /// The next turn, because the run was told something.
+  RunFrame spokenTo() {
+    return new RunFrame(run, limits, history, base, turn + 1, used, trace, vigil.spokenTo());
   }
 
   RunFrame using(Usage more) {
-    return new RunFrame(run, limits, history, base, turn, used.plus(more), trace, 0);
+    return new RunFrame(run, limits, history, base, turn, used.plus(more), trace, vigil.gotOn());
   }
 
   RunFrame touched() {
     return trace == Trace.TOOLS_STARTED
         ? this
-        : new RunFrame(run, limits, history, base, turn, used, Trace.TOOLS_STARTED, crashes);
+        : new RunFrame(run, limits, history, base, turn, used, Trace.TOOLS_STARTED, vigil);
   }
 
   RunFrame crashed() {
-    return new RunFrame(run, limits, history, base, turn, used, trace, crashes + 1);
+    return with(vigil.crashed());
   }
 
   RunFrame gotOn() {
-    return crashes == 0 ? this : new RunFrame(run, limits, history, base, turn, used, trace, 0);
+    return with(vigil.gotOn());
+  }
+
+  private RunFrame with(Vigil next) {
+    return next.equals(vigil)
+        ? this
+        : new RunFrame(run, limits, history, base, turn, used, trace, next);
   }
 
   /// What takes the process down with it every time is not tried for ever.
   boolean isHopeless() {
-    return crashes > limits.attempts();
+    return vigil.crashes() > limits.attempts();
   }
 
-  /// Past the limit the model gets one more call, without tools, so that the user gets an answer.
-  boolean isPastTurns() {
-    return turn > limits.turns();
+  /// The model gets one more call, without tools, so that the user gets an answer.
+  boolean isSpent() {
+    return turn > limits.turns() || vigil.isCaught();
+  }
+
+  /// Even that call was answered with calls of tools.
+  boolean isPastItsEnd() {
+    return turn - 1 > limits.turns() || vigil.extra() > 1;
+  }
+
+  /// Why it is spent.
+  Failure spent() {
+    return turn > limits.turns()
+        ? RunProblems.outOfTurns(limits)
+        : RunProblems.loopDetected(limits.guard(), vigil);
   }
 
   boolean isOutOfTokens() {

@@ -5,6 +5,7 @@ import java.time.Duration;
 /// The problems that the kernel itself finds.
 public final class RunProblems {
   public static final String OUT_OF_TURNS = "out_of_turns";
+  public static final String LOOP_DETECTED = "loop_detected";
   public static final String BUDGET_EXHAUSTED = "budget_exhausted";
   public static final String INTERRUPTED = "interrupted";
   public static final String CRASH_LOOP = "crash_loop";
@@ -18,6 +19,23 @@ public final class RunProblems {
             "Out of turns",
             "the run used its %d turns before the model was done".formatted(limits.turns()),
             "Send another prompt to go on, or allow more turns."));
+  }
+
+  static Failure loopDetected(LoopGuard guard, Vigil vigil) {
+    String what;
+    if (vigil.repeats() >= guard.repeats()) {
+      what = "the same calls had the same outcomes in %d turns in a row".formatted(vigil.repeats());
+    } else if (vigil.misfits() >= guard.misfits()) {
+      what = "the calls of %d turns in a row could not be made".formatted(vigil.misfits());
+    } else {
+      what = "none of %d calls in a row succeeded".formatted(vigil.failures());
+    }
+    return Failure.lasting(
+        new Problem(
+            LOOP_DETECTED,
+            "The run goes round in circles",
+            what,
+            "Say more precisely what is wanted, look at the outcomes, or allow more repetition."));
   }
 
   static Failure budgetExhausted(Limits limits, Usage used) {

@@ -23,8 +23,8 @@ final class Turns {
     }
     if (judged.isEmpty()) {
       var outcome =
-          frame.isPastTurns()
-              ? new RunOutcome.Failed(RunProblems.outOfTurns(frame.limits()), reply.answer())
+          frame.isSpent()
+              ? new RunOutcome.Failed(frame.spent(), reply.answer())
               : new RunOutcome.Completed(reply.answer());
       return finish(draft, outcome);
     }
@@ -41,8 +41,11 @@ final class Turns {
     long ordinal = position.effects();
     for (var call : judged) {
       var verdict =
-          frame.isPastTurns()
-              ? new Verdict.Reject("the run is out of turns; no tools were offered")
+          frame.isSpent()
+              ? new Verdict.Reject(
+                  frame.vigil().isCaught()
+                      ? "the run goes round in circles; no tools were offered"
+                      : "the run is out of turns; no tools were offered")
               : call.verdict();
       planned.add(
           new PlannedCall(
@@ -68,8 +71,8 @@ final class Turns {
     if (!(draft.state().phase() instanceof Thinking(var frame, _, _, _, _))) {
       return draft.commit();
     }
-    if (frame.turn() - 1 > frame.limits().turns()) {
-      return fail(draft, RunProblems.outOfTurns(frame.limits()));
+    if (frame.isPastItsEnd()) {
+      return fail(draft, frame.spent());
     }
     if (frame.isOutOfTokens()) {
       return fail(draft, RunProblems.budgetExhausted(frame.limits(), frame.used()));

@@ -2,6 +2,7 @@ package dev.drover.runtime;
 
 import dev.drover.kernel.Answerers;
 import dev.drover.kernel.Limits;
+import dev.drover.kernel.LoopGuard;
 import dev.drover.kernel.Recipe;
 import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.agent.AgentSpec;
@@ -34,6 +35,7 @@ public final class AgentBuilder {
   private Answerers answerers = Answerers.ANYBODY;
   private int maxTurns = Limits.DEFAULT.turns();
   private long maxTokens = Limits.DEFAULT.tokens();
+  private LoopGuard loopGuard = LoopGuard.DEFAULT;
   private WhenBusy whenBusy = WhenBusy.REFUSE;
   private Path workspace = Path.of("");
 
@@ -118,6 +120,14 @@ public final class AgentBuilder {
     return this;
   }
 
+  /// When a run is stopped because it goes round in circles. By default after 3 turns that did the
+  /// same with the same outcomes, 3 turns whose calls could not be made, or 12 calls in a row
+  /// without a success.
+  public AgentBuilder loopGuard(LoopGuard choice) {
+    loopGuard = choice;
+    return this;
+  }
+
   /// What becomes of a prompt while a run is going, if it does not say so itself. By default it is
   /// refused.
   public AgentBuilder whenBusy(WhenBusy choice) {
@@ -144,7 +154,8 @@ public final class AgentBuilder {
           "workspace", folder + " is not a folder", "Create it, or choose another.");
     }
     var limits =
-        configured("limits", () -> new Limits(maxTurns, maxTokens, Limits.DEFAULT.attempts()));
+        configured(
+            "limits", () -> new Limits(maxTurns, maxTokens, Limits.DEFAULT.attempts(), loopGuard));
     var toolbox = configured("tools", () -> new Toolbox(tools));
     var governance = new Governance(policy, checker, answerers);
     var recipe =

@@ -24,7 +24,7 @@ import java.util.Set;
 /// What `run`, `resume` and `chat` share: watching, Ctrl-C, and what is said at the end.
 final class Driving {
   private static final Set<String> LIMITS =
-      Set.of(RunProblems.OUT_OF_TURNS, RunProblems.BUDGET_EXHAUSTED);
+      Set.of(RunProblems.OUT_OF_TURNS, RunProblems.BUDGET_EXHAUSTED, RunProblems.LOOP_DETECTED);
 
   private final Call call;
   private final Bench bench;

@@ -28,6 +28,7 @@ final class Names {
   static final Name PROMPT = new Name("prompt");
   static final Name HISTORY = new Name("history");
   static final Name MESSAGES = new Name("messages");
+  static final Name MISFITS = new Name("misfits");
   static final Name KEY = new Name("key");
   static final Name LIMITS = new Name("limits");
   static final Name TURNS = new Name("turns");
@@ -53,6 +54,7 @@ final class Names {
   static final Name TITLE = new Name("title");
   static final Name DETAIL = new Name("detail");
   static final Name REMEDY = new Name("remedy");
+  static final Name REPEATS = new Name("repeats");
   static final Name RETRY = new Name("retry");
   static final Name AFTER = new Name("after");
   static final Name HOLDS = new Name("holds");
@@ -101,7 +103,9 @@ final class Names {
   static final Name EFFECTS_NAMED = new Name("effects_named");
   static final Name PROFILE = new Name("profile");
   static final Name GRANTS = new Name("grants");
+  static final Name GUARD = new Name("guard");
   static final Name CONVERSATION = new Name("conversation");
+  static final Name FAILURES = new Name("failures");
   static final Name TOTALS = new Name("totals");
   static final Name RUNS = new Name("runs");
   static final Name LAST_TURN = new Name("last_turn");

@@ -3,6 +3,8 @@ package dev.drover.codec.form;
 import static dev.drover.codec.form.Names.ATTEMPTS;
 import static dev.drover.codec.form.Names.CACHE_READ;
 import static dev.drover.codec.form.Names.CACHE_WRITE;
+import static dev.drover.codec.form.Names.FAILURES;
+import static dev.drover.codec.form.Names.GUARD;
 import static dev.drover.codec.form.Names.HISTORY;
 import static dev.drover.codec.form.Names.INPUT;
 import static dev.drover.codec.form.Names.INSTRUCTIONS;
@@ -10,12 +12,14 @@ import static dev.drover.codec.form.Names.IS;
 import static dev.drover.codec.form.Names.KEY;
 import static dev.drover.codec.form.Names.LIMITS;
 import static dev.drover.codec.form.Names.MESSAGES;
+import static dev.drover.codec.form.Names.MISFITS;
 import static dev.drover.codec.form.Names.MODEL;
 import static dev.drover.codec.form.Names.OUTPUT;
 import static dev.drover.codec.form.Names.POLICY;
 import static dev.drover.codec.form.Names.PROMPT;
 import static dev.drover.codec.form.Names.REASONING;
 import static dev.drover.codec.form.Names.RECIPE;
+import static dev.drover.codec.form.Names.REPEATS;
 import static dev.drover.codec.form.Names.TEXT;
 import static dev.drover.codec.form.Names.TOKENS;
 import static dev.drover.codec.form.Names.TOOLS;
@@ -26,6 +30,7 @@ import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
 import dev.drover.codec.json.Name;
 import dev.drover.kernel.Limits;
+import dev.drover.kernel.LoopGuard;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Recipe;
 import dev.drover.kernel.RunKey;
@@ -88,6 +93,14 @@ final class RunForm {
       out.field(TOKENS, limits.tokens());
     }
     out.field(ATTEMPTS, limits.attempts());
+    if (!limits.guard().equals(LoopGuard.OFF)) {
+      out.name(GUARD);
+      out.open();
+      out.field(REPEATS, limits.guard().repeats());
+      out.field(MISFITS, limits.guard().misfits());
+      out.field(FAILURES, limits.guard().failures());
+      out.close();
+    }
     out.close();
   }
 
@@ -97,7 +110,14 @@ final class RunForm {
         new Limits(
             in.smallNumber(TURNS),
             in.number(TOKENS, Limits.NO_TOKEN_LIMIT),
-            in.smallNumber(ATTEMPTS)));
+            in.smallNumber(ATTEMPTS),
+            in.has(GUARD) ? readGuard(in) : LoopGuard.OFF));
+  }
+
+  private static LoopGuard readGuard(JsonReader in) {
+    in.enter();
+    return in.leave(
+        new LoopGuard(in.smallNumber(REPEATS), in.smallNumber(MISFITS), in.smallNumber(FAILURES)));
   }
 
   static void write(JsonWriter out, Recipe recipe) {

@@ -1,0 +1,71 @@
+package dev.drover.kernel;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// What is counted of a run to tell that it gets nowhere.
+///
+/// @param crashes how often a process died on it since it last got on
+/// @param last what the turn before did
+/// @param repeats turns in a row that did the same, the last one included
+/// @param misfits turns in a row whose calls could not be made
+/// @param failures calls in a row of which none succeeded
+/// @param extra turns begun since it was caught
+public record Vigil(
+    int crashes, List<Deed> last, int repeats, int misfits, int failures, int extra) {
+  static final Vigil START = new Vigil(0, List.of(), 0, 0, 0, 0);
+
+  public Vigil {
+    last = List.copyOf(last);
+  }
+
+  /// A call and what came of it.
+  public record Deed(String tool, Text arguments, ToolOutcome outcome) {}
+
+  Vigil crashed() {
+    return new Vigil(crashes + 1, last, repeats, misfits, failures, extra);
+  }
+
+  Vigil gotOn() {
+    return crashes == 0 ? this : new Vigil(0, last, repeats, misfits, failures, extra);
+  }
+
+  /// The turn is over; these are its calls, all settled.
+  Vigil after(List<OpenCall> calls, LoopGuard guard) {
+    var deeds = new ArrayList<Deed>(calls.size());
+    boolean unfit = true;
+    int unsuccessful = failures;
+    for (var call : calls) {
+      var outcome = ((OpenCall.Stage.Settled) call.stage()).outcome();
+      var asked = call.planned().call();
+      deeds.add(new Deed(asked.tool(), asked.arguments(), outcome));
+      unfit &= outcome instanceof ToolOutcome.Refused;
+      unsuccessful = outcome instanceof ToolOutcome.Succeeded ? 0 : unsuccessful + 1;
+    }
+    boolean caught = extra > 0;
+    var next =
+        new Vigil(
+            0,
+            deeds,
+            deeds.equals(last) ? repeats + 1 : 1,
+            unfit ? misfits + 1 : 0,
+            unsuccessful,
+            extra);
+    return caught || next.isIn(guard)
+        ? new Vigil(0, deeds, next.repeats, next.misfits, unsuccessful, extra + 1)
+        : next;
+  }
+
+  private boolean isIn(LoopGuard guard) {
+    return repeats >= guard.repeats() || misfits >= guard.misfits() || failures >= guard.failures();
+  }
+
+  /// Somebody has said something new.
+  Vigil spokenTo() {
+    return new Vigil(crashes, List.of(), 0, 0, 0, 0);
+  }
+
+  boolean isCaught() {
+    return extra > 0;
+  }
+}

@@ -1,0 +1,160 @@
+package dev.drover.kernel;
+
+import static dev.drover.kernel.Samples.ALLOW;
+import static dev.drover.kernel.Samples.FINE;
+import static dev.drover.kernel.Samples.NOW;
+import static dev.drover.kernel.Samples.RECIPE;
+import static dev.drover.kernel.Samples.REJECT;
+import static dev.drover.kernel.Samples.RUN;
+import static dev.drover.kernel.Samples.calling;
+import static dev.drover.kernel.Samples.e;
+import static dev.drover.kernel.Samples.recovered;
+import static dev.drover.kernel.Samples.saying;
+import static dev.drover.kernel.Samples.together;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.kernel.Decision.Commit;
+import dev.drover.kernel.Effect.CallModel;
+import dev.drover.kernel.Effect.Offer;
+import dev.drover.kernel.Input.Course;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// A run that goes round in circles is stopped, and says something at the end.
+@Tag("C7")
+class LoopGuardTest {
+  private static final LoopGuard GUARD = new LoopGuard(3, 2, 4);
+  private static final ToolOutcome BROKEN = new ToolOutcome.Failed(Text.of("exit 1"));
+
+  private SessionState state =
+      taken(
+          Story.opened().state(),
+          new Input.Prompted(
+              RUN, Samples.PROMPT, RECIPE, new Limits(50, 10_000, 3, GUARD), WhenBusy.REFUSE));
+
+  private static SessionState taken(SessionState state, Input input) {
+    return ((Commit) SessionMachine.decide(state, input, NOW)).next();
+  }
+
+  /// One turn with one call.
+  private void turn(String arguments, Verdict verdict, ToolOutcome outcome) {
+    var model = (CallModel) state.due().getFirst();
+    var call = new ToolCall("call", "send", Text.of(arguments));
+    var judged = new JudgedCall(call, together(), verdict);
+    var planned = new PlannedCall(e(1), call, together(), verdict);
+    state =
+        taken(
+            state,
+            new Input.ModelAnswered(
+                model.id(), model.attempt(), calling(List.of(planned)), List.of(judged)));
+    if (verdict instanceof Verdict.Allow) {
+      state = taken(state, new Input.ToolAnswered(state.due().getFirst().id(), outcome));
+    }
+  }
+
+  private Offer offer() {
+    return ((CallModel) state.due().getFirst()).offer();
+  }
+
+  private RunOutcome end() {
+    var model = (CallModel) state.due().getFirst();
+    var answer =
+        new Input.ModelAnswered(model.id(), model.attempt(), saying("I am stuck."), List.of());
+    var commit = (Commit) SessionMachine.decide(state, answer, NOW);
+    return ((Event.RunFinished) commit.entries().getLast().event()).outcome();
+  }
+
+  private void assertCaught(String detail) {
+    assertThat(offer()).isEqualTo(Offer.NO_TOOLS);
+    assertThat(end())
+        .isInstanceOfSatisfying(
+            RunOutcome.Failed.class,
+            failed -> {
+              assertThat(failed.failure().problem().code()).isEqualTo("loop_detected");
+              assertThat(failed.failure().problem().detail()).isEqualTo(detail);
+              assertThat(failed.text()).isEqualTo(Text.of("I am stuck."));
+            });
+  }
+
+  @Test
+  void theSameCallWithTheSameOutcomeThreeTimesInARowIsALoop() {
+    turn("a", ALLOW, FINE);
+    turn("a", ALLOW, FINE);
+    assertThat(offer()).isEqualTo(Offer.TOOLS);
+    turn("a", ALLOW, FINE);
+    assertCaught("the same calls had the same outcomes in 3 turns in a row");
+  }
+
+  @Test
+  void theSameCallWithAnotherOutcomeOrAnotherCallInBetweenIsNone() {
+    turn("a", ALLOW, FINE);
+    turn("a", ALLOW, FINE);
+    turn("a", ALLOW, new ToolOutcome.Succeeded(Text.of("still at work")));
+    turn("a", ALLOW, FINE);
+    turn("a", ALLOW, FINE);
+    turn("b", ALLOW, FINE);
+    turn("a", ALLOW, FINE);
+    assertThat(offer()).isEqualTo(Offer.TOOLS);
+  }
+
+  @Test
+  void callsThatCannotBeMadeInTurnsInARowAreALoop() {
+    turn("a", REJECT, FINE);
+    assertThat(offer()).isEqualTo(Offer.TOOLS);
+    turn("b", REJECT, FINE);
+    assertCaught("the calls of 2 turns in a row could not be made");
+  }
+
+  @Test
+  void callsInARowOfWhichNoneSucceedsAreALoop() {
+    turn("a", ALLOW, BROKEN);
+    turn("b", ALLOW, BROKEN);
+    turn("c", ALLOW, BROKEN);
+    turn("d", ALLOW, FINE);
+    turn("a", ALLOW, BROKEN);
+    turn("b", ALLOW, BROKEN);
+    turn("c", ALLOW, BROKEN);
+    assertThat(offer()).isEqualTo(Offer.TOOLS);
+    turn("d", ALLOW, BROKEN);
+    assertCaught("none of 4 calls in a row succeeded");
+  }
+
+  @Test
+  void countersSurviveACrash() {
+    turn("a", ALLOW, FINE);
+    turn("a", ALLOW, FINE);
+    state = taken(state, recovered(Course.DRIVE_ON));
+    turn("a", ALLOW, FINE);
+    assertCaught("the same calls had the same outcomes in 3 turns in a row");
+  }
+
+  @Test
+  void whoIsToldSomethingNewStartsAnew() {
+    turn("a", ALLOW, FINE);
+    turn("a", ALLOW, FINE);
+    state =
+        taken(
+            state,
+            new Input.Prompted(
+                new RunId("r-2"), Samples.PROMPT, RECIPE, Limits.DEFAULT, WhenBusy.STEER));
+    turn("a", ALLOW, FINE);
+    assertThat(offer()).isEqualTo(Offer.TOOLS);
+  }
+
+  @Test
+  void whoCallsToolsThoughNoneWereOfferedIsStopped() {
+    turn("a", ALLOW, FINE);
+    turn("a", ALLOW, FINE);
+    turn("a", ALLOW, FINE);
+    turn("a", REJECT, FINE);
+    assertThat(state.phase()).isEqualTo(Phase.IDLE);
+    assertThat(state.conversation().messages().getLast())
+        .isEqualTo(new Message.Assistant(List.of(), Message.Ending.INTERRUPTED));
+  }
+
+  @Test
+  void withoutAGuardNothingIsCounted() {
+    assertThat(new Limits(1, 1, 1).guard()).isEqualTo(LoopGuard.OFF);
+  }
+}
