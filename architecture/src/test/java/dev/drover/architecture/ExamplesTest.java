@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// The code that a newcomer copies compiles, against what the modules export and nothing more.
 ///
-/// A block is a whole file, as one would save it; a compact one will do.
+/// A block is a whole file, as one would save it; a compact one will do, and need not have a main
+/// method if it shows something that is called.
 class ExamplesTest {
   private static final Pattern EXAMPLE =
       Pattern.compile(
@@ -65,7 +66,7 @@ class ExamplesTest {
   private static void compile(String example) {
     Javac.check(
         "Example.java",
-        example,
+        example.contains("void main(") ? example : example + "void main() {}\n",
         List.of(
             "-proc:none",
             "-classpath",

@@ -88,12 +88,7 @@ public final class EventLine {
             .map(call -> call.effect() + " " + calls.words(call.effect()) + verdict(call.verdict()))
             .collect(Collectors.joining("; "));
       }
-      case Event.ApprovalRequested asked -> asked.effect() + " " + asked.why();
-      case Event.ApprovalAnswered(_, var effect, var answer, var by) ->
-          "%s %s by %s".formatted(effect, words(answer), by);
-      case Event.ToolStarted(_, var effect, var attempt) ->
-          named(effect.toString(), calls.words(effect))
-              + (attempt == 1 ? "" : " attempt " + attempt);
+      case Event.OfCall about -> words(about);
       case Event.PromptQueued(var run, var prompt, _, _) -> run + " " + texts.apply(prompt.text());
       case Event.TextSteered(var run, var text, _) -> run + " " + texts.apply(text);
       case Event.DirectCallAccepted(var run, var by, var call) -> {
@@ -102,13 +97,24 @@ public final class EventLine {
             .formatted(run, by, call.effect(), calls.words(call.effect()), verdict(call.verdict()));
       }
       case Event.UndoOrdered(_, var by, var paths) -> "by " + by + ": " + String.join(", ", paths);
+      case Event.RunRecovered(_, _, var lost) -> lost(lost);
+      case Event.RunFinished(_, var outcome, var usage) ->
+          words(outcome) + bracketed(Wording.tokens(usage));
+    };
+  }
+
+  private String words(Event.OfCall event) {
+    return switch (event) {
+      case Event.ApprovalRequested asked -> asked.effect() + " " + asked.why();
+      case Event.ApprovalAnswered(_, var effect, var answer, var by) ->
+          "%s %s by %s".formatted(effect, words(answer), by);
+      case Event.ToolStarted(_, var effect, var attempt) ->
+          named(effect.toString(), calls.words(effect))
+              + (attempt == 1 ? "" : " attempt " + attempt);
       case Event.WorkspaceKept(_, var effect, _) -> effect.toString();
       case Event.FilesTouched(_, var effect, var changes) -> effect + " " + paths(changes);
       case Event.ToolSettled(_, var effect, var outcome, var labels) ->
           effect + " " + words(outcome) + bracketed(words(labels));
-      case Event.RunRecovered(_, _, var lost) -> lost(lost);
-      case Event.RunFinished(_, var outcome, var usage) ->
-          words(outcome) + bracketed(Wording.tokens(usage));
     };
   }
 

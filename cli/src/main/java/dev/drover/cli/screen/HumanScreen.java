@@ -68,8 +68,6 @@ public final class HumanScreen implements Screen {
       case Event.SessionOpened _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
-          Event.WorkspaceKept _,
-          Event.FilesTouched _,
           Event.PromptQueued _,
           Event.UndoOrdered _ -> {}
       case Event.RunAccepted _ -> began = at;
@@ -86,6 +84,15 @@ public final class HumanScreen implements Screen {
       case Event.ReplyInterrupted _ -> replies.retract();
       case Event.ToolsPlanned(_, var planned) -> calls.planned(planned);
       case Event.DirectCallAccepted(_, _, var call) -> calls.planned(List.of(call));
+      case Event.OfCall about -> see(about);
+      case Event.RunRecovered recovered -> see(recovered);
+      case Event.RunFinished(_, var outcome, var usage) -> finish(outcome, usage, at);
+    }
+  }
+
+  private void see(Event.OfCall event) {
+    switch (event) {
+      case Event.WorkspaceKept _, Event.FilesTouched _ -> {}
       case Event.ApprovalRequested asked -> {
         turnTo(Kind.CALL);
         calls.asked(asked.effect(), asked.tool(), asked.why(), asked.preview());
@@ -102,8 +109,6 @@ public final class HumanScreen implements Screen {
         turnTo(Kind.CALL);
         calls.settled(effect, outcome);
       }
-      case Event.RunRecovered recovered -> see(recovered);
-      case Event.RunFinished(_, var outcome, var usage) -> finish(outcome, usage, at);
     }
   }
 

@@ -80,19 +80,8 @@ public final class EventWriter {
   private static void write(JsonWriter out, Event.OfRun event) {
     switch (event) {
       case Event.RunAccepted accepted -> write(out, accepted);
-      case Event.PromptQueued(_, var prompt, var recipe, var limits) -> {
-        type(out, EventType.PROMPT_QUEUED);
-        RunForm.write(out, prompt);
-        RunForm.write(out, recipe);
-        RunForm.write(out, limits);
-      }
-      case Event.TextSteered(_, var text, var key) -> {
-        type(out, EventType.TEXT_STEERED);
-        TextForm.write(out, TEXT, text);
-        if (key != null) {
-          out.field(KEY, key.value());
-        }
-      }
+      case Event.PromptQueued queued -> write(out, queued);
+      case Event.TextSteered steered -> write(out, steered);
       case Event.DirectCallAccepted accepted -> {
         type(out, EventType.DIRECT_CALL_ACCEPTED);
         out.field(BY, accepted.by());
@@ -154,6 +143,22 @@ public final class EventWriter {
     type(out, EventType.RUN_ACCEPTED);
     RunForm.write(out, accepted.prompt());
     RunForm.write(out, accepted.limits());
+  }
+
+  private static void write(JsonWriter out, Event.PromptQueued queued) {
+    type(out, EventType.PROMPT_QUEUED);
+    RunForm.write(out, queued.prompt());
+    RunForm.write(out, queued.recipe());
+    RunForm.write(out, queued.limits());
+  }
+
+  private static void write(JsonWriter out, Event.TextSteered steered) {
+    type(out, EventType.TEXT_STEERED);
+    TextForm.write(out, TEXT, steered.text());
+    var key = steered.key();
+    if (key != null) {
+      out.field(KEY, key.value());
+    }
   }
 
   private static void write(JsonWriter out, Event.ModelReplied replied) {

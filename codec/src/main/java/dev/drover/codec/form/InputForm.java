@@ -24,16 +24,7 @@ public final class InputForm {
   public static void write(JsonWriter out, Input input) {
     out.open();
     switch (input) {
-      case Input.Prompted(var run, var prompt, var recipe, var limits, var whenBusy) -> {
-        type(out, "prompted");
-        out.field(RUN, run.value());
-        RunForm.write(out, prompt);
-        RunForm.write(out, recipe);
-        RunForm.write(out, limits);
-        if (whenBusy != WhenBusy.REFUSE) {
-          out.field(WHEN_BUSY, Words.of(whenBusy));
-        }
-      }
+      case Input.Prompted prompted -> write(out, prompted);
       case Input.ApprovalGiven(var effect, var answer, var by) -> {
         type(out, "approval_given");
         CallForm.write(out, effect);
@@ -62,6 +53,17 @@ public final class InputForm {
               input.getClass().getSimpleName() + " never waits in an inbox");
     }
     out.close();
+  }
+
+  private static void write(JsonWriter out, Input.Prompted prompted) {
+    type(out, "prompted");
+    out.field(RUN, prompted.run().value());
+    RunForm.write(out, prompted.prompt());
+    RunForm.write(out, prompted.recipe());
+    RunForm.write(out, prompted.limits());
+    if (prompted.whenBusy() != WhenBusy.REFUSE) {
+      out.field(WHEN_BUSY, Words.of(prompted.whenBusy()));
+    }
   }
 
   private static void write(JsonWriter out, Input.CancelRequested cancel) {
