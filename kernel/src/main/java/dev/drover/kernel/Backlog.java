@@ -26,6 +26,9 @@ public record Backlog(List<Queued> queue, List<Text> steering) {
   public record Queued(RunId run, Prompt prompt, Recipe recipe, Limits limits) {}
 
   Optional<Queued> queued(RunId run) {
+    if (queue.isEmpty()) {
+      return Optional.empty();
+    }
     for (var one : queue) {
       if (one.run().equals(run)) {
         return Optional.of(one);

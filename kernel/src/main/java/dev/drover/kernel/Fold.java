@@ -109,13 +109,20 @@ final class Fold {
     return state.at(new Position(position.seq(), position.at(), named)).with(calls);
   }
 
-  /// The model is asked under a fresh name, and hears what was said meanwhile.
-  private static SessionState thinking(SessionState before, RunFrame frame) {
-    var conversation = before.conversation();
-    for (var text : before.backlog().steering()) {
+  private static SessionState hearing(SessionState state) {
+    if (state.backlog().steering().isEmpty()) {
+      return state;
+    }
+    var conversation = state.conversation();
+    for (var text : state.backlog().steering()) {
       conversation = conversation.plus(new Message.User(text));
     }
-    var state = before.with(conversation).with(before.backlog().heard());
+    return state.with(conversation).with(state.backlog().heard());
+  }
+
+  /// The model is asked under a fresh name, and hears what was said meanwhile.
+  private static SessionState thinking(SessionState before, RunFrame frame) {
+    var state = hearing(before);
     var position = state.position();
     var effect = position.nextEffect();
     return state

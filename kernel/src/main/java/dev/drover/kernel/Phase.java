@@ -58,7 +58,13 @@ public sealed interface Phase {
 
     /// Those that are not settled.
     List<CallSite> sites() {
-      return calls.stream().filter(call -> !call.isSettled()).map(this::site).toList();
+      var sites = new ArrayList<CallSite>(calls.size());
+      for (var call : calls) {
+        if (!call.isSettled()) {
+          sites.add(site(call));
+        }
+      }
+      return sites;
     }
 
     private CallSite site(OpenCall call) {

@@ -107,9 +107,11 @@ public record SessionState(
   }
 
   Optional<CallSite> site(EffectId effect) {
-    for (var call : direct) {
-      if (call.open().effect().equals(effect)) {
-        return Optional.of(call.site());
+    if (!direct.isEmpty()) {
+      for (var call : direct) {
+        if (call.open().effect().equals(effect)) {
+          return Optional.of(call.site());
+        }
       }
     }
     return phase instanceof Acting acting ? acting.site(effect) : Optional.empty();
@@ -121,6 +123,9 @@ public record SessionState(
 
   /// The direct call of this name, if it is open.
   Optional<DirectCall> direct(RunId run) {
+    if (direct.isEmpty()) {
+      return Optional.empty();
+    }
     for (var call : direct) {
       if (call.run().equals(run)) {
         return Optional.of(call);
@@ -159,7 +164,9 @@ public record SessionState(
   }
 
   SessionState with(Backlog next) {
-    return new SessionState(position, profile, conversation, phase, next, direct, totals);
+    return next.equals(backlog)
+        ? this
+        : new SessionState(position, profile, conversation, phase, next, direct, totals);
   }
 
   SessionState with(List<DirectCall> next) {

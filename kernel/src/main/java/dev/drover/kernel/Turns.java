@@ -81,9 +81,11 @@ final class Turns {
   }
 
   private static void startReady(Draft draft) {
-    for (var direct : draft.state().direct()) {
-      if (direct.open().stage() instanceof OpenCall.Stage.Ready) {
-        Calls.start(draft, direct.run(), direct.open());
+    if (!draft.state().direct().isEmpty()) {
+      for (var direct : draft.state().direct()) {
+        if (direct.open().stage() instanceof OpenCall.Stage.Ready) {
+          Calls.start(draft, direct.run(), direct.open());
+        }
       }
     }
     if (draft.state().phase() instanceof Acting acting) {

@@ -40,9 +40,12 @@ public final class PolicyInForce {
   public List<ToolSpec> offered(AgentSpec agent, SessionState state) {
     var policy = of(agent, state);
     var all = agent.tools().specs();
-    return all.stream().anyMatch(spec -> policy.hides(spec.name()))
-        ? all.stream().filter(spec -> !policy.hides(spec.name())).toList()
-        : all;
+    for (var spec : all) {
+      if (policy.hides(spec.name())) {
+        return all.stream().filter(each -> !policy.hides(each.name())).toList();
+      }
+    }
+    return all;
   }
 
   /// The checker that watched this session and that the agent does not have, if there is one.

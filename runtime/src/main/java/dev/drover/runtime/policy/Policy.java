@@ -101,6 +101,9 @@ public record Policy(
 
   /// Whether no call of the tool could ever pass, so that a model need not know of it.
   public boolean hides(String tool) {
+    if (deny.isEmpty() && otherwise != Default.DENY) {
+      return false;
+    }
     boolean denied = deny.stream().anyMatch(rule -> rule.names(tool) && rule.isUnlimited());
     boolean unnamed =
         otherwise == Default.DENY

@@ -25,9 +25,11 @@ final class Driving {
     if (running.isPresent() && !running.get().run().equals(run)) {
       return false;
     }
-    for (var call : state.direct()) {
-      if (!calls.containsKey(call.run())) {
-        return false;
+    if (!state.direct().isEmpty()) {
+      for (var call : state.direct()) {
+        if (!calls.containsKey(call.run())) {
+          return false;
+        }
       }
     }
     return true;

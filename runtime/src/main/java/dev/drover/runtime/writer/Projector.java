@@ -86,7 +86,8 @@ final class Projector {
   }
 
   private static boolean isWaiting(SessionState before, RunId run) {
-    return before.backlog().queue().stream().anyMatch(queued -> queued.run().equals(run));
+    return !before.backlog().queue().isEmpty()
+        && before.backlog().queue().stream().anyMatch(queued -> queued.run().equals(run));
   }
 
   private static Change accepted(RunId run, Prompt prompt, Recorded entry, Begins begins) {
