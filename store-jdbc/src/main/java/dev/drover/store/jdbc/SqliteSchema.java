@@ -22,7 +22,10 @@ record SqliteSchema(Path file) {
 
   /// Throws unless this file is empty or one of ours, in a version we know. Changes nothing.
   void check(Link link) throws SQLException {
+    // One transaction: while it is read in pieces another process may be making the file.
+    link.executeOnce("BEGIN");
     currentVersion(link);
+    link.executeOnce("COMMIT");
   }
 
   /// Part of a transaction that writes: two processes may be opening the file at the same time.

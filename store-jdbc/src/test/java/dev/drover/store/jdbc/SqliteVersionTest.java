@@ -9,8 +9,12 @@ import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
 import dev.drover.spi.store.Answering;
 import dev.drover.spi.store.Catalog.ApprovalRow;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,5 +59,32 @@ class SqliteVersionTest {
                   Text.of("ls"),
                   Answering.ANYBODY));
     }
+  }
+
+  @Test
+  void aFileThatAnotherProcessIsMakingIsNotTakenForAnotherPrograms() throws Exception {
+    var file = folder.resolve("drover.db");
+    try (var link = new Link(whileLooking(file, () -> SqliteStore.open(file).close()))) {
+      new SqliteSchema(file).check(link);
+    }
+    try (var store = SqliteStore.open(file)) {
+      assertThat(store.description()).contains("drover.db");
+    }
+  }
+
+  /// A connection beside which something else gets its chance, in the middle of the look at the
+  /// file: it is done, or it waits.
+  private static Connection whileLooking(Path file, Runnable other) throws SQLException {
+    var real = DriverManager.getConnection("jdbc:sqlite:" + file);
+    return (Connection)
+        Proxy.newProxyInstance(
+            Connection.class.getClassLoader(),
+            new Class<?>[] {Connection.class},
+            (_, method, arguments) -> {
+              if (arguments != null && String.valueOf(arguments[0]).contains("sqlite_master")) {
+                Thread.ofPlatform().start(other).join(Duration.ofMillis(700));
+              }
+              return method.invoke(real, arguments);
+            });
   }
 }
