@@ -101,6 +101,7 @@ class PersonTest {
                         person.call("run", "--script", "s.yaml", "--session", "a", "write")));
     var other = new Desk(place).time(time);
     while (other.call("approvals", "--json").out().isEmpty()) {
+      assertThat(thread.isAlive()).as(() -> "ended unasked: " + running.get()).isTrue();
       Thread.onSpinWait();
     }
     assertThat(other.call("approve", "a.e2").out())

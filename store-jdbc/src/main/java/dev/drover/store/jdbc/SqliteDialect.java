@@ -66,8 +66,12 @@ final class SqliteDialect implements Dialect {
     link.execute("COMMIT");
   }
 
+  /// SQLite does not wait at all when two connections make the same new file at the same moment:
+  /// each holds what the other wants, and one of them has to begin again.
   private void keepWriteAheadLog(Link link) throws SQLException {
-    var mode = link.first("PRAGMA journal_mode = WAL", row -> row.getString(1)).orElse("");
+    var mode =
+        patiently(
+            () -> link.first("PRAGMA journal_mode = WAL", row -> row.getString(1)).orElse(""));
     if (!mode.toLowerCase(Locale.ROOT).equals("wal")) {
       throw problems.noSharedLog();
     }
@@ -75,23 +79,31 @@ final class SqliteDialect implements Dialect {
 
   @Override
   public void beginWriting(Link writer) throws SQLException {
-    long deadline = System.nanoTime() + settings.lockWait().toNanos();
-    long pause = FIRST_PAUSE_NANOS;
-    while (!begins(writer, deadline)) {
-      LockSupport.parkNanos(pause);
-      pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
-    }
+    patiently(
+        () -> {
+          writer.execute("BEGIN IMMEDIATE");
+          return "begun";
+        });
   }
 
-  private boolean begins(Link writer, long deadline) throws SQLException {
-    try {
-      writer.execute("BEGIN IMMEDIATE");
-      return true;
-    } catch (SQLException busy) {
-      if (isLocked(busy) && System.nanoTime() - deadline < 0) {
-        return false;
+  /// One statement, which changes nothing when it is refused.
+  private interface Step {
+    String take() throws SQLException;
+  }
+
+  private String patiently(Step step) throws SQLException {
+    long deadline = System.nanoTime() + settings.lockWait().toNanos();
+    long pause = FIRST_PAUSE_NANOS;
+    while (true) {
+      try {
+        return step.take();
+      } catch (SQLException refused) {
+        if (!isLocked(refused) || System.nanoTime() - deadline >= 0) {
+          throw refused;
+        }
       }
-      throw busy;
+      LockSupport.parkNanos(pause);
+      pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
     }
   }
 

@@ -1,12 +1,14 @@
 package dev.drover.store.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
+import dev.drover.spi.PortException;
 import dev.drover.spi.store.Answering;
 import dev.drover.spi.store.Catalog.ApprovalRow;
 import java.lang.reflect.Proxy;
@@ -16,6 +18,9 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,6 +74,29 @@ class SqliteVersionTest {
     }
     try (var store = SqliteStore.open(file)) {
       assertThat(store.description()).contains("drover.db");
+    }
+  }
+
+  @Test
+  void whoeverOpensAFileThatAnotherProcessIsMakingWaitsForIt() throws Exception {
+    var file = folder.resolve("drover.db");
+    try (var other = DriverManager.getConnection("jdbc:sqlite:" + file);
+        var statement = other.createStatement()) {
+      statement.execute("BEGIN IMMEDIATE");
+      var opened = new CompletableFuture<String>();
+      Thread.ofPlatform().start(() -> opened.complete(descriptionOf(file)));
+      assertThatThrownBy(() -> opened.get(300, TimeUnit.MILLISECONDS))
+          .isInstanceOf(TimeoutException.class);
+      statement.execute("ROLLBACK");
+      assertThat(opened.join()).contains("schema");
+    }
+  }
+
+  private static String descriptionOf(Path file) {
+    try (var store = SqliteStore.open(file)) {
+      return store.description();
+    } catch (PortException refused) {
+      return refused.toString();
     }
   }
 
