@@ -187,10 +187,6 @@ final class Calls {
     }
   }
 
-  static ToolOutcome cancelledBy(String person) {
-    return new ToolOutcome.Cancelled("cancelled by " + person);
-  }
-
   static ToolOutcome whenClosed(OpenCall call) {
     return call.stage().attempts() > 0
         ? new ToolOutcome.Unknown("the process died while the call was under way")

@@ -31,7 +31,7 @@ final class DirectCalls {
   static void cancel(Draft draft, @Nullable RunId meant, String by) {
     for (var direct : draft.state().direct()) {
       if (meant == null || meant.equals(direct.run())) {
-        Calls.settle(draft, direct.site(), Calls.cancelledBy(by));
+        Calls.settle(draft, direct.site(), ToolOutcome.Cancelled.by(by));
       }
     }
   }

@@ -1,6 +1,7 @@
 package dev.drover.kernel;
 
 import java.util.List;
+import java.util.Optional;
 
 /// How one tool call ended. Journaled, shown to the model, and never thrown.
 public sealed interface ToolOutcome {
@@ -27,5 +28,16 @@ public sealed interface ToolOutcome {
   record Unknown(String why) implements ToolOutcome {}
 
   /// The run was cancelled before the call ended; what it had begun may have happened.
-  record Cancelled(String why) implements ToolOutcome {}
+  record Cancelled(String why) implements ToolOutcome {
+    private static final String BY = "cancelled by ";
+
+    static Cancelled by(String person) {
+      return new Cancelled(BY + person);
+    }
+
+    /// Who cancelled it, if it was somebody.
+    public Optional<String> person() {
+      return why.startsWith(BY) ? Optional.of(why.substring(BY.length())) : Optional.empty();
+    }
+  }
 }

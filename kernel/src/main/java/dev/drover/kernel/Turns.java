@@ -102,7 +102,7 @@ final class Turns {
 
   static Decision cancelled(Draft draft, RunOutcome.Cancelled outcome, Text partial) {
     for (var site : sites(draft)) {
-      Calls.settle(draft, site, Calls.cancelledBy(outcome.by()));
+      Calls.settle(draft, site, ToolOutcome.Cancelled.by(outcome.by()));
     }
     interrupt(draft, partial);
     return finish(draft, outcome);

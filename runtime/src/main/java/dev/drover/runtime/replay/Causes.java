@@ -79,10 +79,10 @@ final class Causes {
       case Event.ToolSettled settled -> {
         var inputs = new ArrayList<Input>(2);
         inputs.add(answerTo(settled));
-        if (settled.outcome() instanceof ToolOutcome.Cancelled(var why)) {
-          var by = why.substring(why.lastIndexOf(' ') + 1);
-          inputs.add(new Input.CancelRequested(settled.run(), by, why, Text.EMPTY));
-          inputs.add(new Input.CancelRequested(null, by, why, Text.EMPTY));
+        if (settled.outcome() instanceof ToolOutcome.Cancelled cancelled) {
+          var by = cancelled.person().orElse("");
+          inputs.add(new Input.CancelRequested(settled.run(), by, "", Text.EMPTY));
+          inputs.add(new Input.CancelRequested(null, by, "", Text.EMPTY));
           inputs.addAll(stopsAhead());
         }
         yield new Cause.OneOf(inputs);

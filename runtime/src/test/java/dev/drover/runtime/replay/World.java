@@ -124,14 +124,15 @@ final class World {
   }
 
   private Input disturbance() {
-    return switch (random.nextInt(9)) {
-      case 0 -> new Input.CancelRequested(null, "ann", "enough", text("so far"));
+    return switch (random.nextInt(10)) {
+      case 0 -> new Input.CancelRequested(null, "Ann Lee", "enough", text("so far"));
       case 1 -> new Input.Recovered("host-b", Input.Course.CLOSE);
       case 2 -> prompted(WhenBusy.QUEUE);
       case 3 -> prompted(WhenBusy.STEER);
       case 4 -> directCall();
       case 5 -> new Input.CloseRequested("close", "enough", text("so far"));
       case 6 -> new Input.CancelRequested(new RunId("r-" + runs), "ann", "enough", Text.EMPTY);
+      case 7 -> new Input.CancelRequested(new RunId("c-" + runs), "Ann Lee", "", Text.EMPTY);
       default -> new Input.Recovered("host-b", Input.Course.DRIVE_ON);
     };
   }
@@ -143,7 +144,9 @@ final class World {
         new JudgedCall(
             new ToolCall("c", "t", text("{}")),
             new CallTerms(EffectClass.PURE, CallTerms.AfterCrash.RUN_AGAIN, Pace.PARALLEL),
-            new Verdict.Allow("direct call")));
+            chance(2)
+                ? new Verdict.Allow("direct call")
+                : new Verdict.Ask("r", "why", "t(*)", Text.of("preview"))));
   }
 
   private Input modelEnd(Phase.Thinking thinking) {
