@@ -90,7 +90,7 @@ class ChatTest {
     var desk = desk(Scripts.WRITE);
     var result = chat(desk, "write\n/undo\n", "--approve", "auto");
     assertThat(result.exit()).isZero();
-    assertThat(result.out()).contains("Run r-1 (write):\n  brought back note.txt\n");
+    assertThat(result.out()).contains("Run r-1 (write):\n  took away note.txt\n");
     assertThat(desk.folder().resolve("note.txt")).doesNotExist();
   }
 

@@ -34,7 +34,7 @@ class UndoTest {
     assertThat(desk.folder().resolve("notes/a.txt")).hasContent("hello");
     var undone = desk.call("undo", "r-1");
     assertThat(undone.exit()).isZero();
-    assertThat(undone.out()).isEqualTo("✓ brought back notes/a.txt\n✓ brought back notes\n");
+    assertThat(undone.out()).isEqualTo("✓ took away notes/a.txt\n✓ took away notes\n");
     assertThat(desk.folder().resolve("notes")).doesNotExist();
   }
 

@@ -41,6 +41,7 @@ final class GoldenToolEvents {
     golden.addApprovals();
     golden.addFilesAndLabels();
     golden.addLooks();
+    golden.addUnseen();
     golden.addDirectCall();
     return golden.events;
   }
@@ -161,6 +162,24 @@ final class GoldenToolEvents {
                     new FileChange.Side.Unread(
                         7_000_000, Instant.parse("2025-12-31T23:59:59.5Z"), "rw-r--r--"),
                     FileChange.ABSENT))));
+  }
+
+  private void addUnseen() {
+    var at = "2026-01-01T00:00:03Z";
+    var effect = new EffectId(3);
+    add(
+        "files_touched-unseen",
+        10,
+        at,
+        new Event.FilesTouched(
+            RUN,
+            effect,
+            List.of(
+                new FileChange(
+                    ".",
+                    new FileChange.Side.Unseen("there are more than 10 files"),
+                    new FileChange.Side.Folder()))));
+    add("files_touched-none", 11, at, new Event.FilesTouched(RUN, effect, List.of()));
   }
 
   private void addDirectCall() {

@@ -192,8 +192,9 @@ final class RandomValues {
   }
 
   private FileChange.Side side() {
-    return switch (choice(5)) {
+    return switch (choice(6)) {
       case 0 -> FileChange.ABSENT;
+      case 4 -> new FileChange.Side.Unseen(string());
       case 1 -> new FileChange.Side.Folder();
       case 2 -> new FileChange.Side.Link(string());
       case 3 -> new FileChange.Side.Unread(positive(), instant(), string());

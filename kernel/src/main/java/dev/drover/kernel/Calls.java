@@ -67,9 +67,22 @@ final class Calls {
 
   /// Also when the call was settled meanwhile, and its run is over: what happened is recorded.
   static Decision found(Draft draft, Input.FilesFound found) {
-    return found.effect().ordinal() > draft.state().position().effects()
-        ? stale("nothing was ever begun under " + found.effect())
-        : touched(draft, found.run(), found.effect(), found.changes());
+    var effect = found.effect();
+    if (effect.ordinal() > draft.state().position().effects()) {
+      return stale("nothing was ever begun under " + effect);
+    }
+    boolean runs =
+        draft
+            .state()
+            .call(effect)
+            .map(OpenCall::stage)
+            .filter(Stage.Started.class::isInstance)
+            .isPresent();
+    // A call that runs tells by its outcome that it was looked at; of one that was cut off nobody
+    // would know.
+    return found.changes().isEmpty() && !runs
+        ? draft.add(new Event.FilesTouched(found.run(), effect, List.of())).commit()
+        : touched(draft, found.run(), effect, found.changes());
   }
 
   private static Decision touched(

@@ -93,16 +93,15 @@ public sealed interface Event {
   /// @param look where it is kept, in the form that the tool gave it
   record WorkspaceKept(RunId run, EffectId effect, BlobId look) implements OfCall {}
 
-  /// The call is about to make these changes, or has found that it made them.
+  /// The call is about to make these changes, or it was found that it made them.
+  ///
+  /// @param changes none if it was found, after the end of the call, that there are none
   record FilesTouched(RunId run, EffectId effect, List<FileChange> changes) implements OfCall {
     /// No event grows without bound: who touches more files says so in several.
     public static final int MOST = 256;
 
     public FilesTouched {
       changes = List.copyOf(changes);
-      if (changes.isEmpty()) {
-        throw new IllegalArgumentException("at least one file is touched");
-      }
     }
   }
 

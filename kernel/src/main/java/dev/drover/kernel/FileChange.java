@@ -26,6 +26,9 @@ public record FileChange(String path, Side before, Side after) {
     /// @param modified when its content was changed last
     /// @param mode as `rwxr-x---`; empty where files have none
     record Unread(long bytes, Instant modified, String mode) implements Side {}
+
+    /// Nobody looked. Under the path of a folder: nobody knows what was in it.
+    record Unseen(String why) implements Side {}
   }
 
   /// Whether the content can be had from the store.

@@ -94,6 +94,14 @@ final class LookRows {
             .given(Turn.BOTH_RUN)
             .when(new Input.FilesFound(RUN, e(2), List.of()))
             .ignored(Why.NOTHING_TO_DO),
+        row("nothing was changed by a call whose process died")
+            .given(Turn.PROBING)
+            .when(new Input.FilesFound(RUN, e(2), List.of()))
+            .then(new Event.FilesTouched(RUN, e(2), List.of())),
+        row("nothing was changed by a call that was cut off")
+            .given(OVER)
+            .when(new Input.FilesFound(RUN, e(2), List.of()))
+            .then(new Event.FilesTouched(RUN, e(2), List.of())),
         row("changes found before the opening")
             .given(Story.untold())
             .when(found(RUN, 1))

@@ -1,6 +1,6 @@
 package dev.drover.runtime;
 
-import dev.drover.kernel.Event;
+import dev.drover.kernel.EffectId;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.RunId;
@@ -12,11 +12,13 @@ import dev.drover.runtime.writer.Letter;
 import dev.drover.runtime.writer.Reply;
 import dev.drover.spi.store.Catalog.RunRow;
 import dev.drover.spi.tool.Restorer;
+import dev.drover.spi.tool.Restorer.Fate;
+import dev.drover.spi.tool.Restorer.Restored;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.stream.Collectors;
 
 /// Brings back the files that a run touched: reads from its events what was there before, says in
 /// the journal that they are wanted back, and has it done.
@@ -36,12 +38,20 @@ final class Undoing {
     }
     // A command that was stopped says what it changed when it has ended, and not before.
     drover.engine().settle(row.session(), Letter.Going.KEEP);
-    var changes = net(touched(row));
+    var touched = touched(row);
+    var files = new ArrayList<>(restored(row, by, touched.net()));
+    if (!touched.unseen().isEmpty()) {
+      files.add(new Restored(".", Fate.LEFT_ALONE, cutOff(touched.unseen())));
+    }
+    return new UndoReport(run, files);
+  }
+
+  private List<Restored> restored(RunRow row, String by, List<FileChange> changes) {
     if (changes.isEmpty()) {
-      return new UndoReport(run, List.of());
+      return List.of();
     }
     var paths = changes.stream().map(FileChange::path).toList();
-    switch (drover.tell(row.session(), new Input.UndoRequested(run, by, paths))) {
+    switch (drover.tell(row.session(), new Input.UndoRequested(row.run(), by, paths))) {
       case Reply.Committed _ -> {}
       case Reply.Ignored(_, var detail) -> throw new SessionBusy(row.session(), detail);
       case Reply.Forwarded _, Reply.Existing _ ->
@@ -49,44 +59,25 @@ final class Undoing {
       case Reply.Refused(var problem) -> throw problem;
     }
     var workspace = Path.of(drover.archive().state(row.session()).profile().workspace());
-    return new UndoReport(
-        run, restorer().restore(workspace, changes, drover.engine().texts()::find));
+    return restorer().restore(workspace, changes, drover.engine().texts()::find);
   }
 
-  /// All that the run said it changes, oldest first. Some of it may have been said after its end.
-  List<FileChange> touched(RunRow row) {
-    var touched = new ArrayList<FileChange>();
+  private static String cutOff(List<EffectId> calls) {
+    var names = calls.stream().map(EffectId::toString).collect(Collectors.joining(", "));
+    return "%s of the run was cut off before anybody saw what it had changed".formatted(names);
+  }
+
+  private Touched touched(RunRow row) {
+    var touched = new Touched(row.run());
     var cursor = new Cursor(row.session(), row.firstSeq() - 1);
     boolean more = true;
     while (more) {
       var page = drover.archive().page(cursor, PAGE);
-      for (var notice : page.items()) {
-        if (notice.event() instanceof Event.FilesTouched(var run, _, var changes)
-            && run.equals(row.run())) {
-          touched.addAll(changes);
-        }
-      }
+      page.items().forEach(notice -> touched.read(notice.event()));
       cursor = page.next();
       more = page.hasMore();
     }
     return touched;
-  }
-
-  /// Of each path what it was first and what it became last; what was touched last comes first.
-  static List<FileChange> net(List<FileChange> touched) {
-    var net = new LinkedHashMap<String, FileChange>();
-    for (var change : touched) {
-      var earlier = net.remove(change.path());
-      net.put(
-          change.path(),
-          earlier == null
-              ? change
-              : new FileChange(change.path(), earlier.before(), change.after()));
-    }
-    return net.values().stream()
-        .filter(change -> !change.before().equals(change.after()))
-        .toList()
-        .reversed();
   }
 
   private static Restorer restorer() {

@@ -4,6 +4,7 @@ import static dev.drover.testkit.Fakes.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.kernel.Block;
+import dev.drover.kernel.Event;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.ModelReply.StopReason;
@@ -13,7 +14,10 @@ import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.Usage;
 import dev.drover.runtime.Drover;
+import dev.drover.runtime.Recovery;
+import dev.drover.runtime.Run;
 import dev.drover.runtime.Session;
+import dev.drover.runtime.watch.Notice;
 import dev.drover.spi.tool.Restorer.Fate;
 import dev.drover.spi.tool.Restorer.Restored;
 import dev.drover.store.jdbc.SqliteStore;
@@ -25,6 +29,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -112,7 +117,7 @@ final class CommandUndoTest {
         .containsEntry("link", "-> a.txt")
         .containsEntry("old", "(folder)")
         .doesNotContainKeys("b.txt", "src");
-    assertThat(undo(run)).allMatch(file -> file.fate() == Fate.RESTORED);
+    assertThat(undo(run)).allMatch(CommandUndoTest::isUndone);
     assertThat(files()).isEqualTo(before);
   }
 
@@ -171,7 +176,7 @@ final class CommandUndoTest {
   @Test
   void aCommandThatIgnoresWhatItChangesCanBeUndone() throws IOException {
     var run = run(bash("echo '*.txt' >> .gitignore; echo agent > a.txt; rm b.txt"), says("done"));
-    assertThat(undo(run)).allMatch(file -> file.fate() == Fate.RESTORED).hasSize(3);
+    assertThat(undo(run)).allMatch(CommandUndoTest::isUndone).hasSize(3);
     assertThat(files())
         .containsEntry("a.txt", "rw-r--r-- one\n")
         .containsEntry("b.txt", "rw-r--r-- two\n");
@@ -219,7 +224,7 @@ final class CommandUndoTest {
       CommandHost.await(workspace, "ready");
       session.close();
     }
-    assertThat(undo(id)).allMatch(file -> file.fate() == Fate.RESTORED).hasSize(2);
+    assertThat(undo(id)).allMatch(CommandUndoTest::isUndone).hasSize(2);
     assertThat(files()).isEqualTo(before);
   }
 
@@ -254,7 +259,7 @@ final class CommandUndoTest {
     }
     assertThat(told.await(0, TimeUnit.SECONDS)).isTrue();
     assertThat(files()).doesNotContainKey("b.txt").containsKey("second.txt");
-    assertThat(undo(id)).allMatch(file -> file.fate() != Fate.LEFT_ALONE);
+    assertThat(undo(id)).allMatch(CommandUndoTest::isUndone);
     assertThat(files()).isEqualTo(before);
   }
 
@@ -270,7 +275,7 @@ final class CommandUndoTest {
     assertThat(undo(run))
         .containsExactlyInAnyOrder(
             new Restored("a.txt", Fate.RESTORED, ""),
-            new Restored("made.bin", Fate.RESTORED, ""),
+            new Restored("made.bin", Fate.TAKEN_AWAY, ""),
             new Restored(
                 "large.txt",
                 Fate.LEFT_ALONE,
@@ -279,13 +284,14 @@ final class CommandUndoTest {
   }
 
   @Test
-  void aHostCanHaveNothingKept() {
+  void aHostCanHaveNothingKeptAndWhoeverWantsItBackIsTold() {
     var options = CommandHost.OPTIONS.keeping(new Keeping.Nothing());
-    assertThat(undo(run(options, bash("echo agent > a.txt"), says("done")))).isEmpty();
+    assertThat(undo(run(options, bash("echo agent > a.txt"), says("done"))))
+        .containsExactly(leftAlone("nothing of what commands change is kept here"));
   }
 
   @Test
-  void inAWorkspaceWithFarTooManyFilesTheModelIsToldThatNothingCanBeUndone() {
+  void inAWorkspaceWithFarTooManyFilesModelAndPeopleAreToldThatNothingCanBeUndone() {
     var options = CommandHost.OPTIONS.keeping(new Keeping.UpTo(1, 100, 100));
     try (var drover = open()) {
       for (int i = 0; i < 11; i++) {
@@ -297,10 +303,71 @@ final class CommandUndoTest {
       run.await();
       assertThat(session.history().toString())
           .contains("[what commands change here cannot be undone: there are more than 10 files]");
-      assertThat(drover.undo(run.id(), "anna").files()).isEmpty();
+      assertThat(drover.undo(run.id(), "anna").files())
+          .containsExactly(
+              leftAlone("what commands changed cannot be undone: there are more than 10 files"));
     } catch (IOException broken) {
       throw new AssertionError(broken);
     }
+  }
+
+  @Test
+  @Tag("B4")
+  void aCancelledCommandThatChangedNothingLeavesNoDoubt() throws Exception {
+    try (var drover = open()) {
+      var model = FakeModel.playing(bash("sleep 60"), says("never"));
+      var session = session(drover, CommandHost.OPTIONS, model);
+      var run = session.send("go");
+      awaitLook(run);
+      run.cancel();
+      run.await();
+      assertThat(drover.undo(run.id(), "anna").files()).isEmpty();
+    }
+  }
+
+  @Test
+  @Tag("A12")
+  void aCommandWhoseRunWasClosedAfterACrashIsInDoubtAndSaysSo() throws Exception {
+    var drover = open();
+    var model = FakeModel.playing(bash("echo agent > a.txt; touch ready; sleep 60"), says("never"));
+    var run = session(drover, CommandHost.OPTIONS, model).send("go");
+    CommandHost.await(workspace, "ready");
+    drover.disconnect();
+    try (var next =
+        Drover.on(SqliteStore.open(CommandHost.store(folder))).recovery(Recovery.CLOSE).build()) {
+      session(next, CommandHost.OPTIONS, model);
+      var report = next.archive().events(run.id());
+      try (report) {
+        while (report.next(Duration.ofSeconds(20)).isPresent()) {
+          // Until its end.
+        }
+      }
+      assertThat(next.undo(run.id(), "anna").files())
+          .containsExactly(
+              leftAlone("e2 of the run was cut off before anybody saw what it had changed"));
+      assertThat(next.undo(run.id(), "anna").isComplete()).isFalse();
+    }
+  }
+
+  private static void awaitLook(Run run) {
+    try (var events = run.events()) {
+      while (true) {
+        var next = events.next(Duration.ofSeconds(20));
+        assertThat(next).isPresent();
+        if (next.get() instanceof Notice.Happened happened
+            && happened.event() instanceof Event.WorkspaceKept) {
+          return;
+        }
+      }
+    }
+  }
+
+  private static boolean isUndone(Restored file) {
+    return file.fate() == Fate.RESTORED || file.fate() == Fate.TAKEN_AWAY;
+  }
+
+  private static Restored leftAlone(String why) {
+    return new Restored(".", Fate.LEFT_ALONE, why);
   }
 
   @Test
@@ -324,7 +391,7 @@ final class CommandUndoTest {
       run = drover.archive().runs(CommandHost.SESSION).getFirst().run();
     }
     assertThat(files()).containsEntry("runs", "rw-r--r-- once\n");
-    assertThat(undo(run)).allMatch(file -> file.fate() == Fate.RESTORED).hasSize(5);
+    assertThat(undo(run)).allMatch(CommandUndoTest::isUndone).hasSize(5);
     assertThat(files()).isEqualTo(before);
   }
 

@@ -256,7 +256,7 @@ final class CommandsTest {
     run.await();
     assertThat(folder.resolve("note.txt")).hasContent("hello");
     assertThat(said("/undo"))
-        .isEqualTo(new Done("Run %s (write):\n  brought back note.txt".formatted(run.id())));
+        .isEqualTo(new Done("Run %s (write):\n  took away note.txt".formatted(run.id())));
     assertThat(folder.resolve("note.txt")).doesNotExist();
   }
 

@@ -62,6 +62,7 @@ public final class UndoCommand implements Command {
             .line(
                 switch (file.fate()) {
                   case RESTORED -> look.green(look.signs().good()) + " brought back " + file.path();
+                  case TAKEN_AWAY -> look.green(look.signs().good()) + " took away " + file.path();
                   case AS_IT_WAS -> look.green(look.signs().good()) + " unchanged " + file.path();
                   case LEFT_ALONE ->
                       look.yellow("!") + " left alone " + file.path() + ": " + file.why();

@@ -11,6 +11,7 @@ import static dev.drover.codec.form.Names.MODE;
 import static dev.drover.codec.form.Names.PATH;
 import static dev.drover.codec.form.Names.TARGET;
 import static dev.drover.codec.form.Names.TO;
+import static dev.drover.codec.form.Names.WHY;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
@@ -70,6 +71,10 @@ final class ChangeForm {
         out.field(AT, modified);
         out.field(MODE, mode);
       }
+      case Side.Unseen(var why) -> {
+        out.field(IS, "unseen");
+        out.field(WHY, why);
+      }
     }
     out.close();
   }
@@ -86,6 +91,7 @@ final class ChangeForm {
               new Side.File(
                   new BlobId(in.string(BLOB)), in.string(MODE), Words.copy(in.string(COPY)));
           case "unread" -> new Side.Unread(in.number(BYTES), in.instant(AT), in.string(MODE));
+          case "unseen" -> new Side.Unseen(in.string(WHY));
           default -> throw Words.unknown(is);
         });
   }

@@ -63,6 +63,7 @@ final class UndoCommand implements Command {
   private static String told(Restored file) {
     return switch (file.fate()) {
       case RESTORED -> "brought back " + file.path();
+      case TAKEN_AWAY -> "took away " + file.path();
       case AS_IT_WAS -> "unchanged " + file.path();
       case LEFT_ALONE -> "left alone " + file.path() + ": " + file.why();
     };

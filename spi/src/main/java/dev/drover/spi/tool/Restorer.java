@@ -28,6 +28,8 @@ public interface Restorer {
   /// What became of a path.
   enum Fate {
     RESTORED,
+    /// It was not there before, and is gone again.
+    TAKEN_AWAY,
     /// It is as it was already.
     AS_IT_WAS,
     LEFT_ALONE

@@ -66,7 +66,7 @@ public sealed interface Snapshot {
     return switch (side) {
       case Side.Absent _ -> this instanceof Missing;
       case Side.File file -> digest().equals(Optional.of(file.digest()));
-      case Side.Folder _, Side.Link _, Side.Unread _ -> false;
+      case Side.Folder _, Side.Link _, Side.Unread _, Side.Unseen _ -> false;
     };
   }
 

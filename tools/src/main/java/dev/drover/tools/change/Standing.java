@@ -110,7 +110,7 @@ sealed interface Standing {
             var content = new Target.Content(Bytes.of(changes.read(digest)), mode);
             rewrites.add(new Rewrite(place, now, content));
           }
-          case Side.File _, Side.Folder _, Side.Link _, Side.Unread _ -> {}
+          case Side.File _, Side.Folder _, Side.Link _, Side.Unread _, Side.Unseen _ -> {}
         }
       } catch (Obstacle _) {
         // No file any more, so there is nothing to go on from.

@@ -1,12 +1,14 @@
 package dev.drover.tools.look;
 
 import dev.drover.kernel.BlobId;
+import dev.drover.kernel.FileChange;
 import dev.drover.spi.tool.Changes;
 import dev.drover.tools.place.Obstacle;
 import dev.drover.tools.sandbox.Keeping;
 import dev.drover.tools.work.WorkspaceTool;
 import dev.drover.tools.work.WorkspaceTool.Job;
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Watches over the workspace of one session while its commands run.
@@ -56,16 +58,19 @@ public final class Lookout implements AutoCloseable {
   ///
   /// @throws InterruptedException if nobody wants the command any more
   public synchronized void begin(Job job) throws InterruptedException {
+    var changes = job.call().changes();
     if (!(keeping instanceof Keeping.UpTo limits)) {
+      changes.announce(unseen("nothing of what commands change is kept here"));
       return;
     }
-    var changes = job.call().changes();
     var now = look(job, limits);
     if (since == Since.SOMETHING_RUNS) {
       tell(job, now);
     }
     last = now;
-    if (now != null) {
+    if (now == null) {
+      changes.announce(unseen("what commands changed cannot be undone: " + why));
+    } else {
       changes.remember(keep(now, changes));
     }
     since = Since.SOMETHING_RUNS;
@@ -108,13 +113,20 @@ public final class Lookout implements AutoCloseable {
 
   private void tell(Job job, @Nullable Look now) {
     var before = last;
-    if (before != null && now != null) {
-      var changes = job.call().changes();
-      var differences = Differences.between(before, now, job.workspace(), changes);
-      if (!differences.isEmpty()) {
-        changes.found(differences);
-      }
+    var changes = job.call().changes();
+    if (before != null) {
+      // None as well: of a call that was cut off nobody would know that it was looked at.
+      changes.found(
+          now == null
+              ? unseen("what commands changed cannot be undone: " + why)
+              : Differences.between(before, now, job.workspace(), changes));
     }
+  }
+
+  /// For whoever wants the workspace back: nobody knows what was in it.
+  private static List<FileChange> unseen(String why) {
+    return List.of(
+        new FileChange(".", new FileChange.Side.Unseen(why), new FileChange.Side.Folder()));
   }
 
   private @Nullable Look lookCalmly(Job job, Keeping.UpTo limits) {

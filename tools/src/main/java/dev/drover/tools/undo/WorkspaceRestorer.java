@@ -30,6 +30,9 @@ public final class WorkspaceRestorer implements Restorer {
   }
 
   private static Restored restore(Path workspace, FileChange change, Contents contents) {
+    if (change.before() instanceof Side.Unseen(var why)) {
+      return left(change, why);
+    }
     try {
       var place = new Place(Workspace.at(workspace).root(), Path.of(change.path()));
       if (isAs(change.before(), place)) {
@@ -76,6 +79,7 @@ public final class WorkspaceRestorer implements Restorer {
         }
         yield left(change, "no copy of it was kept: it was too large, or one of too many");
       }
+      case Side.Unseen(var why) -> left(change, why);
     };
   }
 
@@ -117,9 +121,10 @@ public final class WorkspaceRestorer implements Restorer {
   private static Restored takeAway(Place place, FileChange change) throws IOException {
     if (place.kind() != Place.Kind.FOLDER) {
       place.delete();
-      return done(change);
+    } else if (!place.deleteIfEmpty()) {
+      return left(change, FULL);
     }
-    return place.deleteIfEmpty() ? done(change) : left(change, FULL);
+    return new Restored(change.path(), Fate.TAKEN_AWAY, "");
   }
 
   private static boolean isAs(Side side, Place place) throws Obstacle, IOException {
@@ -128,6 +133,7 @@ public final class WorkspaceRestorer implements Restorer {
       case Side.Folder _ -> place.kind() == Place.Kind.FOLDER;
       case Side.Link(var target) ->
           place.kind() == Place.Kind.LINK && place.linkTarget().equals(target);
+      case Side.Unseen _ -> false;
       // Nobody knows its content: as with git, size and time must do.
       case Side.Unread(var bytes, var modified, var mode) ->
           place.kind() == Place.Kind.FILE
