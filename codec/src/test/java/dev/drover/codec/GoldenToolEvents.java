@@ -43,6 +43,7 @@ final class GoldenToolEvents {
     golden.addLooks();
     golden.addUnseen();
     golden.addDirectCall();
+    golden.addDeferral();
     return golden.events;
   }
 
@@ -255,5 +256,27 @@ final class GoldenToolEvents {
                         Text.of("-a\n+b\n"),
                         new Answerers(List.of("anna"), Duration.ofHours(24))),
                     "calc.sh 9f86d081"))));
+  }
+
+  private void addDeferral() {
+    var at = "2026-01-01T00:00:03Z";
+    var effect = new EffectId(3);
+    add("tool_deferred", 9, at, new Event.ToolDeferred(RUN, effect, null, List.of()));
+    add(
+        "tool_deferred-until",
+        9,
+        at,
+        new Event.ToolDeferred(
+            RUN, effect, Instant.parse("2026-01-02T00:00:03Z"), List.of(Label.UNTRUSTED)));
+    add(
+        "tool_settled-elsewhere",
+        12,
+        at,
+        new Event.ToolSettled(
+            RUN,
+            effect,
+            new ToolOutcome.Succeeded(Text.of("transferred")),
+            List.of(Label.UNTRUSTED),
+            "bank-worker"));
   }
 }

@@ -9,11 +9,13 @@ import dev.drover.codec.json.Seed;
 import dev.drover.kernel.Answer;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.CallTerms;
+import dev.drover.kernel.Deferred;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
+import dev.drover.kernel.Label;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.Problem;
@@ -69,6 +71,12 @@ class InputCodecTest {
           "approval_given",
           new Input.ApprovalGiven(
               EFFECT, new Answer.No("use the other file", Answer.Then.STOP), "anna"),
+          "completion_given",
+          new Input.CompletionGiven(
+              EFFECT,
+              new ToolOutcome.Succeeded(Text.of("transferred")),
+              List.of(Label.SECRET),
+              "bank-worker"),
           "cancel_requested",
           new Input.CancelRequested(RUN, "anna", "no longer needed", Text.of("It adds")),
           "cancel_requested-any",
@@ -100,7 +108,7 @@ class InputCodecTest {
   }
 
   private static Input waiting(RandomValues values) {
-    return switch (values.choice(4)) {
+    return switch (values.choice(5)) {
       case 0 ->
           new Input.Prompted(
               values.run(),
@@ -110,6 +118,9 @@ class InputCodecTest {
               List.of(WhenBusy.values()).get(values.choice(3)));
       case 1 -> new Input.ApprovalGiven(values.effect(), values.answer(), values.string());
       case 2 ->
+          new Input.CompletionGiven(
+              values.effect(), values.outcome(), values.labels(), values.string());
+      case 3 ->
           new Input.CancelRequested(
               values.choice(2) == 0 ? null : values.run(),
               values.string(),
@@ -139,6 +150,8 @@ class InputCodecTest {
         new Input.WorkspaceLooked(EFFECT, new BlobId("ab".repeat(32))),
         new Input.FilesFound(RUN, EFFECT, List.of()),
         new Input.ApprovalExpired(EFFECT),
+        new Input.ToolDeferred(EFFECT, Deferred.untilCompleted(), List.of()),
+        new Input.CompletionOverdue(EFFECT),
         new Input.UndoRequested(new RunId("r-1"), "anna", List.of()),
         new Input.ToolAnswered(EFFECT, new ToolOutcome.Unknown("")),
         new Input.ToolProbed(EFFECT, new Input.Finding.DidNotHappen()),

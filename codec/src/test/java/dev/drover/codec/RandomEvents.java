@@ -32,7 +32,9 @@ final class RandomEvents {
           v -> new Event.ToolStarted(v.run(), v.effect(), v.attempt()),
           v -> new Event.WorkspaceKept(v.run(), v.effect(), v.blob()),
           v -> new Event.FilesTouched(v.run(), v.effect(), v.someOf(v::change)),
-          v -> new Event.ToolSettled(v.run(), v.effect(), v.outcome(), v.labels()),
+          v -> new Event.ToolDeferred(v.run(), v.effect(), v.instantOrNull(), v.labels()),
+          v ->
+              new Event.ToolSettled(v.run(), v.effect(), v.outcome(), v.labels(), v.stringOrNull()),
           v -> new Event.RunRecovered(v.run(), v.string(), v.list(v::effect)),
           v -> new Event.RunFinished(v.run(), v.runOutcome(), v.usage()),
           v -> new Event.UndoOrdered(v.run(), v.string(), v.list(v::string)));

@@ -179,6 +179,10 @@ final class RandomValues {
         choice(2) == 0 ? null : Duration.ofSeconds(1 + count() / 2, choice(1_000_000_000)));
   }
 
+  @Nullable String stringOrNull() {
+    return choice(2) == 0 ? null : string();
+  }
+
   @Nullable Instant instantOrNull() {
     return choice(2) == 0 ? null : instant();
   }

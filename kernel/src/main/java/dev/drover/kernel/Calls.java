@@ -33,6 +33,9 @@ final class Calls {
               ? draft.add(new Event.WorkspaceKept(site.run(), site.effect(), look)).commit()
               : notRunning(site);
       case Input.ToolAnswered answered -> answered(draft, site, answered);
+      case Input.ToolDeferred deferred -> deferred(draft, site, deferred);
+      case Input.CompletionGiven given -> completed(draft, site, given);
+      case Input.CompletionOverdue _ -> overdue(draft, site);
       case Input.ToolProbed(_, var finding) -> probed(draft, site, finding);
       case Input.ApprovalGiven(_, var answer, var by) ->
           approved(draft, site, new Reply(answer, by));
@@ -103,6 +106,50 @@ final class Calls {
     }
     draft.add(
         new Event.ToolSettled(site.run(), site.effect(), answered.outcome(), answered.labels()));
+    return Turns.proceed(draft);
+  }
+
+  private static Decision deferred(Draft draft, CallSite site, Input.ToolDeferred deferred) {
+    if (!(site.call().stage() instanceof Stage.Started)) {
+      return notRunning(site);
+    }
+    var within = deferred.terms().within();
+    draft.add(
+        new Event.ToolDeferred(
+            site.run(),
+            site.effect(),
+            within == null ? null : draft.at().plus(within),
+            deferred.labels()));
+    return Turns.proceed(draft);
+  }
+
+  /// Taken from the first attempt on, not only once the tool has returned: whoever has the key may
+  /// be faster than the tool, and the process of the tool may be gone. Taken also when it is late
+  /// and nobody has given up yet: it may have waited for somebody to come and take it.
+  private static Decision completed(Draft draft, CallSite site, Input.CompletionGiven given) {
+    var call = site.call();
+    if (call.isSettled() || call.stage().attempts() == 0) {
+      return notRunning(site);
+    }
+    draft.add(
+        new Event.ToolSettled(
+            site.run(),
+            site.effect(),
+            given.outcome(),
+            call.labelsWith(given.labels()),
+            given.by()));
+    return Turns.proceed(draft);
+  }
+
+  private static Decision overdue(Draft draft, CallSite site) {
+    if (!(site.call().stage() instanceof Stage.Away away && away.isOver(draft.at()))) {
+      return stale("no outcome is overdue for " + site.effect());
+    }
+    settle(
+        draft,
+        site,
+        new ToolOutcome.Unknown(
+            "nobody said until %s how it ended; it may have happened".formatted(away.until())));
     return Turns.proceed(draft);
   }
 

@@ -32,6 +32,13 @@ public sealed interface Effect {
   record AwaitAnswer(RunId run, EffectId id, int attempt, @Nullable Instant until)
       implements Effect {}
 
+  /// Wait for somebody elsewhere, who answers through the inbox; all there is to do here is to say
+  /// when it is too late.
+  ///
+  /// @param until null if it never is
+  record AwaitCompletion(RunId run, EffectId id, int attempt, @Nullable Instant until)
+      implements Effect {}
+
   enum Offer {
     TOOLS,
     NO_TOOLS

@@ -105,11 +105,28 @@ public sealed interface Event {
     }
   }
 
+  /// The tool has returned, and the call goes on elsewhere.
+  ///
+  /// @param until when it is too late for an outcome; null if never
+  /// @param labels of the outcome that it will have
+  record ToolDeferred(RunId run, EffectId effect, @Nullable Instant until, List<Label> labels)
+      implements OfCall {
+    public ToolDeferred {
+      labels = List.copyOf(labels);
+    }
+  }
+
   /// @param labels what is known about where the outcome comes from
-  record ToolSettled(RunId run, EffectId effect, ToolOutcome outcome, List<Label> labels)
+  /// @param by who said from elsewhere how the call ended; null if it ended here
+  record ToolSettled(
+      RunId run, EffectId effect, ToolOutcome outcome, List<Label> labels, @Nullable String by)
       implements OfCall {
     public ToolSettled {
       labels = List.copyOf(labels);
+    }
+
+    public ToolSettled(RunId run, EffectId effect, ToolOutcome outcome, List<Label> labels) {
+      this(run, effect, outcome, labels, null);
     }
 
     public ToolSettled(RunId run, EffectId effect, ToolOutcome outcome) {

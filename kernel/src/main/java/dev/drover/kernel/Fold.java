@@ -39,6 +39,7 @@ final class Fold {
       case Event.WorkspaceKept(_, var effect, var look) ->
           changed(state, effect, call -> call.after(look));
       case Event.FilesTouched touched -> touched(state, touched);
+      case Event.ToolDeferred deferred -> deferred(state, deferred);
       case Event.ToolSettled settled -> settled(state, settled);
       case Event.RunRecovered(var run, _, var lost) -> recovered(state, run, lost);
       case Event.RunFinished(var run, var outcome, _) ->
@@ -213,6 +214,19 @@ final class Fold {
         : state;
   }
 
+  /// The process has outlived the call.
+  private static SessionState deferred(SessionState before, Event.ToolDeferred deferred) {
+    var effect = deferred.effect();
+    if (!(call(before, effect).stage() instanceof Stage.Started(var attempts, var since))) {
+      throw new JournalOutOfOrder(effect + " is not running and cannot go on elsewhere");
+    }
+    var away = new Stage.Away(attempts, since, deferred.until());
+    var state = changed(before, effect, call -> call.at(away).labelled(deferred.labels()));
+    return state.phase() instanceof Acting acting && acting.call(effect).isPresent()
+        ? state.with(new Acting(acting.frame().gotOn(), acting.calls()))
+        : state;
+  }
+
   private static SessionState settled(SessionState before, Event.ToolSettled settled) {
     var effect = settled.effect();
     int attempts = call(before, effect).stage().attempts();
@@ -251,7 +265,7 @@ final class Fold {
       case Stage.Settled(_, var outcome) ->
           new Message.ToolResult(
               call.effect(), asked.callId(), asked.tool(), outcome, call.labels());
-      case Stage.Ready _, Stage.Asking _, Stage.Started _, Stage.Probing _ ->
+      case Stage.Ready _, Stage.Asking _, Stage.Started _, Stage.Away _, Stage.Probing _ ->
           throw new JournalOutOfOrder(call.effect() + " has no outcome");
     };
   }

@@ -64,6 +64,26 @@ public sealed interface Input {
     }
   }
 
+  /// The tool has returned, and the call goes on elsewhere.
+  ///
+  /// @param labels of the outcome that it will have
+  record ToolDeferred(EffectId effect, Deferred terms, List<Label> labels) implements OfCall {
+    public ToolDeferred {
+      labels = List.copyOf(labels);
+    }
+  }
+
+  /// Whoever carried the call out elsewhere says how it ended.
+  record CompletionGiven(EffectId effect, ToolOutcome outcome, List<Label> labels, String by)
+      implements OfCall {
+    public CompletionGiven {
+      labels = List.copyOf(labels);
+    }
+  }
+
+  /// Nobody has said how the call ended, and it is too late now.
+  record CompletionOverdue(EffectId effect) implements OfCall {}
+
   /// What a tool found out about a call whose outcome was lost.
   record ToolProbed(EffectId effect, Finding finding) implements OfCall {}
 

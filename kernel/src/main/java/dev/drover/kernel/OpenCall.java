@@ -3,6 +3,7 @@ package dev.drover.kernel;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// One call of the turn that is being worked on, and how far it has got.
@@ -54,6 +55,16 @@ public record OpenCall(
     /// @param since when this attempt was begun
     record Started(int attempts, Instant since) implements Stage {}
 
+    /// Somebody elsewhere carries it out.
+    ///
+    /// @param since when this attempt was begun
+    /// @param until when it is too late for an outcome; null if never
+    record Away(int attempts, Instant since, @Nullable Instant until) implements Stage {
+      boolean isOver(Instant now) {
+        return until != null && !now.isBefore(until);
+      }
+    }
+
     /// Its outcome was lost; the tool is finding out whether it happened.
     record Probing(int attempts) implements Stage {}
 
@@ -82,8 +93,18 @@ public record OpenCall(
     return new OpenCall(planned, stage, look, touched, more);
   }
 
+  /// The labels it has and these, each once.
+  List<Label> labelsWith(List<Label> more) {
+    return Stream.concat(labels.stream(), more.stream()).distinct().sorted().toList();
+  }
+
   boolean isSettled() {
     return stage instanceof Stage.Settled;
+  }
+
+  /// Whether it waits for somebody, and nothing of it is going on in this process.
+  boolean isParked() {
+    return stage instanceof Stage.Asking || stage instanceof Stage.Away;
   }
 
   boolean isRunning() {

@@ -105,8 +105,7 @@ public sealed interface Phase {
       int room = (together ? MAX_PARALLEL : 1) - running();
       var startable = new ArrayList<OpenCall>();
       for (var call : calls) {
-        if (startable.size() >= room
-            || (!together && call.stage() instanceof OpenCall.Stage.Asking)) {
+        if (startable.size() >= room || (!together && call.isParked())) {
           break;
         }
         if (call.stage() instanceof OpenCall.Stage.Ready) {

@@ -92,6 +92,8 @@ public record SessionState(
           new Effect.ProbeTool(run, planned.effect(), attempt, planned);
       case Stage.Asking(var attempts, _, var until) ->
           new Effect.AwaitAnswer(run, planned.effect(), attempts + 1, until);
+      case Stage.Away(var attempt, _, var until) ->
+          new Effect.AwaitCompletion(run, planned.effect(), attempt, until);
       case Stage.Ready _, Stage.Settled _ -> null;
     };
   }

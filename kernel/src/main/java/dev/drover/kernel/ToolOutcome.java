@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// How one tool call ended. Journaled, shown to the model, and never thrown.
-public sealed interface ToolOutcome {
+public sealed interface ToolOutcome extends ToolAnswer {
   /// @param media what it shows beside its text: images, documents
   record Succeeded(Text content, List<Media> media) implements ToolOutcome {
     public Succeeded {

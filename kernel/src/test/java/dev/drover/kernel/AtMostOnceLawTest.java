@@ -116,7 +116,7 @@ class AtMostOnceLawTest {
               assertThat(lost)
                   .containsExactlyInAnyOrderElementsOf(
                       moment.before().due().stream()
-                          .filter(due -> !(due instanceof Effect.AwaitAnswer))
+                          .filter(due -> !Samples.waitsForSomebody(due))
                           .map(Effect::id)
                           .toList());
             }
@@ -133,7 +133,7 @@ class AtMostOnceLawTest {
             if (event instanceof Event.ToolStarted(_, var effect, var attempt)) {
               started.put(effect, attempt);
             }
-            if (event instanceof Event.ToolSettled(_, var effect, var outcome, _)) {
+            if (event instanceof Event.ToolSettled(_, var effect, var outcome, _, _)) {
               var mayHaveHappened = outcome instanceof ToolOutcome.Unknown;
               var never =
                   outcome instanceof ToolOutcome.Denied || outcome instanceof ToolOutcome.Refused;

@@ -36,14 +36,14 @@ class ComingToRestLawTest {
   }
 
   @Test
-  void fromEveryCommitARunThatIsClosedIsOverUnlessItWaitsForAPerson() {
+  void fromEveryCommitARunThatIsClosedIsOverUnlessItWaitsForSomebody() {
     Walks.keep(
         walk -> {
           var journal = new ArrayList<Recorded>();
           for (var moment : walk.commits()) {
             journal.addAll(moment.entries());
             var closed = after(journal, Course.CLOSE);
-            assertThat(closed.due()).allMatch(Effect.AwaitAnswer.class::isInstance);
+            assertThat(closed.due()).allMatch(Samples::waitsForSomebody);
           }
         });
   }
@@ -66,6 +66,8 @@ class ComingToRestLawTest {
           new Input.ModelAnswered(id, attempt, Samples.saying("Done."), List.of());
       case Effect.CallTool call -> new Input.ToolAnswered(call.id(), Samples.FINE);
       case Effect.ProbeTool probe -> new Input.ToolProbed(probe.id(), new Finding.DidNotHappen());
+      case Effect.AwaitCompletion away ->
+          new Input.CompletionGiven(away.id(), Samples.FINE, List.of(), "worker");
       case Effect.AwaitAnswer asked ->
           Samples.approval(asked.id().ordinal(), new Answer.Yes(Answer.Scope.ONCE));
     };

@@ -34,6 +34,7 @@ class DecisionTableTest {
     rows.addAll(StoppedActingRows.all());
     rows.addAll(DirectRows.all());
     rows.addAll(BacklogRows.all());
+    rows.addAll(DeferralRows.all());
     return rows;
   }
 
@@ -143,6 +144,7 @@ class DecisionTableTest {
     for (var stage :
         List.of(
             OpenCall.Stage.Started.class,
+            OpenCall.Stage.Away.class,
             OpenCall.Stage.Probing.class,
             OpenCall.Stage.Asking.class)) {
       for (var input : leaves(Input.OfCall.class)) {

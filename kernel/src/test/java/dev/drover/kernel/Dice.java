@@ -127,6 +127,12 @@ final class Dice {
     };
   }
 
+  Deferred deferred() {
+    return chance(50)
+        ? Deferred.untilCompleted()
+        : Deferred.within(Duration.ofSeconds(between(1, 9)));
+  }
+
   private Answerers answerers() {
     return new Answerers(
         chance(70) ? List.of() : List.of("ann", "bob"),

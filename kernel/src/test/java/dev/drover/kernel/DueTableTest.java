@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.kernel.CallTerms.AfterCrash;
 import dev.drover.kernel.Effect.AwaitAnswer;
+import dev.drover.kernel.Effect.AwaitCompletion;
 import dev.drover.kernel.Effect.CallModel;
 import dev.drover.kernel.Effect.CallTool;
 import dev.drover.kernel.Effect.Offer;
@@ -123,6 +124,18 @@ class DueTableTest {
             RunStatus.EXECUTING,
             new AwaitAnswer(RUN, e(2), 1, null),
             new CallTool(RUN, e(3), 1, planned(3, together(), ALLOW))),
+        row(
+            "a call that is carried out elsewhere",
+            DeferralRows.AWAY,
+            RunStatus.EXECUTING,
+            new AwaitCompletion(RUN, e(2), 1, null),
+            new CallTool(RUN, e(3), 1, planned(3, together(), ALLOW))),
+        row(
+            "a run that only waits for somebody elsewhere",
+            Turn.running(together(), 1)
+                .then(new Event.ToolDeferred(RUN, e(2), Samples.LATER, List.of())),
+            RunStatus.WAITING,
+            new AwaitCompletion(RUN, e(2), 1, Samples.LATER)),
         row(
             "a call that was approved",
             Turn.ASKED_ALONE.then(

@@ -53,6 +53,8 @@ class LivenessLawTest {
           moment.input() instanceof Input.ToolAnswered answer && answer.effect().equals(call.id());
       case Effect.ProbeTool probe ->
           moment.input() instanceof Input.ToolProbed probed && probed.effect().equals(probe.id());
+      case Effect.AwaitCompletion away ->
+          moment.input() instanceof Input.CompletionGiven given && given.effect().equals(away.id());
       case Effect.AwaitAnswer asked ->
           moment.input() instanceof Input.ApprovalGiven given
               && given.effect().equals(asked.id())
@@ -92,6 +94,8 @@ class LivenessLawTest {
                             .formatted(moment.after().running().orElseThrow().turn(), call.run());
                     case Effect.CallTool call -> "call of " + call.run() + call.planned();
                     case Effect.ProbeTool probe -> "call of " + probe.run() + probe.planned();
+                    case Effect.AwaitCompletion away ->
+                        "call of " + away.run() + planned(walk, away.id());
                     case Effect.AwaitAnswer asked ->
                         "call of " + asked.run() + planned(walk, asked.id());
                   };
@@ -149,12 +153,7 @@ class LivenessLawTest {
           Event.TextSteered _,
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
-          Event.ApprovalRequested _,
-          Event.ApprovalAnswered _,
-          Event.ToolStarted _,
-          Event.WorkspaceKept _,
-          Event.FilesTouched _,
-          Event.ToolSettled _,
+          Event.OfCall _,
           Event.RunRecovered _,
           Event.RunFinished _,
           Event.UndoOrdered _ ->

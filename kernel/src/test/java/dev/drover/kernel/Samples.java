@@ -130,4 +130,9 @@ final class Samples {
   static Input.ApprovalGiven approval(long effect, Answer answer) {
     return new Input.ApprovalGiven(e(effect), answer, "bob");
   }
+
+  /// Nothing of this process is lost when it dies.
+  static boolean waitsForSomebody(Effect due) {
+    return due instanceof Effect.AwaitAnswer || due instanceof Effect.AwaitCompletion;
+  }
 }

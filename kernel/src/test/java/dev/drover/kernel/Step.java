@@ -104,16 +104,24 @@ record Step(Kind kind, long seed, Duration tick) {
               ? replied(id, attempt, dice)
               : new Input.ModelBroke(
                   id, attempt, dice.failure(), dice.chance(70) ? now.plusSeconds(2) : null);
+      case Effect.CallTool call when dice.chance(15) ->
+          new Input.ToolDeferred(call.id(), dice.deferred(), dice.labels());
       case Effect.CallTool call ->
           dice.chance(80)
               ? new Input.ToolAnswered(call.id(), dice.outcome(), dice.labels())
               : told(call, dice);
       case Effect.ProbeTool probe -> new Input.ToolProbed(probe.id(), dice.finding());
+      case Effect.AwaitCompletion away ->
+          dice.chance(80) ? completed(away.id(), dice) : new Input.CompletionOverdue(away.id());
       case Effect.AwaitAnswer asked ->
           dice.chance(80)
               ? new Input.ApprovalGiven(asked.id(), dice.answer(), dice.person())
               : new Input.ApprovalExpired(asked.id());
     };
+  }
+
+  private static Input completed(EffectId id, Dice dice) {
+    return new Input.CompletionGiven(id, dice.outcome(), dice.labels(), dice.person());
   }
 
   private static Input told(Effect.CallTool call, Dice dice) {
@@ -132,7 +140,7 @@ record Step(Kind kind, long seed, Duration tick) {
   private static Input stray(SessionState state, Instant now, Dice dice) {
     var id = new EffectId(dice.between(1, (int) state.position().effects() + 2));
     int attempt = dice.between(1, 3);
-    return switch (dice.between(0, 8)) {
+    return switch (dice.between(0, 11)) {
       case 0 -> replied(id, attempt, dice);
       case 1 ->
           new Input.ModelBroke(
@@ -143,6 +151,9 @@ record Step(Kind kind, long seed, Duration tick) {
       case 6 -> new Input.WorkspaceLooked(id, dice.blob());
       case 7 -> new Input.FilesFound(new RunId("run-1"), id, dice.changes());
       case 3 -> new Input.ToolProbed(id, dice.finding());
+      case 8 -> new Input.ToolDeferred(id, dice.deferred(), dice.labels());
+      case 9 -> completed(id, dice);
+      case 10 -> new Input.CompletionOverdue(id);
       default -> new Input.ApprovalGiven(id, dice.answer(), dice.person());
     };
   }

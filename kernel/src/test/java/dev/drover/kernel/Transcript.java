@@ -74,10 +74,7 @@ final class Transcript {
           Event.RecipeAdopted _,
           Event.DirectCallAccepted _,
           Event.ModelFailed _,
-          Event.ApprovalRequested _,
-          Event.ApprovalAnswered _,
-          Event.WorkspaceKept _,
-          Event.FilesTouched _,
+          Event.OfCall _,
           Event.UndoOrdered _,
           Event.RunRecovered _ -> {}
     }

@@ -40,7 +40,7 @@ class WalksTest {
                 problems.add(failure.problem().code());
               }
             }
-            if (event instanceof Event.ToolSettled(_, _, var outcome, _)) {
+            if (event instanceof Event.ToolSettled(_, _, var outcome, _, _)) {
               ends.add(outcome.getClass());
             }
           }

@@ -3,6 +3,7 @@ package dev.drover.kernel;
 import dev.drover.kernel.CallTerms.AfterCrash;
 import dev.drover.kernel.CallTerms.Pace;
 import dev.drover.kernel.Effect.AwaitAnswer;
+import dev.drover.kernel.Effect.AwaitCompletion;
 import dev.drover.kernel.Effect.CallModel;
 import dev.drover.kernel.Effect.CallTool;
 import dev.drover.kernel.Effect.ProbeTool;
@@ -72,8 +73,12 @@ final class World {
       case CallModel call -> reply(call);
       case CallTool call -> {
         perform(call);
-        yield new Input.ToolAnswered(call.id(), outcome(call.id()));
+        yield dice(-call.id().ordinal()).chance(20)
+            ? new Input.ToolDeferred(call.id(), Deferred.untilCompleted(), List.of())
+            : new Input.ToolAnswered(call.id(), outcome(call.id()));
       }
+      case AwaitCompletion away ->
+          new Input.CompletionGiven(away.id(), outcome(away.id()), List.of(), "worker");
       case ProbeTool probe -> new Input.ToolProbed(probe.id(), find(probe.id()));
       case AwaitAnswer asked -> decide(asked);
     };

@@ -2,11 +2,8 @@ package dev.drover.runtime;
 
 import dev.drover.kernel.Answer;
 import dev.drover.kernel.ApprovalId;
-import dev.drover.kernel.Decision.Why;
 import dev.drover.kernel.Input;
-import dev.drover.runtime.writer.Reply;
 import dev.drover.spi.store.Catalog.ApprovalRow;
-import dev.drover.spi.store.Inbox.Fate;
 import java.util.List;
 
 /// Questions to people, and their answers. An answer can be given in any process that opens the
@@ -31,25 +28,11 @@ public final class Approvals {
       return Receipt.NOT_OPEN;
     }
     var input = new Input.ApprovalGiven(approval.effect(), answer, by);
-    return switch (drover.tell(approval.session(), input)) {
-      case Reply.Committed _ -> Receipt.COUNTED;
-      case Reply.Ignored(var why, _) when why == Why.NOT_ALLOWED -> Receipt.NOT_ALLOWED;
-      case Reply.Ignored _, Reply.Existing _ -> Receipt.NOT_OPEN;
-      case Reply.Forwarded(var left) ->
-          drover
-              .engine()
-              .fate(approval.session(), left)
-              .map(Approvals::receipt)
-              .orElse(Receipt.LEFT_IN_INBOX);
-      case Reply.Refused(var problem) -> throw problem;
-    };
-  }
-
-  private static Receipt receipt(Fate fate) {
-    return switch (fate) {
-      case Fate.Consumed _ -> Receipt.COUNTED;
-      case Fate.Ignored _ -> Receipt.NOT_OPEN;
-      case Fate.Waiting _ -> Receipt.LEFT_IN_INBOX;
+    return switch (Delivery.of(drover, approval.session(), input)) {
+      case COUNTED -> Receipt.COUNTED;
+      case IGNORED -> Receipt.NOT_OPEN;
+      case NOT_ALLOWED -> Receipt.NOT_ALLOWED;
+      case LEFT_IN_INBOX -> Receipt.LEFT_IN_INBOX;
     };
   }
 

@@ -120,6 +120,11 @@ public final class Drover implements AutoCloseable {
     return new Approvals(this);
   }
 
+  /// Calls that are carried out elsewhere, and how they end.
+  public Deferrals deferrals() {
+    return new Deferrals(this);
+  }
+
   /// Which accounts of providers are throttled, and for how long. Not shared with other runtimes.
   public Quotas quotas() {
     return engine.quotas();

@@ -1,17 +1,22 @@
 package dev.drover.runtime;
 
 import dev.drover.kernel.ApprovalId;
+import dev.drover.kernel.CompletionKey;
 import dev.drover.kernel.OpenCall;
 import dev.drover.kernel.Phase;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
+import dev.drover.kernel.Text;
 import dev.drover.runtime.problem.SessionClosed;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.writer.Letter.Going;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// What can be read from a state about what is going.
@@ -40,9 +45,36 @@ final class Standings {
 
   private static Stream<ActiveTool> active(RunId run, OpenCall call) {
     var planned = call.planned();
-    return call.stage() instanceof OpenCall.Stage.Started(_, var since)
-        ? Stream.of(new ActiveTool(planned.effect(), run, planned.call().tool(), since))
-        : Stream.empty();
+    return since(call)
+        .map(since -> new ActiveTool(planned.effect(), run, planned.call().tool(), since))
+        .stream();
+  }
+
+  private static Optional<Instant> since(OpenCall call) {
+    return switch (call.stage()) {
+      case OpenCall.Stage.Started(_, var since) -> Optional.of(since);
+      case OpenCall.Stage.Away(_, var since, _) -> Optional.of(since);
+      case OpenCall.Stage.Ready _,
+          OpenCall.Stage.Asking _,
+          OpenCall.Stage.Probing _,
+          OpenCall.Stage.Settled _ ->
+          Optional.empty();
+    };
+  }
+
+  /// The call that is carried out elsewhere under this key, if it is.
+  static Optional<DeferredCall> deferred(
+      CompletionKey key, SessionState state, Function<Text, String> read) {
+    return state
+        .call(key.effect())
+        .filter(call -> call.stage() instanceof OpenCall.Stage.Away)
+        .map(
+            call -> {
+              var away = (OpenCall.Stage.Away) call.stage();
+              var asked = call.planned().call();
+              return new DeferredCall(
+                  key, asked.tool(), read.apply(asked.arguments()), away.since(), away.until());
+            });
   }
 
   static boolean isIdle(Drover drover, SessionId session) {

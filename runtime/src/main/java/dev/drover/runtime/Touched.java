@@ -33,12 +33,15 @@ final class Touched {
         changes.addAll(more);
         unseen.remove(effect);
       }
-      case Event.ToolSettled(_, var effect, var outcome, _) -> {
+      case Event.ToolSettled(_, var effect, var outcome, _, _) -> {
         if (endedByItself(outcome)) {
           unseen.remove(effect);
         }
       }
-      case Event.ApprovalRequested _, Event.ApprovalAnswered _, Event.ToolStarted _ -> {}
+      case Event.ApprovalRequested _,
+          Event.ApprovalAnswered _,
+          Event.ToolStarted _,
+          Event.ToolDeferred _ -> {}
     }
   }
 

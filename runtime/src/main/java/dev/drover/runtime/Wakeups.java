@@ -49,6 +49,8 @@ final class Wakeups {
           Event.ApprovalAnswered _,
           Event.DirectCallAccepted _ ->
           true;
+      // Of a call that was carried out elsewhere.
+      case Event.ToolSettled settled -> settled.by() != null;
       case Event.SessionOpened _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
@@ -56,11 +58,7 @@ final class Wakeups {
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
           Event.ToolsPlanned _,
-          Event.ApprovalRequested _,
-          Event.ToolStarted _,
-          Event.WorkspaceKept _,
-          Event.FilesTouched _,
-          Event.ToolSettled _,
+          Event.OfCall _,
           Event.RunRecovered _,
           Event.RunFinished _,
           Event.UndoOrdered _ ->

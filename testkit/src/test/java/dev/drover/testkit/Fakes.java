@@ -11,6 +11,7 @@ import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.ModelReply.StopReason;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolAnswer;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.kernel.Usage;
@@ -80,7 +81,7 @@ final class Fakes {
 
   /// What a tool does when it is called.
   interface Body {
-    ToolOutcome call(ToolInvocation call) throws Exception;
+    ToolAnswer call(ToolInvocation call) throws Exception;
   }
 
   /// A tool without arguments that does what it is given.
@@ -104,7 +105,7 @@ final class Fakes {
     }
 
     @Override
-    public ToolOutcome call(ToolInvocation call) throws Exception {
+    public ToolAnswer call(ToolInvocation call) throws Exception {
       return body.call(call);
     }
   }

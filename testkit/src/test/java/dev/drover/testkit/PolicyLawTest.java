@@ -10,7 +10,7 @@ import dev.drover.kernel.Answer;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Label;
 import dev.drover.kernel.SessionId;
-import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.ToolAnswer;
 import dev.drover.kernel.Verdict;
 import dev.drover.runtime.Agent;
 import dev.drover.runtime.Drover;
@@ -56,7 +56,7 @@ final class PolicyLawTest {
     }
 
     @Override
-    public ToolOutcome call(ToolInvocation call) throws Exception {
+    public ToolAnswer call(ToolInvocation call) throws Exception {
       return tool.call(call);
     }
 

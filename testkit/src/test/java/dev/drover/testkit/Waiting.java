@@ -20,17 +20,21 @@ final class Waiting {
 
   /// By the event, not by the row: whoever sees the event finds the session waiting as well.
   static List<ApprovalRow> forQuestions(Drover drover, Run run, int count) {
+    forEvents(run, Event.ApprovalRequested.class, count);
+    return drover.approvals().open();
+  }
+
+  /// Until so many of a kind have happened in the run.
+  static void forEvents(Run run, Class<? extends Event> kind, int count) {
     try (var events = run.events()) {
-      int asked = 0;
-      while (asked < count) {
+      int seen = 0;
+      while (seen < count) {
         var notice = events.next(Duration.ofSeconds(10));
         assertThat(notice).isPresent();
-        if (notice.get() instanceof Notice.Happened happened
-            && happened.event() instanceof Event.ApprovalRequested) {
-          asked++;
+        if (notice.get() instanceof Notice.Happened happened && kind.isInstance(happened.event())) {
+          seen++;
         }
       }
     }
-    return drover.approvals().open();
   }
 }

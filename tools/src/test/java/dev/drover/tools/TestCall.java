@@ -6,6 +6,7 @@ import dev.drover.kernel.BlobId;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolAnswer;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.spi.store.Bytes;
 import dev.drover.spi.tool.AgentTool;
@@ -87,7 +88,7 @@ public final class TestCall extends TrialCall {
   public String answerOf(AgentTool tool) throws Exception {
     return switch (tool.call(this)) {
       case ToolOutcome.Succeeded(Text.Inline(var text), _) -> text;
-      case ToolOutcome other -> throw new AssertionError("not a success: " + other);
+      case ToolAnswer other -> throw new AssertionError("not a success: " + other);
     };
   }
 
@@ -95,7 +96,7 @@ public final class TestCall extends TrialCall {
   public String failureOf(AgentTool tool) throws Exception {
     return switch (tool.call(this)) {
       case ToolOutcome.Failed(Text.Inline(var text)) -> text;
-      case ToolOutcome other -> throw new AssertionError("not a failure: " + other);
+      case ToolAnswer other -> throw new AssertionError("not a failure: " + other);
     };
   }
 

@@ -64,6 +64,7 @@ public final class EventLine {
       case Event.TextSteered _ -> "text_steered";
       case Event.DirectCallAccepted _ -> "direct_call_accepted";
       case Event.UndoOrdered _ -> "undo_ordered";
+      case Event.ToolDeferred _ -> "tool_deferred";
       case Event.ToolSettled _ -> "tool_settled";
       case Event.RunRecovered _ -> "run_recovered";
       case Event.RunFinished _ -> "run_finished";
@@ -113,8 +114,15 @@ public final class EventLine {
               + (attempt == 1 ? "" : " attempt " + attempt);
       case Event.WorkspaceKept(_, var effect, _) -> effect.toString();
       case Event.FilesTouched(_, var effect, var changes) -> effect + " " + paths(changes);
-      case Event.ToolSettled(_, var effect, var outcome, var labels) ->
-          effect + " " + words(outcome) + bracketed(words(labels));
+      case Event.ToolDeferred(_, var effect, var until, _) ->
+          named(effect.toString(), calls.words(effect))
+              + (until == null ? "" : " until " + Wording.date(until));
+      case Event.ToolSettled(_, var effect, var outcome, var labels, var by) ->
+          effect
+              + " "
+              + words(outcome)
+              + bracketed(words(labels))
+              + (by == null ? "" : " by " + by);
     };
   }
 

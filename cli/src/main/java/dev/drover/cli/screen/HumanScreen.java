@@ -105,7 +105,13 @@ public final class HumanScreen implements Screen {
         turnTo(Kind.CALL);
         calls.started(effect);
       }
-      case Event.ToolSettled(_, var effect, var outcome, _) -> {
+      case Event.ToolDeferred(_, var effect, var until, _) ->
+          note(
+              look.dim(
+                  Wording.seen(calls.words(effect))
+                      + " goes on elsewhere"
+                      + (until == null ? "" : ", until " + Wording.date(until))));
+      case Event.ToolSettled(_, var effect, var outcome, _, _) -> {
         turnTo(Kind.CALL);
         calls.settled(effect, outcome);
       }

@@ -81,7 +81,7 @@ public final class RunStory {
       }
       case Event.ApprovalAnswered(_, var effect, var answer, var by) ->
           deed(effect).answer = said(answer) + " by " + by;
-      case Event.ToolSettled(_, var effect, var outcome, _) -> deed(effect).outcome = outcome;
+      case Event.ToolSettled(_, var effect, var outcome, _, _) -> deed(effect).outcome = outcome;
       case Event.RunRecovered _ -> recoveries++;
       case Event.RunFinished finished -> end = finished;
       case Event.SessionOpened _,
@@ -89,10 +89,7 @@ public final class RunStory {
           Event.HistoryCleared _,
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
-          Event.ApprovalRequested _,
-          Event.ToolStarted _,
-          Event.WorkspaceKept _,
-          Event.FilesTouched _,
+          Event.OfCall _,
           Event.DirectCallAccepted _,
           Event.PromptQueued _,
           Event.TextSteered _,

@@ -45,6 +45,7 @@ public final class KeptOutside {
           Event.ApprovalAnswered _,
           Event.ToolStarted _,
           Event.WorkspaceKept _,
+          Event.ToolDeferred _,
           Event.UndoOrdered _,
           Event.RunRecovered _ -> {}
       case Event.RecipeAdopted(var recipe) -> {
@@ -69,7 +70,7 @@ public final class KeptOutside {
                 look(change.before());
                 look(change.after());
               });
-      case Event.ToolSettled(_, _, var outcome, _) -> look(outcome);
+      case Event.ToolSettled(_, _, var outcome, _, _) -> look(outcome);
       case Event.RunFinished(_, var outcome, _) -> look(outcome);
     }
   }

@@ -88,7 +88,7 @@ public final class Watch {
     switch (event) {
       case Event.ApprovalRequested asked -> put(Question.of(session, asked));
       case Event.ApprovalAnswered(_, var effect, _, _) -> settle(effect);
-      case Event.ToolSettled(_, var effect, _, _) -> settle(effect);
+      case Event.ToolSettled(_, var effect, _, _, _) -> settle(effect);
       case Event.SessionOpened _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
@@ -97,9 +97,7 @@ public final class Watch {
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
           Event.ToolsPlanned _,
-          Event.ToolStarted _,
-          Event.WorkspaceKept _,
-          Event.FilesTouched _,
+          Event.OfCall _,
           Event.DirectCallAccepted _,
           Event.PromptQueued _,
           Event.TextSteered _,

@@ -122,7 +122,15 @@ public final class EventReader {
       case WORKSPACE_KEPT -> new Event.WorkspaceKept(run(), effect(), new BlobId(in.string(BLOB)));
       case FILES_TOUCHED -> new Event.FilesTouched(run(), effect(), ChangeForm.readList(in));
       case TOOL_SETTLED ->
-          new Event.ToolSettled(run(), effect(), OutcomeForm.read(in), OutcomeForm.readLabels(in));
+          new Event.ToolSettled(
+              run(),
+              effect(),
+              OutcomeForm.read(in),
+              OutcomeForm.readLabels(in),
+              in.stringOrNull(BY));
+      case TOOL_DEFERRED ->
+          new Event.ToolDeferred(
+              run(), effect(), in.instantOrNull(UNTIL), OutcomeForm.readLabels(in));
       case RUN_RECOVERED -> new Event.RunRecovered(run(), in.string(BY), readLost());
       case RUN_FINISHED ->
           new Event.RunFinished(run(), readOutcome(), RunForm.readUsage(in, USAGE));

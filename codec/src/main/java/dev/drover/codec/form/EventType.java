@@ -23,6 +23,7 @@ enum EventType {
   TOOL_STARTED("tool_started", 1),
   WORKSPACE_KEPT("workspace_kept", 1),
   FILES_TOUCHED("files_touched", 1),
+  TOOL_DEFERRED("tool_deferred", 1),
   TOOL_SETTLED("tool_settled", 1),
   RUN_RECOVERED("run_recovered", 1),
   RUN_FINISHED("run_finished", 1),

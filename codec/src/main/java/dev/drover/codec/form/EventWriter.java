@@ -33,7 +33,9 @@ import dev.drover.kernel.Event;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionId;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Writes events, always in the newest form of their type. [EventReader] is its other half.
 public final class EventWriter {
@@ -125,6 +127,7 @@ public final class EventWriter {
         about(out, EventType.FILES_TOUCHED, touched.effect());
         ChangeForm.write(out, touched.changes());
       }
+      case Event.ToolDeferred deferred -> write(out, deferred);
       case Event.ToolSettled settled -> write(out, settled);
     }
   }
@@ -182,10 +185,7 @@ public final class EventWriter {
     out.field(GRANT, requested.grant());
     TextForm.write(out, PREVIEW, requested.preview());
     TextForm.writeUnlessEmpty(out, ANSWERERS, requested.answerers());
-    var until = requested.until();
-    if (until != null) {
-      out.field(UNTIL, until);
-    }
+    write(out, requested.until());
   }
 
   private static void write(JsonWriter out, Event.WorkspaceKept kept) {
@@ -197,6 +197,22 @@ public final class EventWriter {
     about(out, EventType.TOOL_SETTLED, settled.effect());
     OutcomeForm.write(out, settled.outcome());
     OutcomeForm.writeLabels(out, settled.labels());
+    var by = settled.by();
+    if (by != null) {
+      out.field(BY, by);
+    }
+  }
+
+  private static void write(JsonWriter out, Event.ToolDeferred deferred) {
+    about(out, EventType.TOOL_DEFERRED, deferred.effect());
+    write(out, deferred.until());
+    OutcomeForm.writeLabels(out, deferred.labels());
+  }
+
+  private static void write(JsonWriter out, @Nullable Instant until) {
+    if (until != null) {
+      out.field(UNTIL, until);
+    }
   }
 
   private static void write(JsonWriter out, Event.UndoOrdered ordered) {

@@ -31,6 +31,13 @@ public final class InputForm {
         AnswerForm.write(out, answer);
         out.field(BY, by);
       }
+      case Input.CompletionGiven(var effect, var outcome, var labels, var by) -> {
+        type(out, "completion_given");
+        CallForm.write(out, effect);
+        OutcomeForm.write(out, outcome);
+        OutcomeForm.writeLabels(out, labels);
+        out.field(BY, by);
+      }
       case Input.CancelRequested cancel -> write(out, cancel);
       case Input.ClearRequested(var by) -> {
         type(out, "clear_requested");
@@ -47,6 +54,8 @@ public final class InputForm {
           Input.ApprovalExpired _,
           Input.UndoRequested _,
           Input.ToolAnswered _,
+          Input.ToolDeferred _,
+          Input.CompletionOverdue _,
           Input.ToolProbed _,
           Input.Recovered _ ->
           throw new IllegalArgumentException(
@@ -102,6 +111,14 @@ public final class InputForm {
             version(in, type);
             yield new Input.ApprovalGiven(
                 CallForm.readEffect(in), AnswerForm.read(in), in.string(BY));
+          }
+          case "completion_given" -> {
+            version(in, type);
+            yield new Input.CompletionGiven(
+                CallForm.readEffect(in),
+                OutcomeForm.read(in),
+                OutcomeForm.readLabels(in),
+                in.string(BY));
           }
           case "cancel_requested" -> {
             version(in, type);

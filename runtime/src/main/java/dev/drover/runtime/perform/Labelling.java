@@ -15,9 +15,20 @@ import java.util.List;
 /// taken out of what is kept.
 record Labelling(Redactor redactor) {
   List<Label> of(AgentTool tool, ToolInvocation call, ToolOutcome outcome) {
+    return of(tool, holdsSecret(outcome) || isAboutSecret(tool, call));
+  }
+
+  /// Of an outcome that is not there yet.
+  List<Label> of(AgentTool tool, ToolInvocation call) {
+    return of(tool, isAboutSecret(tool, call));
+  }
+
+  private static boolean isAboutSecret(AgentTool tool, ToolInvocation call) {
+    return tool.subjects(call).stream().anyMatch(Labelling::isSecret);
+  }
+
+  private static List<Label> of(AgentTool tool, boolean secret) {
     boolean untrusted = tool.flow().origin() == DataFlow.Origin.OUTSIDE;
-    boolean secret =
-        holdsSecret(outcome) || tool.subjects(call).stream().anyMatch(Labelling::isSecret);
     if (untrusted) {
       return secret ? List.of(Label.UNTRUSTED, Label.SECRET) : List.of(Label.UNTRUSTED);
     }

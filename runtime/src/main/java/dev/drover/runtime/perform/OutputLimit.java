@@ -12,11 +12,11 @@ import org.slf4j.LoggerFactory;
 /// them that says how much is missing and how to read it. The whole becomes an artifact.
 ///
 /// @param bytes what the model is shown at the most
-record OutputLimit(int bytes, Texts texts, Artifacts artifacts) {
+public record OutputLimit(int bytes, Texts texts, Artifacts artifacts) {
   private static final Logger LOG = LoggerFactory.getLogger(OutputLimit.class);
   private static final int MAX_BYTES_PER_CHAR = 3;
 
-  Text cut(Text output) {
+  public Text cut(Text output) {
     if (!(output instanceof Text.Inline(var said)) || said.length() <= bytes / MAX_BYTES_PER_CHAR) {
       return texts.settled(output);
     }

@@ -7,6 +7,8 @@ import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.redact.RedactedThrowable;
 import dev.drover.spi.secret.Redactor;
 import dev.drover.spi.time.Time;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,7 +38,14 @@ public final class Performers {
         case Effect.CallModel call -> models.perform(call, stage);
         case Effect.CallTool call -> tools.perform(call, stage);
         case Effect.ProbeTool probe -> tools.probe(probe, stage);
-        case Effect.AwaitAnswer wait -> untilTooLate(wait);
+        case Effect.AwaitAnswer wait -> {
+          sleepUntil(wait.until());
+          yield new Input.ApprovalExpired(wait.id());
+        }
+        case Effect.AwaitCompletion wait -> {
+          sleepUntil(wait.until());
+          yield new Input.CompletionOverdue(wait.id());
+        }
       };
     } catch (RuntimeException | Error broken) {
       LOG.error(
@@ -48,13 +57,11 @@ public final class Performers {
     }
   }
 
-  private Input untilTooLate(Effect.AwaitAnswer wait) throws InterruptedException {
-    var until = wait.until();
-    if (until == null) {
-      throw new IllegalStateException("nobody performs a wait that has no end: " + wait);
+  private void sleepUntil(@Nullable Instant end) throws InterruptedException {
+    if (end == null) {
+      throw new IllegalStateException("nobody performs a wait that has no end");
     }
-    time.sleepUntil(until);
-    return new Input.ApprovalExpired(wait.id());
+    time.sleepUntil(end);
   }
 
   /// The answer for an effect that cannot give one itself.
@@ -63,6 +70,7 @@ public final class Performers {
       case Effect.CallModel call -> models.broken(call, why);
       case Effect.CallTool _ -> tools.broken(effect.id(), why);
       case Effect.AwaitAnswer _ -> new Input.ApprovalExpired(effect.id());
+      case Effect.AwaitCompletion _ -> new Input.CompletionOverdue(effect.id());
       case Effect.ProbeTool probe ->
           new Input.ToolProbed(probe.id(), new Input.Finding.CannotTell("its probe broke: " + why));
     };

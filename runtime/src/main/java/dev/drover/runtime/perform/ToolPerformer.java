@@ -1,5 +1,6 @@
 package dev.drover.runtime.perform;
 
+import dev.drover.kernel.Deferred;
 import dev.drover.kernel.Effect;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Input;
@@ -45,9 +46,13 @@ final class ToolPerformer {
     var invocation = invocation(effect.planned(), effect, stage);
     var limit = limit(entry, stage);
     try {
-      var outcome = entry.tool().call(invocation);
-      return new Input.ToolAnswered(
-          effect.id(), settled(outcome, limit), labels.of(entry.tool(), invocation, outcome));
+      return switch (entry.tool().call(invocation)) {
+        case ToolOutcome outcome ->
+            new Input.ToolAnswered(
+                effect.id(), settled(outcome, limit), labels.of(entry.tool(), invocation, outcome));
+        case Deferred deferred ->
+            new Input.ToolDeferred(effect.id(), deferred, labels.of(entry.tool(), invocation));
+      };
     } catch (InterruptedException stopped) {
       throw stopped;
     } catch (Exception failed) {

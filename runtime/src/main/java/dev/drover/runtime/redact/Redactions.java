@@ -50,6 +50,8 @@ public final class Redactions {
         var clean = of(outcome);
         yield clean.equals(outcome) ? input : new Input.ToolAnswered(effect, clean, labels);
       }
+      case Input.CompletionGiven(var effect, var outcome, var labels, var by) ->
+          new Input.CompletionGiven(effect, of(outcome), labels, by);
       case Input.DirectCalled(var run, var by, var judged) ->
           new Input.DirectCalled(run, by, of(judged));
       case Input.ToolProbed(var effect, var finding) -> new Input.ToolProbed(effect, of(finding));
@@ -63,6 +65,8 @@ public final class Redactions {
           Input.FilesAnnounced _,
           Input.WorkspaceLooked _,
           Input.FilesFound _,
+          Input.ToolDeferred _,
+          Input.CompletionOverdue _,
           Input.ApprovalExpired _,
           Input.ClearRequested _,
           Input.UndoRequested _,

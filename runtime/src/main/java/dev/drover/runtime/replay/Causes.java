@@ -1,6 +1,7 @@
 package dev.drover.runtime.replay;
 
 import dev.drover.kernel.BlobId;
+import dev.drover.kernel.Deferred;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.FileChange;
@@ -8,6 +9,7 @@ import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.OpenCall;
 import dev.drover.kernel.OpenCall.Stage;
 import dev.drover.kernel.Phase;
 import dev.drover.kernel.Phase.Acting;
@@ -21,6 +23,7 @@ import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.kernel.WhenBusy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -90,6 +93,7 @@ final class Causes {
       case Event.ToolStarted(_, var effect, _) -> notHappened(effect);
       case Event.WorkspaceKept(_, var effect, var look) -> looked(effect, look);
       case Event.FilesTouched(var run, var effect, _) -> found(run, effect);
+      case Event.ToolDeferred deferred -> deferred(deferred);
       case Event.ApprovalAnswered answered -> told(answered);
       case Event.RunRecovered(_, var by, _) -> recovered(by);
       case Event.RunAccepted _,
@@ -172,11 +176,7 @@ final class Causes {
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
           Event.ToolsPlanned _,
-          Event.ApprovalRequested _,
-          Event.ApprovalAnswered _,
-          Event.ToolStarted _,
-          Event.WorkspaceKept _,
-          Event.ToolSettled _,
+          Event.OfCall _,
           Event.RunRecovered _,
           Event.RunFinished _ ->
           new Cause.None(0, "the start of a run: none is going");
@@ -203,11 +203,7 @@ final class Causes {
           Event.TextSteered _,
           Event.DirectCallAccepted _,
           Event.ToolsPlanned _,
-          Event.ApprovalRequested _,
-          Event.ApprovalAnswered _,
-          Event.ToolStarted _,
-          Event.WorkspaceKept _,
-          Event.ToolSettled _,
+          Event.OfCall _,
           Event.UndoOrdered _ ->
           new Cause.None(0, "what the model answered under " + thinking.effect());
     };
@@ -220,6 +216,7 @@ final class Causes {
       case Event.WorkspaceKept(_, var effect, var look) -> looked(effect, look);
       // Whether a call that runs spoke before or afterwards makes no difference to the events.
       case Event.FilesTouched(var run, var effect, _) -> found(run, effect);
+      case Event.ToolDeferred deferred -> deferred(deferred);
       case Event.ApprovalAnswered answered -> told(answered);
       case Event.RunRecovered(_, var by, _) -> recovered(by);
       case Event.SessionOpened _,
@@ -306,12 +303,32 @@ final class Causes {
     return all;
   }
 
-  /// The answer, or what a probe found, whichever was waited for.
+  private Cause deferred(Event.ToolDeferred deferred) {
+    var until = deferred.until();
+    var within = until == null ? null : Duration.between(rest.getFirst().at(), until);
+    if (within != null && !within.isPositive()) {
+      return new Cause.None(0, "a time for %s that is not over".formatted(deferred.effect()));
+    }
+    return Cause.of(
+        new Input.ToolDeferred(deferred.effect(), new Deferred(within), deferred.labels()));
+  }
+
+  /// The answer, from here or from elsewhere, or what a probe found, or that nobody answered,
+  /// whichever was waited for.
   private Input answerTo(Event.ToolSettled settled) {
     var effect = settled.effect();
-    return state.call(effect).filter(call -> call.stage() instanceof Stage.Probing).isPresent()
-        ? new Input.ToolProbed(effect, new Input.Finding.Happened(settled.outcome()))
-        : new Input.ToolAnswered(effect, settled.outcome(), settled.labels());
+    var by = settled.by();
+    if (by != null) {
+      return new Input.CompletionGiven(effect, settled.outcome(), settled.labels(), by);
+    }
+    return switch (state.call(effect).map(OpenCall::stage).orElse(null)) {
+      case Stage.Probing _ ->
+          new Input.ToolProbed(effect, new Input.Finding.Happened(settled.outcome()));
+      case Stage.Away _ -> new Input.CompletionOverdue(effect);
+      case Stage.Ready _, Stage.Asking _, Stage.Started _, Stage.Settled _ ->
+          new Input.ToolAnswered(effect, settled.outcome(), settled.labels());
+      case null -> new Input.ToolAnswered(effect, settled.outcome(), settled.labels());
+    };
   }
 
   /// The cancels, or the close, that may have led to what stands from here on: they show only in

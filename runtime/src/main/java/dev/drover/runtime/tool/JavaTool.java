@@ -1,6 +1,7 @@
 package dev.drover.runtime.tool;
 
 import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolAnswer;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.spi.tool.ToolInvocation;
@@ -30,7 +31,7 @@ final class JavaTool implements AgentTool {
   }
 
   @Override
-  public ToolOutcome call(ToolInvocation call) throws Exception {
+  public ToolAnswer call(ToolInvocation call) throws Exception {
     @Nullable Object[] arguments;
     try {
       arguments = arguments(call);

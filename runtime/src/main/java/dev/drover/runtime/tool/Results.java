@@ -1,6 +1,7 @@
 package dev.drover.runtime.tool;
 
 import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolAnswer;
 import dev.drover.kernel.ToolOutcome;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -9,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 final class Results {
   private Results() {}
 
-  static ToolOutcome of(@Nullable Object result) {
+  static ToolAnswer of(@Nullable Object result) {
     return switch (result) {
-      case ToolOutcome outcome -> outcome;
+      case ToolAnswer answer -> answer;
       case CharSequence text -> succeeded(text.toString());
       case Optional<?> optional -> of(optional.orElse(null));
       case null -> succeeded("null");

@@ -38,11 +38,7 @@ record Aftermath(SessionId session, Engine engine, Driving driving) {
             Event.ModelFailed _,
             Event.ReplyInterrupted _,
             Event.ToolsPlanned _,
-            Event.ApprovalRequested _,
-            Event.ApprovalAnswered _,
-            Event.ToolStarted _,
-            Event.WorkspaceKept _,
-            Event.FilesTouched _,
+            Event.OfCall _,
             Event.UndoOrdered _,
             Event.RunRecovered _ -> {}
       }

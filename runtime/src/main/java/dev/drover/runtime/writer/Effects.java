@@ -26,8 +26,7 @@ final class Effects {
       if (!isDue(performance, due)) {
         underWay.remove(i);
         performance.stop();
-        leaving.removeIf(Performance::hasEnded);
-        leaving.add(performance);
+        leave(performance);
       }
     }
     for (var effect : due) {
@@ -37,9 +36,22 @@ final class Effects {
     }
   }
 
-  /// Waiting for a person takes nobody's time, unless somebody must say when it is too late.
+  /// What only waited has nothing to end.
+  private void leave(Performance performance) {
+    leaving.removeIf(Performance::hasEnded);
+    switch (performance.effect()) {
+      case Effect.CallModel _, Effect.CallTool _, Effect.ProbeTool _ -> leaving.add(performance);
+      case Effect.AwaitAnswer _, Effect.AwaitCompletion _ -> {}
+    }
+  }
+
+  /// Waiting for somebody takes nobody's time, unless somebody must say when it is too late.
   private static boolean hasToBePerformed(Effect effect) {
-    return !(effect instanceof Effect.AwaitAnswer wait) || wait.until() != null;
+    return switch (effect) {
+      case Effect.AwaitAnswer wait -> wait.until() != null;
+      case Effect.AwaitCompletion wait -> wait.until() != null;
+      case Effect.CallModel _, Effect.CallTool _, Effect.ProbeTool _ -> true;
+    };
   }
 
   private static boolean isDue(Performance performance, List<Effect> due) {

@@ -331,7 +331,7 @@ public final class Engine {
     return feeds;
   }
 
-  Redactor redactor() {
+  public Redactor redactor() {
     return redactor;
   }
 

@@ -65,7 +65,7 @@ final class Projector {
           Optional.of(new Change.RunFinished(run, entry.seq(), at, RunStatus.of(outcome)));
       case Event.ApprovalAnswered answered ->
           Optional.of(new Change.ApprovalClosed(answered.effect()));
-      case Event.ToolSettled(_, var effect, _, _) when isAsking(before, effect) ->
+      case Event.ToolSettled(_, var effect, _, _, _) when isAsking(before, effect) ->
           Optional.of(new Change.ApprovalClosed(effect));
       case Event.RecipeAdopted _,
           Event.HistoryCleared _,
@@ -74,12 +74,8 @@ final class Projector {
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
           Event.ToolsPlanned _,
-          Event.ApprovalRequested _,
-          Event.ToolStarted _,
-          Event.WorkspaceKept _,
-          Event.FilesTouched _,
+          Event.OfCall _,
           Event.UndoOrdered _,
-          Event.ToolSettled _,
           Event.RunRecovered _ ->
           Optional.empty();
     };

@@ -119,6 +119,10 @@ public final class SessionWriter implements Runnable {
                   ? commit(note, null)
                   : new Reply.Ignored(Why.STALE, "nobody waits for it any more"));
       case Letter.Answered(var performance, var answer) -> {
+        if (givesUp(answer)) {
+          // Somebody may have spoken in time, and nobody has listened yet.
+          look();
+        }
         if (effects.isUnderWay(performance)) {
           commit(answer, null);
           effects.ended(performance);
@@ -130,6 +134,10 @@ public final class SessionWriter implements Runnable {
           reply.complete(isLoaded() ? new Reply.Committed(loaded()) : notFound());
       case Letter.Leave(var manner, var stopped) -> leave(manner, stopped);
     }
+  }
+
+  private static boolean givesUp(Input answer) {
+    return answer instanceof Input.ApprovalExpired || answer instanceof Input.CompletionOverdue;
   }
 
   /// Whether this process has written last, as far as it knows, and need not take over anything.

@@ -6,11 +6,13 @@ import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.CallTerms.AfterCrash;
 import dev.drover.kernel.CallTerms.Pace;
 import dev.drover.kernel.Decision;
+import dev.drover.kernel.Deferred;
 import dev.drover.kernel.Effect;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
+import dev.drover.kernel.Label;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
@@ -201,7 +203,17 @@ final class World {
   private Input callEnd() {
     var due = state.due();
     return switch (due.get(random.nextInt(due.size()))) {
+      case Effect.CallTool call when chance(6) ->
+          new Input.ToolDeferred(
+              call.id(),
+              chance(2) ? Deferred.untilCompleted() : Deferred.within(Duration.ofSeconds(1)),
+              chance(2) ? List.of() : List.of(Label.UNTRUSTED));
       case Effect.CallTool call -> new Input.ToolAnswered(call.id(), outcome());
+      case Effect.AwaitCompletion away ->
+          chance(4)
+              ? new Input.CompletionOverdue(away.id())
+              : new Input.CompletionGiven(
+                  away.id(), outcome(), chance(2) ? List.of() : List.of(Label.SECRET), "worker");
       case Effect.ProbeTool probe -> new Input.ToolProbed(probe.id(), finding());
       case Effect.AwaitAnswer wait -> new Input.ApprovalGiven(wait.id(), answer(), "bob");
       case Effect.CallModel call -> throw new AssertionError("calls are open beside " + call);

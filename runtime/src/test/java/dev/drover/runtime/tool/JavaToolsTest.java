@@ -8,6 +8,7 @@ import dev.drover.kernel.CallTerms.AfterCrash;
 import dev.drover.kernel.CallTerms.Pace;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolAnswer;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.runtime.tool.Tool.Recovery;
 import dev.drover.spi.tool.AgentTool;
@@ -340,7 +341,7 @@ class JavaToolsTest {
       results.add(
           switch (tool.call(new Call("{}"))) {
             case ToolOutcome.Succeeded(Text.Inline(var text), _) -> text;
-            case ToolOutcome other -> other.toString();
+            case ToolAnswer other -> other.toString();
           });
     }
     return results;

@@ -1,6 +1,7 @@
 package dev.drover.spi.tool;
 
 import dev.drover.kernel.Input.Finding;
+import dev.drover.kernel.ToolAnswer;
 import dev.drover.kernel.ToolOutcome;
 import java.util.List;
 import java.util.Optional;
@@ -13,10 +14,11 @@ import java.util.Optional;
 public interface AgentTool {
   ToolSpec spec();
 
-  /// Carries out one call.
+  /// Carries out one call, or has it carried out elsewhere and says that it is
+  /// [dev.drover.kernel.Deferred].
   ///
   /// @throws Exception becomes an error that the model can read
-  ToolOutcome call(ToolInvocation call) throws Exception;
+  ToolAnswer call(ToolInvocation call) throws Exception;
 
   /// Finds out whether an earlier attempt at this call has happened. Asked only when the terms say
   /// [dev.drover.kernel.CallTerms.AfterCrash#PROBE].

@@ -1,5 +1,6 @@
 package dev.drover.spi.tool;
 
+import dev.drover.kernel.CompletionKey;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
@@ -40,6 +41,11 @@ public interface ToolInvocation {
   /// The same for every attempt at this call and for no other call: give it to the service that
   /// must not do a thing twice.
   default String idempotencyKey() {
-    return session() + "." + effect();
+    return completionKey().toString();
+  }
+
+  /// For a tool that has the call carried out elsewhere: whoever has this says how the call ended.
+  default CompletionKey completionKey() {
+    return new CompletionKey(session(), effect());
   }
 }

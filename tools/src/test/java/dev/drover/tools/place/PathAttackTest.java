@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.conformance.TrialSession;
 import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolAnswer;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.tools.TestCall;
@@ -148,7 +149,7 @@ final class PathAttackTest {
         assertThat(text).as("%s %s", tool.spec().name(), path).doesNotContain(CANARY);
         failed++;
       }
-      case ToolOutcome other -> throw new AssertionError("not an answer: " + other);
+      case ToolAnswer other -> throw new AssertionError("not an answer: " + other);
     }
   }
 

@@ -1,0 +1,106 @@
+package dev.drover.runtime;
+
+import dev.drover.kernel.CompletionKey;
+import dev.drover.kernel.Input;
+import dev.drover.kernel.Label;
+import dev.drover.kernel.OpenCall;
+import dev.drover.kernel.SessionState;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.runtime.agent.AgentSpec;
+import dev.drover.runtime.artifact.ToolArtifacts;
+import dev.drover.runtime.perform.OutputLimit;
+import dev.drover.runtime.writer.Engine;
+import dev.drover.spi.tool.ToolSpec;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// Calls that are carried out elsewhere: a tool answered [dev.drover.kernel.Deferred], and whoever
+/// has the call's key says how it ended. That can be done in any process that opens the store, also
+/// while nobody drives the run; the first one counts.
+///
+/// Safe for use by any thread.
+public final class Deferrals {
+  private final Drover drover;
+
+  Deferrals(Drover drover) {
+    this.drover = drover;
+  }
+
+  /// The call, if somebody waits for it to be completed. For a worker that wants to know whether
+  /// its work is still wanted.
+  public Optional<DeferredCall> find(CompletionKey key) {
+    return drover.archive().session(key.session()).isEmpty()
+        ? Optional.empty()
+        : Standings.deferred(key, drover.archive().state(key.session()), this::read);
+  }
+
+  /// The call has happened.
+  ///
+  /// @param result what the model is to read
+  /// @param by who says so
+  public Receipt complete(CompletionKey key, String result, String by) {
+    return settle(key, by, ToolOutcome.Succeeded::new, result);
+  }
+
+  /// The call has not happened, or not as it should.
+  ///
+  /// @param reason what the model is to read
+  /// @param by who says so
+  public Receipt fail(CompletionKey key, String reason, String by) {
+    return settle(key, by, ToolOutcome.Failed::new, reason);
+  }
+
+  private Receipt settle(
+      CompletionKey key, String by, Function<Text, ToolOutcome> outcome, String words) {
+    var session = key.session();
+    if (drover.archive().session(session).isEmpty()) {
+      return Receipt.NOT_OPEN;
+    }
+    var state = drover.archive().state(session);
+    var call = state.call(key.effect());
+    if (call.isEmpty()) {
+      return Receipt.NOT_OPEN;
+    }
+    var text = limit(key, state, call.get()).cut(Text.of(words));
+    var labels = engine().redactor().finds(words) ? List.of(Label.SECRET) : List.<Label>of();
+    var input = new Input.CompletionGiven(key.effect(), outcome.apply(text), labels, by);
+    return switch (Delivery.of(drover, session, input)) {
+      case COUNTED -> Receipt.COUNTED;
+      case IGNORED, NOT_ALLOWED -> Receipt.NOT_OPEN;
+      case LEFT_IN_INBOX -> Receipt.LEFT_IN_INBOX;
+    };
+  }
+
+  /// As the tool has it, where the tool is known.
+  private OutputLimit limit(CompletionKey key, SessionState state, OpenCall call) {
+    var agent = engine().agent(state.profile().agent());
+    int bytes =
+        Optional.ofNullable(agent)
+            .map(AgentSpec::tools)
+            .flatMap(tools -> tools.find(call.planned().call().tool()))
+            .map(entry -> entry.spec().outputLimit())
+            .orElse(ToolSpec.DEFAULT_OUTPUT_LIMIT);
+    var artifacts = new ToolArtifacts(key.session(), engine().storeroom());
+    return new OutputLimit(bytes, engine().texts(), artifacts);
+  }
+
+  private String read(Text text) {
+    return engine().texts().read(text);
+  }
+
+  private Engine engine() {
+    return drover.engine();
+  }
+
+  /// What became of a completion.
+  public enum Receipt {
+    COUNTED,
+    /// Nobody waits for it: the call has ended, or was cancelled, or was given up, or there is no
+    /// such one.
+    NOT_OPEN,
+    /// It is durable and will be taken by whoever drives the session next.
+    LEFT_IN_INBOX
+  }
+}
