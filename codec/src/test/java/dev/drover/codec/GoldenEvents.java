@@ -5,6 +5,7 @@ import dev.drover.kernel.Block;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Failure;
+import dev.drover.kernel.Identity;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.LoopGuard;
 import dev.drover.kernel.Message;
@@ -59,6 +60,12 @@ final class GoldenEvents {
   private void addSession() {
     var start = "2026-01-01T00:00:00Z";
     add("session_opened", 1, start, new Event.SessionOpened(SESSION, "clerk", "/work/shop"));
+    add(
+        "session_opened-for",
+        1,
+        start,
+        new Event.SessionOpened(
+            SESSION, "clerk", "/work/shop", new Identity("acme", "anna", "shop-clerk", "T-17")));
     add(
         "recipe_adopted",
         2,

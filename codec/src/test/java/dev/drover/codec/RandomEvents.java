@@ -51,7 +51,8 @@ final class RandomEvents {
   private static Event event(RandomValues values, SessionId session) {
     int kind = values.choice(KINDS);
     return switch (kind - OF_RUN.size()) {
-      case 0 -> new Event.SessionOpened(session, values.string(), values.string());
+      case 0 ->
+          new Event.SessionOpened(session, values.string(), values.string(), values.identity());
       case 1 -> new Event.RecipeAdopted(values.recipe());
       case 2 -> new Event.HistoryCleared(values.string());
       default -> OF_RUN.get(kind).apply(values);

@@ -10,6 +10,7 @@ import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.FileChange;
+import dev.drover.kernel.Identity;
 import dev.drover.kernel.Label;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.LoopGuard;
@@ -177,6 +178,14 @@ final class RandomValues {
     return new Answerers(
         list(this::string),
         choice(2) == 0 ? null : Duration.ofSeconds(1 + count() / 2, choice(1_000_000_000)));
+  }
+
+  Identity identity() {
+    return switch (choice(3)) {
+      case 0 -> Identity.NONE;
+      case 1 -> Identity.ofTenant("t" + choice(100));
+      default -> new Identity("é" + choice(9), "p\"", "", "c\\" + choice(9));
+    };
   }
 
   @Nullable String stringOrNull() {

@@ -11,6 +11,7 @@ import dev.drover.kernel.Block;
 import dev.drover.kernel.Conversation;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
+import dev.drover.kernel.Identity;
 import dev.drover.kernel.Label;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.Message;
@@ -60,7 +61,13 @@ class StateCodecTest {
     var recipe = new Recipe("scripted/demo", Text.of("Be brief."), List.of("read"), "9f2c");
     var profile =
         new Profile(
-            SESSION, "clerk", "/work/shop", recipe, List.of("bash(make)", "edit(*)"), List.of());
+            SESSION,
+            "clerk",
+            "/work/shop",
+            recipe,
+            List.of("bash(make)", "edit(*)"),
+            List.of(),
+            Identity.NONE);
     var totals =
         new Totals(3, 5, new Usage(100, 20, 0, 0, 0), new Usage(10, 0, 0, 0, 0), Text.of("Done."));
     isGolden(
@@ -78,7 +85,9 @@ class StateCodecTest {
   @Test
   @Tag("E8")
   void whatKindsOfDataASessionHasSeenIsInItsSnapshot() {
-    var profile = new Profile(SESSION, "clerk", "/w", null, List.of(), List.of(Label.UNTRUSTED));
+    var profile =
+        new Profile(
+            SESSION, "clerk", "/w", null, List.of(), List.of(Label.UNTRUSTED), Identity.NONE);
     isGolden(
         "labelled",
         new SessionState(
@@ -160,7 +169,8 @@ class StateCodecTest {
                   values.string(),
                   values.choice(4) == 0 ? null : values.recipe(),
                   values.list(values::string),
-                  values.labels()),
+                  values.labels(),
+                  values.identity()),
               Conversation.of(values.list(values::message)),
               Phase.IDLE,
               Backlog.EMPTY,

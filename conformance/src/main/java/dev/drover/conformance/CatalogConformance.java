@@ -242,7 +242,7 @@ public abstract class CatalogConformance extends StoreConformance {
             .with(new Change.RuleGranted("bash(ls)", "ann", NOON)));
     append(Draft.after(1, OTHER, "x").with(new Change.RuleGranted("bash(ls)", "bob", LATER)));
     append(Draft.after(2, OTHER, "x").with(new Change.RuleGranted("a", "bob", NOON)));
-    assertThat(store().catalog().rules()).containsExactly("write(/work/*)", "bash(ls)", "a");
+    assertThat(store().catalog().rules("")).containsExactly("write(/work/*)", "bash(ls)", "a");
   }
 
   @Test

@@ -57,7 +57,7 @@ public abstract class CloseConformance extends StoreConformance {
           Map.entry("approvals", s -> s.catalog().approvals()),
           Map.entry(
               "approval", s -> s.catalog().approval(new ApprovalId(SESSION, new EffectId(1)))),
-          Map.entry("rules", s -> s.catalog().rules()),
+          Map.entry("rules", s -> s.catalog().rules("")),
           Map.entry("onForeignChange", s -> s.onForeignChange(() -> {})));
 
   protected CloseConformance() {}

@@ -34,7 +34,7 @@ record Everything(List<Book> books, List<Catalog.ApprovalRow> approvals, List<St
     for (var row : store.catalog().sessions(0, ALL)) {
       books.add(book(store, row, List.of(inputs)));
     }
-    return new Everything(books, store.catalog().approvals(), store.catalog().rules());
+    return new Everything(books, store.catalog().approvals(), store.catalog().rules(""));
   }
 
   private static Book book(Store store, Catalog.SessionRow row, List<InputId> inputs) {

@@ -22,7 +22,12 @@ public sealed interface Event {
     EffectId effect();
   }
 
-  record SessionOpened(SessionId session, String agent, String workspace) implements OfSession {}
+  record SessionOpened(SessionId session, String agent, String workspace, Identity identity)
+      implements OfSession {
+    public SessionOpened(SessionId session, String agent, String workspace) {
+      this(session, agent, workspace, Identity.NONE);
+    }
+  }
 
   /// From here on requests are built from this recipe.
   record RecipeAdopted(Recipe recipe) implements OfSession {}

@@ -69,7 +69,13 @@ final class Fold {
     in(state, Phase.Unopened.class);
     var profile =
         new Profile(
-            opened.session(), opened.agent(), opened.workspace(), null, List.of(), List.of());
+            opened.session(),
+            opened.agent(),
+            opened.workspace(),
+            null,
+            List.of(),
+            List.of(),
+            opened.identity());
     return state.with(profile).with(Phase.IDLE);
   }
 

@@ -11,8 +11,12 @@ public sealed interface Input {
     EffectId effect();
   }
 
-  record Opened(SessionId session, String agent, String workspace, Recipe recipe)
-      implements Input {}
+  record Opened(SessionId session, String agent, String workspace, Recipe recipe, Identity identity)
+      implements Input {
+    public Opened(SessionId session, String agent, String workspace, Recipe recipe) {
+      this(session, agent, workspace, recipe, Identity.NONE);
+    }
+  }
 
   /// @param recipe the agent as it is configured now; journaled if it is not what it was
   record Prompted(RunId run, Prompt prompt, Recipe recipe, Limits limits, WhenBusy whenBusy)

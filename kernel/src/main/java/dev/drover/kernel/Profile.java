@@ -10,14 +10,17 @@ import org.jspecify.annotations.Nullable;
 /// @param recipe null until the first one is adopted
 /// @param grants rules that people added for this session
 /// @param labels what kinds of data its conversation has seen
+/// @param identity for whom it is
 public record Profile(
     @Nullable SessionId session,
     String agent,
     String workspace,
     @Nullable Recipe recipe,
     List<String> grants,
-    List<Label> labels) {
-  public static final Profile NOBODY = new Profile(null, "", "", null, List.of(), List.of());
+    List<Label> labels,
+    Identity identity) {
+  public static final Profile NOBODY =
+      new Profile(null, "", "", null, List.of(), List.of(), Identity.NONE);
 
   public Profile {
     grants = List.copyOf(grants);
@@ -25,7 +28,7 @@ public record Profile(
   }
 
   Profile with(Recipe adopted) {
-    return new Profile(session, agent, workspace, adopted, grants, labels);
+    return new Profile(session, agent, workspace, adopted, grants, labels, identity);
   }
 
   Profile with(String grant) {
@@ -34,7 +37,7 @@ public record Profile(
     }
     var more = new ArrayList<>(grants);
     more.add(grant);
-    return new Profile(session, agent, workspace, recipe, more, labels);
+    return new Profile(session, agent, workspace, recipe, more, labels, identity);
   }
 
   /// In the order in which labels are declared, each once: the same whatever came first.
@@ -44,11 +47,11 @@ public record Profile(
     }
     var all = EnumSet.copyOf(seen);
     all.addAll(labels);
-    return new Profile(session, agent, workspace, recipe, grants, List.copyOf(all));
+    return new Profile(session, agent, workspace, recipe, grants, List.copyOf(all), identity);
   }
 
   /// Nothing of what was seen is left.
   Profile forgetting() {
-    return new Profile(session, agent, workspace, recipe, grants, List.of());
+    return new Profile(session, agent, workspace, recipe, grants, List.of(), identity);
   }
 }

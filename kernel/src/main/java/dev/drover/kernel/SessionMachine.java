@@ -27,9 +27,9 @@ public final class SessionMachine {
 
   private static Decision forUnopened(Draft draft, Input input) {
     return switch (input) {
-      case Input.Opened(var session, var agent, var workspace, var recipe) ->
+      case Input.Opened(var session, var agent, var workspace, var recipe, var identity) ->
           draft
-              .add(new Event.SessionOpened(session, agent, workspace))
+              .add(new Event.SessionOpened(session, agent, workspace, identity))
               .add(new Event.RecipeAdopted(recipe))
               .commit();
       case Input.Prompted _,

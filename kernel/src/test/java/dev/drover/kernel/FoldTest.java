@@ -40,7 +40,8 @@ class FoldTest {
   @Test
   void aSessionKnowsWhoseItIs() {
     assertThat(Story.opened().state().profile())
-        .isEqualTo(new Profile(SESSION, "clerk", "/work", RECIPE, List.of(), List.of()));
+        .isEqualTo(
+            new Profile(SESSION, "clerk", "/work", RECIPE, List.of(), List.of(), Identity.NONE));
   }
 
   @Test

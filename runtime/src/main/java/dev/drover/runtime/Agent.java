@@ -1,6 +1,7 @@
 package dev.drover.runtime;
 
 import dev.drover.kernel.Decision.Why;
+import dev.drover.kernel.Identity;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.problem.ConfigurationInvalid;
@@ -14,10 +15,22 @@ import java.util.Objects;
 public final class Agent {
   private final Drover drover;
   private final String name;
+  private final Identity identity;
 
   Agent(Drover drover, String name) {
+    this(drover, name, Identity.NONE);
+  }
+
+  private Agent(Drover drover, String name, Identity identity) {
     this.drover = drover;
     this.name = name;
+    this.identity = identity;
+  }
+
+  /// This agent at work for somebody: sessions that it creates carry the identity, and it finds
+  /// those of the identity's tenant and no others. Without a tenant it finds all.
+  public Agent as(Identity whom) {
+    return new Agent(drover, name, whom);
   }
 
   public String name() {
@@ -43,10 +56,14 @@ public final class Agent {
       return resume(session);
     }
     var spec = Objects.requireNonNull(drover.engine().agent(name));
-    var opened = new Input.Opened(session, name, spec.workspace().toString(), spec.recipe());
+    var opened =
+        new Input.Opened(session, name, spec.workspace().toString(), spec.recipe(), identity);
     return switch (drover.tell(session, opened)) {
       case Reply.Committed _, Reply.Existing _, Reply.Forwarded _ -> handle(session);
       case Reply.Ignored(var why, _) when why == Why.ALREADY_OPEN && mode == OpenMode.CREATE ->
+          throw new SessionExists(session);
+      // Taken by another tenant: neither theirs to be found, nor free.
+      case Reply.Ignored _ when archive().session(session).isEmpty() ->
           throw new SessionExists(session);
       case Reply.Ignored _ -> resume(session);
       case Reply.Refused(var problem) -> throw problem;
@@ -54,7 +71,7 @@ public final class Agent {
   }
 
   private Session resume(SessionId session) {
-    var row = drover.archive().session(session).orElseThrow(() -> new SessionNotFound(session));
+    var row = archive().session(session).orElseThrow(() -> new SessionNotFound(session));
     if (!row.agent().equals(name)) {
       throw new ConfigurationInvalid(
           "agent",
@@ -80,6 +97,12 @@ public final class Agent {
                       .formatted(session, missing, name),
                   "Build the agent with that checker.");
             });
+  }
+
+  private Archive archive() {
+    return identity.tenant().isEmpty()
+        ? drover.archive()
+        : drover.tenant(identity.tenant()).archive();
   }
 
   private Session handle(SessionId session) {

@@ -12,19 +12,22 @@ import java.util.List;
 /// Safe for use by any thread.
 public final class Approvals {
   private final Drover drover;
+  private final Archive archive;
 
-  Approvals(Drover drover) {
+  /// @param archive the questions that are shown and may be answered
+  Approvals(Drover drover, Archive archive) {
     this.drover = drover;
+    this.archive = archive;
   }
 
   /// The open ones, oldest first.
   public List<ApprovalRow> open() {
-    return drover.archive().approvals();
+    return archive.approvals();
   }
 
   /// @param by who answers
   public Receipt answer(ApprovalId approval, Answer answer, String by) {
-    if (drover.engine().catalog().approval(approval).isEmpty()) {
+    if (archive.approval(approval).isEmpty()) {
       return Receipt.NOT_OPEN;
     }
     var input = new Input.ApprovalGiven(approval.effect(), answer, by);

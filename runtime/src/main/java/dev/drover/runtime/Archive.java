@@ -1,6 +1,7 @@
 package dev.drover.runtime;
 
 import dev.drover.codec.EventCodec;
+import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Phase;
@@ -19,6 +20,7 @@ import dev.drover.runtime.watch.EventStream;
 import dev.drover.runtime.watch.Notice;
 import dev.drover.runtime.writer.Engine;
 import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Catalog.ApprovalRow;
 import dev.drover.spi.store.Catalog.RunRow;
 import dev.drover.spi.store.Catalog.SessionRow;
 import java.util.ArrayList;
@@ -36,23 +38,35 @@ public final class Archive {
 
   private final EventCodec events = new EventCodec();
   private final Engine engine;
+  private final Catalog catalog;
+  private final boolean isPart;
 
+  /// Of the whole store.
   Archive(Engine engine) {
     this.engine = engine;
+    this.catalog = engine.catalog();
+    this.isPart = false;
+  }
+
+  /// Of the sessions of one tenant: the others are not there.
+  Archive(Engine engine, String tenant) {
+    this.engine = engine;
+    this.catalog = engine.catalog().within(tenant);
+    this.isPart = true;
   }
 
   /// In the order in which they were created.
   public List<SessionRow> sessions() {
-    return all(after -> engine.catalog().sessions(after, PAGE), SessionRow::ordinal);
+    return all(after -> catalog.sessions(after, PAGE), SessionRow::ordinal);
   }
 
   /// Those with a run that is not over.
   public List<SessionRow> unfinished() {
-    return all(after -> engine.catalog().unfinished(after, PAGE), SessionRow::ordinal);
+    return all(after -> catalog.unfinished(after, PAGE), SessionRow::ordinal);
   }
 
   public Optional<SessionRow> session(SessionId session) {
-    return engine.catalog().session(session);
+    return catalog.session(session);
   }
 
   /// In the order in which they were created.
@@ -62,13 +76,13 @@ public final class Archive {
     if (session(session).isEmpty()) {
       throw new SessionNotFound(session);
     }
-    return all(after -> engine.catalog().runs(session, after, PAGE), RunRow::ordinal).stream()
+    return all(after -> catalog.runs(session, after, PAGE), RunRow::ordinal).stream()
         .map(this::snapshot)
         .toList();
   }
 
   public Optional<RunSnapshot> run(RunId run) {
-    return engine.catalog().run(run).map(this::snapshot);
+    return catalog.run(run).map(this::snapshot);
   }
 
   /// How the run ended.
@@ -76,7 +90,7 @@ public final class Archive {
   /// @return empty if it is not over
   /// @throws RunNotFound if there is no such run
   public Optional<RunReport> report(RunId run) {
-    var row = engine.catalog().run(run).orElseThrow(() -> new RunNotFound(run));
+    var row = catalog.run(run).orElseThrow(() -> new RunNotFound(run));
     var end = row.end();
     if (end == null) {
       return Optional.empty();
@@ -91,11 +105,19 @@ public final class Archive {
   ///
   /// @throws SessionNotFound if there is no such session
   public SessionState state(SessionId session) {
+    requireSeen(session);
     var known = engine.known(session);
     if (known != null) {
       return known;
     }
     return engine.loader().load(session).orElseThrow(() -> new SessionNotFound(session));
+  }
+
+  /// Costs nothing where everything is shown: whoever reads finds out.
+  private void requireSeen(SessionId session) {
+    if (isPart && catalog.session(session).isEmpty()) {
+      throw new SessionNotFound(session);
+    }
   }
 
   /// Events strictly after the cursor, at most `limit`.
@@ -104,6 +126,7 @@ public final class Archive {
   /// @throws CursorInvalid if the cursor is past the last event
   public EventPage page(Cursor cursor, int limit) {
     var session = cursor.session();
+    requireSeen(session);
     var slice =
         engine
             .journal()
@@ -137,7 +160,7 @@ public final class Archive {
   ///
   /// @throws RunNotFound if there is no such run
   public EventStream events(RunId run) {
-    var row = engine.catalog().run(run).orElseThrow(() -> new RunNotFound(run));
+    var row = catalog.run(run).orElseThrow(() -> new RunNotFound(run));
     return watch(new Cursor(row.session(), row.firstSeq() - 1), run);
   }
 
@@ -159,9 +182,13 @@ public final class Archive {
     return engine.texts().find(blob);
   }
 
+  Optional<ApprovalRow> approval(ApprovalId approval) {
+    return catalog.approval(approval);
+  }
+
   /// Questions to people that nobody has answered yet, oldest first.
-  public List<Catalog.ApprovalRow> approvals() {
-    return engine.catalog().approvals();
+  public List<ApprovalRow> approvals() {
+    return catalog.approvals();
   }
 
   private RunSnapshot snapshot(RunRow row) {
@@ -201,6 +228,10 @@ public final class Archive {
     var asked = Standings.openApprovals(row.session(), state);
     if (status == RunStatus.WAITING && !asked.isEmpty()) {
       return new Standing(status, "approval " + String.join(", ", asked));
+    }
+    var away = Standings.away(row.session(), state);
+    if (status == RunStatus.WAITING && !away.isEmpty()) {
+      return new Standing(status, "the completion of " + String.join(", ", away));
     }
     boolean isHere = engine.known(row.session()) != null;
     if (!isHere && engine.isFree(row.session())) {

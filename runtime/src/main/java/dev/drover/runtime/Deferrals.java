@@ -23,17 +23,20 @@ import java.util.function.Function;
 /// Safe for use by any thread.
 public final class Deferrals {
   private final Drover drover;
+  private final Archive archive;
 
-  Deferrals(Drover drover) {
+  /// @param archive the sessions whose calls are shown and may be completed
+  Deferrals(Drover drover, Archive archive) {
     this.drover = drover;
+    this.archive = archive;
   }
 
   /// The call, if somebody waits for it to be completed. For a worker that wants to know whether
   /// its work is still wanted.
   public Optional<DeferredCall> find(CompletionKey key) {
-    return drover.archive().session(key.session()).isEmpty()
+    return archive.session(key.session()).isEmpty()
         ? Optional.empty()
-        : Standings.deferred(key, drover.archive().state(key.session()), this::read);
+        : Standings.deferred(key, archive.state(key.session()), this::read);
   }
 
   /// The call has happened.
@@ -55,10 +58,10 @@ public final class Deferrals {
   private Receipt settle(
       CompletionKey key, String by, Function<Text, ToolOutcome> outcome, String words) {
     var session = key.session();
-    if (drover.archive().session(session).isEmpty()) {
+    if (archive.session(session).isEmpty()) {
       return Receipt.NOT_OPEN;
     }
-    var state = drover.archive().state(session);
+    var state = archive.state(session);
     var call = state.call(key.effect());
     if (call.isEmpty()) {
       return Receipt.NOT_OPEN;

@@ -117,12 +117,17 @@ public final class Drover implements AutoCloseable {
 
   /// Questions to people, and their answers.
   public Approvals approvals() {
-    return new Approvals(this);
+    return new Approvals(this, archive);
   }
 
   /// Calls that are carried out elsewhere, and how they end.
   public Deferrals deferrals() {
-    return new Deferrals(this);
+    return new Deferrals(this, archive);
+  }
+
+  /// What one tenant may see and do.
+  public Tenant tenant(String name) {
+    return new Tenant(this, name);
   }
 
   /// Which accounts of providers are throttled, and for how long. Not shared with other runtimes.

@@ -2,6 +2,7 @@ package dev.drover.runtime;
 
 import dev.drover.kernel.Decision.Why;
 import dev.drover.kernel.Event;
+import dev.drover.kernel.Identity;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.Prompt;
@@ -61,6 +62,11 @@ public final class Session implements AutoCloseable {
 
   public String agent() {
     return agent;
+  }
+
+  /// For whom it is: who was named when it was opened for the first time.
+  public Identity identity() {
+    return state().profile().identity();
   }
 
   /// The runtime it lives in.

@@ -32,6 +32,15 @@ final class Standings {
         : List.of();
   }
 
+  static List<String> away(SessionId session, SessionState state) {
+    return state.phase() instanceof Phase.Acting(_, var calls)
+        ? calls.stream()
+            .filter(call -> call.stage() instanceof OpenCall.Stage.Away)
+            .map(call -> new CompletionKey(session, call.planned().effect()).toString())
+            .toList()
+        : List.of();
+  }
+
   static List<ActiveTool> activeTools(SessionState state) {
     var active = new ArrayList<ActiveTool>();
     if (state.phase() instanceof Phase.Acting(var frame, var calls)) {

@@ -76,7 +76,7 @@ public final class PolicyCommand implements Command {
       return List.of();
     }
     try (var bench = found.get()) {
-      return bench.store().catalog().rules();
+      return bench.store().catalog().rules("");
     }
   }
 

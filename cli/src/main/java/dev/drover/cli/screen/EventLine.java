@@ -5,6 +5,7 @@ import dev.drover.kernel.Block;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.FileChange;
+import dev.drover.kernel.Identity;
 import dev.drover.kernel.Label;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.Recorded;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// One event on one line: its number, its time, its type as in JSON, and what it says.
 public final class EventLine {
@@ -73,7 +75,8 @@ public final class EventLine {
 
   private String words(Event event) {
     return switch (event) {
-      case Event.SessionOpened(_, var agent, var workspace) -> agent + " in " + workspace;
+      case Event.SessionOpened(_, var agent, var workspace, var identity) ->
+          agent + " in " + workspace + words(identity);
       case Event.RecipeAdopted(var recipe) ->
           recipe.model() + " with " + String.join(", ", recipe.tools());
       case Event.HistoryCleared(var by) -> "by " + by;
@@ -137,6 +140,18 @@ public final class EventLine {
 
   private static String named(String effect, String words) {
     return words.equals(effect) ? effect : effect + " " + words;
+  }
+
+  private static String words(Identity identity) {
+    var names =
+        Stream.of(
+                identity.tenant(),
+                identity.principal(),
+                identity.template(),
+                identity.correlation())
+            .filter(name -> !name.isEmpty())
+            .toList();
+    return names.isEmpty() ? "" : " for " + String.join(", ", names);
   }
 
   private static String paths(List<FileChange> changes) {

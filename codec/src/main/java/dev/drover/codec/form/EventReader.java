@@ -98,7 +98,8 @@ public final class EventReader {
   private Event readEvent(EventType known) {
     return switch (known) {
       case SESSION_OPENED ->
-          new Event.SessionOpened(session(), in.string(AGENT), in.string(WORKSPACE));
+          new Event.SessionOpened(
+              session(), in.string(AGENT), in.string(WORKSPACE), IdentityForm.read(in));
       case RECIPE_ADOPTED -> new Event.RecipeAdopted(RunForm.readRecipe(in));
       case HISTORY_CLEARED -> new Event.HistoryCleared(in.string(BY));
       case RUN_ACCEPTED ->

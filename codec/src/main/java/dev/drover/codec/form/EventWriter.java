@@ -67,6 +67,7 @@ public final class EventWriter {
         type(out, EventType.SESSION_OPENED);
         out.field(AGENT, opened.agent());
         out.field(WORKSPACE, opened.workspace());
+        IdentityForm.write(out, opened.identity());
       }
       case Event.RecipeAdopted(var recipe) -> {
         type(out, EventType.RECIPE_ADOPTED);

@@ -18,6 +18,11 @@ final class Names {
 
   static final Name AGENT = new Name("agent");
   static final Name WORKSPACE = new Name("workspace");
+  static final Name IDENTITY = new Name("identity");
+  static final Name TENANT = new Name("tenant");
+  static final Name PRINCIPAL = new Name("principal");
+  static final Name TEMPLATE = new Name("template");
+  static final Name CORRELATION = new Name("correlation");
   static final Name RECIPE = new Name("recipe");
   static final Name MODEL = new Name("model");
   static final Name INSTRUCTIONS = new Name("instructions");

@@ -107,6 +107,7 @@ public final class StateForm {
     }
     TextForm.write(out, GRANTS, profile.grants());
     OutcomeForm.writeLabels(out, profile.labels());
+    IdentityForm.write(out, profile.identity());
     out.close();
   }
 
@@ -120,7 +121,8 @@ public final class StateForm {
             in.string(WORKSPACE),
             in.has(RECIPE) ? RunForm.readNextRecipe(in) : null,
             TextForm.readList(in, GRANTS),
-            OutcomeForm.readLabels(in)));
+            OutcomeForm.readLabels(in),
+            IdentityForm.read(in)));
   }
 
   private static void write(JsonWriter out, Totals totals) {

@@ -3,6 +3,7 @@ package dev.drover.runtime.memory;
 import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.RunId;
 import dev.drover.spi.store.Catalog.ApprovalRow;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,7 +18,9 @@ import java.util.concurrent.ConcurrentMap;
 final class MemoryIndex {
   private final ConcurrentMap<RunId, MemorySession> runs = new ConcurrentHashMap<>();
   private final Map<ApprovalId, ApprovalRow> approvals = new LinkedHashMap<>();
-  private final Set<String> rules = new LinkedHashSet<>();
+
+  /// By tenant.
+  private final Map<String, Set<String>> rules = new HashMap<>();
 
   /// @return false if the name is taken
   boolean claim(RunId run, MemorySession session) {
@@ -48,11 +51,11 @@ final class MemoryIndex {
     return Optional.ofNullable(approvals.get(approval));
   }
 
-  synchronized void grant(String rule) {
-    rules.add(rule);
+  synchronized void grant(String tenant, String rule) {
+    rules.computeIfAbsent(tenant, _ -> new LinkedHashSet<>()).add(rule);
   }
 
-  synchronized List<String> rules() {
-    return List.copyOf(rules);
+  synchronized List<String> rules(String tenant) {
+    return List.copyOf(rules.getOrDefault(tenant, Set.of()));
   }
 }

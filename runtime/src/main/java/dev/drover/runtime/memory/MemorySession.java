@@ -50,12 +50,10 @@ final class MemorySession {
   private final Map<RunKey, Taken> keys = new HashMap<>();
   private @Nullable RunId running;
   private @Nullable OwnerId owner;
-  private Opening opening = new Opening("", "", Instant.EPOCH);
+  private Change.SessionOpened opening = new Change.SessionOpened("", "", Instant.EPOCH);
 
   /// A message with a key: which run it began or went into, and what it was.
   private record Taken(RunId run, String digest) {}
-
-  private record Opening(String agent, String workspace, Instant at) {}
 
   MemorySession(SessionId id, long ordinal, MemoryIndex index) {
     this.id = id;
@@ -123,8 +121,7 @@ final class MemorySession {
 
   private void carryOut(Change change) {
     switch (change) {
-      case Change.SessionOpened(var agent, var workspace, var at) ->
-          opening = new Opening(agent, workspace, at);
+      case Change.SessionOpened opened -> opening = opened;
       case Change.RunAccepted accepted -> accept(accepted);
       case Change.RunBegun begun -> begin(begun);
       case Change.MessageTaken(var key, var run, var digest) ->
@@ -142,7 +139,7 @@ final class MemorySession {
                   asked.preview(),
                   asked.answering()));
       case Change.ApprovalClosed(var effect) -> index.close(new ApprovalId(id, effect));
-      case Change.RuleGranted(var rule, _, _) -> index.grant(rule);
+      case Change.RuleGranted(var rule, _, _) -> index.grant(tenant(), rule);
     }
   }
 
@@ -303,7 +300,18 @@ final class MemorySession {
 
   synchronized SessionRow row() {
     return new SessionRow(
-        ordinal, id, opening.agent(), opening.workspace(), opening.at(), tail, running);
+        ordinal,
+        id,
+        opening.agent(),
+        opening.workspace(),
+        opening.at(),
+        tail,
+        running,
+        opening.identity());
+  }
+
+  synchronized String tenant() {
+    return opening.identity().tenant();
   }
 
   synchronized List<RunRow> runs(long after, int limit) {

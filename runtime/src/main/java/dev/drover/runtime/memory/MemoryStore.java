@@ -1,10 +1,7 @@
 package dev.drover.runtime.memory;
 
-import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Problem;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.RunKey;
 import dev.drover.kernel.SessionId;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Append;
@@ -47,7 +44,7 @@ public final class MemoryStore implements Store {
   private final Blobs blobSide = new BlobSide();
   private final MemoryShelf shelf = new MemoryShelf(this::requireSession, this::requireOpen);
   private final Leases leases = new LeaseSide();
-  private final Catalog catalog = new CatalogSide();
+  private final Catalog catalog = new MemoryCatalog(new CatalogSide(), index);
   private volatile boolean closed;
 
   public MemoryStore() {}
@@ -251,59 +248,21 @@ public final class MemoryStore implements Store {
     }
   }
 
-  private final class CatalogSide implements Catalog {
+  private final class CatalogSide implements MemoryCatalog.Sessions {
     @Override
-    public List<SessionRow> sessions(long after, int limit) {
-      return rows(after).limit(limit).toList();
+    public void requireOpen() {
+      MemoryStore.this.requireOpen();
     }
 
     @Override
-    public List<SessionRow> unfinished(long after, int limit) {
-      return rows(after).filter(row -> row.running() != null).limit(limit).toList();
+    public Optional<MemorySession> find(SessionId session) {
+      return MemoryStore.this.find(session);
     }
 
-    private Stream<SessionRow> rows(long after) {
+    @Override
+    public Stream<MemorySession> createdAfter(long ordinal) {
       requireOpen();
-      return created.tailMap(after, false).values().stream().map(MemorySession::row);
-    }
-
-    @Override
-    public Optional<SessionRow> session(SessionId session) {
-      return find(session).map(MemorySession::row);
-    }
-
-    @Override
-    public List<RunRow> runs(SessionId session, long after, int limit) {
-      return find(session).map(found -> found.runs(after, limit)).orElse(List.of());
-    }
-
-    @Override
-    public Optional<RunRow> run(RunId run) {
-      requireOpen();
-      return index.sessionOf(run).flatMap(session -> session.run(run));
-    }
-
-    @Override
-    public Optional<RunRow> run(SessionId session, RunKey key) {
-      return find(session).flatMap(found -> found.run(key));
-    }
-
-    @Override
-    public List<ApprovalRow> approvals() {
-      requireOpen();
-      return index.approvals();
-    }
-
-    @Override
-    public Optional<ApprovalRow> approval(ApprovalId approval) {
-      requireOpen();
-      return index.approval(approval);
-    }
-
-    @Override
-    public List<String> rules() {
-      requireOpen();
-      return index.rules();
+      return created.tailMap(ordinal, false).values().stream();
     }
   }
 }

@@ -33,8 +33,8 @@ public final class Redactions {
 
   public Input of(Input input) {
     return switch (input) {
-      case Input.Opened(var session, var agent, var workspace, var recipe) ->
-          new Input.Opened(session, agent, workspace, of(recipe));
+      case Input.Opened(var session, var agent, var workspace, var recipe, var identity) ->
+          new Input.Opened(session, agent, workspace, of(recipe), identity);
       case Input.Prompted(var run, var prompt, var recipe, var limits, var whenBusy) ->
           new Input.Prompted(run, of(prompt), of(recipe), limits, whenBusy);
       case Input.ModelAnswered(var effect, var attempt, var reply, var judged) -> {

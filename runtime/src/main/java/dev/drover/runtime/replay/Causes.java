@@ -144,11 +144,13 @@ final class Causes {
   }
 
   private Cause whenUnopened() {
-    if (!(first() instanceof Event.SessionOpened(var session, var agent, var workspace))) {
+    if (!(first() instanceof Event.SessionOpened opened)) {
       return new Cause.None(0, "the opening of the session");
     }
     return at(1) instanceof Event.RecipeAdopted(var recipe)
-        ? Cause.of(new Input.Opened(session, agent, workspace, recipe))
+        ? Cause.of(
+            new Input.Opened(
+                opened.session(), opened.agent(), opened.workspace(), recipe, opened.identity()))
         : new Cause.None(1, "the recipe that the session opens with");
   }
 

@@ -130,7 +130,7 @@ public final class Engine {
   /// What is to become of a call that the host makes itself.
   public JudgedCall judge(AgentSpec agent, SessionState state, ToolCall call, Oversight oversight) {
     var session = Objects.requireNonNull(state.profile().session());
-    var stage = new Stage(agent, state, rules(), _ -> {}, new JudgeDesk(session, this));
+    var stage = new Stage(agent, state, rules(state), _ -> {}, new JudgeDesk(session, this));
     return switch (oversight) {
       case HOST -> directJudge.admit(stage, call);
       case POLICY -> directJudge.judge(stage, call);
@@ -257,8 +257,9 @@ public final class Engine {
     residents.forget(writer);
   }
 
-  List<String> rules() {
-    return rules.now();
+  /// Rules that people granted for always, for sessions like this one.
+  List<String> rules(SessionState state) {
+    return rules.of(state.profile().identity().tenant());
   }
 
   void rulesChanged() {

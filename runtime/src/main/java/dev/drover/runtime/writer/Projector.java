@@ -51,8 +51,8 @@ final class Projector {
   private static Optional<Change> change(SessionState before, Recorded entry) {
     var at = entry.at();
     return switch (entry.event()) {
-      case Event.SessionOpened(_, var agent, var workspace) ->
-          Optional.of(new Change.SessionOpened(agent, workspace, at));
+      case Event.SessionOpened(_, var agent, var workspace, var identity) ->
+          Optional.of(new Change.SessionOpened(agent, workspace, at, identity));
       case Event.RunAccepted(var run, _, _) when isWaiting(before, run) ->
           Optional.of(new Change.RunBegun(run, entry.seq(), at));
       case Event.RunAccepted(var run, var prompt, _) ->

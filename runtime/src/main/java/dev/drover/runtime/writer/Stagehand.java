@@ -27,7 +27,7 @@ record Stagehand(SessionWriter writer, Engine engine) {
         new Stage(
             agent,
             now,
-            engine.rules(),
+            engine.rules(now),
             delta -> {
               performance.heard(delta);
               live.accept(delta);

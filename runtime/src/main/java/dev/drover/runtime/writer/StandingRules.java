@@ -2,29 +2,25 @@ package dev.drover.runtime.writer;
 
 import dev.drover.spi.store.Catalog;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// The rules that people granted for always, remembered until they may have changed.
 ///
 /// All methods may be called by any thread.
 final class StandingRules {
   private final Catalog catalog;
-  private volatile @Nullable List<String> remembered;
+  private final Map<String, List<String>> remembered = new ConcurrentHashMap<>();
 
   StandingRules(Catalog catalog) {
     this.catalog = catalog;
   }
 
-  List<String> now() {
-    var rules = remembered;
-    if (rules == null) {
-      rules = catalog.rules();
-      remembered = rules;
-    }
-    return rules;
+  List<String> of(String tenant) {
+    return remembered.computeIfAbsent(tenant, catalog::rules);
   }
 
   void forget() {
-    remembered = null;
+    remembered.clear();
   }
 }

@@ -10,6 +10,7 @@ import dev.drover.conformance.JournalConformance;
 import dev.drover.conformance.JournalRaceConformance;
 import dev.drover.conformance.LeasesConformance;
 import dev.drover.conformance.ShelfConformance;
+import dev.drover.conformance.TenantConformance;
 import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Store;
 import java.nio.file.Path;
@@ -59,6 +60,14 @@ class MemoryStoreTest {
 
   @Nested
   class Catalog extends CatalogConformance {
+    @Override
+    protected Store open(Path folder) {
+      return new MemoryStore();
+    }
+  }
+
+  @Nested
+  class Tenants extends TenantConformance {
     @Override
     protected Store open(Path folder) {
       return new MemoryStore();

@@ -1,6 +1,7 @@
 package dev.drover.spi.store;
 
 import dev.drover.kernel.ApprovalId;
+import dev.drover.kernel.Identity;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunKey;
 import dev.drover.kernel.RunStatus;
@@ -41,8 +42,14 @@ public interface Catalog {
   /// @return empty if it is not open
   Optional<ApprovalRow> approval(ApprovalId approval);
 
-  /// Rules that people granted for always, oldest first, each once.
-  List<String> rules();
+  /// Rules that people granted for always in sessions of a tenant, oldest first, each once.
+  ///
+  /// @param tenant empty for sessions that have none
+  List<String> rules(String tenant);
+
+  /// The same questions about the sessions of one tenant. Nothing of another's is ever in an
+  /// answer: it is as if it were not there.
+  Catalog within(String tenant);
 
   /// @param ordinal place in the order of creation
   /// @param tail number of the last event
@@ -54,7 +61,19 @@ public interface Catalog {
       String workspace,
       Instant openedAt,
       long tail,
-      @Nullable RunId running) {}
+      @Nullable RunId running,
+      Identity identity) {
+    public SessionRow(
+        long ordinal,
+        SessionId session,
+        String agent,
+        String workspace,
+        Instant openedAt,
+        long tail,
+        @Nullable RunId running) {
+      this(ordinal, session, agent, workspace, openedAt, tail, running, Identity.NONE);
+    }
+  }
 
   /// @param ordinal place in the order of creation
   /// @param firstSeq number of its oldest event that is still there: the one that it began with, or

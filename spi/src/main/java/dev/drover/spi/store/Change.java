@@ -1,6 +1,7 @@
 package dev.drover.spi.store;
 
 import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Identity;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunKey;
 import dev.drover.kernel.RunStatus;
@@ -12,7 +13,12 @@ import org.jspecify.annotations.Nullable;
 /// What an append means for the [Catalog]. Derived from the events by one pure function for all
 /// stores; a store carries it out in the append's own transaction.
 public sealed interface Change {
-  record SessionOpened(String agent, String workspace, Instant at) implements Change {}
+  record SessionOpened(String agent, String workspace, Instant at, Identity identity)
+      implements Change {
+    public SessionOpened(String agent, String workspace, Instant at) {
+      this(agent, workspace, at, Identity.NONE);
+    }
+  }
 
   /// There is a run more.
   ///
@@ -63,6 +69,6 @@ public sealed interface Change {
 
   record ApprovalClosed(EffectId effect) implements Change {}
 
-  /// A person said yes for always: the rule holds for every session of this store.
+  /// A person said yes for always: the rule holds for every session of the same tenant.
   record RuleGranted(String rule, String by, Instant at) implements Change {}
 }

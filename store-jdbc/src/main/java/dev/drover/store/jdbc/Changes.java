@@ -34,12 +34,14 @@ record Changes(Link link, SessionId session, long ordinal) {
       case Change.RuleGranted(var rule, var by, var at) ->
           link.update(
               """
-              INSERT INTO rules (rule, granted_by, granted_at) VALUES (?, ?, ?)
-              ON CONFLICT (rule) DO NOTHING\
+              INSERT INTO granted (tenant, rule, granted_by, granted_at)
+              SELECT tenant, ?, ?, ? FROM sessions WHERE ordinal = ?
+              ON CONFLICT (tenant, rule) DO NOTHING\
               """,
               rule,
               by,
-              at.toString());
+              at.toString(),
+              ordinal);
     }
   }
 

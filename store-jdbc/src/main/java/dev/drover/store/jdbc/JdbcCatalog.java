@@ -3,6 +3,7 @@ package dev.drover.store.jdbc;
 import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Identity;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunKey;
 import dev.drover.kernel.RunStatus;
@@ -16,12 +17,18 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// Lists, as [Changes] left them.
 final class JdbcCatalog implements Catalog {
   private static final String SESSIONS =
-      "SELECT ordinal, id, agent, workspace, opened_at, length, running FROM sessions ";
+      """
+      SELECT s.ordinal, s.id, s.agent, s.workspace, s.opened_at, s.length, s.running,
+             s.tenant, s.principal, s.template, s.correlation
+      FROM sessions s
+      """;
   private static final String RUNS =
       """
       SELECT r.ordinal, r.id, s.id, r.first_seq, r.accepted_at, r.title, r.digest,
@@ -37,7 +44,6 @@ final class JdbcCatalog implements Catalog {
       FROM steered m
       JOIN sessions s ON s.ordinal = m.session
       JOIN runs r ON r.id = m.run
-      WHERE s.id = ? AND m.run_key = ?
       """;
 
   private static final String HAS_EVENTS = "(r.last_seq IS NULL OR r.first_seq <= r.last_seq)";
@@ -51,86 +57,114 @@ final class JdbcCatalog implements Catalog {
 
   private final Database database;
 
+  /// All of them must be the session's: a view within a view shows no more than either.
+  private final Set<String> tenants;
+
   JdbcCatalog(Database database) {
+    this(database, Set.of());
+  }
+
+  private JdbcCatalog(Database database, Set<String> tenants) {
     this.database = database;
+    this.tenants = tenants;
+  }
+
+  @Override
+  public Catalog within(String tenant) {
+    var all = new TreeSet<>(tenants);
+    all.add(tenant);
+    return new JdbcCatalog(database, all);
+  }
+
+  /// The one door to rows of sessions: whoever asks for a tenant gets that tenant's.
+  ///
+  /// @param columns from tables of which the sessions are called s
+  private Selection select(String columns) {
+    var selection = new Selection(columns);
+    tenants.forEach(tenant -> selection.where("s.tenant = ?", tenant));
+    return selection;
   }
 
   @Override
   public List<SessionRow> sessions(long after, int limit) {
     return all(
-        SESSIONS + "WHERE ordinal > ? ORDER BY ordinal LIMIT ?",
-        JdbcCatalog::session,
-        after,
-        limit);
+        select(SESSIONS).where("s.ordinal > ?", after).orderedBy("s.ordinal").limit(limit),
+        JdbcCatalog::session);
   }
 
   @Override
   public Optional<SessionRow> session(SessionId session) {
-    return first(SESSIONS + "WHERE id = ?", JdbcCatalog::session, session.value());
+    return first(select(SESSIONS).where("s.id = ?", session.value()), JdbcCatalog::session);
   }
 
   @Override
   public List<SessionRow> unfinished(long after, int limit) {
     return all(
-        SESSIONS + "WHERE ordinal > ? AND running IS NOT NULL ORDER BY ordinal LIMIT ?",
-        JdbcCatalog::session,
-        after,
-        limit);
+        select(SESSIONS)
+            .where("s.ordinal > ?", after)
+            .where("s.running IS NOT NULL")
+            .orderedBy("s.ordinal")
+            .limit(limit),
+        JdbcCatalog::session);
   }
 
   @Override
   public List<RunRow> runs(SessionId session, long after, int limit) {
     return all(
-        RUNS + "WHERE s.id = ? AND r.ordinal > ? AND " + HAS_EVENTS + " ORDER BY r.ordinal LIMIT ?",
-        JdbcCatalog::run,
-        session.value(),
-        after,
-        limit);
+        select(RUNS)
+            .where("s.id = ?", session.value())
+            .where("r.ordinal > ?", after)
+            .where(HAS_EVENTS)
+            .orderedBy("r.ordinal")
+            .limit(limit),
+        JdbcCatalog::run);
   }
 
   @Override
   public Optional<RunRow> run(RunId run) {
-    return first(RUNS + "WHERE r.id = ? AND " + HAS_EVENTS, JdbcCatalog::run, run.value());
+    return first(select(RUNS).where("r.id = ?", run.value()).where(HAS_EVENTS), JdbcCatalog::run);
   }
 
   @Override
   public Optional<RunRow> run(SessionId session, RunKey key) {
     var begun =
         first(
-            RUNS + "WHERE s.id = ? AND r.run_key = ?",
-            JdbcCatalog::run,
-            session.value(),
-            key.value());
+            select(RUNS).where("s.id = ?", session.value()).where("r.run_key = ?", key.value()),
+            JdbcCatalog::run);
     return begun.isPresent()
         ? begun
-        : first(STEERED, JdbcCatalog::run, session.value(), key.value());
+        : first(
+            select(STEERED).where("s.id = ?", session.value()).where("m.run_key = ?", key.value()),
+            JdbcCatalog::run);
   }
 
   @Override
   public List<ApprovalRow> approvals() {
-    return all(APPROVALS + "ORDER BY a.ordinal", JdbcCatalog::approval);
+    return all(select(APPROVALS).orderedBy("a.ordinal"), JdbcCatalog::approval);
   }
 
   @Override
   public Optional<ApprovalRow> approval(ApprovalId approval) {
     return first(
-        APPROVALS + "WHERE s.id = ? AND a.effect = ?",
-        JdbcCatalog::approval,
-        approval.session().value(),
-        approval.effect().ordinal());
+        select(APPROVALS)
+            .where("s.id = ?", approval.session().value())
+            .where("a.effect = ?", approval.effect().ordinal()),
+        JdbcCatalog::approval);
   }
 
   @Override
-  public List<String> rules() {
-    return all("SELECT rule FROM rules ORDER BY ordinal", row -> row.getString(1));
+  public List<String> rules(String of) {
+    var granted = new Selection("SELECT rule FROM granted").where("tenant = ?", of);
+    tenants.forEach(tenant -> granted.where("tenant = ?", tenant));
+    return all(granted.orderedBy("ordinal"), row -> row.getString(1));
   }
 
-  private <R> List<R> all(String sql, Link.RowReader<R> reader, @Nullable Object... values) {
-    return database.read(link -> link.all(sql, reader, values));
+  private <R> List<R> all(Selection selection, Link.RowReader<R> reader) {
+    return database.read(link -> selection.all(link, reader));
   }
 
-  private <R> Optional<R> first(String sql, Link.RowReader<R> reader, @Nullable Object... values) {
-    return database.read(link -> link.first(sql, reader, values));
+  private <R> Optional<R> first(Selection selection, Link.RowReader<R> reader) {
+    return database.read(link -> selection.first(link, reader));
   }
 
   private static SessionRow session(ResultSet row) throws SQLException {
@@ -142,7 +176,8 @@ final class JdbcCatalog implements Catalog {
         row.getString(4),
         Instant.parse(row.getString(5)),
         row.getLong(6),
-        running == null ? null : new RunId(running));
+        running == null ? null : new RunId(running),
+        new Identity(row.getString(8), row.getString(9), row.getString(10), row.getString(11)));
   }
 
   private static RunRow run(ResultSet row) throws SQLException {

@@ -28,19 +28,25 @@ final class SessionTable {
   /// @return its ordinal; empty if there is such a session already
   static Optional<Long> create(Link link, Append append) throws SQLException {
     for (var change : append.changes()) {
-      if (change instanceof Change.SessionOpened(var agent, var workspace, var at)) {
+      if (change instanceof Change.SessionOpened opened) {
+        var identity = opened.identity();
         return link.first(
             """
-            INSERT INTO sessions (id, length, owner, agent, workspace, opened_at)
-            VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING ordinal\
+            INSERT INTO sessions (id, length, owner, agent, workspace, opened_at,
+                                  tenant, principal, template, correlation)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING ordinal\
             """,
             row -> row.getLong(1),
             append.session().value(),
             append.last(),
             append.owner().value(),
-            agent,
-            workspace,
-            at.toString());
+            opened.agent(),
+            opened.workspace(),
+            opened.at().toString(),
+            identity.tenant(),
+            identity.principal(),
+            identity.template(),
+            identity.correlation());
       }
     }
     throw new IllegalArgumentException("the first append of a session opens it");

@@ -9,6 +9,7 @@ import dev.drover.conformance.JournalRaceConformance;
 import dev.drover.conformance.LeasesConformance;
 import dev.drover.conformance.ReopenConformance;
 import dev.drover.conformance.ShelfConformance;
+import dev.drover.conformance.TenantConformance;
 import dev.drover.spi.store.Store;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Nested;
@@ -56,6 +57,14 @@ class SqliteStoreTest {
 
   @Nested
   class Catalog extends CatalogConformance {
+    @Override
+    protected Store open(Path folder) {
+      return SqliteStore.open(folder.resolve("drover.db"));
+    }
+  }
+
+  @Nested
+  class Tenants extends TenantConformance {
     @Override
     protected Store open(Path folder) {
       return SqliteStore.open(folder.resolve("drover.db"));

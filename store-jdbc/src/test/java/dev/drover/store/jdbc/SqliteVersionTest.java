@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Identity;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
@@ -50,8 +51,13 @@ class SqliteVersionTest {
           INSERT INTO approvals VALUES
             (1, 1, 2, 'r-1', '2026-01-01T00:00:01Z', 'bash', 'why', 'bash(ls)', 'ls', NULL, NULL)\
           """);
+      statement.execute(
+          "INSERT INTO rules VALUES (1, 'bash(make)', 'anna', '2026-01-01T00:00:02Z')");
     }
     try (var store = SqliteStore.open(file)) {
+      assertThat(store.catalog().rules("")).containsExactly("bash(make)");
+      assertThat(store.catalog().session(Sessions.SESSION).orElseThrow().identity())
+          .isEqualTo(Identity.NONE);
       assertThat(store.catalog().approvals())
           .containsExactly(
               new ApprovalRow(

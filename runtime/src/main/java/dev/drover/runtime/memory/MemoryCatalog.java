@@ -1,0 +1,112 @@
+package dev.drover.runtime.memory;
+
+import dev.drover.kernel.ApprovalId;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunKey;
+import dev.drover.kernel.SessionId;
+import dev.drover.spi.store.Catalog;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/// Lists of what is in memory, of all sessions or of those of one tenant.
+final class MemoryCatalog implements Catalog {
+  /// Where the sessions are. Every method throws if the store is closed.
+  interface Sessions {
+    void requireOpen();
+
+    Optional<MemorySession> find(SessionId session);
+
+    /// In the order of their creation.
+    Stream<MemorySession> createdAfter(long ordinal);
+  }
+
+  private final Sessions sessions;
+  private final MemoryIndex index;
+  private final Predicate<String> tenants;
+
+  MemoryCatalog(Sessions sessions, MemoryIndex index) {
+    this(sessions, index, _ -> true);
+  }
+
+  private MemoryCatalog(Sessions sessions, MemoryIndex index, Predicate<String> tenants) {
+    this.sessions = sessions;
+    this.index = index;
+    this.tenants = tenants;
+  }
+
+  /// A view within a view shows no more than either.
+  @Override
+  public Catalog within(String tenant) {
+    return new MemoryCatalog(sessions, index, tenants.and(tenant::equals));
+  }
+
+  private boolean isSeen(MemorySession session) {
+    return tenants.test(session.tenant());
+  }
+
+  private Optional<MemorySession> find(SessionId session) {
+    return sessions.find(session).filter(this::isSeen);
+  }
+
+  private Stream<SessionRow> rows(long after) {
+    return sessions.createdAfter(after).filter(this::isSeen).map(MemorySession::row);
+  }
+
+  @Override
+  public List<SessionRow> sessions(long after, int limit) {
+    return rows(after).limit(limit).toList();
+  }
+
+  @Override
+  public List<SessionRow> unfinished(long after, int limit) {
+    return rows(after).filter(row -> row.running() != null).limit(limit).toList();
+  }
+
+  @Override
+  public Optional<SessionRow> session(SessionId session) {
+    return find(session).map(MemorySession::row);
+  }
+
+  @Override
+  public List<RunRow> runs(SessionId session, long after, int limit) {
+    return find(session).map(found -> found.runs(after, limit)).orElse(List.of());
+  }
+
+  @Override
+  public Optional<RunRow> run(RunId run) {
+    sessions.requireOpen();
+    return index
+        .sessionOf(run)
+        .flatMap(session -> find(session.id()))
+        .flatMap(session -> session.run(run));
+  }
+
+  @Override
+  public Optional<RunRow> run(SessionId session, RunKey key) {
+    return find(session).flatMap(found -> found.run(key));
+  }
+
+  @Override
+  public List<ApprovalRow> approvals() {
+    sessions.requireOpen();
+    return index.approvals().stream().filter(row -> isSeen(row.id())).toList();
+  }
+
+  @Override
+  public Optional<ApprovalRow> approval(ApprovalId approval) {
+    sessions.requireOpen();
+    return index.approval(approval).filter(row -> isSeen(row.id()));
+  }
+
+  private boolean isSeen(ApprovalId approval) {
+    return find(approval.session()).isPresent();
+  }
+
+  @Override
+  public List<String> rules(String of) {
+    sessions.requireOpen();
+    return tenants.test(of) ? index.rules(of) : List.of();
+  }
+}
