@@ -6,6 +6,7 @@ import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.Identity;
+import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.LoopGuard;
 import dev.drover.kernel.Message;
@@ -15,6 +16,7 @@ import dev.drover.kernel.Problem;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Recipe;
 import dev.drover.kernel.Recorded;
+import dev.drover.kernel.Rewording;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunKey;
 import dev.drover.kernel.RunOutcome;
@@ -131,11 +133,38 @@ final class GoldenEvents {
         5,
         "2026-01-01T00:00:02Z",
         new Event.TextSteered(RUN, Text.of("Not that file."), new RunKey("k-3")));
+    addReworded();
     add(
         "run_recovered",
         9,
         "2026-01-01T00:00:00Z",
         new Event.RunRecovered(RUN, "host-7", List.of(new EffectId(2), new EffectId(3))));
+  }
+
+  private void addReworded() {
+    var by = new HookMark("tidy", HookMark.Deed.REWROTE, "names left out");
+    var own = new Prompt.History.Own();
+    add(
+        "run_accepted-reworded",
+        3,
+        "2026-01-01T00:00:01.25Z",
+        new Event.RunAccepted(
+            RUN,
+            new Prompt(
+                Text.of("Write to [name]."),
+                own,
+                new RunKey("k-1"),
+                new Rewording(List.of(by), "5e884898")),
+            Limits.DEFAULT));
+    add(
+        "text_steered-reworded",
+        5,
+        "2026-01-01T00:00:02Z",
+        new Event.TextSteered(
+            RUN,
+            Text.of("Not that file."),
+            null,
+            new Rewording(List.of(new HookMark("brief", HookMark.Deed.REWROTE, "")), "")));
   }
 
   private void addRunsWithHistory() {

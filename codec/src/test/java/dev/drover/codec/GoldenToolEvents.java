@@ -12,6 +12,7 @@ import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.FileChange;
+import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Label;
 import dev.drover.kernel.Media;
 import dev.drover.kernel.PlannedCall;
@@ -79,6 +80,29 @@ final class GoldenToolEvents {
                     new ToolCall("c4", "fly", Text.of("nonsense")),
                     new CallTerms(EffectClass.UNSAFE, AfterCrash.ASK_PERSON, Pace.IN_ORDER),
                     new Verdict.Reject("there is no tool 'fly'")))));
+    add(
+        "tools_planned-hooked",
+        5,
+        "2026-01-01T00:00:03Z",
+        new Event.ToolsPlanned(
+            RUN,
+            List.of(
+                new PlannedCall(
+                    new EffectId(2),
+                    new ToolCall("c1", "bash", Text.of("{\"command\":\"make -n\"}")),
+                    new CallTerms(EffectClass.UNSAFE, AfterCrash.TELL_MODEL, Pace.IN_ORDER),
+                    new Verdict.Allow("bash"),
+                    "",
+                    List.of(
+                        new HookMark("dry", HookMark.Deed.REWROTE, ""),
+                        new HookMark("log", HookMark.Deed.REWROTE, "less output"))),
+                new PlannedCall(
+                    new EffectId(3),
+                    new ToolCall("c2", "bash", Text.of("{\"command\":\"rm x\"}")),
+                    new CallTerms(EffectClass.UNSAFE, AfterCrash.TELL_MODEL, Pace.IN_ORDER),
+                    new Verdict.Deny("hook dry", "not on a Friday"),
+                    "",
+                    List.of(new HookMark("dry", HookMark.Deed.DENIED, "not on a Friday"))))));
     add("tool_started", 8, "2026-01-03T08:30:00Z", new Event.ToolStarted(RUN, new EffectId(3), 1));
   }
 

@@ -11,6 +11,7 @@ import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Identity;
+import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Label;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.LoopGuard;
@@ -21,6 +22,7 @@ import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Recipe;
+import dev.drover.kernel.Rewording;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunKey;
 import dev.drover.kernel.RunOutcome;
@@ -144,7 +146,19 @@ final class RandomValues {
     return new Prompt(
         text(),
         choice(2) == 0 ? new Prompt.History.Own() : new Prompt.History.Given(list(this::message)),
-        key());
+        key(),
+        rewording());
+  }
+
+  Rewording rewording() {
+    var marks = list(this::mark);
+    return marks.isEmpty()
+        ? Rewording.NONE
+        : new Rewording(marks, choice(2) == 0 ? "" : "d" + string());
+  }
+
+  private HookMark mark() {
+    return new HookMark(string(), of(HookMark.Deed.values()), string());
   }
 
   private @Nullable RunKey key() {
@@ -162,7 +176,7 @@ final class RandomValues {
       afterCrash = CallTerms.AfterCrash.TELL_MODEL;
     }
     var terms = new CallTerms(effects, afterCrash, of(CallTerms.Pace.values()));
-    return new PlannedCall(effect(), call(), terms, verdict(), string());
+    return new PlannedCall(effect(), call(), terms, verdict(), string(), list(this::mark));
   }
 
   private Verdict verdict() {

@@ -19,10 +19,7 @@ final class DirectCalls {
     var effect = draft.state().position().nextEffect();
     draft.add(
         new Event.DirectCallAccepted(
-            called.run(),
-            called.by(),
-            new PlannedCall(
-                effect, judged.call(), judged.terms(), judged.verdict(), judged.basis())));
+            called.run(), called.by(), judged.named(effect, judged.verdict())));
     Calls.open(draft, draft.state().site(effect).orElseThrow());
     return Turns.proceed(draft);
   }

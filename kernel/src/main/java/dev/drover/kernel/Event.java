@@ -45,7 +45,13 @@ public sealed interface Event {
   /// The run that is going hears this before its next request.
   ///
   /// @param key under which it was sent, if it has one
-  record TextSteered(RunId run, Text text, @Nullable RunKey key) implements OfRun {}
+  /// @param rewording how it came to be that text, if hooks changed it
+  record TextSteered(RunId run, Text text, @Nullable RunKey key, Rewording rewording)
+      implements OfRun {
+    public TextSteered(RunId run, Text text, @Nullable RunKey key) {
+      this(run, text, key, Rewording.NONE);
+    }
+  }
 
   /// The host calls a tool itself. What becomes of it is told under this name, which is no run's,
   /// and ends when the call is settled.

@@ -26,7 +26,7 @@ final class Fold {
       case Event.RunAccepted accepted -> accepted(state, accepted);
       case Event.PromptQueued(var run, var prompt, var recipe, var limits) ->
           state.with(state.backlog().plus(new Backlog.Queued(run, prompt, recipe, limits)));
-      case Event.TextSteered(_, var text, _) -> state.with(state.backlog().plus(text));
+      case Event.TextSteered(_, var text, _, _) -> state.with(state.backlog().plus(text));
       case Event.DirectCallAccepted accepted -> called(state, accepted);
       case Event.ModelReplied replied -> replied(state, replied.reply());
       case Event.ModelFailed failed -> failed(state, failed);

@@ -4,7 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What starts a run.
-public record Prompt(Text text, History history, @Nullable RunKey key) {
+///
+/// @param text as the model gets it
+/// @param rewording how it came to be that text, if hooks changed it
+public record Prompt(Text text, History history, @Nullable RunKey key, Rewording rewording) {
+  public Prompt(Text text, History history, @Nullable RunKey key) {
+    this(text, history, key, Rewording.NONE);
+  }
+
   /// Which earlier messages the model sees.
   public sealed interface History {
     /// The session's own, which the run extends.

@@ -59,7 +59,9 @@ final class Prompts {
     if (draft.state().backlog().steering().size() >= Backlog.MOST) {
       return new Ignore(Why.BUSY, Backlog.MOST + " texts wait for the run's next request already");
     }
-    return draft.add(new Event.TextSteered(going.run(), prompt.text(), prompt.key())).commit();
+    return draft
+        .add(new Event.TextSteered(going.run(), prompt.text(), prompt.key(), prompt.rewording()))
+        .commit();
   }
 
   /// Ends runs that have not begun.

@@ -47,9 +47,7 @@ final class Turns {
                       ? "the run goes round in circles; no tools were offered"
                       : "the run is out of turns; no tools were offered")
               : call.verdict();
-      planned.add(
-          new PlannedCall(
-              new EffectId(++ordinal), call.call(), call.terms(), verdict, call.basis()));
+      planned.add(call.named(new EffectId(++ordinal), verdict));
     }
     return planned;
   }

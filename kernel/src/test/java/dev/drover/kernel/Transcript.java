@@ -50,7 +50,7 @@ final class Transcript {
         begin(prompt);
       }
       case Event.PromptQueued(var run, _, _, _) -> waiting.add(run);
-      case Event.TextSteered(_, var text, _) -> steered.add(text);
+      case Event.TextSteered(_, var text, _, _) -> steered.add(text);
       case Event.ModelReplied(_, _, var reply) -> {
         running.add(new Message.Assistant(reply.blocks(), Message.Ending.WHOLE));
         if (!reply.hasCalls() && turn <= turns && !steered.isEmpty()) {

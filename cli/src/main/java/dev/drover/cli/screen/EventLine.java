@@ -94,7 +94,7 @@ public final class EventLine {
       }
       case Event.OfCall about -> words(about);
       case Event.PromptQueued(var run, var prompt, _, _) -> run + " " + texts.apply(prompt.text());
-      case Event.TextSteered(var run, var text, _) -> run + " " + texts.apply(text);
+      case Event.TextSteered(var run, var text, _, _) -> run + " " + texts.apply(text);
       case Event.DirectCallAccepted(var run, var by, var call) -> {
         calls.plan(List.of(call));
         yield "%s by %s: %s %s%s"

@@ -71,7 +71,7 @@ public final class HumanScreen implements Screen {
           Event.PromptQueued _,
           Event.UndoOrdered _ -> {}
       case Event.RunAccepted _ -> began = at;
-      case Event.TextSteered(_, var text, _) ->
+      case Event.TextSteered(_, var text, _, _) ->
           note(look.dim("(told: %s)".formatted(Wording.seen(texts.apply(text)))));
       case Event.ModelReplied(_, var effect, var reply) -> {
         turns++;

@@ -62,7 +62,7 @@ public final class KeptOutside {
         look(recipe.instructions());
         look(recipe.policy());
       }
-      case Event.TextSteered(_, var text, _) -> look(text);
+      case Event.TextSteered(_, var text, _, _) -> look(text);
       case Event.ApprovalRequested asked -> look(asked.preview());
       case Event.FilesTouched(_, _, var changes) ->
           changes.forEach(

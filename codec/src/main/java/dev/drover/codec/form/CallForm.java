@@ -76,6 +76,7 @@ final class CallForm {
     if (!planned.basis().isEmpty()) {
       out.field(BASIS, planned.basis());
     }
+    HookForm.write(out, planned.marks());
   }
 
   static List<PlannedCall> readList(JsonReader in) {
@@ -94,7 +95,8 @@ final class CallForm {
         readFields(in),
         readTerms(in),
         readVerdict(in),
-        Objects.requireNonNullElse(in.stringOrNull(BASIS), ""));
+        Objects.requireNonNullElse(in.stringOrNull(BASIS), ""),
+        HookForm.readMarks(in));
   }
 
   /// A call has no object of its own: what it belongs to has these fields.

@@ -108,7 +108,8 @@ public final class EventReader {
           new Event.PromptQueued(
               run(), RunForm.readPrompt(in), RunForm.readRecipe(in), RunForm.readLimits(in));
       case TEXT_STEERED ->
-          new Event.TextSteered(run(), TextForm.read(in, TEXT), RunForm.readKey(in));
+          new Event.TextSteered(
+              run(), TextForm.read(in, TEXT), RunForm.readKey(in), HookForm.readRewording(in));
       case DIRECT_CALL_ACCEPTED ->
           new Event.DirectCallAccepted(run(), in.string(BY), CallForm.readPlanned(in));
       case MODEL_REPLIED -> new Event.ModelReplied(run(), effect(), readReply());

@@ -163,6 +163,7 @@ public final class EventWriter {
     if (key != null) {
       out.field(KEY, key.value());
     }
+    HookForm.write(out, steered.rewording());
   }
 
   private static void write(JsonWriter out, Event.ModelReplied replied) {

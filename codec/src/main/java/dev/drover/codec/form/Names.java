@@ -92,6 +92,11 @@ final class Names {
   static final Name BASIS = new Name("basis");
   static final Name POLICY = new Name("policy");
 
+  static final Name HOOKS = new Name("hooks");
+  static final Name HOOK = new Name("hook");
+  static final Name DEED = new Name("deed");
+  static final Name DIGEST = new Name("digest");
+
   static final Name LABELS = new Name("labels");
   static final Name MEDIA = new Name("media");
   static final Name MEDIA_TYPE = new Name("media_type");

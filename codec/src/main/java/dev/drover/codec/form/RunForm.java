@@ -60,6 +60,7 @@ final class RunForm {
     if (key != null) {
       out.field(KEY, key.value());
     }
+    HookForm.write(out, prompt.rewording());
     out.close();
   }
 
@@ -67,7 +68,7 @@ final class RunForm {
     in.at(PROMPT).enter();
     var text = TextForm.read(in, TEXT);
     var history = in.has(HISTORY) ? readHistory(in) : new Prompt.History.Own();
-    return in.leave(new Prompt(text, history, readKey(in)));
+    return in.leave(new Prompt(text, history, readKey(in), HookForm.readRewording(in)));
   }
 
   static @Nullable RunKey readKey(JsonReader in) {

@@ -4,6 +4,7 @@ import dev.drover.kernel.Answer;
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.FileChange;
+import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Label;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
@@ -142,6 +143,21 @@ final class Words {
     return switch (word) {
       case "whole" -> Message.Ending.WHOLE;
       case "interrupted" -> Message.Ending.INTERRUPTED;
+      default -> throw unknown(word);
+    };
+  }
+
+  static String of(HookMark.Deed deed) {
+    return switch (deed) {
+      case REWROTE -> "rewrote";
+      case DENIED -> "denied";
+    };
+  }
+
+  static HookMark.Deed deed(String word) {
+    return switch (word) {
+      case "rewrote" -> HookMark.Deed.REWROTE;
+      case "denied" -> HookMark.Deed.DENIED;
       default -> throw unknown(word);
     };
   }

@@ -3,6 +3,7 @@ package dev.drover.runtime.redact;
 import dev.drover.kernel.Answer;
 import dev.drover.kernel.Block;
 import dev.drover.kernel.Failure;
+import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.Message;
@@ -10,6 +11,7 @@ import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Recipe;
+import dev.drover.kernel.Rewording;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
@@ -83,9 +85,12 @@ public final class Redactions {
               new Prompt.History.Given(each(messages, this::of));
         };
     var text = of(prompt.text());
-    return text.equals(prompt.text()) && history.equals(prompt.history())
+    var rewording = of(prompt.rewording());
+    return text.equals(prompt.text())
+            && history.equals(prompt.history())
+            && rewording.equals(prompt.rewording())
         ? prompt
-        : new Prompt(text, history, prompt.key());
+        : new Prompt(text, history, prompt.key(), rewording);
   }
 
   public Text of(Text text) {
@@ -144,9 +149,22 @@ public final class Redactions {
   private JudgedCall of(JudgedCall judged) {
     var call = of(judged.call());
     var verdict = of(judged.verdict());
-    return call.equals(judged.call()) && verdict.equals(judged.verdict())
+    var marks = each(judged.marks(), this::of);
+    return call.equals(judged.call())
+            && verdict.equals(judged.verdict())
+            && marks.equals(judged.marks())
         ? judged
-        : new JudgedCall(call, judged.terms(), verdict, judged.basis());
+        : new JudgedCall(call, judged.terms(), verdict, judged.basis(), marks);
+  }
+
+  private Rewording of(Rewording rewording) {
+    var marks = each(rewording.marks(), this::of);
+    return marks.equals(rewording.marks()) ? rewording : new Rewording(marks, rewording.digest());
+  }
+
+  private HookMark of(HookMark mark) {
+    var why = redactor.redact(mark.why());
+    return why.equals(mark.why()) ? mark : new HookMark(mark.hook(), mark.deed(), why);
   }
 
   private Verdict of(Verdict verdict) {

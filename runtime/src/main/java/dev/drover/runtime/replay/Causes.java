@@ -5,6 +5,7 @@ import dev.drover.kernel.Deferred;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.FileChange;
+import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.Limits;
@@ -21,6 +22,7 @@ import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.kernel.WhenBusy;
 import java.time.Duration;
@@ -78,7 +80,8 @@ final class Causes {
               new Input.DirectCalled(
                   run,
                   by,
-                  new JudgedCall(call.call(), call.terms(), call.verdict(), call.basis())));
+                  new JudgedCall(
+                      call.call(), call.terms(), call.verdict(), call.basis(), call.marks())));
       case Event.ToolSettled settled -> {
         var inputs = new ArrayList<Input>(2);
         inputs.add(answerTo(settled));
@@ -116,8 +119,8 @@ final class Causes {
     if (first instanceof Event.PromptQueued(var run, var prompt, var own, var limits)) {
       return Cause.of(new Input.Prompted(run, prompt, own, limits, WhenBusy.QUEUE));
     }
-    if (first instanceof Event.TextSteered(var run, var text, var key)) {
-      var prompt = new Prompt(text, new Prompt.History.Own(), key);
+    if (first instanceof Event.TextSteered(var run, var text, var key, var rewording)) {
+      var prompt = new Prompt(text, new Prompt.History.Own(), key, rewording);
       return Cause.of(new Input.Prompted(run, prompt, recipe, Limits.DEFAULT, WhenBusy.STEER));
     }
     if (isWithdrawal(first)
@@ -239,7 +242,8 @@ final class Causes {
     };
   }
 
-  /// The calls are the reply's own; only what was said about them is read from the plan.
+  /// The calls are the reply's own; only what was said about them is read from the plan, and the
+  /// arguments that a hook gave them.
   private Cause answered(Thinking thinking, ModelReply reply) {
     var calls = reply.calls();
     if (calls.isEmpty()) {
@@ -251,9 +255,17 @@ final class Causes {
     var judged = new ArrayList<JudgedCall>(calls.size());
     for (int i = 0; i < calls.size(); i++) {
       PlannedCall plan = planned.get(i);
-      judged.add(new JudgedCall(calls.get(i), plan.terms(), plan.verdict(), plan.basis()));
+      judged.add(
+          new JudgedCall(
+              asked(calls.get(i), plan), plan.terms(), plan.verdict(), plan.basis(), plan.marks()));
     }
     return answered(thinking, reply, judged);
+  }
+
+  private static ToolCall asked(ToolCall own, PlannedCall plan) {
+    return plan.marks().stream().anyMatch(mark -> mark.deed() == HookMark.Deed.REWROTE)
+        ? new ToolCall(own.callId(), own.tool(), plan.call().arguments())
+        : own;
   }
 
   private static Cause answered(Thinking thinking, ModelReply reply, List<JudgedCall> judged) {

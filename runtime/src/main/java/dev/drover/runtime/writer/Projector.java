@@ -7,6 +7,7 @@ import dev.drover.kernel.OpenCall;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Recorded;
+import dev.drover.kernel.Rewording;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.SessionState;
@@ -59,8 +60,9 @@ final class Projector {
           Optional.of(accepted(run, prompt, entry, Begins.AT_ONCE));
       case Event.PromptQueued(var run, var prompt, _, _) ->
           Optional.of(accepted(run, prompt, entry, Begins.LATER));
-      case Event.TextSteered(var run, var text, var key) ->
-          Optional.ofNullable(key).map(own -> new Change.MessageTaken(own, run, digest(text)));
+      case Event.TextSteered(var run, var text, var key, var rewording) ->
+          Optional.ofNullable(key)
+              .map(own -> new Change.MessageTaken(own, run, digest(text, rewording)));
       case Event.RunFinished(var run, var outcome, _) ->
           Optional.of(new Change.RunFinished(run, entry.seq(), at, RunStatus.of(outcome)));
       case Event.ApprovalAnswered answered ->
@@ -93,7 +95,7 @@ final class Projector {
         entry.at(),
         title(prompt.text()),
         prompt.key(),
-        prompt.key() == null ? "" : digest(prompt.text()),
+        prompt.key() == null ? "" : digest(prompt),
         begins);
   }
 
@@ -109,8 +111,16 @@ final class Projector {
         new Answering(asked.answerers(), asked.until()));
   }
 
-  /// Tells one prompt from another.
-  static String digest(Text prompt) {
+  /// Tells one prompt from another: by the words that were sent, whatever hooks made of them.
+  static String digest(Prompt prompt) {
+    return digest(prompt.text(), prompt.rewording());
+  }
+
+  private static String digest(Text text, Rewording rewording) {
+    return rewording.digest().isEmpty() ? digest(text) : rewording.digest();
+  }
+
+  private static String digest(Text prompt) {
     return switch (prompt) {
       case Text.Inline(var value) -> Blobs.nameOf(Bytes.of(value)).sha256();
       case Text.Stored(var blob, _) -> blob.sha256();

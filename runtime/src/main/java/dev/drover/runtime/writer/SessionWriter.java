@@ -200,7 +200,7 @@ public final class SessionWriter implements Runnable {
     if (key == null || earlier == null) {
       return null;
     }
-    return earlier.digest().equals(Projector.digest(prompt.text()))
+    return earlier.digest().equals(Projector.digest(prompt))
         ? new Reply.Existing(earlier.run())
         : new Reply.Refused(new RunKeyConflict(key, earlier.run()));
   }

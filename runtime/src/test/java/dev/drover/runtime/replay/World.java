@@ -10,6 +10,7 @@ import dev.drover.kernel.Deferred;
 import dev.drover.kernel.Effect;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.Failure;
+import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.Label;
@@ -21,6 +22,7 @@ import dev.drover.kernel.Problem;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Recipe;
 import dev.drover.kernel.Recorded;
+import dev.drover.kernel.Rewording;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionMachine;
@@ -115,7 +117,7 @@ final class World {
             random.nextInt(1, 4), chance(3) ? 25 : Limits.NO_TOKEN_LIMIT, random.nextInt(1, 3));
     return new Input.Prompted(
         new RunId("r-" + ++runs),
-        new Prompt(text("go"), history, null),
+        new Prompt(text("go"), history, null, rewording()),
         recipe(),
         limits,
         whenBusy);
@@ -178,11 +180,29 @@ final class World {
     for (int i = 0; i < calls; i++) {
       var call = new ToolCall("c" + i, "t", text("{}"));
       blocks.add(new Block.Call(call));
-      judged.add(new JudgedCall(call, terms(pace), verdict()));
+      judged.add(chance(5) ? hooked(call, pace) : new JudgedCall(call, terms(pace), verdict()));
     }
     var stop = calls == 0 ? ModelReply.StopReason.DONE : ModelReply.StopReason.CALLS;
     var reply = new ModelReply(blocks, stop, new Usage(random.nextInt(9), 4, 1, 0, 1));
     return new Input.ModelAnswered(thinking.effect(), thinking.attempt(), reply, judged);
+  }
+
+  /// A call that a hook gave other arguments, or refused.
+  private JudgedCall hooked(ToolCall call, Pace pace) {
+    if (chance(2)) {
+      var deny = new Verdict.Deny("hook h", "no");
+      return new JudgedCall(call, terms(pace), deny)
+          .marked(List.of(new HookMark("h", HookMark.Deed.DENIED, "no")));
+    }
+    var other = new ToolCall(call.callId(), call.tool(), text("{\"a\":1}"));
+    return new JudgedCall(other, terms(pace), verdict())
+        .marked(List.of(new HookMark("h", HookMark.Deed.REWROTE, "")));
+  }
+
+  private Rewording rewording() {
+    return chance(5)
+        ? new Rewording(List.of(new HookMark("h", HookMark.Deed.REWROTE, "why")), "")
+        : Rewording.NONE;
   }
 
   private CallTerms terms(Pace pace) {
