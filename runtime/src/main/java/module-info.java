@@ -13,6 +13,7 @@ module dev.drover.runtime {
 
   exports dev.drover.runtime;
   exports dev.drover.runtime.command;
+  exports dev.drover.runtime.hook;
   exports dev.drover.runtime.memory;
   exports dev.drover.runtime.policy;
   exports dev.drover.runtime.problem;

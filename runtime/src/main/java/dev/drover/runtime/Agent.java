@@ -4,6 +4,8 @@ import dev.drover.kernel.Decision.Why;
 import dev.drover.kernel.Identity;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.SessionId;
+import dev.drover.runtime.hook.HookPoint.Beginning;
+import dev.drover.runtime.hook.Hooks;
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.problem.SessionExists;
 import dev.drover.runtime.problem.SessionNotFound;
@@ -59,7 +61,8 @@ public final class Agent {
     var opened =
         new Input.Opened(session, name, spec.workspace().toString(), spec.recipe(), identity);
     return switch (drover.tell(session, opened)) {
-      case Reply.Committed _, Reply.Existing _, Reply.Forwarded _ -> handle(session);
+      case Reply.Committed _ -> handle(session, Beginning.CREATED);
+      case Reply.Existing _, Reply.Forwarded _ -> handle(session, Beginning.RESUMED);
       case Reply.Ignored(var why, _) when why == Why.ALREADY_OPEN && mode == OpenMode.CREATE ->
           throw new SessionExists(session);
       // Taken by another tenant: neither theirs to be found, nor free.
@@ -79,8 +82,9 @@ public final class Agent {
           "Open it with its own agent.");
     }
     requireChecker(session);
+    var handle = handle(session, Beginning.RESUMED);
     drover.engine().tell(session, new Letter.Look());
-    return handle(session);
+    return handle;
   }
 
   /// Whoever takes a watchman away must say so: the session is not opened without him.
@@ -105,7 +109,17 @@ public final class Agent {
         : drover.tenant(identity.tenant()).archive();
   }
 
-  private Session handle(SessionId session) {
-    return drover.handles().get(session, () -> new Session(session, drover, name));
+  /// Its hooks, for all its sessions. They can be changed at any time.
+  public Hooks hooks() {
+    return Objects.requireNonNull(drover.engine().agent(name)).governance().hooks();
+  }
+
+  private Session handle(SessionId session, Beginning beginning) {
+    return drover
+        .handles()
+        .get(
+            session,
+            () -> new Session(session, drover, name),
+            fresh -> new Lifetimes(drover).began(fresh, beginning));
   }
 }

@@ -9,6 +9,8 @@ import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.agent.Conduct;
 import dev.drover.runtime.agent.Governance;
 import dev.drover.runtime.agent.Toolbox;
+import dev.drover.runtime.hook.Hook;
+import dev.drover.runtime.hook.Hooks;
 import dev.drover.runtime.policy.Checker;
 import dev.drover.runtime.policy.Policy;
 import dev.drover.runtime.problem.ConfigurationInvalid;
@@ -28,6 +30,7 @@ public final class AgentBuilder {
   private final Drover drover;
   private final String name;
   private final List<AgentTool> tools = new ArrayList<>();
+  private final List<Hook> hooks = new ArrayList<>();
   private @Nullable Model model;
   private String instructions = "";
   private Policy policy = Policy.ASK_ALWAYS;
@@ -96,6 +99,13 @@ public final class AgentBuilder {
     return this;
   }
 
+  /// Code of the host that is asked or told when something happens. More can be registered later,
+  /// see [Agent#hooks] and [Session#hooks].
+  public AgentBuilder hook(Hook hook) {
+    hooks.add(hook);
+    return this;
+  }
+
   /// Who may answer when a person is asked. By default anybody.
   public AgentBuilder answerers(String... people) {
     answerers = new Answerers(List.of(people), answerers.within());
@@ -157,7 +167,7 @@ public final class AgentBuilder {
         configured(
             "limits", () -> new Limits(maxTurns, maxTokens, Limits.DEFAULT.attempts(), loopGuard));
     var toolbox = configured("tools", () -> new Toolbox(tools));
-    var governance = new Governance(policy, checker, answerers);
+    var governance = new Governance(policy, checker, answerers, hooks());
     var recipe =
         new Recipe(
             model.name(),
@@ -175,6 +185,12 @@ public final class AgentBuilder {
             new Conduct(limits, whenBusy),
             folder,
             recipe));
+  }
+
+  private Hooks hooks() {
+    var registered = new Hooks();
+    hooks.forEach(registered::register);
+    return registered;
   }
 
   private interface Making<T> {

@@ -1,9 +1,11 @@
 package dev.drover.runtime;
 
 import dev.drover.kernel.Event;
+import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.Media;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
@@ -12,6 +14,7 @@ import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.SessionClosed;
+import dev.drover.runtime.problem.WaitInterrupted;
 import dev.drover.runtime.tool.Arguments;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.watch.Notice;
@@ -92,7 +95,7 @@ public final class DirectTools {
     var ticket = Ticket.ofCall(new RunId(engine.time().freshId("c-")));
     var state = drover.archive().state(session.id());
     var call = new ToolCall(ticket.run().value(), tool, engine.texts().settled(Text.of(arguments)));
-    var judged = engine.judge(agent(), state, call, oversight);
+    var judged = judged(state, call);
     var reply = new Pending<Reply>();
     engine.tell(session.id(), new Letter.Called(ticket, HOST, judged, reply));
     return switch (reply.awaitCalmly()) {
@@ -102,6 +105,15 @@ public final class DirectTools {
           throw new SessionBusy(session.id(), "another process drives it");
       case Reply.Refused(var problem) -> throw problem;
     };
+  }
+
+  private JudgedCall judged(SessionState state, ToolCall call) {
+    try {
+      return drover.engine().judge(agent(), state, call, oversight);
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+      throw new WaitInterrupted("hooks that were asked about " + call.tool());
+    }
   }
 
   public ToolReport read(String path) {

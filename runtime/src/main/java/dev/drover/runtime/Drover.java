@@ -220,6 +220,7 @@ public final class Drover implements AutoCloseable {
 
   void leave(Session session, Manner manner) {
     engine.letGo(session.id(), manner);
+    new Lifetimes(this).ended(session);
     handles.remove(session);
   }
 

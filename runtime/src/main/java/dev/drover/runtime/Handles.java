@@ -7,6 +7,7 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,8 @@ final class Handles {
     }
   }
 
-  Session get(SessionId id, Supplier<Session> create) {
+  /// @param first is told of a handle that was not there before
+  Session get(SessionId id, Supplier<Session> create, Consumer<Session> first) {
     clean();
     while (true) {
       var known = find(id);
@@ -39,6 +41,7 @@ final class Handles {
       var winner =
           open.compute(id, (_, before) -> before == null || !isOpen(before) ? held : before);
       if (winner == held) {
+        first.accept(fresh);
         return fresh;
       }
     }

@@ -5,14 +5,13 @@ import dev.drover.kernel.Event;
 import dev.drover.kernel.Identity;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.Message;
-import dev.drover.kernel.Prompt;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.Usage;
 import dev.drover.kernel.WhenBusy;
-import dev.drover.runtime.problem.ConfigurationInvalid;
+import dev.drover.runtime.hook.Hooks;
 import dev.drover.runtime.problem.RunNotFound;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.SessionClosed;
@@ -41,9 +40,6 @@ import org.jspecify.annotations.Nullable;
 /// Everything here is either said to the session, and durable when the method returns, or read from
 /// its journal. What is read while a run is going is true of some moment during the call.
 public final class Session implements AutoCloseable {
-  /// In characters; more is a document, not a word in between.
-  private static final int MOST_STEERED = 128 * 1024;
-
   private final SessionId id;
   private final Drover drover;
   private final String agent;
@@ -98,6 +94,7 @@ public final class Session implements AutoCloseable {
   ///
   /// @throws SessionBusy if one is going
   /// @throws SessionClosed if this handle is closed
+  /// @throws dev.drover.runtime.problem.PromptDenied if a hook denies the prompt
   public Run send(String prompt) {
     return send(Ask.of(prompt));
   }
@@ -128,18 +125,9 @@ public final class Session implements AutoCloseable {
 
   private Prompted prompted(Ask ask) {
     requireOpen();
-    if (ask.prompt().isBlank()) {
-      throw new ConfigurationInvalid("prompt", "it is empty", "Say what the agent is to do.");
-    }
+    var prompt = new Submission(this, drover).admit(ask);
     var ticket = Ticket.ofRun(new RunId(drover.engine().time().freshId("r-")));
-    if (ask.prompt().length() > MOST_STEERED && ask.whenBusy() == WhenBusy.STEER) {
-      throw new ConfigurationInvalid(
-          "prompt",
-          "it has %d characters, and a run hears at most %d at a time"
-              .formatted(ask.prompt().length(), MOST_STEERED),
-          "Put it into a file and name that, or queue it.");
-    }
-    return new Prompted(ticket, drover.prompt(this, ticket, prompt(ask), ask.whenBusy()));
+    return new Prompted(ticket, drover.prompt(this, ticket, prompt, ask.whenBusy()));
   }
 
   private Run run(Prompted prompted) {
@@ -162,13 +150,6 @@ public final class Session implements AutoCloseable {
     boolean isOther = fate instanceof Inbox.Fate.Consumed && drover.archive().run(own).isEmpty();
     var going = isOther ? drover.archive().session(id).map(SessionRow::running) : null;
     return new Run(id, going == null ? own : going.orElse(own), drover, null);
-  }
-
-  private Prompt prompt(Ask ask) {
-    var given = ask.history();
-    var history =
-        given == null ? new Prompt.History.Own() : new Prompt.History.Given(Histories.check(given));
-    return new Prompt(drover.engine().texts().of(ask.prompt()), history, ask.key());
   }
 
   /// Cancels whichever run is going, and all calls of the host.
@@ -351,6 +332,12 @@ public final class Session implements AutoCloseable {
   /// Outputs of its tools that were too large for the conversation.
   public SessionArtifacts artifacts() {
     return new SessionArtifacts(id, drover.engine().storeroom());
+  }
+
+  /// Hooks for this session alone, beside those of its agent, until it is closed.
+  public Hooks hooks() {
+    requireOpen();
+    return drover.engine().hookLines().own(id);
   }
 
   private SessionState state() {

@@ -87,7 +87,10 @@ final class Standings {
   }
 
   static boolean isIdle(Drover drover, SessionId session) {
-    return isIdle(drover.archive().state(session)) && drover.engine().isSettled(session);
+    // Last: what hooks are told of an end is known once the writer has settled it.
+    return isIdle(drover.archive().state(session))
+        && drover.engine().isSettled(session)
+        && drover.engine().hookLines().isQuiet(session);
   }
 
   private static boolean isIdle(SessionState state) {
@@ -113,6 +116,7 @@ final class Standings {
     }
     // A tool that was stopped has an outcome, and may still be at work.
     engine.settle(session, Going.KEEP);
-    return true;
+    var left = Duration.between(engine.time().now(), until);
+    return engine.hookLines().awaitQuiet(session, left);
   }
 }

@@ -28,6 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("A13")
 @Tag("A14")
 final class CrashMatrixTest {
+  private static final EffectId LOOK = new EffectId(2);
+  private static final EffectId LOOK_AGAIN = new EffectId(4);
+
   @Test
   void aRunThatIsKilledAfterAnyAppendEndsAsItWouldHaveOnMemory() throws InterruptedException {
     cutEverywhere(MemoryStore::new);
@@ -38,6 +41,44 @@ final class CrashMatrixTest {
       throws InterruptedException {
     var files = new AtomicInteger();
     cutEverywhere(() -> SqliteStore.open(folder.resolve("s" + files.incrementAndGet() + ".db")));
+  }
+
+  @Test
+  @Tag("E6")
+  void aGateThatHangsOrBreaksDeniesInEveryLifeAndIsNotAskedAgain() throws InterruptedException {
+    var matrix = new CrashMatrix(MemoryStore::new, new WatchedTurns());
+    assertThat(matrix.whole().firstLife()).containsExactlyInAnyOrder(LOOK, LOOK_AGAIN);
+    var trials = matrix.all();
+    // Open, accept, reply and start, two outcomes, reply and denial, reply and finish.
+    assertThat(trials).hasSize(7);
+    for (var trial : trials) {
+      assertThat(trial.outcome())
+          .as("the end after cut %d", trial.cut())
+          .isEqualTo(new RunOutcome.Completed(Text.of("paid")));
+      assertThat(trial.repeated()).as("performed again after cut %d", trial.cut()).isEmpty();
+      assertThat(Set.of(LOOK, LOOK_AGAIN)).containsAll(trial.secondLife());
+      assertThat(plans(trial.after()))
+          .as("what hooks left after cut %d", trial.cut())
+          .containsExactly(
+              "look {\"far\":true} REWROTE",
+              "note {} DENIED",
+              "look {\"far\":true} REWROTE",
+              "pay {} DENIED");
+    }
+  }
+
+  private static List<String> plans(List<Recorded> entries) {
+    return entries.stream()
+        .filter(entry -> entry.event() instanceof Event.ToolsPlanned)
+        .flatMap(entry -> ((Event.ToolsPlanned) entry.event()).calls().stream())
+        .map(
+            plan ->
+                "%s %s %s"
+                    .formatted(
+                        plan.call().tool(),
+                        ((Text.Inline) plan.call().arguments()).value(),
+                        plan.marks().getFirst().deed()))
+        .toList();
   }
 
   private static void cutEverywhere(Supplier<Store> stores) throws InterruptedException {

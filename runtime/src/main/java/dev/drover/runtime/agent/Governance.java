@@ -1,13 +1,17 @@
 package dev.drover.runtime.agent;
 
 import dev.drover.kernel.Answerers;
+import dev.drover.runtime.hook.Hooks;
 import dev.drover.runtime.policy.Checker;
 import dev.drover.runtime.policy.Policy;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Who decides about an agent's calls: rules, the host's own checker, and people.
-public record Governance(Policy policy, @Nullable Checker checker, Answerers answerers) {
+/// Who decides about an agent's calls: rules, the host's own checker, people, and hooks.
+///
+/// @param hooks may change at any time
+public record Governance(
+    Policy policy, @Nullable Checker checker, Answerers answerers, Hooks hooks) {
   private static final String CHECKER = "checker ";
 
   /// As it is journaled: what holds for a run is read from there again.

@@ -64,6 +64,14 @@ public final class Texts {
     return blobs.get(name).map(Bytes::array);
   }
 
+  /// Tells one text from another, by what is written down of them.
+  public String digest(Text text) {
+    return switch (text) {
+      case Text.Inline(var value) -> Blobs.nameOf(Bytes.of(clean(value))).sha256();
+      case Text.Stored(var blob, _) -> blob.sha256();
+    };
+  }
+
   /// The same text, moved out of the event if it is too large for it.
   public Text settled(Text text) {
     return text instanceof Text.Inline(var value) ? of(value) : text;

@@ -2,9 +2,11 @@ package dev.drover.runtime.perform;
 
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.FileChange;
+import dev.drover.runtime.hooking.HookLine;
 import dev.drover.spi.tool.Artifacts;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// What an effect may use of the session that it is performed for.
 public interface Desk {
@@ -24,6 +26,9 @@ public interface Desk {
   boolean found(List<FileChange> changes);
 
   Artifacts artifacts();
+
+  /// The hooks that hold for the session now; null if there are none.
+  @Nullable HookLine hooks();
 
   /// The same for all effects of the session in this process, until the session is closed.
   <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> first);

@@ -9,6 +9,8 @@ import dev.drover.kernel.OpenCall;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.agent.Texts;
+import dev.drover.runtime.hook.Scene;
+import dev.drover.runtime.hooking.Scenes;
 import dev.drover.spi.model.Delta;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
@@ -35,6 +37,16 @@ record Invocation(
     String arguments,
     String basis)
     implements ToolInvocation, Changes {
+  /// The same call with other arguments.
+  Invocation with(String other) {
+    return new Invocation(stage, texts, run, effect, attempt, other, basis);
+  }
+
+  /// Where it is made, for hooks.
+  Scene scene() {
+    return Scenes.of(stage.state(), run);
+  }
+
   @Override
   public SessionId session() {
     return Objects.requireNonNull(stage.state().profile().session());

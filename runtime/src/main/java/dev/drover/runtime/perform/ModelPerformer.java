@@ -12,6 +12,8 @@ import dev.drover.kernel.ToolCall;
 import dev.drover.runtime.agent.Judge;
 import dev.drover.runtime.agent.PolicyInForce;
 import dev.drover.runtime.agent.Texts;
+import dev.drover.runtime.hook.HookPoint;
+import dev.drover.runtime.hooking.Scenes;
 import dev.drover.runtime.quota.Admission;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
@@ -22,13 +24,13 @@ import java.util.List;
 /// Asks the model, and judges the calls it makes.
 final class ModelPerformer {
   private final Texts texts;
-  private final Redactor redactor;
+  private final CallGate gate;
   private final PolicyInForce policies;
   private final Judge judge;
   private final Attempts attempts;
 
   ModelPerformer(Texts texts, PolicyInForce policies, Attempts attempts, Redactor redactor) {
-    this.redactor = redactor;
+    this.gate = new CallGate(texts, redactor);
     this.texts = texts;
     this.policies = policies;
     this.judge = new Judge(texts, policies);
@@ -44,6 +46,7 @@ final class ModelPerformer {
 
   private Input ask(Effect.CallModel effect, Stage stage, Admission.Pass pass)
       throws InterruptedException {
+    announce(effect, stage);
     try {
       var reply = stage.agent().model().call(request(effect, stage), stage.deltas());
       attempts.answered(pass);
@@ -51,6 +54,14 @@ final class ModelPerformer {
           effect.id(), effect.attempt(), settled(reply), judged(effect, stage, reply));
     } catch (ModelException broken) {
       return attempts.broke(effect, pass, broken.failure());
+    }
+  }
+
+  private static void announce(Effect.CallModel effect, Stage stage) {
+    var hooks = stage.desk().hooks();
+    if (hooks != null && hooks.isFor(HookPoint.BeforeModel.class)) {
+      var scene = Scenes.of(stage.state(), effect.run());
+      hooks.tell(new HookPoint.BeforeModel(scene, stage.agent().model().name(), effect.attempt()));
     }
   }
 
@@ -79,7 +90,8 @@ final class ModelPerformer {
         texts::read);
   }
 
-  private List<JudgedCall> judged(Effect.CallModel effect, Stage stage, ModelReply reply) {
+  private List<JudgedCall> judged(Effect.CallModel effect, Stage stage, ModelReply reply)
+      throws InterruptedException {
     var calls = reply.calls();
     if (calls.isEmpty()) {
       return List.of();
@@ -92,12 +104,19 @@ final class ModelPerformer {
       var id = new EffectId(++named);
       var arguments = texts.read(call.arguments());
       var invocation = new Invocation(stage, texts, effect.run(), id, 1, arguments, "");
-      judged.add(
-          redactor.finds(arguments)
-              ? Judge.secretive(settled(call))
-              : judge.judge(bench, settled(call), invocation));
+      judged.add(judged(bench, settled(call), invocation));
     }
     return judged;
+  }
+
+  private JudgedCall judged(Judge.Bench bench, ToolCall call, Invocation invocation)
+      throws InterruptedException {
+    return switch (gate.look(call, invocation)) {
+      case CallGate.Admission.AsItIs _ -> judge.judge(bench, call, invocation);
+      case CallGate.Admission.Rewritten(var other, var how, var marks) ->
+          judge.judge(bench, other, how).marked(marks);
+      case CallGate.Admission.Stopped(var stopped) -> stopped;
+    };
   }
 
   /// The reply as it goes into an event: prose in one block, large texts kept outside.

@@ -26,11 +26,13 @@ final class ToolPerformer {
   private final PolicyInForce policies;
   private final Redactor redactor;
   private final Labelling labels;
+  private final OutcomeFilter filter;
 
   ToolPerformer(Texts texts, PolicyInForce policies, Redactor redactor) {
     this.policies = policies;
     this.redactor = redactor;
     this.labels = new Labelling(redactor);
+    this.filter = new OutcomeFilter(texts);
     this.texts = texts;
   }
 
@@ -49,14 +51,18 @@ final class ToolPerformer {
       return switch (entry.tool().call(invocation)) {
         case ToolOutcome outcome ->
             new Input.ToolAnswered(
-                effect.id(), settled(outcome, limit), labels.of(entry.tool(), invocation, outcome));
+                effect.id(),
+                settled(filter.apply(entry, invocation, outcome), limit),
+                labels.of(entry.tool(), invocation, outcome));
         case Deferred deferred ->
             new Input.ToolDeferred(effect.id(), deferred, labels.of(entry.tool(), invocation));
       };
     } catch (InterruptedException stopped) {
       throw stopped;
     } catch (Exception failed) {
-      return new Input.ToolAnswered(effect.id(), settled(failed, limit));
+      var outcome = new ToolOutcome.Failed(Text.of(described(failed)));
+      return new Input.ToolAnswered(
+          effect.id(), settled(filter.apply(entry, invocation, outcome), limit));
     }
   }
 
@@ -68,7 +74,9 @@ final class ToolPerformer {
     var invocation = invocation(effect.planned(), effect, stage);
     try {
       var finding = found.get().tool().probe(invocation);
-      return probed(effect.id(), settled(finding, limit(found.get(), stage)));
+      return probed(
+          effect.id(),
+          settled(filter.apply(found.get(), invocation, finding), limit(found.get(), stage)));
     } catch (InterruptedException stopped) {
       throw stopped;
     } catch (Exception failed) {
@@ -127,10 +135,6 @@ final class ToolPerformer {
 
   private OutputLimit limit(Toolbox.Entry entry, Stage stage) {
     return new OutputLimit(entry.spec().outputLimit(), texts, stage.desk().artifacts());
-  }
-
-  private static ToolOutcome settled(Exception failed, OutputLimit limit) {
-    return new ToolOutcome.Failed(limit.cut(Text.of(described(failed))));
   }
 
   private static Finding settled(Finding finding, OutputLimit limit) {

@@ -9,6 +9,7 @@ public abstract sealed class DroverException extends RuntimeException
     permits ArtifactNotFound,
         ConfigurationInvalid,
         CursorInvalid,
+        PromptDenied,
         RunEnded,
         RunKeyConflict,
         RunNotFound,

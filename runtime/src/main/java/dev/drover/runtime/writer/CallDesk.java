@@ -3,13 +3,17 @@ package dev.drover.runtime.writer;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Input;
+import dev.drover.runtime.agent.AgentSpec;
+import dev.drover.runtime.hooking.HookLine;
 import dev.drover.runtime.perform.Desk;
 import dev.drover.spi.tool.Artifacts;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// What one effect may use of its session. Belongs to the effect's thread.
-record CallDesk(SessionWriter writer, Performance performance, Engine engine) implements Desk {
+record CallDesk(SessionWriter writer, Performance performance, AgentSpec agent, Engine engine)
+    implements Desk {
   @Override
   public void announce(List<FileChange> changes) throws InterruptedException {
     note(new Input.FilesAnnounced(performance.effect().id(), changes));
@@ -47,11 +51,16 @@ record CallDesk(SessionWriter writer, Performance performance, Engine engine) im
   }
 
   @Override
+  public @Nullable HookLine hooks() {
+    return engine.hookLines().of(writer.session(), agent.governance().hooks());
+  }
+
+  @Override
   public <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> first) {
     return judging().shared(type, first);
   }
 
   private Desk judging() {
-    return new JudgeDesk(writer.session(), engine);
+    return new JudgeDesk(writer.session(), agent, engine);
   }
 }

@@ -12,6 +12,7 @@ import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.agent.PolicyInForce;
 import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.artifact.Storeroom;
+import dev.drover.runtime.hooking.HookLines;
 import dev.drover.runtime.live.Feeds;
 import dev.drover.runtime.perform.Attempts;
 import dev.drover.runtime.perform.DirectJudge;
@@ -76,6 +77,7 @@ public final class Engine {
   private final Residents residents;
   private final StandingRules rules;
   private final Belongings belongings = new Belongings();
+  private final HookLines hookLines;
   private final Storeroom storeroom;
   private final ConcurrentHashMap<String, AgentSpec> agents = new ConcurrentHashMap<>();
   private final LongAdder ignored = new LongAdder();
@@ -89,6 +91,7 @@ public final class Engine {
     this.time = time;
     this.options = options;
     this.storeroom = storeroom;
+    this.hookLines = new HookLines(redactor);
     this.texts = new Texts(store.blobs(), redactor);
     this.policies = new PolicyInForce(texts);
     this.quotas = new Quotas(time, options.patience().quotas());
@@ -128,9 +131,12 @@ public final class Engine {
   }
 
   /// What is to become of a call that the host makes itself.
-  public JudgedCall judge(AgentSpec agent, SessionState state, ToolCall call, Oversight oversight) {
+  ///
+  /// @throws InterruptedException if this thread was interrupted while a hook was asked
+  public JudgedCall judge(AgentSpec agent, SessionState state, ToolCall call, Oversight oversight)
+      throws InterruptedException {
     var session = Objects.requireNonNull(state.profile().session());
-    var stage = new Stage(agent, state, rules(state), _ -> {}, new JudgeDesk(session, this));
+    var stage = new Stage(agent, state, rules(state), _ -> {}, new JudgeDesk(session, agent, this));
     return switch (oversight) {
       case HOST -> directJudge.admit(stage, call);
       case POLICY -> directJudge.judge(stage, call);
@@ -255,6 +261,7 @@ public final class Engine {
 
   void forget(SessionWriter writer) {
     residents.forget(writer);
+    hookLines.unloaded(writer.session());
   }
 
   /// Rules that people granted for always, for sessions like this one.
@@ -311,6 +318,7 @@ public final class Engine {
   /// Stops everything that is not bound to a session. Sessions must have been let go of before.
   public void close() {
     belongings.closeAll();
+    hookLines.closeAll(options.closing());
     feeds.endAll();
     presence.end();
     watchdog.close();
@@ -358,6 +366,10 @@ public final class Engine {
 
   public Storeroom storeroom() {
     return storeroom;
+  }
+
+  public HookLines hookLines() {
+    return hookLines;
   }
 
   Belongings belongings() {

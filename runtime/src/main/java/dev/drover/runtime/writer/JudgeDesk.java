@@ -3,14 +3,17 @@ package dev.drover.runtime.writer;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.SessionId;
+import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.artifact.ToolArtifacts;
+import dev.drover.runtime.hooking.HookLine;
 import dev.drover.runtime.perform.Desk;
 import dev.drover.spi.tool.Artifacts;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// What may be used of a session to judge a call that is not made yet.
-record JudgeDesk(SessionId session, Engine engine) implements Desk {
+record JudgeDesk(SessionId session, AgentSpec agent, Engine engine) implements Desk {
   @Override
   public void announce(List<FileChange> changes) {
     throw tooEarly();
@@ -33,6 +36,11 @@ record JudgeDesk(SessionId session, Engine engine) implements Desk {
   @Override
   public Artifacts artifacts() {
     return new ToolArtifacts(session, engine.storeroom());
+  }
+
+  @Override
+  public @Nullable HookLine hooks() {
+    return engine.hookLines().of(session, agent.governance().hooks());
   }
 
   @Override

@@ -171,7 +171,7 @@ final class Projector {
         .call();
   }
 
-  private static Stream<PlannedCall> planned(Event event) {
+  static Stream<PlannedCall> planned(Event event) {
     if (event instanceof Event.ToolsPlanned(_, var calls)) {
       return calls.stream();
     }

@@ -47,6 +47,7 @@ public final class SessionWriter implements Runnable {
   private final Effects effects;
   private final Driving driving = new Driving();
   private final Aftermath aftermath;
+  private final HookNews news;
 
   private volatile @Nullable SessionState state;
   private boolean left;
@@ -57,6 +58,7 @@ public final class SessionWriter implements Runnable {
     this.mailbox = new Mailbox(engine.options().inbox());
     this.effects = new Effects(new Stagehand(this, engine)::start);
     this.aftermath = new Aftermath(session, engine, driving);
+    this.news = new HookNews(session, engine);
   }
 
   SessionId session() {
@@ -262,15 +264,16 @@ public final class SessionWriter implements Runnable {
       case Decision.Commit commit -> {
         var lines = engine.pen().write(session, before, commit, consumed);
         state = commit.next();
-        settle(commit, lines);
+        settle(before, commit, lines);
         yield new Reply.Committed(commit.next());
       }
     };
   }
 
   /// The events are durable: now the world may know, and act.
-  private void settle(Decision.Commit commit, List<Entry> lines) {
+  private void settle(SessionState before, Decision.Commit commit, List<Entry> lines) {
     boolean isOver = aftermath.spread(commit.entries(), lines);
+    news.tell(before, commit.next(), commit.entries());
     effects.agreeWith(commit.next());
     if (isOver && commit.next().phase() instanceof Phase.Idle) {
       engine.becameIdle(session, commit.next());

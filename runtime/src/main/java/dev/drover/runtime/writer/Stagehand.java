@@ -32,7 +32,7 @@ record Stagehand(SessionWriter writer, Engine engine) {
               performance.heard(delta);
               live.accept(delta);
             },
-            new CallDesk(writer, performance, engine)));
+            new CallDesk(writer, performance, agent, engine)));
     if (effect instanceof Effect.CallTool call) {
       engine.guard(performance, agent, call);
     }

@@ -1,0 +1,93 @@
+package dev.drover.runtime.hook;
+
+import dev.drover.kernel.ApprovalId;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Problem;
+import dev.drover.kernel.RunStatus;
+import dev.drover.kernel.Usage;
+import java.time.Instant;
+
+/// What a hook gets to know, one kind for each point. Texts have no secrets in them: they are what
+/// is journaled.
+public sealed interface HookPoint {
+  Scene scene();
+
+  default PointName name() {
+    return PointName.of(this);
+  }
+
+  /// Somebody waits for the hook's outcome.
+  sealed interface Gated extends HookPoint {}
+
+  /// Nobody waits. Where it is about an event, that is durable.
+  sealed interface Told extends HookPoint {}
+
+  /// A handle of the session was opened.
+  record SessionStart(Scene scene, Beginning beginning) implements Told {}
+
+  /// How a session came to be open.
+  enum Beginning {
+    CREATED,
+    RESUMED
+  }
+
+  /// The session was closed or disconnected, and nothing of it is at work here any more.
+  ///
+  /// @param turns finished since the session was created
+  /// @param usage of all its runs
+  record SessionEnd(Scene scene, long turns, Usage usage) implements Told {}
+
+  /// A prompt, or a text for the run that is going, is about to be delivered. It has no run yet.
+  record PromptSubmit(Scene scene, String prompt) implements Gated {}
+
+  /// The model is asked.
+  ///
+  /// @param attempt counted from 1; more if it broke before
+  record BeforeModel(Scene scene, String model, int attempt) implements Told {}
+
+  /// The model has answered.
+  ///
+  /// @param calls how many tool calls it asks for
+  record AfterModel(Scene scene, String model, String text, int calls, Usage usage)
+      implements Told {}
+
+  /// A call that could be made is about to be judged. Asked once for each call; what is decided is
+  /// journaled with it.
+  ///
+  /// @param arguments a JSON object that fits the tool's schema
+  record BeforeTool(Scene scene, EffectId effect, String tool, String arguments) implements Gated {}
+
+  /// A tool has answered, and nobody has seen it yet.
+  ///
+  /// @param arguments as the tool got them
+  /// @param text all that the tool gave, before it is cut to what the model is shown
+  record AfterTool(
+      Scene scene, EffectId effect, String tool, String arguments, Ending ending, String text)
+      implements HookPoint {}
+
+  /// What a tool says about its own work.
+  enum Ending {
+    SUCCEEDED,
+    FAILED
+  }
+
+  /// A person is asked about a call.
+  record ApprovalAsked(Scene scene, ApprovalId approval, String tool, String why) implements Told {}
+
+  /// A call was denied.
+  ///
+  /// @param by a rule, a hook, or a person
+  record PermissionDenied(Scene scene, EffectId effect, String tool, String by, String why)
+      implements Told {}
+
+  /// A run is over.
+  record RunEnd(Scene scene, RunStatus status, String text, Usage usage) implements Told {}
+
+  /// A run has failed. Its end is told next.
+  record RunError(Scene scene, Problem problem) implements Told {}
+
+  /// A provider has throttled the model's account.
+  ///
+  /// @param retryAt when the model is asked again; the end of the waiting if it is not
+  record RateLimit(Scene scene, String model, Problem problem, Instant retryAt) implements Told {}
+}

@@ -1,0 +1,49 @@
+package dev.drover.runtime.hook;
+
+import dev.drover.runtime.problem.ConfigurationInvalid;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The hooks of an agent, or of one open session, in the order in which they are called. They can
+/// be changed at any time; what is being asked or told goes on with those that were there.
+///
+/// Safe for use by any thread.
+public final class Hooks {
+  private volatile List<Hook> all = List.of();
+
+  public Hooks() {}
+
+  /// @throws ConfigurationInvalid if one with its name is there already
+  public synchronized void register(Hook hook) {
+    int place = 0;
+    for (var other : all) {
+      if (other.name().equals(hook.name())) {
+        throw new ConfigurationInvalid(
+            "hook",
+            "a hook named '%s' is registered already".formatted(hook.name()),
+            "Unregister that one first, or choose another name.");
+      }
+      place += other.terms().priority() <= hook.terms().priority() ? 1 : 0;
+    }
+    var more = new ArrayList<>(all);
+    more.add(place, hook);
+    all = List.copyOf(more);
+  }
+
+  /// @return false if there was none with this name
+  public synchronized boolean unregister(String name) {
+    var fewer = all.stream().filter(hook -> !hook.name().equals(name)).toList();
+    boolean found = fewer.size() < all.size();
+    all = fewer;
+    return found;
+  }
+
+  public int count() {
+    return all.size();
+  }
+
+  /// In the order in which they are called.
+  public List<Hook> all() {
+    return all;
+  }
+}

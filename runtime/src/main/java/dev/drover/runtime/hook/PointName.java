@@ -1,0 +1,51 @@
+package dev.drover.runtime.hook;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// The points at which hooks are asked or told, by the names that commands and files know them by.
+public enum PointName {
+  SESSION_START(HookPoint.SessionStart.class),
+  SESSION_END(HookPoint.SessionEnd.class),
+  PROMPT_SUBMIT(HookPoint.PromptSubmit.class),
+  BEFORE_MODEL(HookPoint.BeforeModel.class),
+  AFTER_MODEL(HookPoint.AfterModel.class),
+  BEFORE_TOOL(HookPoint.BeforeTool.class),
+  AFTER_TOOL(HookPoint.AfterTool.class),
+  APPROVAL_ASKED(HookPoint.ApprovalAsked.class),
+  PERMISSION_DENIED(HookPoint.PermissionDenied.class),
+  RUN_END(HookPoint.RunEnd.class),
+  ERROR(HookPoint.RunError.class),
+  RATE_LIMIT(HookPoint.RateLimit.class);
+
+  private final Class<? extends HookPoint> kind;
+
+  PointName(Class<? extends HookPoint> kind) {
+    this.kind = kind;
+  }
+
+  /// Such as `before_tool`.
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  public static List<String> words() {
+    return Arrays.stream(values()).map(PointName::word).toList();
+  }
+
+  /// The one that is called so, if one is.
+  public static Optional<PointName> find(String word) {
+    return Arrays.stream(values()).filter(name -> name.word().equals(word)).findFirst();
+  }
+
+  static PointName of(HookPoint point) {
+    for (var name : values()) {
+      if (name.kind.isInstance(point)) {
+        return name;
+      }
+    }
+    throw new IllegalStateException("a point without a name: " + point);
+  }
+}

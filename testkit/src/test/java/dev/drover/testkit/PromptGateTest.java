@@ -1,0 +1,244 @@
+package dev.drover.testkit;
+
+import static dev.drover.testkit.Fakes.calls;
+import static dev.drover.testkit.Fakes.done;
+import static dev.drover.testkit.Fakes.says;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.drover.kernel.Event;
+import dev.drover.kernel.HookMark;
+import dev.drover.kernel.HookMark.Deed;
+import dev.drover.kernel.Message;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.WhenBusy;
+import dev.drover.runtime.Ask;
+import dev.drover.runtime.Drover;
+import dev.drover.runtime.Session;
+import dev.drover.runtime.hook.GateOutcome;
+import dev.drover.runtime.hook.Hook;
+import dev.drover.runtime.policy.Policy;
+import dev.drover.runtime.problem.PromptDenied;
+import dev.drover.runtime.problem.RunKeyConflict;
+import dev.drover.runtime.watch.Cursor;
+import dev.drover.testkit.Fakes.FakeModel;
+import dev.drover.testkit.Fakes.FakeTool;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Hooks that are asked before a prompt is delivered.
+@Tag("E6")
+@Timeout(60)
+final class PromptGateTest {
+  private final CountDownLatch begun = new CountDownLatch(1);
+  private final CountDownLatch goOn = new CountDownLatch(1);
+
+  /// What hooks were asked about.
+  private final List<String> asked = new CopyOnWriteArrayList<>();
+
+  private final FakeModel model = FakeModel.playing(says("fine"));
+
+  /// Writes `Ann` for every name, and wants no shouting.
+  private final Hook manners =
+      Hook.beforePrompt(
+          "manners",
+          submitted -> {
+            var prompt = submitted.prompt();
+            asked.add(prompt);
+            if (prompt.endsWith("!")) {
+              return GateOutcome.deny("say it calmly");
+            }
+            return prompt.contains("Bob")
+                ? new GateOutcome.Rewrite(prompt.replace("Bob", "Ann"), "names")
+                : GateOutcome.proceed();
+          });
+
+  private Session open(Drover drover, FakeModel mind, Hook... hooks) {
+    var agent =
+        drover
+            .agent("clerk")
+            .model(mind)
+            .tools(
+                FakeTool.unsafe(
+                    "wait",
+                    _ -> {
+                      begun.countDown();
+                      goOn.await();
+                      return done("waited");
+                    }))
+            .policy(Policy.ALLOW_ALL);
+    List.of(hooks).forEach(agent::hook);
+    return agent.build().open();
+  }
+
+  private static List<Event> events(Session session) {
+    return session.page(Cursor.start(session.id()), 500).items().stream()
+        .map(notice -> notice.event())
+        .toList();
+  }
+
+  private static <E extends Event> List<E> events(Session session, Class<E> kind) {
+    return events(session).stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  @Test
+  void theModelGetsTheRewrittenPromptAndTheJournalSaysWhoRewroteIt() {
+    try (var drover = Drover.inMemory()) {
+      var session = open(drover, model, manners);
+      session.ask("Write to Bob.");
+      assertThat(model.requests().getFirst().messages())
+          .containsExactly(new Message.User(Text.of("Write to Ann.")));
+      assertThat(events(session, Event.RunAccepted.class).getFirst().prompt().rewording().marks())
+          .containsExactly(new HookMark("manners", Deed.REWROTE, "names"));
+      session.ask("Thanks.");
+      assertThat(events(session, Event.RunAccepted.class).getLast().prompt().rewording().isEmpty())
+          .isTrue();
+    }
+  }
+
+  @Test
+  void aDeniedPromptIsAnErrorThatNamesTheHookAndTheSessionIsAsItWas() {
+    try (var drover = Drover.inMemory()) {
+      var session = open(drover, model, manners);
+      session.ask("Hello.");
+      var before = events(session);
+      assertThatExceptionOfType(PromptDenied.class)
+          .isThrownBy(() -> session.send("Hello!"))
+          .satisfies(
+              denied -> {
+                assertThat(denied.problem().code()).isEqualTo("prompt_denied");
+                assertThat(denied.hook()).isEqualTo("manners");
+                assertThat(denied.reason()).isEqualTo("say it calmly");
+              });
+      assertThat(events(session)).isEqualTo(before);
+      assertThat(session.ask("Hello again.").text()).isEqualTo("fine");
+    }
+  }
+
+  @Test
+  void aGateThatThrowsOrTakesTooLongDeniesThePrompt() {
+    try (var drover = Drover.inMemory()) {
+      var session = open(drover, model);
+      session
+          .hooks()
+          .register(
+              Hook.beforePrompt(
+                  "broken",
+                  _ -> {
+                    throw new IllegalStateException("no connection");
+                  }));
+      assertThatExceptionOfType(PromptDenied.class)
+          .isThrownBy(() -> session.ask("Hello."))
+          .withMessageContaining("hook broken")
+          .withMessageContaining("no connection");
+      session.hooks().unregister("broken");
+      session
+          .hooks()
+          .register(
+              Hook.beforePrompt(
+                      "slow",
+                      _ -> {
+                        new CountDownLatch(1).await();
+                        return GateOutcome.proceed();
+                      })
+                  .within(Duration.ofMillis(30)));
+      assertThatExceptionOfType(PromptDenied.class)
+          .isThrownBy(() -> session.ask("Hello."))
+          .withMessageContaining("hook slow")
+          .withMessageContaining("did not answer within PT0.03S");
+      assertThat(model.requests()).isEmpty();
+      session.hooks().unregister("slow");
+      assertThat(session.ask("Hello.").text()).isEqualTo("fine");
+    }
+  }
+
+  @Test
+  void aPromptThatAHookMadeEmptyIsDenied() {
+    try (var drover = Drover.inMemory()) {
+      var session = open(drover, model, Hook.beforePrompt("eraser", _ -> GateOutcome.rewrite(" ")));
+      assertThatExceptionOfType(PromptDenied.class)
+          .isThrownBy(() -> session.ask("Hello."))
+          .withMessageContaining("eraser")
+          .withMessageContaining("it is empty");
+    }
+  }
+
+  @Test
+  @Tag("A10")
+  void aKeyThatWasUsedAsksNoHookAndIsComparedByTheWordsThatWereSent() {
+    try (var drover = Drover.inMemory()) {
+      var session = open(drover, model, manners);
+      var first = session.send(Ask.of("Write to Bob.").withKey("k"));
+      first.await();
+      var second = session.send(Ask.of("Write to Bob.").withKey("k"));
+      assertThat(second.id()).isEqualTo(first.id());
+      assertThat(asked).containsExactly("Write to Bob.");
+      // What a hook made of it is another prompt than what was sent.
+      assertThatExceptionOfType(RunKeyConflict.class)
+          .isThrownBy(() -> session.send(Ask.of("Write to Ann.").withKey("k")));
+      assertThat(asked).containsExactly("Write to Bob.");
+      assertThat(session.runs()).hasSize(1);
+    }
+  }
+
+  @Test
+  @Tag("B2")
+  void textsForARunThatIsGoingAndPromptsInTheQueuePassTheSameHooks() throws Exception {
+    var mind = FakeModel.playing(calls("wait"), says("heard"), says("next"));
+    try (var drover = Drover.inMemory()) {
+      var session = open(drover, mind, manners);
+      var run = session.send("Begin.");
+      begun.await();
+      session.steer("Ask Bob.");
+      var queued = session.send(Ask.of("Tell Bob.").whenBusy(WhenBusy.QUEUE));
+      assertThatExceptionOfType(PromptDenied.class).isThrownBy(() -> session.steer("Now!"));
+      goOn.countDown();
+      run.await();
+      queued.await();
+      var byManners = List.of(new HookMark("manners", Deed.REWROTE, "names"));
+      assertThat(events(session, Event.TextSteered.class))
+          .singleElement()
+          .satisfies(
+              steered -> {
+                assertThat(steered.text()).isEqualTo(Text.of("Ask Ann."));
+                assertThat(steered.rewording().marks()).isEqualTo(byManners);
+              });
+      assertThat(events(session, Event.PromptQueued.class))
+          .singleElement()
+          .satisfies(
+              waiting -> {
+                assertThat(waiting.prompt().text()).isEqualTo(Text.of("Tell Ann."));
+                assertThat(waiting.prompt().rewording().marks()).isEqualTo(byManners);
+              });
+      assertThat(mind.requests().get(1).messages()).contains(new Message.User(Text.of("Ask Ann.")));
+    }
+  }
+
+  @Test
+  @Tag("E9")
+  void aHookSeesNoSecretAndCannotBringOneIn() {
+    var token = "ghp" + "_AbCdEfGhIjKlMnOpQrStUvWxYz0123456789";
+    try (var drover = Drover.inMemory()) {
+      var session =
+          open(
+              drover,
+              model,
+              Hook.beforePrompt(
+                  "leaky",
+                  submitted -> {
+                    asked.add(submitted.prompt());
+                    return GateOutcome.rewrite("Use " + token);
+                  }));
+      session.ask("It is " + token);
+      assertThat(asked).containsExactly("It is [redacted github-token]");
+      assertThat(model.requests().getFirst().messages())
+          .containsExactly(new Message.User(Text.of("Use [redacted github-token]")));
+      assertThat(events(session).toString()).doesNotContain(token);
+    }
+  }
+}
