@@ -22,6 +22,7 @@ module dev.drover.runtime {
   exports dev.drover.runtime.tool;
   exports dev.drover.runtime.watch;
 
+  uses dev.drover.spi.program.ProgramRunner;
   uses dev.drover.spi.store.StoreProvider;
   uses dev.drover.spi.tool.Restorer;
 }

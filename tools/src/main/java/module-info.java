@@ -11,6 +11,8 @@ module dev.drover.tools {
   exports dev.drover.tools;
   exports dev.drover.tools.sandbox;
 
+  provides dev.drover.spi.program.ProgramRunner with
+      dev.drover.tools.shell.GuardedPrograms;
   provides dev.drover.spi.tool.Restorer with
       dev.drover.tools.undo.WorkspaceRestorer;
 }

@@ -221,8 +221,7 @@ final class CallGateTest {
           .isEqualTo(
               new ToolOutcome.Denied(
                   "hook broken",
-                  "hook broken of the host does not allow it: the hook broke:"
-                      + " java.lang.IllegalStateException: no connection"));
+                  "hook broken of the host does not allow it: the hook broke: no connection"));
     }
   }
 

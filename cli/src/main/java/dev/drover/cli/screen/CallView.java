@@ -73,6 +73,15 @@ final class CallView {
   private void header(EffectId effect) {
     shown = effect;
     out.line(look.cyan(look.signs().call()) + " " + named(effect));
+    rewritten(effect);
+  }
+
+  /// Whoever reads along must not take a hook's words for the model's.
+  private void rewritten(EffectId effect) {
+    var hooks = calls.rewriters(effect);
+    if (!hooks.isEmpty()) {
+      out.line(look.dim("  (arguments rewritten by hook " + Wording.seen(hooks) + ")"));
+    }
   }
 
   private String named(EffectId effect) {
@@ -108,6 +117,7 @@ final class CallView {
     shown = effect;
     var name = calls.find(effect) == null ? look.bold(tool) : named(effect);
     out.line(look.yellow("?") + " " + name + "  " + look.dim(Wording.seen(why)));
+    rewritten(effect);
     var words = texts.apply(preview).stripTrailing();
     if (!words.equals(calls.subject(effect))) {
       previewed.add(effect);

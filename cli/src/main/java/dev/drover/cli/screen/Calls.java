@@ -1,6 +1,7 @@
 package dev.drover.cli.screen;
 
 import dev.drover.kernel.EffectId;
+import dev.drover.kernel.HookMark;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
@@ -9,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
@@ -48,6 +50,19 @@ public final class Calls {
   public String subject(EffectId effect) {
     var call = planned.get(effect);
     return call == null ? "" : subject(call.call());
+  }
+
+  /// Names of the hooks that gave the call other arguments; may be empty.
+  public String rewriters(EffectId effect) {
+    var call = planned.get(effect);
+    return call == null ? "" : rewriters(call.marks());
+  }
+
+  static String rewriters(List<HookMark> marks) {
+    return marks.stream()
+        .filter(mark -> mark.deed() == HookMark.Deed.REWROTE)
+        .map(HookMark::hook)
+        .collect(Collectors.joining(", "));
   }
 
   /// `bash make test`.

@@ -6,8 +6,11 @@ import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Identity;
+import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Label;
 import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.PlannedCall;
+import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.Text;
@@ -80,7 +83,7 @@ public final class EventLine {
       case Event.RecipeAdopted(var recipe) ->
           recipe.model() + " with " + String.join(", ", recipe.tools());
       case Event.HistoryCleared(var by) -> "by " + by;
-      case Event.RunAccepted(var run, var prompt, _) -> run + " " + texts.apply(prompt.text());
+      case Event.RunAccepted(var run, var prompt, _) -> run + " " + words(prompt);
       case Event.ModelReplied(_, var effect, var reply) -> effect + " " + words(reply);
       case Event.ModelFailed(_, var effect, var attempt, var failure, _) ->
           "%s attempt %d: %s".formatted(effect, attempt, failure.problem().detail());
@@ -89,16 +92,17 @@ public final class EventLine {
       case Event.ToolsPlanned(_, var planned) -> {
         calls.plan(planned);
         yield planned.stream()
-            .map(call -> call.effect() + " " + calls.words(call.effect()) + verdict(call.verdict()))
+            .map(call -> call.effect() + " " + calls.words(call.effect()) + verdict(call))
             .collect(Collectors.joining("; "));
       }
       case Event.OfCall about -> words(about);
-      case Event.PromptQueued(var run, var prompt, _, _) -> run + " " + texts.apply(prompt.text());
-      case Event.TextSteered(var run, var text, _, _) -> run + " " + texts.apply(text);
+      case Event.PromptQueued(var run, var prompt, _, _) -> run + " " + words(prompt);
+      case Event.TextSteered(var run, var text, _, var rewording) ->
+          run + " " + texts.apply(text) + rewritten(rewording.marks());
       case Event.DirectCallAccepted(var run, var by, var call) -> {
         calls.plan(List.of(call));
         yield "%s by %s: %s %s%s"
-            .formatted(run, by, call.effect(), calls.words(call.effect()), verdict(call.verdict()));
+            .formatted(run, by, call.effect(), calls.words(call.effect()), verdict(call));
       }
       case Event.UndoOrdered(_, var by, var paths) -> "by " + by + ": " + String.join(", ", paths);
       case Event.RunRecovered(_, _, var lost) -> lost(lost);
@@ -127,6 +131,10 @@ public final class EventLine {
               + bracketed(words(labels))
               + (by == null ? "" : " by " + by);
     };
+  }
+
+  private String words(Prompt prompt) {
+    return texts.apply(prompt.text()) + rewritten(prompt.rewording().marks());
   }
 
   private String lost(List<EffectId> lost) {
@@ -180,13 +188,21 @@ public final class EventLine {
     return String.join(" ", parts);
   }
 
-  private static String verdict(Verdict verdict) {
-    return switch (verdict) {
-      case Verdict.Allow(var rule) -> " (%s)".formatted(rule);
-      case Verdict.Ask(var rule, _, _, _, _) -> " (ask: %s)".formatted(rule);
-      case Verdict.Deny(var rule, _) -> " (%s)".formatted(rule);
-      case Verdict.Reject _ -> " (rejected)";
-    };
+  private static String verdict(PlannedCall call) {
+    var verdict =
+        switch (call.verdict()) {
+          case Verdict.Allow(var rule) -> rule;
+          case Verdict.Ask(var rule, _, _, _, _) -> "ask: " + rule;
+          case Verdict.Deny(var rule, _) -> rule;
+          case Verdict.Reject _ -> "rejected";
+        };
+    return " (%s)".formatted(verdict) + rewritten(call.marks());
+  }
+
+  /// A hook's words are not the model's, nor the user's.
+  private static String rewritten(List<HookMark> marks) {
+    var hooks = Calls.rewriters(marks);
+    return hooks.isEmpty() ? "" : " (rewritten by hook %s)".formatted(hooks);
   }
 
   static String words(Answer answer) {

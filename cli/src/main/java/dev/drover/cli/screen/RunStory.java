@@ -32,6 +32,7 @@ public final class RunStory {
   private final List<Turn> turns = new ArrayList<>();
   private final Map<EffectId, Deed> deeds = new LinkedHashMap<>();
   private String prompt = "";
+  private String rewriters = "";
   private int recoveries;
   private Event.@Nullable RunFinished end;
 
@@ -43,13 +44,15 @@ public final class RunStory {
     final EffectId effect;
     final String tool;
     final String subject;
+    final String rewriters;
     String answer = "";
     @Nullable ToolOutcome outcome;
 
-    Deed(EffectId effect, String tool, String subject) {
+    Deed(EffectId effect, String tool, String subject, String rewriters) {
       this.effect = effect;
       this.tool = tool;
       this.subject = subject;
+      this.rewriters = rewriters;
     }
 
     String words() {
@@ -67,14 +70,18 @@ public final class RunStory {
 
   private void take(Event event) {
     switch (event) {
-      case Event.RunAccepted accepted -> prompt = texts.apply(accepted.prompt().text());
+      case Event.RunAccepted(_, var sent, _) -> {
+        prompt = texts.apply(sent.text());
+        rewriters = Calls.rewriters(sent.rewording().marks());
+      }
       case Event.ModelReplied(_, _, var reply) ->
           turns.add(new Turn(texts.apply(reply.answer()), new ArrayList<>()));
       case Event.ToolsPlanned(_, var planned) -> {
         calls.plan(planned);
         for (var call : planned) {
           var effect = call.effect();
-          var deed = new Deed(effect, calls.tool(effect), calls.subject(effect));
+          var deed =
+              new Deed(effect, calls.tool(effect), calls.subject(effect), calls.rewriters(effect));
           deeds.put(effect, deed);
           turns.getLast().deeds().add(deed);
         }
@@ -103,7 +110,7 @@ public final class RunStory {
 
   /// Of a run whose first events were trimmed, a call may be known by its outcome only.
   private Deed deed(EffectId effect) {
-    return deeds.computeIfAbsent(effect, _ -> new Deed(effect, effect.toString(), ""));
+    return deeds.computeIfAbsent(effect, _ -> new Deed(effect, effect.toString(), "", ""));
   }
 
   private String status() {
@@ -131,32 +138,35 @@ public final class RunStory {
     };
   }
 
+  private static JsonLine json(Deed deed) {
+    var line =
+        new JsonLine()
+            .with("effect", deed.effect)
+            .with("tool", deed.tool)
+            .with("subject", deed.subject)
+            .with("approval", deed.answer.isEmpty() ? null : deed.answer)
+            .with("outcome", deed.outcome == null ? null : kind(deed.outcome));
+    return deed.rewriters.isEmpty() ? line : line.with("rewritten_by", deed.rewriters);
+  }
+
   public JsonLine json() {
-    var done =
-        deeds.values().stream()
-            .map(
-                deed ->
-                    new JsonLine()
-                        .with("effect", deed.effect)
-                        .with("tool", deed.tool)
-                        .with("subject", deed.subject)
-                        .with("approval", deed.answer.isEmpty() ? null : deed.answer)
-                        .with("outcome", deed.outcome == null ? null : kind(deed.outcome)))
-            .toList();
+    var done = deeds.values().stream().map(RunStory::json).toList();
     var failure = failure();
-    return new JsonLine()
-        .with("run", run.run())
-        .with("session", run.session())
-        .with("status", status())
-        .with("waiting_for", run.waitingFor().isEmpty() ? null : run.waitingFor())
-        .with("accepted", run.acceptedAt())
-        .with("finished", run.finishedAt())
-        .with("prompt", prompt)
-        .with("turns", turns.size())
-        .with("calls", done)
-        .with("text", answer())
-        .with("problem", failure == null ? null : JsonLine.of(failure.problem()))
-        .with("usage", JsonLine.of(usage()));
+    var line =
+        new JsonLine()
+            .with("run", run.run())
+            .with("session", run.session())
+            .with("status", status())
+            .with("waiting_for", run.waitingFor().isEmpty() ? null : run.waitingFor())
+            .with("accepted", run.acceptedAt())
+            .with("finished", run.finishedAt())
+            .with("prompt", prompt)
+            .with("turns", turns.size())
+            .with("calls", done)
+            .with("text", answer())
+            .with("problem", failure == null ? null : JsonLine.of(failure.problem()))
+            .with("usage", JsonLine.of(usage()));
+    return rewriters.isEmpty() ? line : line.with("prompt_rewritten_by", rewriters);
   }
 
   public void print(Printer out, Look look) {
@@ -169,6 +179,9 @@ public final class RunStory {
             + (run.waitingFor().isEmpty() ? "" : ", for " + run.waitingFor())
             + look.dim("  " + Wording.date(run.acceptedAt())));
     out.line("  " + look.dim("prompt  ") + Wording.brief(prompt, look.width() - 10, signs));
+    if (!rewriters.isEmpty()) {
+      out.line("          " + look.dim("(rewritten by hook " + rewriters + ")"));
+    }
     for (int i = 0; i < turns.size(); i++) {
       print(out, look, i + 1, turns.get(i));
     }
@@ -191,7 +204,9 @@ public final class RunStory {
     out.line("  " + look.dim(label + " ".repeat(Math.max(1, 8 - label.length()))) + said);
     for (var deed : turn.deeds()) {
       var what = Wording.brief(deed.words(), look.width() / 2, look.signs());
-      var asked = deed.answer.isEmpty() ? "" : " (" + deed.answer + ")";
+      var asked =
+          (deed.rewriters.isEmpty() ? "" : " (rewritten by hook " + deed.rewriters + ")")
+              + (deed.answer.isEmpty() ? "" : " (" + deed.answer + ")");
       int room = look.width() - DEED_MARGIN - what.length() - asked.length();
       var outcome =
           deed.outcome == null

@@ -34,10 +34,15 @@ record Calling(Redactor redactor) {
     } catch (TimeoutException late) {
       throw new Unanswered("did not answer within " + hook.terms().timeout(), late);
     } catch (ExecutionException broken) {
-      throw new Unanswered("broke: " + redactor.redact(String.valueOf(broken.getCause())), broken);
+      throw new Unanswered("broke: " + redactor.redact(described(broken.getCause())), broken);
     } finally {
       // Of one that has ended this is nothing.
       task.cancel(true);
     }
+  }
+
+  private static String described(@Nullable Throwable why) {
+    var message = why == null ? null : why.getMessage();
+    return message == null ? String.valueOf(why) : message;
   }
 }

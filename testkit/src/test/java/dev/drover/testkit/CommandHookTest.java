@@ -1,0 +1,258 @@
+package dev.drover.testkit;
+
+import static dev.drover.testkit.Fakes.calls;
+import static dev.drover.testkit.Fakes.done;
+import static dev.drover.testkit.Fakes.says;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.drover.kernel.Message;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.runtime.Drover;
+import dev.drover.runtime.Session;
+import dev.drover.runtime.hook.CommandHook;
+import dev.drover.runtime.hook.Hook;
+import dev.drover.runtime.hook.PointName;
+import dev.drover.runtime.policy.Policy;
+import dev.drover.runtime.problem.ConfigurationInvalid;
+import dev.drover.runtime.problem.PromptDenied;
+import dev.drover.testkit.Fakes.FakeModel;
+import dev.drover.testkit.Fakes.FakeTool;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Hooks that are programs. They are shell scripts here, because everybody can read those.
+@Tag("E6")
+@Timeout(60)
+final class CommandHookTest {
+  @TempDir private Path workspace;
+
+  private final List<String> got = new CopyOnWriteArrayList<>();
+  private final FakeModel model = FakeModel.playing(calls("count"), says("over"));
+
+  private static Hook script(PointName point, String script) {
+    return CommandHook.of("script", point, List.of("sh", "-c", script));
+  }
+
+  private Session open(Drover drover, Hook hook) {
+    return drover
+        .agent("clerk")
+        .model(model)
+        .tools(
+            FakeTool.unsafe(
+                "count",
+                call -> {
+                  got.add(call.arguments());
+                  return done("three \"apples\"");
+                }))
+        .policy(Policy.ALLOW_ALL)
+        .workspace(workspace)
+        .hook(hook)
+        .build()
+        .open();
+  }
+
+  private static String denial(Session session) {
+    return session.history().stream()
+        .filter(Message.ToolResult.class::isInstance)
+        .map(message -> ((ToolOutcome.Denied) ((Message.ToolResult) message).outcome()).reason())
+        .findFirst()
+        .orElseThrow()
+        .replaceFirst("hook script of the host does not allow it: ", "");
+  }
+
+  private String file(String name) throws IOException {
+    return Files.readString(workspace.resolve(name));
+  }
+
+  @Test
+  void itReadsOneObjectInTheWorkspaceAndSilenceLetsPass() throws Exception {
+    try (var drover = Drover.inMemory()) {
+      var session = open(drover, script(PointName.BEFORE_TOOL, "cat > seen.json"));
+      var run = session.send("go");
+      run.await();
+      assertThat(got).containsExactly("{}");
+      assertThat(file("seen.json"))
+          .isEqualTo(
+              "{\"point\":\"before_tool\",\"session\":\"%s\",\"run\":\"%s\",\"agent\":\"clerk\","
+                      .formatted(session.id(), run.id())
+                  + "\"workspace\":\"%s\",\"effect\":\"e2\",\"tool\":\"count\",\"arguments\":{}}"
+                      .formatted(workspace));
+    }
+  }
+
+  @Test
+  void itMayRewriteArguments() {
+    try (var drover = Drover.inMemory()) {
+      var said = "{ \"decision\": \"rewrite\", \"arguments\": {\"n\": 1.50} , \"reason\":\"why\"}";
+      open(drover, script(PointName.BEFORE_TOOL, "echo '" + said + "'")).ask("go");
+      assertThat(got).containsExactly("{\"n\": 1.50}");
+    }
+  }
+
+  @Test
+  void itMayRewriteAPromptAndWhatAToolGave() {
+    try (var drover = Drover.inMemory()) {
+      var session =
+          open(
+              drover,
+              script(
+                  PointName.PROMPT_SUBMIT, "echo '{\"decision\":\"rewrite\",\"prompt\":\"Hi.\"}'"));
+      session
+          .hooks()
+          .register(
+              CommandHook.of(
+                  "after",
+                  PointName.AFTER_TOOL,
+                  List.of("sh", "-c", "echo '{\"decision\":\"rewrite\",\"text\":\"four\"}'")));
+      session.ask("go");
+      assertThat(model.requests().getLast().messages().toString())
+          .contains("Hi.")
+          .contains("four")
+          .doesNotContain("apples");
+    }
+  }
+
+  @Test
+  void exitTwoDeniesWithWhatStandsInItsErrors() {
+    try (var drover = Drover.inMemory()) {
+      var session = open(drover, script(PointName.BEFORE_TOOL, "echo 'not today' >&2; exit 2"));
+      assertThat(session.ask("go").text()).isEqualTo("over");
+      assertThat(got).isEmpty();
+      assertThat(denial(session)).isEqualTo("not today");
+      session.hooks().register(promptDenier());
+      assertThatExceptionOfType(PromptDenied.class)
+          .isThrownBy(() -> session.ask("again"))
+          .satisfies(denied -> assertThat(denied.reason()).isEqualTo("it gave no reason"));
+    }
+  }
+
+  private static Hook promptDenier() {
+    return CommandHook.of("closed", PointName.PROMPT_SUBMIT, List.of("sh", "-c", "exit 2"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      textBlock =
+          """
+          echo oops >&2; exit 1            | its command ended with exit 1: oops
+          kill -9 $$                       | its command ended with exit 137: it gave no reason
+          echo yes                         | its command did not say a JSON object
+          echo '[]'                        | its command did not say a JSON object
+          echo '{}'                        | its command said no 'decision'
+          echo '{"decision":"allow"}'      | its command said the decision 'allow'
+          echo '{"decision":true}'         | its command said a 'decision' that cannot be read
+          echo '{"decision":"rewrite"}'    | its command rewrites and does not say 'arguments'
+          echo '{"decision":"continue"} x' | its command did not say a JSON object
+          echo '{"decision":"continue"'    | its command did not say a JSON object
+          echo '{"decison":"continue"}'    | its command said 'decison', which is not known
+          yes ¦ head -c 70000              | its command said more than 65536 bytes
+          yes ¦ head -c 70000 >&2          | its command said more than 65536 bytes
+          """)
+  void whatCannotBeUnderstoodIsNoYes(String script, String why) {
+    try (var drover = Drover.inMemory()) {
+      var session = open(drover, script(PointName.BEFORE_TOOL, script.replace("¦", "|")));
+      assertThat(session.ask("go").text()).isEqualTo("over");
+      assertThat(got).isEmpty();
+      assertThat(denial(session)).startsWith("the hook broke: " + why);
+    }
+  }
+
+  @Test
+  void aProgramThatIsNotThereIsNoYes() {
+    try (var drover = Drover.inMemory()) {
+      var session =
+          open(
+              drover, CommandHook.of("script", PointName.BEFORE_TOOL, List.of("/no/such/program")));
+      session.ask("go");
+      assertThat(got).isEmpty();
+      assertThat(denial(session)).startsWith("the hook broke: ").contains("/no/such/program");
+    }
+  }
+
+  @Test
+  void whenItsTimeIsOverItsWholeTreeIsKilled() throws Exception {
+    try (var drover = Drover.inMemory()) {
+      var script = "(sleep 300 & echo $! > child; wait) & echo $$ > parent; wait";
+      var slow = script(PointName.BEFORE_TOOL, script).within(Duration.ofMillis(800));
+      var session = open(drover, slow);
+      assertThat(session.ask("go").text()).isEqualTo("over");
+      assertThat(denial(session)).isEqualTo("the hook did not answer within PT0.8S");
+      for (var name : List.of("parent", "child")) {
+        var process = ProcessHandle.of(Long.parseLong(file(name).strip()));
+        if (process.isPresent()) {
+          process.get().onExit().get(20, TimeUnit.SECONDS);
+        }
+      }
+    }
+  }
+
+  @Test
+  void whatItLeavesInTheBackgroundHoldsNobodyUp() throws Exception {
+    try (var drover = Drover.inMemory()) {
+      var session =
+          open(drover, script(PointName.BEFORE_TOOL, "sleep 300 & echo $! > child; exit 0"));
+      session.ask("go");
+      assertThat(got).containsExactly("{}");
+      var child = ProcessHandle.of(Long.parseLong(file("child").strip()));
+      if (child.isPresent()) {
+        child.get().onExit().get(20, TimeUnit.SECONDS);
+      }
+    }
+  }
+
+  @Test
+  void noShellReadsTheCommand() throws Exception {
+    try (var drover = Drover.inMemory()) {
+      var echo = List.of("sh", "-c", "printf '%s' \"$1\" > said", "sh", "$HOME; `id` *");
+      open(drover, CommandHook.of("script", PointName.BEFORE_TOOL, echo)).ask("go");
+      assertThat(file("said")).isEqualTo("$HOME; `id` *");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"exit 1", "echo nonsense; exit 7"})
+  void anObserverThatFailsChangesNothing(String script) {
+    try (var drover = Drover.inMemory()) {
+      var session = open(drover, script(PointName.RUN_END, script));
+      assertThat(session.ask("go").text()).isEqualTo("over");
+      assertThat(session.awaitIdle(Duration.ofSeconds(20))).isTrue();
+      assertThat(session.ask("go on").text()).isEqualTo("over");
+    }
+  }
+
+  @Test
+  @Tag("B5")
+  void theEndOfASessionIsToldWithItsTotals() throws Exception {
+    try (var drover = Drover.inMemory()) {
+      var session = open(drover, script(PointName.SESSION_END, "cat > end.json"));
+      session.ask("go");
+      session.close();
+      assertThat(file("end.json"))
+          .endsWith(
+              "\"turns\":2,\"usage\":{\"input\":20,\"output\":7,\"cache_read\":0,"
+                  + "\"cache_write\":0,\"reasoning\":0}}");
+    }
+  }
+
+  @Test
+  void aCommandWithoutAProgramIsRefusedWhenItIsMade() {
+    assertThatExceptionOfType(ConfigurationInvalid.class)
+        .isThrownBy(() -> CommandHook.of("none", PointName.BEFORE_TOOL, List.of()))
+        .withMessageContaining("the command of hook 'none' names no program");
+  }
+}

@@ -1,0 +1,49 @@
+package dev.drover.tools.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.spi.program.ProgramRunner.Ending;
+import dev.drover.spi.program.ProgramRunner.Program;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("E6")
+@Timeout(60)
+final class GuardedProgramsTest {
+  @TempDir private Path folder;
+
+  private Ending run(String script, String input) throws Exception {
+    return new GuardedPrograms()
+        .run(new Program(List.of("sh", "-c", script), folder, 1_000), input);
+  }
+
+  @Test
+  void itGetsItsInputAndBothOfItsOutputsAreTold() throws Exception {
+    assertThat(run("tr a-z A-Z; echo no >&2; exit 3", "grün"))
+        .isEqualTo(new Ending.Exited(3, "GRüN", "no\n"));
+  }
+
+  @Test
+  void aProgramThatDoesNotReadItsInputEndsAllTheSame() throws Exception {
+    assertThat(run("exit 0", "x".repeat(1_000_000))).isEqualTo(new Ending.Exited(0, "", ""));
+  }
+
+  @Test
+  void onlySoMuchIsKeptOfWhatItSays() throws Exception {
+    assertThat(run("head -c 1000 /dev/zero | tr '\\0' x", ""))
+        .isEqualTo(new Ending.Exited(0, "x".repeat(1_000), ""));
+    assertThat(run("head -c 1001 /dev/zero", "")).isEqualTo(new Ending.SaidTooMuch());
+  }
+
+  @Test
+  @Tag("E9")
+  void itsEnvironmentIsThatOfACommandOfTheShell() throws Exception {
+    // What a scrub takes away is tested where it is made; that it was made shows in what it sets.
+    assertThat(run("printf '%s %s' \"$TERM\" \"$GIT_TERMINAL_PROMPT\"", ""))
+        .isEqualTo(new Ending.Exited(0, "dumb 0", ""));
+  }
+}
