@@ -23,7 +23,9 @@ class ExamplesTest {
 
   static List<Path> pages() {
     return List.of(
-        Repository.root().resolve("README.md"), Repository.root().resolve("docs/SESSIONS.md"));
+        Repository.root().resolve("README.md"),
+        Repository.root().resolve("docs/SESSIONS.md"),
+        Repository.root().resolve("docs/HOOKS.md"));
   }
 
   @ParameterizedTest
