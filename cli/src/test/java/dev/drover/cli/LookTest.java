@@ -129,6 +129,38 @@ class LookTest {
   }
 
   @Test
+  @Tag("E6")
+  void whatAHookRewroteIsToldWhereverItIsShown() {
+    desk.write("rewrite.json", "{\"decision\":\"rewrite\",\"arguments\":{\"path\":\".\"}}")
+        .write("prompt.json", "{\"decision\":\"rewrite\",\"prompt\":\"Look here.\"}")
+        .writeAtHome(
+            ".config/drover/config.yaml",
+            "hooks: [ 'here before_tool cat rewrite.json', 'tidy prompt_submit cat prompt.json' ]");
+    assertThat(desk.call("run", "--script", "s.yaml", "--session", "a", "look").out())
+        .contains("(arguments rewritten by hook here)");
+    assertThat(plain(desk.call("show", "r-1")))
+        .contains("  prompt  Look here.\n          (rewritten by hook tidy)\n")
+        .contains("ls . → succeeded")
+        .contains("(rewritten by hook here)");
+    assertThat(desk.call("show", "r-1", "--json").out())
+        .contains("\"rewritten_by\":\"here\"")
+        .contains("\"prompt_rewritten_by\":\"tidy\"");
+    assertThat(desk.call("events", "a").out())
+        .contains("Look here. (rewritten by hook tidy)")
+        .contains("ls .")
+        .contains("(rewritten by hook here)");
+  }
+
+  @Test
+  @Tag("E6")
+  void aPromptThatAHookDeniesIsAnErrorWithItsReason() {
+    desk.writeAtHome(".config/drover/config.yaml", "hooks: 'closed prompt_submit false'");
+    var refused = desk.call("run", "--script", "s.yaml", "--session", "a", "look");
+    assertThat(refused.exit()).isNotZero();
+    assertThat(refused.err()).startsWith("prompt_denied: ").contains("hook closed");
+  }
+
+  @Test
   void whatIsNotThereIsSaid() {
     desk.call("run", "--script", "s.yaml", "look");
     assertThat(desk.call("show", "none"))

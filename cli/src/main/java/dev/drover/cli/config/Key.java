@@ -16,12 +16,13 @@ public enum Key {
   INSTRUCTIONS("instructions"),
   ALLOW("allow"),
   ASK("ask"),
-  DENY("deny");
+  DENY("deny"),
+  HOOKS("hooks");
 
   /// Where a flag or a variable would be the wrong place: long texts, and lists.
-  private static final List<Key> ONLY_IN_FILES = List.of(INSTRUCTIONS, ALLOW, ASK, DENY);
+  private static final List<Key> ONLY_IN_FILES = List.of(INSTRUCTIONS, ALLOW, ASK, DENY, HOOKS);
 
-  private static final List<Key> LISTS = List.of(ALLOW, ASK, DENY);
+  private static final List<Key> LISTS = List.of(ALLOW, ASK, DENY, HOOKS);
 
   private final String word;
 

@@ -38,6 +38,10 @@ public final class SettingsReader {
       say in a few sentences what you did.\
       """;
 
+  // Places in the list of layers.
+  private static final int WORKSPACE_FILE = 2;
+  private static final int OWN_FILE = 3;
+
   private final Host host;
   private final Path workspace;
 
@@ -139,7 +143,8 @@ public final class SettingsReader {
         instructions == null ? DEFAULT_INSTRUCTIONS : instructions.text(),
         policy(),
         turns == null ? Limits.DEFAULT.turns() : (int) turns.number(Integer.MAX_VALUE),
-        budget == null ? Limits.DEFAULT.tokens() : budget.number(Long.MAX_VALUE));
+        budget == null ? Limits.DEFAULT.tokens() : budget.number(Long.MAX_VALUE),
+        HookSettings.read(layers.get(WORKSPACE_FILE), layers.get(OWN_FILE)));
   }
 
   /// A script is a model too: `--model script/FILE` and `--script FILE` say the same, and the one

@@ -148,16 +148,18 @@ public final class Bench implements AutoCloseable {
       shell = shell.hiding(file);
     }
     shell = shell.hiding(typedLines);
-    return drover
-        .agent(settings.name())
-        .model(model)
-        .instructions(settings.instructions())
-        .tools(WorkspaceTools.all(shell))
-        .policy(settings.policy())
-        .maxTurns(settings.maxTurns())
-        .maxTokens(settings.budget())
-        .workspace(workspace)
-        .build();
+    var agent =
+        drover
+            .agent(settings.name())
+            .model(model)
+            .instructions(settings.instructions())
+            .tools(WorkspaceTools.all(shell))
+            .policy(settings.policy())
+            .maxTurns(settings.maxTurns())
+            .maxTokens(settings.budget())
+            .workspace(workspace);
+    settings.hooks().forEach(agent::hook);
+    return agent.build();
   }
 
   /// Lets go without ending a run.

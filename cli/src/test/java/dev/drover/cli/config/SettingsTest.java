@@ -9,6 +9,7 @@ import dev.drover.cli.host.Host;
 import dev.drover.cli.host.Refusal;
 import dev.drover.cli.host.Streams;
 import dev.drover.cli.host.Terminal;
+import dev.drover.runtime.hook.Hook;
 import dev.drover.runtime.policy.Policy;
 import dev.drover.testkit.VirtualTime;
 import java.io.IOException;
@@ -156,5 +157,31 @@ class SettingsTest {
         .isInstanceOf(Refusal.class)
         .hasMessageStartingWith(start)
         .hasMessageContaining(part);
+  }
+
+  @Test
+  void hooksAreProgramsOfThePerson() {
+    atHome("hooks: [ 'guard before_tool guard.sh -v', 'log run_end log.sh' ]");
+    assertThat(read().agent().hooks()).extracting(Hook::name).containsExactly("guard", "log");
+  }
+
+  @Test
+  void aWorkspaceCannotChooseProgramsThatAreRun() {
+    inWorkspace("hooks: 'guard before_tool guard.sh'");
+    assertThatThrownBy(this::read)
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("a workspace may not choose them");
+  }
+
+  @Test
+  void aHookThatCannotBeOneIsRefused() {
+    atHome("hooks: 'guard befor_tool guard.sh'");
+    assertThatThrownBy(this::read)
+        .hasMessageContaining("there is no point 'befor_tool'")
+        .hasMessageContaining("Did you mean 'before_tool'?");
+    atHome("hooks: guard");
+    assertThatThrownBy(this::read).hasMessageContaining("Write NAME POINT PROGRAM");
+    atHome("hooks: '!guard before_tool guard.sh'");
+    assertThatThrownBy(this::read).hasMessageContaining("'!guard' is not a hook's name");
   }
 }
