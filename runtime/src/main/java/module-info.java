@@ -12,6 +12,7 @@ module dev.drover.runtime {
   requires tools.jackson.databind;
 
   exports dev.drover.runtime;
+  exports dev.drover.runtime.budget;
   exports dev.drover.runtime.command;
   exports dev.drover.runtime.hook;
   exports dev.drover.runtime.memory;

@@ -52,6 +52,7 @@ final class GoldenEvents {
     golden.addFailures();
     golden.addOutcomes();
     golden.events.putAll(GoldenToolEvents.all());
+    golden.events.putAll(GoldenBudgetEvents.all());
     return golden.events;
   }
 

@@ -17,7 +17,9 @@ import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.Label;
 import dev.drover.kernel.Limits;
+import dev.drover.kernel.Measure;
 import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.Payer;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Recipe;
@@ -82,7 +84,9 @@ class InputCodecTest {
           "cancel_requested-any",
           new Input.CancelRequested(null, "anna", "", Text.EMPTY),
           "clear_requested",
-          new Input.ClearRequested("anna"));
+          new Input.ClearRequested("anna"),
+          "budgets_given",
+          new Input.BudgetsGiven(GoldenBudgetEvents.BUDGETS, "anna"));
 
   private final InputCodec codec = new InputCodec();
 
@@ -108,7 +112,7 @@ class InputCodecTest {
   }
 
   private static Input waiting(RandomValues values) {
-    return switch (values.choice(5)) {
+    return switch (values.choice(6)) {
       case 0 ->
           new Input.Prompted(
               values.run(),
@@ -126,6 +130,7 @@ class InputCodecTest {
               values.string(),
               values.string(),
               values.text());
+      case 4 -> new Input.BudgetsGiven(values.budgets(), values.string());
       default -> new Input.ClearRequested(values.string());
     };
   }
@@ -155,6 +160,7 @@ class InputCodecTest {
         new Input.UndoRequested(new RunId("r-1"), "anna", List.of()),
         new Input.ToolAnswered(EFFECT, new ToolOutcome.Unknown("")),
         new Input.ToolProbed(EFFECT, new Input.Finding.DidNotHappen()),
+        new Input.AccountReached(RUN, new Payer.OfAccount("acme"), Measure.TOKENS, 1, 2),
         new Input.Recovered("host-7", Input.Course.DRIVE_ON));
   }
 

@@ -35,12 +35,13 @@ final class RandomEvents {
           v -> new Event.ToolDeferred(v.run(), v.effect(), v.instantOrNull(), v.labels()),
           v ->
               new Event.ToolSettled(v.run(), v.effect(), v.outcome(), v.labels(), v.stringOrNull()),
+          v -> new Event.BudgetWarned(v.run(), v.payer(), v.measure(), v.positive(), v.positive()),
           v -> new Event.RunRecovered(v.run(), v.string(), v.list(v::effect)),
           v -> new Event.RunFinished(v.run(), v.runOutcome(), v.usage()),
           v -> new Event.UndoOrdered(v.run(), v.string(), v.list(v::string)));
 
   /// As many as there are kinds of event.
-  static final int KINDS = OF_RUN.size() + 3;
+  static final int KINDS = OF_RUN.size() + 4;
 
   private RandomEvents() {}
 
@@ -55,6 +56,7 @@ final class RandomEvents {
           new Event.SessionOpened(session, values.string(), values.string(), values.identity());
       case 1 -> new Event.RecipeAdopted(values.recipe());
       case 2 -> new Event.HistoryCleared(values.string());
+      case 3 -> new Event.BudgetsSet(values.budgets(), values.string());
       default -> OF_RUN.get(kind).apply(values);
     };
   }

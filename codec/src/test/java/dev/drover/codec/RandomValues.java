@@ -1,11 +1,15 @@
 package dev.drover.codec;
 
 import dev.drover.codec.json.Strings;
+import dev.drover.kernel.Amount;
 import dev.drover.kernel.Answer;
 import dev.drover.kernel.Answerers;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Block;
+import dev.drover.kernel.Budget;
+import dev.drover.kernel.Budgets;
 import dev.drover.kernel.CallTerms;
+import dev.drover.kernel.Cap;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Failure;
@@ -15,10 +19,13 @@ import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Label;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.LoopGuard;
+import dev.drover.kernel.Measure;
 import dev.drover.kernel.Media;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.Payer;
 import dev.drover.kernel.PlannedCall;
+import dev.drover.kernel.Price;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Recipe;
@@ -27,6 +34,7 @@ import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunKey;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.Spending;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
@@ -135,7 +143,52 @@ final class RandomValues {
         attempt(),
         choice(2) == 0
             ? LoopGuard.OFF
-            : new LoopGuard(Math.max(2, attempt()), attempt(), attempt()));
+            : new LoopGuard(Math.max(2, attempt()), attempt(), attempt()),
+        choice(2) == 0 ? Budgets.NONE : budgets());
+  }
+
+  Budgets budgets() {
+    return new Budgets(
+        budget(),
+        budget(),
+        choice(2) == 0 ? null : new Budgets.Shared("a-" + choice(9), budget()),
+        choice(2) == 0 ? null : new Price(count(), count(), count(), count()));
+  }
+
+  private Budget budget() {
+    return new Budget(cap(), cap(), cap(), cap(), cap());
+  }
+
+  private Cap cap() {
+    long hard = positive();
+    return switch (choice(4)) {
+      case 0 -> Cap.NONE;
+      case 1 -> Cap.at(hard);
+      case 2 -> Cap.warning(hard);
+      default -> new Cap(1 + hard / 2, hard);
+    };
+  }
+
+  Payer payer() {
+    return switch (choice(3)) {
+      case 0 -> new Payer.OfRun();
+      case 1 -> new Payer.OfSession();
+      default -> new Payer.OfAccount("a-" + choice(9));
+    };
+  }
+
+  Measure measure() {
+    return List.of(Measure.values()).get(choice(5));
+  }
+
+  Spending spending() {
+    return choice(2) == 0
+        ? Spending.NONE
+        : Spending.resting(
+            choice(2) == 0 ? Budgets.NONE : budgets(),
+            List.of(Spending.Origin.values()).get(choice(2)),
+            new Amount(count(), count(), count(), count(), count()),
+            list(() -> new Spending.Warned(payer(), measure())));
   }
 
   Recipe recipe() {

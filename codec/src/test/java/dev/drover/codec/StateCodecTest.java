@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.drover.codec.json.Seed;
+import dev.drover.kernel.Amount;
 import dev.drover.kernel.Backlog;
 import dev.drover.kernel.Block;
 import dev.drover.kernel.Conversation;
@@ -14,8 +15,10 @@ import dev.drover.kernel.Event;
 import dev.drover.kernel.Identity;
 import dev.drover.kernel.Label;
 import dev.drover.kernel.Limits;
+import dev.drover.kernel.Measure;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.Payer;
 import dev.drover.kernel.Phase;
 import dev.drover.kernel.Position;
 import dev.drover.kernel.Profile;
@@ -26,6 +29,7 @@ import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
+import dev.drover.kernel.Spending;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
@@ -80,6 +84,27 @@ class StateCodecTest {
             Backlog.EMPTY,
             List.of(),
             totals));
+  }
+
+  @Test
+  @Tag("E7")
+  void whatASessionHasSpentIsInItsSnapshot() {
+    var spending =
+        Spending.resting(
+            GoldenBudgetEvents.BUDGETS,
+            Spending.Origin.SET,
+            new Amount(1_200, 4_500, 3, 0, 2_000),
+            List.of(new Spending.Warned(new Payer.OfSession(), Measure.TOKENS)));
+    isGolden(
+        "spending",
+        new SessionState(
+            new Position(13, AT, 12),
+            new Profile(SESSION, "clerk", "/w", null, List.of(), List.of(), Identity.NONE),
+            Conversation.EMPTY,
+            Phase.IDLE,
+            Backlog.EMPTY,
+            List.of(),
+            new Totals(1, 1, Usage.NONE, Usage.NONE, Text.EMPTY, spending)));
   }
 
   @Test
@@ -176,7 +201,12 @@ class StateCodecTest {
               Backlog.EMPTY,
               List.of(),
               new Totals(
-                  values.count(), values.count(), values.usage(), values.usage(), values.text()));
+                  values.count(),
+                  values.count(),
+                  values.usage(),
+                  values.usage(),
+                  values.text(),
+                  values.spending()));
       var bytes = codec.encode(state);
       assertThat(codec.decode(bytes)).as("%s", seed).isEqualTo(state);
       assertThat(codec.encode(codec.decode(bytes))).as("%s", seed).isEqualTo(bytes);

@@ -58,6 +58,10 @@ public abstract class CloseConformance extends StoreConformance {
           Map.entry(
               "approval", s -> s.catalog().approval(new ApprovalId(SESSION, new EffectId(1)))),
           Map.entry("rules", s -> s.catalog().rules("")),
+          Map.entry("reserve", s -> s.accounts().reserve(AccountsConformance.claim(SESSION))),
+          Map.entry("standing", s -> s.accounts().standing("acme")),
+          Map.entry("holders", s -> s.accounts().holders("acme")),
+          Map.entry("releaseReserved", s -> s.accounts().release(Draft.OWNER)),
           Map.entry("onForeignChange", s -> s.onForeignChange(() -> {})));
 
   protected CloseConformance() {}

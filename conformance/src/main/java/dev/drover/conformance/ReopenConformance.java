@@ -3,12 +3,14 @@ package dev.drover.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.drover.kernel.Amount;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunKey;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
+import dev.drover.spi.store.Accounts.Standing;
 import dev.drover.spi.store.Answering;
 import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.Blobs;
@@ -79,6 +81,21 @@ public abstract class ReopenConformance extends StoreConformance {
     givenSession(SESSION);
     assertThat(store().catalog().sessions(first.ordinal(), ALL).stream().map(r -> r.session()))
         .containsExactly(SESSION);
+  }
+
+  @Test
+  @Tag("E7")
+  void whatWasSpentAndWhatIsSetAsideIsThereAgain() {
+    givenSession(SESSION);
+    append(
+        Draft.after(1, SESSION, "replied")
+            .with(new Change.AccountSettled("acme", new EffectId(1), Amount.ofModelCall(7, 3))));
+    store().accounts().reserve(AccountsConformance.claim(OTHER));
+    var before = store().accounts().standing("acme");
+    reopen();
+    assertThat(store().accounts().standing("acme")).isEqualTo(before);
+    assertThat(before)
+        .isEqualTo(new Standing(new Amount(7, 3, 1, 0, 0), new Amount(10, 5, 1, 0, 0)));
   }
 
   @Test

@@ -1,11 +1,12 @@
 /// The suites. An adapter's author extends one, hands in the adapter, and runs it.
 ///
-/// A store has eight: [dev.drover.conformance.JournalConformance],
+/// A store has nine: [dev.drover.conformance.JournalConformance],
 /// [dev.drover.conformance.JournalRaceConformance], [dev.drover.conformance.InboxConformance],
 /// [dev.drover.conformance.BlobsConformance], [dev.drover.conformance.ShelfConformance],
-/// [dev.drover.conformance.CatalogConformance], [dev.drover.conformance.LeasesConformance] and
-/// [dev.drover.conformance.CloseConformance]; a store that outlives its process has
-/// [dev.drover.conformance.ReopenConformance] as well. Each asks for one method only:
+/// [dev.drover.conformance.CatalogConformance], [dev.drover.conformance.LeasesConformance],
+/// [dev.drover.conformance.AccountsConformance] and [dev.drover.conformance.CloseConformance]; a
+/// store that outlives its process has [dev.drover.conformance.ReopenConformance] as well. Each
+/// asks for one method only:
 ///
 /// ```java
 /// class SqliteJournalTest extends JournalConformance {

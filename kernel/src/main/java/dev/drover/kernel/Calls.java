@@ -58,6 +58,19 @@ final class Calls {
     draft.add(new Event.ToolStarted(run, call.effect(), call.stage().attempts() + 1));
   }
 
+  /// Starts a call, unless a budget stands against it: then the model is told.
+  ///
+  /// @return whether it was started
+  static boolean startIfPaid(Draft draft, CallSite site) {
+    var refusal = Budgeting.refusal(draft, site.call());
+    if (refusal == null) {
+      start(draft, site.run(), site.call());
+      return true;
+    }
+    settle(draft, site, refusal);
+    return false;
+  }
+
   static void settle(Draft draft, CallSite site, ToolOutcome outcome) {
     draft.add(new Event.ToolSettled(site.run(), site.effect(), outcome));
   }

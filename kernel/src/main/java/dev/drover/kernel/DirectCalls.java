@@ -39,7 +39,7 @@ final class DirectCalls {
         .state()
         .direct(run)
         .filter(call -> call.open().stage() instanceof OpenCall.Stage.Ready)
-        .ifPresent(call -> Calls.start(draft, run, call.open()));
+        .ifPresent(call -> Calls.startIfPaid(draft, call.site()));
   }
 
   static void recover(Draft draft, String by, Course course) {

@@ -35,6 +35,9 @@ public sealed interface Event {
   /// The next request has nothing of what was said before.
   record HistoryCleared(String by) implements OfSession {}
 
+  /// From here on these hold for the session, whatever its runs bring along.
+  record BudgetsSet(Budgets budgets, String by) implements OfSession {}
+
   record RunAccepted(RunId run, Prompt prompt, Limits limits) implements OfRun {}
 
   /// A prompt waits until the run that is going has ended.
@@ -144,6 +147,13 @@ public sealed interface Event {
       this(run, effect, outcome, List.of());
     }
   }
+
+  /// A soft limit is reached. Said once of each.
+  ///
+  /// @param limit the soft one
+  /// @param used what had been used by then
+  record BudgetWarned(RunId run, Payer payer, Measure measure, long limit, long used)
+      implements OfRun {}
 
   /// Another process took the run over.
   ///

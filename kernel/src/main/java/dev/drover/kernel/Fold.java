@@ -14,7 +14,8 @@ final class Fold {
 
   static SessionState after(SessionState before, Recorded entry) {
     var old = before.position();
-    var state = before.at(new Position(entry.seq(), entry.at(), old.effects()));
+    var state =
+        Budgeting.paused(before, entry).at(new Position(entry.seq(), entry.at(), old.effects()));
     if (isLate(state, entry.event())) {
       return state;
     }
@@ -23,6 +24,7 @@ final class Fold {
       case Event.RecipeAdopted(var recipe) -> state.with(state.profile().with(recipe));
       case Event.HistoryCleared _ ->
           state.with(Conversation.EMPTY).with(state.profile().forgetting());
+      case Event.BudgetsSet(var budgets, _) -> state.with(state.totals().spending().set(budgets));
       case Event.RunAccepted accepted -> accepted(state, accepted);
       case Event.PromptQueued(var run, var prompt, var recipe, var limits) ->
           state.with(state.backlog().plus(new Backlog.Queued(run, prompt, recipe, limits)));
@@ -41,6 +43,8 @@ final class Fold {
       case Event.FilesTouched touched -> touched(state, touched);
       case Event.ToolDeferred deferred -> deferred(state, deferred);
       case Event.ToolSettled settled -> settled(state, settled);
+      case Event.BudgetWarned(_, var payer, var measure, _, _) ->
+          state.with(state.totals().spending().warned(payer, measure));
       case Event.RunRecovered(var run, _, var lost) -> recovered(state, run, lost);
       case Event.RunFinished(var run, var outcome, _) ->
           state.isRunning(run)
@@ -101,7 +105,7 @@ final class Fold {
         state
             .with(start.plus(new Message.User(accepted.prompt().text())))
             .with(state.backlog().without(accepted.run()))
-            .with(state.totals().runAccepted()),
+            .with(Budgeting.begun(state, accepted.limits().budgets())),
         frame);
   }
 
@@ -139,7 +143,7 @@ final class Fold {
 
   private static SessionState replied(SessionState state, ModelReply reply) {
     var thinking = in(state, Thinking.class);
-    var totals = state.totals().replied(reply.usage());
+    var totals = Budgeting.replied(state.totals().replied(reply.usage()), reply.usage());
     var said = new Message.Assistant(reply.blocks(), Message.Ending.WHOLE);
     var frame = thinking.frame().using(reply.usage());
     var next =
@@ -148,7 +152,7 @@ final class Fold {
             .with(reply.hasCalls() ? totals : totals.turnFinished());
     boolean wasSteered = !state.backlog().steering().isEmpty();
     // Who was told something while it gave its last answer has not answered yet.
-    return wasSteered && !reply.hasCalls() && !frame.isSpent()
+    return wasSteered && !reply.hasCalls() && !next.isLastCall(frame)
         ? thinking(next, frame.spokenTo())
         : next.with(
             new Thinking(
@@ -235,13 +239,16 @@ final class Fold {
 
   private static SessionState settled(SessionState before, Event.ToolSettled settled) {
     var effect = settled.effect();
-    int attempts = call(before, effect).stage().attempts();
+    var open = call(before, effect);
+    int attempts = open.stage().attempts();
     if (before.direct(settled.run()).isPresent()) {
       // Nobody but the host sees the outcome, so nothing of it is in the conversation.
-      return before.with(
-          before.direct().stream().filter(call -> !call.run().equals(settled.run())).toList());
+      return Budgeting.settledDirectly(before, open, settled.outcome())
+          .with(before.direct().stream().filter(one -> !one.run().equals(settled.run())).toList());
     }
-    var state = before.with(before.profile().seeing(settled.labels()));
+    var state =
+        Budgeting.settled(before, open, settled.outcome())
+            .with(before.profile().seeing(settled.labels()));
     var acting =
         in(state, Acting.class)
             .with(effect, new Stage.Settled(attempts, settled.outcome()))
@@ -255,7 +262,9 @@ final class Fold {
       conversation = conversation.plus(resultOf(call));
     }
     return thinking(
-        state.with(conversation).with(state.totals().turnFinished()),
+        state
+            .with(conversation)
+            .with(Budgeting.turnFinished(state.totals().turnFinished(), acting.calls())),
         next(acting, state.backlog()));
   }
 
@@ -310,7 +319,8 @@ final class Fold {
             : new Stage.Ready(attempts));
   }
 
-  private static SessionState finished(SessionState state, RunOutcome outcome) {
+  private static SessionState finished(SessionState before, RunOutcome outcome) {
+    var state = Budgeting.ended(before);
     var frame = in(state, Thinking.class).frame();
     var keeps =
         switch (outcome) {

@@ -114,6 +114,15 @@ public sealed interface Input {
 
   record ClearRequested(String by) implements Input {}
 
+  /// The session is to be under these budgets from its next call on.
+  record BudgetsGiven(Budgets budgets, String by) implements Input {}
+
+  /// Whoever keeps an account says that a soft limit of it is reached.
+  ///
+  /// @param run the one, or the direct call, that reached it
+  record AccountReached(RunId run, Payer payer, Measure measure, long limit, long used)
+      implements Input {}
+
   /// The files that a run touched are to be as they were before it.
   record UndoRequested(RunId run, String by, List<String> paths) implements Input {
     public UndoRequested {

@@ -6,13 +6,19 @@ package dev.drover.kernel;
 /// @param tokens no model call is begun once this many are used; [#NO_TOKEN_LIMIT] for none
 /// @param attempts how often a call that may be repeated is begun, crashes included
 /// @param guard when it is stopped because it goes round in circles
-public record Limits(int turns, long tokens, int attempts, LoopGuard guard) {
+/// @param budgets what it and others may use together
+public record Limits(int turns, long tokens, int attempts, LoopGuard guard, Budgets budgets) {
   public static final long NO_TOKEN_LIMIT = Long.MAX_VALUE;
   public static final Limits DEFAULT = new Limits(50, NO_TOKEN_LIMIT, 3);
 
   /// Without a guard.
   public Limits(int turns, long tokens, int attempts) {
     this(turns, tokens, attempts, LoopGuard.OFF);
+  }
+
+  /// Without budgets.
+  public Limits(int turns, long tokens, int attempts, LoopGuard guard) {
+    this(turns, tokens, attempts, guard, Budgets.NONE);
   }
 
   public Limits {

@@ -28,10 +28,6 @@ public sealed interface Phase {
     boolean isAwaiting(EffectId answered, int answeredAttempt) {
       return effect.equals(answered) && attempt == answeredAttempt;
     }
-
-    Effect.Offer offer() {
-      return frame.isSpent() ? Effect.Offer.NO_TOOLS : Effect.Offer.TOOLS;
-    }
   }
 
   /// The calls of one reply are being carried out. At least one is not settled.
@@ -67,7 +63,7 @@ public sealed interface Phase {
       return sites;
     }
 
-    private CallSite site(OpenCall call) {
+    CallSite site(OpenCall call) {
       return new CallSite(
           frame.run(), call, frame.limits().attempts(), frame.crashed().isHopeless());
     }

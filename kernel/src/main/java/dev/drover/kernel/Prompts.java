@@ -16,19 +16,26 @@ final class Prompts {
     return draft.commit();
   }
 
+  /// A run that has nothing left to spend ends where it begins, before the model is asked.
   private static void accept(Draft draft, Backlog.Queued next) {
     if (!next.recipe().equals(draft.state().profile().recipe())) {
       draft.add(new Event.RecipeAdopted(next.recipe()));
     }
     draft.add(new Event.RunAccepted(next.run(), next.prompt(), next.limits()));
+    var exhausted = Budgeting.exhaustedBefore(draft);
+    if (exhausted != null) {
+      draft.add(
+          new Event.RunFinished(
+              next.run(), new RunOutcome.Failed(exhausted, Text.EMPTY), Usage.NONE));
+    }
   }
 
   /// Begins the run that has waited longest. A run's end and the next one's beginning are one
   /// commit: nothing can come between them.
   static void acceptNext(Draft draft) {
-    var queue = draft.state().backlog().queue();
-    if (!queue.isEmpty()) {
-      accept(draft, queue.getFirst());
+    while (draft.state().phase() instanceof Phase.Idle
+        && !draft.state().backlog().queue().isEmpty()) {
+      accept(draft, draft.state().backlog().queue().getFirst());
     }
   }
 

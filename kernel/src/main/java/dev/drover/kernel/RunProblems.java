@@ -47,6 +47,26 @@ public final class RunProblems {
             "Send another prompt to go on, or allow more tokens."));
   }
 
+  /// Never retried: the same call would meet the same budget.
+  static Failure budgetExhausted(Shortfall shortfall) {
+    return budgetExhausted(shortfall.words());
+  }
+
+  /// Of a run that gave its last word after one of its calls was refused.
+  static Failure budgetExhausted(Spending.Halt halt) {
+    return budgetExhausted(halt.why());
+  }
+
+  /// @param detail whose budget it is, its limit, what is used, what the next call could need
+  public static Failure budgetExhausted(String detail) {
+    return Failure.lasting(
+        new Problem(
+            BUDGET_EXHAUSTED,
+            "Budget exhausted",
+            detail,
+            "Raise the budget, or wait until it is renewed, then send another prompt."));
+  }
+
   static Failure crashLoop(Limits limits) {
     return Failure.lasting(
         new Problem(

@@ -41,6 +41,8 @@ public final class SessionMachine {
           Input.CancelRequested _,
           Input.CloseRequested _,
           Input.ClearRequested _,
+          Input.BudgetsGiven _,
+          Input.AccountReached _,
           Input.UndoRequested _,
           Input.Recovered _ ->
           new Ignore(Why.NOT_OPEN, "the session was never opened");
@@ -59,6 +61,8 @@ public final class SessionMachine {
           paths.isEmpty()
               ? new Ignore(Why.NOTHING_TO_DO, "the run touched no file")
               : draft.add(new Event.UndoOrdered(run, by, paths)).commit();
+      case Input.BudgetsGiven given -> Budgeting.given(draft, given);
+      case Input.AccountReached reached -> Budgeting.reached(draft, reached);
       case Input.DirectCalled called -> DirectCalls.called(draft, called);
       case Input.FilesFound found -> Calls.found(draft, found);
       case Input.CancelRequested(var run, var by, _, _) -> {
@@ -95,6 +99,8 @@ public final class SessionMachine {
       case Input.Recovered(var by, var course) -> Turns.recovered(draft, by, course);
       case Input.OfCall about ->
           Calls.decide(draft, about, "no call is open, the model is being asked");
+      case Input.BudgetsGiven given -> Budgeting.given(draft, given);
+      case Input.AccountReached reached -> Budgeting.reached(draft, reached);
       case Input.DirectCalled called -> DirectCalls.called(draft, called);
       case Input.FilesFound found -> Calls.found(draft, found);
       case Input.Opened _ -> alreadyOpen();
@@ -106,6 +112,8 @@ public final class SessionMachine {
     return switch (input) {
       case Input.OfCall about ->
           Calls.decide(draft, about, "no call is open under " + about.effect());
+      case Input.BudgetsGiven given -> Budgeting.given(draft, given);
+      case Input.AccountReached reached -> Budgeting.reached(draft, reached);
       case Input.DirectCalled called -> DirectCalls.called(draft, called);
       case Input.FilesFound found -> Calls.found(draft, found);
       case Input.CancelRequested cancel -> cancelled(draft, acting.frame(), cancel);

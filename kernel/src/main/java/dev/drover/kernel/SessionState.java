@@ -68,8 +68,7 @@ public record SessionState(
       case Phase.Unopened _, Phase.Idle _ -> List.of();
       case Thinking(var frame, var effect, var attempt, var hits, var notBefore) ->
           List.of(
-              new Effect.CallModel(
-                  frame.run(), effect, attempt, hits, notBefore, ((Thinking) phase).offer()));
+              new Effect.CallModel(frame.run(), effect, attempt, hits, notBefore, offer(frame)));
       case Acting(var frame, var calls) -> {
         var due = new ArrayList<Effect>(calls.size());
         for (var call : calls) {
@@ -98,6 +97,15 @@ public record SessionState(
     };
   }
 
+  private Effect.Offer offer(RunFrame frame) {
+    return isLastCall(frame) ? Effect.Offer.NO_TOOLS : Effect.Offer.TOOLS;
+  }
+
+  /// Whether the model has one more call, without tools, so that the user gets an answer.
+  boolean isLastCall(RunFrame frame) {
+    return frame.isSpent() || totals.spending().isHalted();
+  }
+
   /// The run that is going, if one is.
   public Optional<RunFrame> running() {
     return phase instanceof Running running ? Optional.of(running.frame()) : Optional.empty();
@@ -119,8 +127,13 @@ public record SessionState(
     return phase instanceof Acting acting ? acting.site(effect) : Optional.empty();
   }
 
-  boolean isRunning(RunId run) {
+  public boolean isRunning(RunId run) {
     return phase instanceof Running running && running.frame().run().equals(run);
+  }
+
+  /// Whether the run is going, or waits for its turn.
+  public boolean isUnfinished(RunId run) {
+    return isRunning(run) || backlog.queued(run).isPresent();
   }
 
   /// The direct call of this name, if it is open.
@@ -177,5 +190,9 @@ public record SessionState(
 
   SessionState with(Totals next) {
     return new SessionState(position, profile, conversation, phase, backlog, direct, next);
+  }
+
+  SessionState with(Spending next) {
+    return with(totals.with(next));
   }
 }

@@ -5,22 +5,33 @@ package dev.drover.kernel;
 /// @param turns finished ones: the model replied and each of its calls is settled
 /// @param lastTurn tokens of the last model reply
 /// @param lastResponse text of the last completed run
-public record Totals(long runs, long turns, Usage usage, Usage lastTurn, Text lastResponse) {
+/// @param spending what its budgets have come to
+public record Totals(
+    long runs, long turns, Usage usage, Usage lastTurn, Text lastResponse, Spending spending) {
   public static final Totals NONE = new Totals(0, 0, Usage.NONE, Usage.NONE, Text.EMPTY);
 
+  /// Without budgets.
+  public Totals(long runs, long turns, Usage usage, Usage lastTurn, Text lastResponse) {
+    this(runs, turns, usage, lastTurn, lastResponse, Spending.NONE);
+  }
+
   Totals runAccepted() {
-    return new Totals(runs + 1, turns, usage, lastTurn, lastResponse);
+    return new Totals(runs + 1, turns, usage, lastTurn, lastResponse, spending);
   }
 
   Totals replied(Usage used) {
-    return new Totals(runs, turns, usage.plus(used), used, lastResponse);
+    return new Totals(runs, turns, usage.plus(used), used, lastResponse, spending);
   }
 
   Totals turnFinished() {
-    return new Totals(runs, turns + 1, usage, lastTurn, lastResponse);
+    return new Totals(runs, turns + 1, usage, lastTurn, lastResponse, spending);
   }
 
   Totals responded(Text text) {
-    return new Totals(runs, turns, usage, lastTurn, text);
+    return new Totals(runs, turns, usage, lastTurn, text, spending);
+  }
+
+  Totals with(Spending next) {
+    return new Totals(runs, turns, usage, lastTurn, lastResponse, next);
   }
 }

@@ -23,33 +23,45 @@ final class Turns {
     }
     if (judged.isEmpty()) {
       var outcome =
-          frame.isSpent()
-              ? new RunOutcome.Failed(frame.spent(), reply.answer())
+          draft.state().isLastCall(frame)
+              ? new RunOutcome.Failed(spent(draft, frame), reply.answer())
               : new RunOutcome.Completed(reply.answer());
+      Budgeting.warn(draft);
       return finish(draft, outcome);
     }
-    draft.add(new Event.ToolsPlanned(frame.run(), plan(draft.state().position(), frame, judged)));
+    draft.add(new Event.ToolsPlanned(frame.run(), plan(draft.state(), frame, judged)));
     for (var site : sites(draft)) {
       Calls.open(draft, site);
     }
     return proceed(draft);
   }
 
+  /// Why the call that was made is the last one.
+  private static Failure spent(Draft draft, RunFrame frame) {
+    return frame.isSpent()
+        ? frame.spent()
+        : RunProblems.budgetExhausted(draft.state().totals().spending().halt());
+  }
+
   private static List<PlannedCall> plan(
-      Position position, RunFrame frame, List<JudgedCall> judged) {
+      SessionState state, RunFrame frame, List<JudgedCall> judged) {
     var planned = new ArrayList<PlannedCall>(judged.size());
-    long ordinal = position.effects();
+    long ordinal = state.position().effects();
     for (var call : judged) {
       var verdict =
-          frame.isSpent()
-              ? new Verdict.Reject(
-                  frame.vigil().isCaught()
-                      ? "the run goes round in circles; no tools were offered"
-                      : "the run is out of turns; no tools were offered")
-              : call.verdict();
+          state.isLastCall(frame) ? new Verdict.Reject(notOffered(frame)) : call.verdict();
       planned.add(call.named(new EffectId(++ordinal), verdict));
     }
     return planned;
+  }
+
+  private static String notOffered(RunFrame frame) {
+    if (!frame.isSpent()) {
+      return "the budget is used up; no tools were offered";
+    }
+    return frame.vigil().isCaught()
+        ? "the run goes round in circles; no tools were offered"
+        : "the run is out of turns; no tools were offered";
   }
 
   static Decision broke(
@@ -66,6 +78,7 @@ final class Turns {
   /// Ends the decision: starts what may start, and stops the run where a limit says so.
   static Decision proceed(Draft draft) {
     startReady(draft);
+    Budgeting.warn(draft);
     if (!(draft.state().phase() instanceof Thinking(var frame, _, _, _, _))) {
       return draft.commit();
     }
@@ -75,20 +88,24 @@ final class Turns {
     if (frame.isOutOfTokens()) {
       return fail(draft, RunProblems.budgetExhausted(frame.limits(), frame.used()));
     }
-    return draft.commit();
+    var exhausted = Budgeting.exhausted(draft);
+    return exhausted == null ? draft.commit() : fail(draft, exhausted);
   }
 
   private static void startReady(Draft draft) {
     if (!draft.state().direct().isEmpty()) {
       for (var direct : draft.state().direct()) {
         if (direct.open().stage() instanceof OpenCall.Stage.Ready) {
-          Calls.start(draft, direct.run(), direct.open());
+          Calls.startIfPaid(draft, direct.site());
         }
       }
     }
-    if (draft.state().phase() instanceof Acting acting) {
+    boolean again = true;
+    while (again && draft.state().phase() instanceof Acting acting) {
+      again = false;
       for (var call : acting.startable()) {
-        Calls.start(draft, acting.frame().run(), call);
+        // One that is refused makes room for another.
+        again |= !Calls.startIfPaid(draft, acting.site(call));
       }
     }
   }

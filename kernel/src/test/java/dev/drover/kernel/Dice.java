@@ -62,7 +62,27 @@ final class Dice {
 
   Limits limits() {
     return new Limits(
-        between(1, 4), chance(60) ? Limits.NO_TOKEN_LIMIT : between(1, 400), between(1, 3));
+        between(1, 4),
+        chance(60) ? Limits.NO_TOKEN_LIMIT : between(1, 400),
+        between(1, 3),
+        LoopGuard.OFF,
+        chance(60) ? Budgets.NONE : budgets());
+  }
+
+  Budgets budgets() {
+    return Budgets.NONE.ofRun(budget(1)).ofSession(budget(4)).at(new Price(1, 5, 0, 0));
+  }
+
+  private Budget budget(int times) {
+    return new Budget(
+        cap(times * 200), cap(times * 600), cap(times * 3), cap(times * 3), cap(9_000));
+  }
+
+  private Cap cap(int most) {
+    int hard = between(1, most);
+    return chance(60)
+        ? Cap.NONE
+        : chance(50) ? Cap.at(hard) : Cap.at(hard).warningAt(between(1, hard));
   }
 
   Recipe recipe() {

@@ -156,6 +156,8 @@ class LivenessLawTest {
           Event.OfCall _,
           Event.RunRecovered _,
           Event.RunFinished _,
+          Event.BudgetsSet _,
+          Event.BudgetWarned _,
           Event.UndoOrdered _ ->
           List.of();
     };

@@ -10,7 +10,7 @@ import java.util.List;
 record Step(Kind kind, long seed, Duration tick) {
   enum Kind {
     OPEN(2),
-    PROMPT(9),
+    PROMPT(8),
     /// The host calls a tool itself.
     DIRECT(5),
     /// Something that is due gets its answer.
@@ -20,6 +20,8 @@ record Step(Kind kind, long seed, Duration tick) {
     CANCEL(3),
     CLOSE(1),
     CLEAR(1),
+    /// The session gets other budgets.
+    BUDGET(1),
     UNDO(1),
     /// The process dies and another one takes over.
     CRASH(8);
@@ -63,6 +65,7 @@ record Step(Kind kind, long seed, Duration tick) {
       case CANCEL -> cancel(state, dice);
       case CLOSE -> new Input.CloseRequested("close", "enough", dice.text());
       case CLEAR -> new Input.ClearRequested(dice.person());
+      case BUDGET -> new Input.BudgetsGiven(dice.budgets(), dice.person());
       case UNDO -> new Input.UndoRequested(new RunId("run-1"), dice.person(), List.of("f1"));
       case CRASH ->
           new Input.Recovered("host", dice.chance(85) ? Input.Course.DRIVE_ON : Input.Course.CLOSE);
@@ -140,7 +143,7 @@ record Step(Kind kind, long seed, Duration tick) {
   private static Input stray(SessionState state, Instant now, Dice dice) {
     var id = new EffectId(dice.between(1, (int) state.position().effects() + 2));
     int attempt = dice.between(1, 3);
-    return switch (dice.between(0, 11)) {
+    return switch (dice.between(0, 12)) {
       case 0 -> replied(id, attempt, dice);
       case 1 ->
           new Input.ModelBroke(
@@ -150,6 +153,13 @@ record Step(Kind kind, long seed, Duration tick) {
       case 5 -> new Input.ApprovalExpired(id);
       case 6 -> new Input.WorkspaceLooked(id, dice.blob());
       case 7 -> new Input.FilesFound(new RunId("run-1"), id, dice.changes());
+      case 11 ->
+          new Input.AccountReached(
+              state.running().map(RunFrame::run).orElse(new RunId("run-1")),
+              new Payer.OfAccount("acme"),
+              Measure.TOKENS,
+              100,
+              120);
       case 3 -> new Input.ToolProbed(id, dice.finding());
       case 8 -> new Input.ToolDeferred(id, dice.deferred(), dice.labels());
       case 9 -> completed(id, dice);

@@ -21,6 +21,8 @@ final class Transcript {
   private int turns;
   private boolean toolStarted;
   private boolean onGivenHistory;
+  private boolean callRefused;
+  private boolean outOfBudget;
 
   static List<Message> of(List<Recorded> journal) {
     var transcript = new Transcript();
@@ -43,17 +45,23 @@ final class Transcript {
   private void hear(Event event) {
     switch (event) {
       case Event.HistoryCleared _ -> running = new ArrayList<>();
+      case Event.BudgetsSet _ -> {
+        callRefused = false;
+        outOfBudget = false;
+      }
       case Event.RunAccepted(var run, var prompt, var limits) -> {
         waiting.remove(run);
         turn = 1;
         turns = limits.turns();
+        callRefused = false;
+        outOfBudget = false;
         begin(prompt);
       }
       case Event.PromptQueued(var run, _, _, _) -> waiting.add(run);
       case Event.TextSteered(_, var text, _, _) -> steered.add(text);
       case Event.ModelReplied(_, _, var reply) -> {
         running.add(new Message.Assistant(reply.blocks(), Message.Ending.WHOLE));
-        if (!reply.hasCalls() && turn <= turns && !steered.isEmpty()) {
+        if (!reply.hasCalls() && turn <= turns && !outOfBudget && !steered.isEmpty()) {
           nextTurn();
         }
       }
@@ -76,6 +84,7 @@ final class Transcript {
           Event.ModelFailed _,
           Event.OfCall _,
           Event.UndoOrdered _,
+          Event.BudgetWarned _,
           Event.RunRecovered _ -> {}
     }
   }
@@ -92,6 +101,9 @@ final class Transcript {
 
   private void settle(Event.ToolSettled settled) {
     outcomes.put(settled.effect(), settled);
+    // Nobody in these journals has that name.
+    callRefused |=
+        settled.outcome() instanceof ToolOutcome.Denied(var by, _) && by.equals("budget");
     if (outcomes.size() < planned.size()) {
       return;
     }
@@ -106,6 +118,7 @@ final class Transcript {
               end.labels()));
     }
     outcomes.clear();
+    outOfBudget = callRefused;
     nextTurn();
   }
 

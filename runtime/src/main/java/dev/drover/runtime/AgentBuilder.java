@@ -1,6 +1,7 @@
 package dev.drover.runtime;
 
 import dev.drover.kernel.Answerers;
+import dev.drover.kernel.Budgets;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.LoopGuard;
 import dev.drover.kernel.Recipe;
@@ -11,6 +12,7 @@ import dev.drover.runtime.agent.Governance;
 import dev.drover.runtime.agent.Toolbox;
 import dev.drover.runtime.hook.Hook;
 import dev.drover.runtime.hook.Hooks;
+import dev.drover.runtime.budget.BudgetGuard;
 import dev.drover.runtime.policy.Checker;
 import dev.drover.runtime.policy.Policy;
 import dev.drover.runtime.problem.ConfigurationInvalid;
@@ -39,6 +41,8 @@ public final class AgentBuilder {
   private int maxTurns = Limits.DEFAULT.turns();
   private long maxTokens = Limits.DEFAULT.tokens();
   private LoopGuard loopGuard = LoopGuard.DEFAULT;
+  private Budgets budgets = Budgets.NONE;
+  private @Nullable BudgetGuard budgetGuard;
   private WhenBusy whenBusy = WhenBusy.REFUSE;
   private Path workspace = Path.of("");
 
@@ -130,6 +134,18 @@ public final class AgentBuilder {
     return this;
   }
 
+  /// What runs and sessions of this agent may spend. By default there is no limit.
+  public AgentBuilder budgets(Budgets choice) {
+    budgets = choice;
+    return this;
+  }
+
+  /// A budget of the host's own, asked before each call of the model and of its tools.
+  public AgentBuilder budgetGuard(BudgetGuard choice) {
+    budgetGuard = choice;
+    return this;
+  }
+
   /// When a run is stopped because it goes round in circles. By default after 3 turns that did the
   /// same with the same outcomes, 3 turns whose calls could not be made, or 12 calls in a row
   /// without a success.
@@ -163,9 +179,7 @@ public final class AgentBuilder {
       throw new ConfigurationInvalid(
           "workspace", folder + " is not a folder", "Create it, or choose another.");
     }
-    var limits =
-        configured(
-            "limits", () -> new Limits(maxTurns, maxTokens, Limits.DEFAULT.attempts(), loopGuard));
+    var limits = limits(model.name());
     var toolbox = configured("tools", () -> new Toolbox(tools));
     var governance = new Governance(policy, checker, answerers, hooks());
     var recipe =
@@ -182,7 +196,7 @@ public final class AgentBuilder {
             instructions,
             toolbox,
             governance,
-            new Conduct(limits, whenBusy),
+            new Conduct(limits, whenBusy, budgetGuard),
             folder,
             recipe));
   }
@@ -191,6 +205,13 @@ public final class AgentBuilder {
     var registered = new Hooks();
     hooks.forEach(registered::register);
     return registered;
+  }
+
+  private Limits limits(String modelName) {
+    var priced = SessionBudgets.priced(budgets, drover.prices(), modelName);
+    return configured(
+        "limits",
+        () -> new Limits(maxTurns, maxTokens, Limits.DEFAULT.attempts(), loopGuard, priced));
   }
 
   private interface Making<T> {

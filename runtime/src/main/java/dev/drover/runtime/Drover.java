@@ -8,6 +8,7 @@ import dev.drover.kernel.SessionId;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.agent.AgentSpec;
+import dev.drover.runtime.budget.Prices;
 import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.problem.StoreFailed;
@@ -41,11 +42,13 @@ public final class Drover implements AutoCloseable {
   private final Engine engine;
   private final Recovery recovery;
   private final ModelNames models;
+  private final Prices prices;
   private final Archive archive;
   private final Handles handles = new Handles();
   private final AtomicReference<@Nullable Pending<Boolean>> closing = new AtomicReference<>();
 
-  Drover(Store store, Engine engine, Recovery recovery, ModelNames models) {
+  Drover(Store store, Engine engine, Recovery recovery, ModelNames models, Prices prices) {
+    this.prices = prices;
     this.store = store;
     this.engine = engine;
     this.recovery = recovery;
@@ -190,6 +193,11 @@ public final class Drover implements AutoCloseable {
 
   ModelNames models() {
     return models;
+  }
+
+  /// What models cost, as far as that is known here.
+  public Prices prices() {
+    return prices;
   }
 
   Handles handles() {

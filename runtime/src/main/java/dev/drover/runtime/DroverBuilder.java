@@ -2,6 +2,7 @@ package dev.drover.runtime;
 
 import dev.drover.kernel.Input.Course;
 import dev.drover.runtime.artifact.Storeroom;
+import dev.drover.runtime.budget.Prices;
 import dev.drover.runtime.perform.Patience;
 import dev.drover.runtime.perform.RetryPolicy;
 import dev.drover.runtime.problem.ConfigurationInvalid;
@@ -27,6 +28,7 @@ public final class DroverBuilder {
   private ArtifactRetention artifacts = ArtifactRetention.DEFAULT;
   private Retries retries = Retries.DEFAULT;
   private QuotaPolicy quotas = QuotaPolicy.DEFAULT;
+  private Prices prices = Prices.NONE;
   private int loadedSessions = EngineOptions.DEFAULT.residents();
   private int watchBuffer = EngineOptions.DEFAULT.watchBuffer();
   private Duration lease = EngineOptions.DEFAULT.lease();
@@ -69,6 +71,12 @@ public final class DroverBuilder {
   /// What happens when a provider throttles, to all agents that share the account.
   public DroverBuilder quotas(QuotaPolicy policy) {
     quotas = policy;
+    return this;
+  }
+
+  /// What models cost. Without a price no money is counted, and none can be limited.
+  public DroverBuilder prices(Prices table) {
+    prices = table;
     return this;
   }
 
@@ -138,6 +146,6 @@ public final class DroverBuilder {
     var storeroom = new Storeroom(store.shelf(), time, artifacts.limits(), redactor);
     storeroom.sweep();
     var engine = new Engine(store, time, options, storeroom, redactor);
-    return new Drover(store, engine, recovery, new ModelNames(providers));
+    return new Drover(store, engine, recovery, new ModelNames(providers), prices);
   }
 }

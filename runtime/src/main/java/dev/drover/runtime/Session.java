@@ -318,6 +318,11 @@ public final class Session implements AutoCloseable {
     return drover.archive().read(text);
   }
 
+  /// What it may spend, and what it has spent.
+  public SessionBudgets budgets() {
+    return new SessionBudgets(this, drover);
+  }
+
   /// Its tools, for the host to call.
   public DirectTools tools() {
     return new DirectTools(this, drover, Oversight.HOST);

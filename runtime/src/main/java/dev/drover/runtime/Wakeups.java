@@ -54,6 +54,8 @@ final class Wakeups {
       case Event.SessionOpened _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
+          Event.BudgetsSet _,
+          Event.BudgetWarned _,
           Event.ModelReplied _,
           Event.ModelFailed _,
           Event.ReplyInterrupted _,

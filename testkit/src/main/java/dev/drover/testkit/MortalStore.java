@@ -3,12 +3,14 @@ package dev.drover.testkit;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.SessionId;
 import dev.drover.spi.PortException;
+import dev.drover.spi.store.Accounts;
 import dev.drover.spi.store.Append;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.OwnerId;
 import dev.drover.spi.store.Store;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -91,6 +93,33 @@ public final class MortalStore extends StoreWrapper {
       @Override
       public Optional<Lease> holder(SessionId session) {
         return inner.leases().holder(session);
+      }
+    };
+  }
+
+  @Override
+  public Accounts accounts() {
+    return new Accounts() {
+      @Override
+      public Grant reserve(Claim claim) {
+        requireAlive();
+        return inner.accounts().reserve(claim);
+      }
+
+      @Override
+      public Standing standing(String account) {
+        return inner.accounts().standing(account);
+      }
+
+      @Override
+      public List<Holder> holders(String account) {
+        return inner.accounts().holders(account);
+      }
+
+      @Override
+      public int release(OwnerId process) {
+        requireAlive();
+        return inner.accounts().release(process);
       }
     };
   }

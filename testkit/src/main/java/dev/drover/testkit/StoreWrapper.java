@@ -1,5 +1,6 @@
 package dev.drover.testkit;
 
+import dev.drover.spi.store.Accounts;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Inbox;
@@ -44,6 +45,11 @@ public class StoreWrapper implements Store {
   @Override
   public Catalog catalog() {
     return inner.catalog();
+  }
+
+  @Override
+  public Accounts accounts() {
+    return inner.accounts();
   }
 
   @Override

@@ -55,6 +55,8 @@ public final class EventLine {
       case Event.SessionOpened _ -> "session_opened";
       case Event.RecipeAdopted _ -> "recipe_adopted";
       case Event.HistoryCleared _ -> "history_cleared";
+      case Event.BudgetsSet _ -> "budgets_set";
+      case Event.BudgetWarned _ -> "budget_warned";
       case Event.RunAccepted _ -> "run_accepted";
       case Event.ModelReplied _ -> "model_replied";
       case Event.ModelFailed _ -> "model_failed";
@@ -84,6 +86,8 @@ public final class EventLine {
           recipe.model() + " with " + String.join(", ", recipe.tools());
       case Event.HistoryCleared(var by) -> "by " + by;
       case Event.RunAccepted(var run, var prompt, _) -> run + " " + words(prompt);
+      case Event.BudgetsSet(_, var by) -> "by " + by;
+      case Event.BudgetWarned warned -> Wording.words(warned);
       case Event.ModelReplied(_, var effect, var reply) -> effect + " " + words(reply);
       case Event.ModelFailed(_, var effect, var attempt, var failure, _) ->
           "%s attempt %d: %s".formatted(effect, attempt, failure.problem().detail());

@@ -69,7 +69,9 @@ public final class HumanScreen implements Screen {
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
           Event.PromptQueued _,
+          Event.BudgetsSet _,
           Event.UndoOrdered _ -> {}
+      case Event.BudgetWarned warned -> note(look.yellow("(%s)".formatted(Wording.words(warned))));
       case Event.RunAccepted _ -> began = at;
       case Event.TextSteered(_, var text, _, _) ->
           note(look.dim("(told: %s)".formatted(Wording.seen(texts.apply(text)))));

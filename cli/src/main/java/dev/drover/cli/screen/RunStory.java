@@ -100,6 +100,8 @@ public final class RunStory {
           Event.DirectCallAccepted _,
           Event.PromptQueued _,
           Event.TextSteered _,
+          Event.BudgetsSet _,
+          Event.BudgetWarned _,
           Event.UndoOrdered _ -> {}
     }
   }

@@ -1,5 +1,6 @@
 package dev.drover.cli.screen;
 
+import dev.drover.kernel.Event;
 import dev.drover.kernel.Usage;
 import java.time.Duration;
 import java.time.Instant;
@@ -98,5 +99,15 @@ public final class Wording {
   public static String joined(Signs signs, List<String> parts) {
     return String.join(
         " " + signs.dot() + " ", parts.stream().filter(part -> !part.isEmpty()).toList());
+  }
+
+  static String words(Event.BudgetWarned warned) {
+    var measure = warned.measure();
+    return "%s has used %s of the %s %s at which to say so"
+        .formatted(
+            warned.payer().words(),
+            measure.number(warned.used()),
+            measure.number(warned.limit()),
+            measure.word());
   }
 }

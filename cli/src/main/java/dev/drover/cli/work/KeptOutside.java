@@ -41,6 +41,8 @@ public final class KeptOutside {
     switch (event) {
       case Event.SessionOpened _,
           Event.HistoryCleared _,
+          Event.BudgetsSet _,
+          Event.BudgetWarned _,
           Event.ModelFailed _,
           Event.ApprovalAnswered _,
           Event.ToolStarted _,

@@ -92,6 +92,8 @@ public final class Watch {
       case Event.SessionOpened _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
+          Event.BudgetsSet _,
+          Event.BudgetWarned _,
           Event.RunAccepted _,
           Event.ModelReplied _,
           Event.ModelFailed _,

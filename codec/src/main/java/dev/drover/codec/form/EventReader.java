@@ -7,6 +7,7 @@ import static dev.drover.codec.form.Names.ATTEMPT;
 import static dev.drover.codec.form.Names.BLOB;
 import static dev.drover.codec.form.Names.BY;
 import static dev.drover.codec.form.Names.GRANT;
+import static dev.drover.codec.form.Names.LIMIT;
 import static dev.drover.codec.form.Names.LOST;
 import static dev.drover.codec.form.Names.PARTIAL;
 import static dev.drover.codec.form.Names.PATHS;
@@ -22,6 +23,7 @@ import static dev.drover.codec.form.Names.TOOL;
 import static dev.drover.codec.form.Names.TYPE;
 import static dev.drover.codec.form.Names.UNTIL;
 import static dev.drover.codec.form.Names.USAGE;
+import static dev.drover.codec.form.Names.USED;
 import static dev.drover.codec.form.Names.WHY;
 import static dev.drover.codec.form.Names.WORKSPACE;
 
@@ -102,6 +104,7 @@ public final class EventReader {
               session(), in.string(AGENT), in.string(WORKSPACE), IdentityForm.read(in));
       case RECIPE_ADOPTED -> new Event.RecipeAdopted(RunForm.readRecipe(in));
       case HISTORY_CLEARED -> new Event.HistoryCleared(in.string(BY));
+      case BUDGETS_SET -> new Event.BudgetsSet(BudgetForm.read(in), in.string(BY));
       case RUN_ACCEPTED ->
           new Event.RunAccepted(run(), RunForm.readPrompt(in), RunForm.readLimits(in));
       case PROMPT_QUEUED ->
@@ -133,6 +136,13 @@ public final class EventReader {
       case TOOL_DEFERRED ->
           new Event.ToolDeferred(
               run(), effect(), in.instantOrNull(UNTIL), OutcomeForm.readLabels(in));
+      case BUDGET_WARNED ->
+          new Event.BudgetWarned(
+              run(),
+              BudgetForm.readPayer(in),
+              BudgetForm.readMeasure(in),
+              in.number(LIMIT),
+              in.number(USED));
       case RUN_RECOVERED -> new Event.RunRecovered(run(), in.string(BY), readLost());
       case RUN_FINISHED ->
           new Event.RunFinished(run(), readOutcome(), RunForm.readUsage(in, USAGE));

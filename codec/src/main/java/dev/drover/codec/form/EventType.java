@@ -10,6 +10,7 @@ enum EventType {
   SESSION_OPENED("session_opened", 1),
   RECIPE_ADOPTED("recipe_adopted", 1),
   HISTORY_CLEARED("history_cleared", 1),
+  BUDGETS_SET("budgets_set", 1),
   RUN_ACCEPTED("run_accepted", 1),
   PROMPT_QUEUED("prompt_queued", 1),
   TEXT_STEERED("text_steered", 1),
@@ -25,6 +26,7 @@ enum EventType {
   FILES_TOUCHED("files_touched", 1),
   TOOL_DEFERRED("tool_deferred", 1),
   TOOL_SETTLED("tool_settled", 1),
+  BUDGET_WARNED("budget_warned", 1),
   RUN_RECOVERED("run_recovered", 1),
   RUN_FINISHED("run_finished", 1),
   UNDO_ORDERED("undo_ordered", 1);

@@ -8,6 +8,7 @@ import static dev.drover.codec.form.Names.BLOB;
 import static dev.drover.codec.form.Names.BY;
 import static dev.drover.codec.form.Names.GRANT;
 import static dev.drover.codec.form.Names.KEY;
+import static dev.drover.codec.form.Names.LIMIT;
 import static dev.drover.codec.form.Names.LOST;
 import static dev.drover.codec.form.Names.PARTIAL;
 import static dev.drover.codec.form.Names.PATHS;
@@ -23,6 +24,7 @@ import static dev.drover.codec.form.Names.TOOL;
 import static dev.drover.codec.form.Names.TYPE;
 import static dev.drover.codec.form.Names.UNTIL;
 import static dev.drover.codec.form.Names.USAGE;
+import static dev.drover.codec.form.Names.USED;
 import static dev.drover.codec.form.Names.V;
 import static dev.drover.codec.form.Names.WHY;
 import static dev.drover.codec.form.Names.WORKSPACE;
@@ -77,6 +79,11 @@ public final class EventWriter {
         type(out, EventType.HISTORY_CLEARED);
         out.field(BY, by);
       }
+      case Event.BudgetsSet(var budgets, var by) -> {
+        type(out, EventType.BUDGETS_SET);
+        BudgetForm.write(out, budgets);
+        out.field(BY, by);
+      }
     }
   }
 
@@ -101,6 +108,12 @@ public final class EventWriter {
         CallForm.write(out, planned.calls());
       }
       case Event.OfCall about -> write(out, about);
+      case Event.BudgetWarned warned -> {
+        type(out, EventType.BUDGET_WARNED);
+        BudgetForm.write(out, warned.payer(), warned.measure());
+        out.field(LIMIT, warned.limit());
+        out.field(USED, warned.used());
+      }
       case Event.RunRecovered recovered -> {
         type(out, EventType.RUN_RECOVERED);
         out.field(BY, recovered.by());

@@ -43,7 +43,13 @@ public final class InputForm {
         type(out, "clear_requested");
         out.field(BY, by);
       }
+      case Input.BudgetsGiven(var budgets, var by) -> {
+        type(out, "budgets_given");
+        BudgetForm.write(out, budgets);
+        out.field(BY, by);
+      }
       case Input.Opened _,
+          Input.AccountReached _,
           Input.ModelAnswered _,
           Input.ModelBroke _,
           Input.DirectCalled _,
@@ -132,6 +138,10 @@ public final class InputForm {
           case "clear_requested" -> {
             version(in, type);
             yield new Input.ClearRequested(in.string(BY));
+          }
+          case "budgets_given" -> {
+            version(in, type);
+            yield new Input.BudgetsGiven(BudgetForm.read(in), in.string(BY));
           }
           default -> throw TooNew.type(type, in.number(V));
         });

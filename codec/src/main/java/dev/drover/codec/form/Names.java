@@ -109,6 +109,23 @@ final class Names {
   static final Name MODE = new Name("mode");
   static final Name COPY = new Name("copy");
 
+  static final Name BUDGETS = new Name("budgets");
+  static final Name OF_RUN = new Name("of_run");
+  static final Name OF_SESSION = new Name("of_session");
+  static final Name ACCOUNT = new Name("account");
+  static final Name NAME = new Name("name");
+  static final Name PRICE = new Name("price");
+  static final Name SOFT = new Name("soft");
+  static final Name HARD = new Name("hard");
+  static final Name PAYER = new Name("payer");
+  static final Name MEASURE = new Name("measure");
+  static final Name LIMIT = new Name("limit");
+  static final Name USED = new Name("used");
+  static final Name SPENDING = new Name("spending");
+  static final Name ORIGIN = new Name("origin");
+  static final Name SPENT = new Name("spent");
+  static final Name WARNED = new Name("warned");
+
   static final Name POSITION = new Name("position");
   static final Name EFFECTS_NAMED = new Name("effects_named");
   static final Name PROFILE = new Name("profile");

@@ -102,6 +102,7 @@ final class RunForm {
       out.field(FAILURES, limits.guard().failures());
       out.close();
     }
+    BudgetForm.writeUnlessNone(out, limits.budgets());
     out.close();
   }
 
@@ -112,7 +113,8 @@ final class RunForm {
             in.smallNumber(TURNS),
             in.number(TOKENS, Limits.NO_TOKEN_LIMIT),
             in.smallNumber(ATTEMPTS),
-            in.has(GUARD) ? readGuard(in) : LoopGuard.OFF));
+            in.has(GUARD) ? readGuard(in) : LoopGuard.OFF,
+            BudgetForm.readOrNone(in)));
   }
 
   private static LoopGuard readGuard(JsonReader in) {

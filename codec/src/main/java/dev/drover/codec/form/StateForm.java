@@ -133,6 +133,7 @@ public final class StateForm {
     RunForm.write(out, USAGE, totals.usage());
     RunForm.write(out, LAST_TURN, totals.lastTurn());
     TextForm.write(out, LAST_RESPONSE, totals.lastResponse());
+    BudgetForm.writeUnlessNone(out, totals.spending());
     out.close();
   }
 
@@ -144,6 +145,7 @@ public final class StateForm {
             in.number(TURNS),
             RunForm.readUsage(in, USAGE),
             RunForm.readUsage(in, LAST_TURN),
-            TextForm.read(in, LAST_RESPONSE)));
+            TextForm.read(in, LAST_RESPONSE),
+            BudgetForm.readSpending(in)));
   }
 }

@@ -6,8 +6,10 @@ import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Label;
+import dev.drover.kernel.Measure;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.Spending;
 import dev.drover.kernel.WhenBusy;
 
 /// What the kernel's constants are called in JSON. Written down and not derived: a constant may get
@@ -188,6 +190,42 @@ final class Words {
     return switch (word) {
       case "kept" -> FileChange.Copy.KEPT;
       case "not_kept" -> FileChange.Copy.NOT_KEPT;
+      default -> throw unknown(word);
+    };
+  }
+
+  static String of(Measure measure) {
+    return switch (measure) {
+      case TOKENS -> "tokens";
+      case MONEY -> "money";
+      case MODEL_CALLS -> "model_calls";
+      case TOOL_CALLS -> "tool_calls";
+      case TIME -> "time";
+    };
+  }
+
+  static Measure measure(String word) {
+    return switch (word) {
+      case "tokens" -> Measure.TOKENS;
+      case "money" -> Measure.MONEY;
+      case "model_calls" -> Measure.MODEL_CALLS;
+      case "tool_calls" -> Measure.TOOL_CALLS;
+      case "time" -> Measure.TIME;
+      default -> throw unknown(word);
+    };
+  }
+
+  static String of(Spending.Origin origin) {
+    return switch (origin) {
+      case RUN -> "run";
+      case SET -> "set";
+    };
+  }
+
+  static Spending.Origin origin(String word) {
+    return switch (word) {
+      case "run" -> Spending.Origin.RUN;
+      case "set" -> Spending.Origin.SET;
       default -> throw unknown(word);
     };
   }

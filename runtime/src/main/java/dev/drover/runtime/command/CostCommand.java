@@ -1,9 +1,11 @@
 package dev.drover.runtime.command;
 
+import dev.drover.kernel.Measure;
+import dev.drover.runtime.SessionBudgets;
 import dev.drover.runtime.command.CommandOutcome.Done;
 import dev.drover.runtime.command.CommandOutcome.Ended;
 
-/// `/cost`. In tokens: what they cost is not known here.
+/// `/cost`. In money too, where the price of the model is known.
 final class CostCommand implements Command {
   @Override
   public String name() {
@@ -22,8 +24,17 @@ final class CostCommand implements Command {
         """
         last turn  %s
         session    %s
-        money      no prices configured\
+        money      %s\
         """
-            .formatted(Excerpt.of(session.lastTurnUsage()), Excerpt.of(session.totalUsage())));
+            .formatted(
+                Excerpt.of(session.lastTurnUsage()),
+                Excerpt.of(session.totalUsage()),
+                money(session.budgets())));
+  }
+
+  private static String money(SessionBudgets budgets) {
+    return budgets.inForce().price() == null
+        ? "no prices configured"
+        : Measure.MONEY.number(budgets.used().money());
   }
 }

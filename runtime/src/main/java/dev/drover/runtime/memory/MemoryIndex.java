@@ -22,6 +22,16 @@ final class MemoryIndex {
   /// By tenant.
   private final Map<String, Set<String>> rules = new HashMap<>();
 
+  private final MemoryAccounts accounts;
+
+  MemoryIndex(MemoryAccounts accounts) {
+    this.accounts = accounts;
+  }
+
+  MemoryAccounts accounts() {
+    return accounts;
+  }
+
   /// @return false if the name is taken
   boolean claim(RunId run, MemorySession session) {
     return runs.putIfAbsent(run, session) == null;

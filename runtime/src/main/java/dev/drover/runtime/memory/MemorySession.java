@@ -139,6 +139,8 @@ final class MemorySession {
                   asked.preview(),
                   asked.answering()));
       case Change.ApprovalClosed(var effect) -> index.close(new ApprovalId(id, effect));
+      case Change.AccountSettled settled -> index.accounts().settle(id, settled);
+      case Change.AccountWarned warned -> index.accounts().warned(warned);
       case Change.RuleGranted(var rule, _, _) -> index.grant(tenant(), rule);
     }
   }

@@ -4,6 +4,7 @@ import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.SessionId;
 import dev.drover.spi.PortException;
+import dev.drover.spi.store.Accounts;
 import dev.drover.spi.store.Append;
 import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.Blobs;
@@ -25,6 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Keeps sessions in memory, and forgets them when it is closed.
 ///
@@ -36,7 +38,8 @@ public final class MemoryStore implements Store {
   /// By ordinal. Written under this store's monitor, so that no ordinal is seen before a lower one.
   private final NavigableMap<Long, MemorySession> created = new ConcurrentSkipListMap<>();
 
-  private final MemoryIndex index = new MemoryIndex();
+  private final MemoryAccounts accounts = new MemoryAccounts(this::leaseOf, this::requireOpen);
+  private final MemoryIndex index = new MemoryIndex(accounts);
   private final ConcurrentMap<BlobId, Bytes> blobs = new ConcurrentHashMap<>();
   private final ConcurrentMap<OwnerId, Instant> owners = new ConcurrentHashMap<>();
   private final Journal journal = new JournalSide();
@@ -79,6 +82,15 @@ public final class MemoryStore implements Store {
     return catalog;
   }
 
+  @Override
+  public Accounts accounts() {
+    return accounts;
+  }
+
+  private @Nullable Instant leaseOf(OwnerId owner) {
+    return owners.get(owner);
+  }
+
   /// There is no other process, so there is never a hint.
   @Override
   public Subscription onForeignChange(Runnable hint) {
@@ -98,6 +110,7 @@ public final class MemoryStore implements Store {
     created.clear();
     blobs.clear();
     shelf.clear();
+    accounts.clear();
   }
 
   private void requireOpen() {

@@ -30,6 +30,10 @@ public final class Attempts {
     return quotas.await(account, effect.run(), effect.notBefore());
   }
 
+  Time time() {
+    return time;
+  }
+
   void answered(Admission.Pass pass) {
     quotas.answered(pass.account());
   }

@@ -3,6 +3,8 @@ package dev.drover.runtime.perform;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.FileChange;
 import dev.drover.runtime.hooking.HookLine;
+import dev.drover.kernel.Measure;
+import dev.drover.kernel.Payer;
 import dev.drover.spi.tool.Artifacts;
 import java.util.List;
 import java.util.function.Supplier;
@@ -24,6 +26,11 @@ public interface Desk {
   ///
   /// @return whether it is durable
   boolean found(List<FileChange> changes);
+
+  /// A soft limit of an account is reached. Durable when it returns, unless it was said before.
+  ///
+  /// @throws InterruptedException if nobody waits for the effect any more
+  void reached(Payer payer, Measure measure, long limit, long used) throws InterruptedException;
 
   Artifacts artifacts();
 

@@ -27,13 +27,16 @@ final class ModelPerformer {
   private final CallGate gate;
   private final PolicyInForce policies;
   private final Judge judge;
+  private final Cashier cashier;
   private final Attempts attempts;
 
-  ModelPerformer(Texts texts, PolicyInForce policies, Attempts attempts, Redactor redactor) {
+  ModelPerformer(
+      Texts texts, PolicyInForce policies, Cashier cashier, Attempts attempts, Redactor redactor) {
     this.gate = new CallGate(texts, redactor);
     this.texts = texts;
     this.policies = policies;
     this.judge = new Judge(texts, policies);
+    this.cashier = cashier;
     this.attempts = attempts;
   }
 
@@ -46,9 +49,14 @@ final class ModelPerformer {
 
   private Input ask(Effect.CallModel effect, Stage stage, Admission.Pass pass)
       throws InterruptedException {
+    var request = request(effect, stage);
+    var unpaid = cashier.forModel(effect, stage, request);
+    if (unpaid != null) {
+      return Attempts.lost(effect, unpaid);
+    }
     announce(effect, stage);
     try {
-      var reply = stage.agent().model().call(request(effect, stage), stage.deltas());
+      var reply = stage.agent().model().call(request, stage.deltas());
       attempts.answered(pass);
       return new Input.ModelAnswered(
           effect.id(), effect.attempt(), settled(reply), judged(effect, stage, reply));

@@ -22,11 +22,11 @@ public final class Performers {
   private final Redactor redactor;
 
   public Performers(
-      Texts texts, PolicyInForce policies, Time time, Attempts attempts, Redactor redactor) {
-    this.models = new ModelPerformer(texts, policies, attempts, redactor);
-    this.tools = new ToolPerformer(texts, policies, redactor);
+      Texts texts, PolicyInForce policies, Cashier cashier, Attempts attempts, Redactor redactor) {
+    this.models = new ModelPerformer(texts, policies, cashier, attempts, redactor);
+    this.tools = new ToolPerformer(texts, policies, cashier, redactor);
     this.redactor = redactor;
-    this.time = time;
+    this.time = attempts.time();
   }
 
   /// Blocks until the effect is done.

@@ -24,11 +24,13 @@ final class ToolPerformer {
 
   private final Texts texts;
   private final PolicyInForce policies;
+  private final Cashier cashier;
   private final Redactor redactor;
   private final Labelling labels;
   private final OutcomeFilter filter;
 
-  ToolPerformer(Texts texts, PolicyInForce policies, Redactor redactor) {
+  ToolPerformer(Texts texts, PolicyInForce policies, Cashier cashier, Redactor redactor) {
+    this.cashier = cashier;
     this.policies = policies;
     this.redactor = redactor;
     this.labels = new Labelling(redactor);
@@ -44,6 +46,10 @@ final class ToolPerformer {
     var entry = found.get();
     if (lacksSandbox(entry, stage)) {
       return new Input.ToolAnswered(effect.id(), unprotected(entry));
+    }
+    var unpaid = cashier.forTool(effect, stage);
+    if (unpaid != null) {
+      return new Input.ToolAnswered(effect.id(), unpaid);
     }
     var invocation = invocation(effect.planned(), effect, stage);
     var limit = limit(entry, stage);

@@ -71,6 +71,8 @@ public final class Redactions {
           Input.CompletionOverdue _,
           Input.ApprovalExpired _,
           Input.ClearRequested _,
+          Input.BudgetsGiven _,
+          Input.AccountReached _,
           Input.UndoRequested _,
           Input.Recovered _ ->
           input;

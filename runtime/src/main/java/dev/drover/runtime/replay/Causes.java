@@ -50,6 +50,10 @@ final class Causes {
   /// @param rest what follows in the journal from here on; at least one event
   static Cause of(SessionState state, List<Recorded> rest) {
     var causes = new Causes(state, rest);
+    var budget = causes.ofBudget(rest.getFirst().event());
+    if (budget != null) {
+      return budget;
+    }
     if (rest.getFirst().event() instanceof Event.OfRun about
         && (about instanceof Event.DirectCallAccepted || isDirect(state, about.run()))) {
       return causes.ofDirectCall(about);
@@ -66,6 +70,19 @@ final class Causes {
       case Thinking thinking -> causes.whenThinking(thinking);
       case Acting acting -> causes.whenActing(acting);
     };
+  }
+
+  /// What is said about budgets looks the same whatever else is going on.
+  private @Nullable Cause ofBudget(Event first) {
+    if (state.phase() instanceof Phase.Unopened) {
+      return null;
+    }
+    if (first instanceof Event.BudgetsSet(var budgets, var by)) {
+      return Cause.of(new Input.BudgetsGiven(budgets, by));
+    }
+    return first instanceof Event.BudgetWarned(var run, var payer, var measure, var limit, var used)
+        ? Cause.of(new Input.AccountReached(run, payer, measure, limit, used))
+        : null;
   }
 
   private static boolean isDirect(SessionState state, RunId run) {
@@ -108,6 +125,7 @@ final class Causes {
           Event.ToolsPlanned _,
           Event.ApprovalRequested _,
           Event.RunFinished _,
+          Event.BudgetWarned _,
           Event.UndoOrdered _ ->
           new Cause.None(0, "what became of the direct call " + first.run());
     };
@@ -183,6 +201,8 @@ final class Causes {
           Event.ToolsPlanned _,
           Event.OfCall _,
           Event.RunRecovered _,
+          Event.BudgetsSet _,
+          Event.BudgetWarned _,
           Event.RunFinished _ ->
           new Cause.None(0, "the start of a run: none is going");
     };
@@ -209,6 +229,8 @@ final class Causes {
           Event.DirectCallAccepted _,
           Event.ToolsPlanned _,
           Event.OfCall _,
+          Event.BudgetsSet _,
+          Event.BudgetWarned _,
           Event.UndoOrdered _ ->
           new Cause.None(0, "what the model answered under " + thinking.effect());
     };
@@ -237,6 +259,8 @@ final class Causes {
           Event.ToolsPlanned _,
           Event.ApprovalRequested _,
           Event.RunFinished _,
+          Event.BudgetsSet _,
+          Event.BudgetWarned _,
           Event.UndoOrdered _ ->
           new Cause.None(0, "what became of the open calls " + open(acting));
     };

@@ -31,6 +31,8 @@ record Aftermath(SessionId session, Engine engine, Driving driving) {
         case Event.SessionOpened _,
             Event.RecipeAdopted _,
             Event.HistoryCleared _,
+            Event.BudgetsSet _,
+            Event.BudgetWarned _,
             Event.PromptQueued _,
             Event.TextSteered _,
             Event.DirectCallAccepted _,

@@ -5,6 +5,8 @@ import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Input;
 import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.hooking.HookLine;
+import dev.drover.kernel.Measure;
+import dev.drover.kernel.Payer;
 import dev.drover.runtime.perform.Desk;
 import dev.drover.spi.tool.Artifacts;
 import java.util.List;
@@ -31,6 +33,18 @@ record CallDesk(SessionWriter writer, Performance performance, AgentSpec agent, 
     var note = new Input.FilesFound(effect.run(), effect.id(), changes);
     return writer.tell(new Letter.Noted(performance, note, reply)) != Mailbox.Admission.RETIRED
         && reply.awaitCalmly() instanceof Reply.Committed;
+  }
+
+  @Override
+  public void reached(Payer payer, Measure measure, long limit, long used)
+      throws InterruptedException {
+    var reply = new Pending<Reply>();
+    var run = performance.effect().run();
+    var note = new Input.AccountReached(run, payer, measure, limit, used);
+    writer.tell(new Letter.Noted(performance, note, reply));
+    if (reply.await() instanceof Reply.Refused(var problem)) {
+      throw problem;
+    }
   }
 
   private void note(Input note) throws InterruptedException {

@@ -13,8 +13,10 @@ import dev.drover.runtime.agent.PolicyInForce;
 import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.artifact.Storeroom;
 import dev.drover.runtime.hooking.HookLines;
+import dev.drover.runtime.budget.Treasury;
 import dev.drover.runtime.live.Feeds;
 import dev.drover.runtime.perform.Attempts;
+import dev.drover.runtime.perform.Cashier;
 import dev.drover.runtime.perform.DirectJudge;
 import dev.drover.runtime.perform.Performers;
 import dev.drover.runtime.perform.Stage;
@@ -67,6 +69,7 @@ public final class Engine {
   private final Texts texts;
   private final PolicyInForce policies;
   private final Quotas quotas;
+  private final Treasury treasury;
   private final Performers performers;
   private final DirectJudge directJudge;
   private final Loader loader;
@@ -96,10 +99,12 @@ public final class Engine {
     this.policies = new PolicyInForce(texts);
     this.quotas = new Quotas(time, options.patience().quotas());
     var attempts = new Attempts(time, options.patience().retries(), quotas);
-    this.performers = new Performers(texts, policies, time, attempts, redactor);
+    this.presence = new Presence(store, time, options.lease(), this::lookAround);
+    this.treasury = new Treasury(store.accounts(), presence.owner(), presence::isGone);
+    var cashier = new Cashier(treasury, time);
+    this.performers = new Performers(texts, policies, cashier, attempts, redactor);
     this.directJudge = new DirectJudge(texts, policies, redactor);
     this.loader = new Loader(store.journal());
-    this.presence = new Presence(store, time, options.lease(), this::lookAround);
     this.pen = new Pen(store.journal(), presence.owner());
     this.trimmer = new Trimmer(store, options.retention());
     this.residents = new Residents(options.residents(), id -> new SessionWriter(id, this));
@@ -320,12 +325,17 @@ public final class Engine {
     belongings.closeAll();
     hookLines.closeAll(options.closing());
     feeds.endAll();
+    treasury.close();
     presence.end();
     watchdog.close();
   }
 
   public Quotas quotas() {
     return quotas;
+  }
+
+  public Treasury treasury() {
+    return treasury;
   }
 
   public EngineOptions options() {

@@ -75,7 +75,7 @@ record HookNews(SessionId session, Engine engine) {
       case Event.ModelFailed(_, _, _, var failure, var retryAt) ->
           throttled(round, event, failure, retryAt);
       case Event.ApprovalRequested asked -> asked(round, asked);
-      case Event.ToolSettled(_, var effect, ToolOutcome.Denied(var by, var why), _) ->
+      case Event.ToolSettled(_, var effect, ToolOutcome.Denied(var by, var why), _, _) ->
           round.tell(
               HookPoint.PermissionDenied.class,
               () ->
@@ -88,11 +88,8 @@ record HookNews(SessionId session, Engine engine) {
           Event.DirectCallAccepted _,
           Event.ReplyInterrupted _,
           Event.ToolsPlanned _,
-          Event.ApprovalAnswered _,
-          Event.ToolStarted _,
-          Event.WorkspaceKept _,
-          Event.FilesTouched _,
-          Event.ToolSettled _,
+          Event.OfCall _,
+          Event.BudgetWarned _,
           Event.RunRecovered _,
           Event.UndoOrdered _ -> {}
     }

@@ -2,6 +2,8 @@ package dev.drover.runtime.writer;
 
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.FileChange;
+import dev.drover.kernel.Measure;
+import dev.drover.kernel.Payer;
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.artifact.ToolArtifacts;
@@ -26,6 +28,11 @@ record JudgeDesk(SessionId session, AgentSpec agent, Engine engine) implements D
 
   @Override
   public boolean found(List<FileChange> changes) {
+    throw tooEarly();
+  }
+
+  @Override
+  public void reached(Payer payer, Measure measure, long limit, long used) {
     throw tooEarly();
   }
 

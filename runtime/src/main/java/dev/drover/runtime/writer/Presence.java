@@ -2,6 +2,8 @@ package dev.drover.runtime.writer;
 
 import dev.drover.kernel.SessionId;
 import dev.drover.spi.PortException;
+import dev.drover.spi.store.Accounts.Holder;
+import dev.drover.spi.store.Leases.Lease;
 import dev.drover.spi.store.OwnerId;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.time.Time;
@@ -64,6 +66,13 @@ final class Presence {
     return holder.isEmpty()
         || holder.get().owner().equals(owner)
         || !liveness.isAlive(holder.get(), time.now());
+  }
+
+  /// Whether a process that holds something is there no more.
+  boolean isGone(Holder holder) {
+    var until = holder.until();
+    return !holder.owner().equals(owner)
+        && (until == null || !liveness.isAlive(new Lease(holder.owner(), until), time.now()));
   }
 
   private void renew() {

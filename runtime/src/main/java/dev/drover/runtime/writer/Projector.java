@@ -45,6 +45,11 @@ final class Projector {
       if (entry.event() instanceof Event.ApprovalAnswered answered) {
         grant(before, answered, entry).ifPresent(changes::add);
       }
+      var settled = Settlements.of(before, entry);
+      if (settled != null) {
+        changes = changes.isEmpty() ? new ArrayList<>(2) : changes;
+        changes.add(settled);
+      }
     }
     return changes;
   }
@@ -71,6 +76,8 @@ final class Projector {
           Optional.of(new Change.ApprovalClosed(effect));
       case Event.RecipeAdopted _,
           Event.HistoryCleared _,
+          Event.BudgetsSet _,
+          Event.BudgetWarned _,
           Event.DirectCallAccepted _,
           Event.ModelReplied _,
           Event.ModelFailed _,

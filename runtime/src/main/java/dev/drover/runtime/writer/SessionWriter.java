@@ -188,8 +188,13 @@ public final class SessionWriter implements Runnable {
     if (going.isPresent() && input.whenBusy() == WhenBusy.STEER) {
       return new Reply.Existing(going.get().run());
     }
-    // The run cannot have ended yet: its first answer is a letter that waits for this thread.
-    driving.awaited(letter.ticket());
+    // The first answer is a letter that waits for this thread: if the run has ended already, then
+    // because it had nothing left to spend.
+    if (loaded().isUnfinished(letter.ticket().run())) {
+      driving.awaited(letter.ticket());
+    } else {
+      letter.ticket().lostSight("it has ended");
+    }
     return reply;
   }
 
@@ -368,6 +373,8 @@ public final class SessionWriter implements Runnable {
           Input.FilesFound _,
           Input.DirectCalled _,
           Input.ClearRequested _,
+          Input.BudgetsGiven _,
+          Input.AccountReached _,
           Input.UndoRequested _,
           Input.Recovered _ ->
           input;

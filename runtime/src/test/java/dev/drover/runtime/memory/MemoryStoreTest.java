@@ -2,6 +2,7 @@ package dev.drover.runtime.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.conformance.AccountsConformance;
 import dev.drover.conformance.BlobsConformance;
 import dev.drover.conformance.CatalogConformance;
 import dev.drover.conformance.CloseConformance;
@@ -76,6 +77,14 @@ class MemoryStoreTest {
 
   @Nested
   class Leases extends LeasesConformance {
+    @Override
+    protected Store open(Path folder) {
+      return new MemoryStore();
+    }
+  }
+
+  @Nested
+  class Accounts extends AccountsConformance {
     @Override
     protected Store open(Path folder) {
       return new MemoryStore();

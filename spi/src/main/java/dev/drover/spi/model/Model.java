@@ -17,6 +17,11 @@ public interface Model {
     return Account.ofModel(name());
   }
 
+  /// How many tokens a reply has at most. Budgets set so many aside before each call.
+  default int maxOutput() {
+    return 8_192;
+  }
+
   /// @param deltas shown while the reply is being made; may be called until this method returns
   /// @throws ModelException if there is no reply; says whether another attempt makes sense, and by
   ///   [dev.drover.kernel.Failure.Retry.Throttled] that the account is out of quota

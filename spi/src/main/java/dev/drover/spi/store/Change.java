@@ -1,7 +1,9 @@
 package dev.drover.spi.store;
 
+import dev.drover.kernel.Amount;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Identity;
+import dev.drover.kernel.Measure;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunKey;
 import dev.drover.kernel.RunStatus;
@@ -68,6 +70,16 @@ public sealed interface Change {
       implements Change {}
 
   record ApprovalClosed(EffectId effect) implements Change {}
+
+  /// A call, or a run, that draws on an account has ended. What was set aside for the call is free
+  /// again, whoever set it aside, and what it came to is counted.
+  ///
+  /// @param effect the call; null if there is none to end
+  record AccountSettled(String account, @Nullable EffectId effect, Amount spent)
+      implements Change {}
+
+  /// That a soft limit of an account is reached was journaled, and is not said again.
+  record AccountWarned(String account, Measure measure, long soft) implements Change {}
 
   /// A person said yes for always: the rule holds for every session of the same tenant.
   record RuleGranted(String rule, String by, Instant at) implements Change {}

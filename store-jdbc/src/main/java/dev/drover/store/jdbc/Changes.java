@@ -31,6 +31,8 @@ record Changes(Link link, SessionId session, long ordinal) {
       case Change.ApprovalClosed(var effect) ->
           link.update(
               "DELETE FROM approvals WHERE session = ? AND effect = ?", ordinal, effect.ordinal());
+      case Change.AccountSettled settled -> JdbcAccounts.settle(link, session, settled);
+      case Change.AccountWarned warned -> JdbcAccounts.warned(link, warned);
       case Change.RuleGranted(var rule, var by, var at) ->
           link.update(
               """

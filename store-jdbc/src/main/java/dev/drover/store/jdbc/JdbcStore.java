@@ -1,5 +1,6 @@
 package dev.drover.store.jdbc;
 
+import dev.drover.spi.store.Accounts;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Inbox;
@@ -9,7 +10,7 @@ import dev.drover.spi.store.Shelf;
 import dev.drover.spi.store.Store;
 import java.time.Duration;
 
-/// The six sides of a store over one database. Any thread may call any method.
+/// The seven sides of a store over one database. Any thread may call any method.
 final class JdbcStore implements Store {
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
@@ -22,6 +23,7 @@ final class JdbcStore implements Store {
   private final Shelf shelf;
   private final Leases leases;
   private final Catalog catalog;
+  private final Accounts accounts;
 
   JdbcStore(Dialect dialect, Database database) {
     this.dialect = dialect;
@@ -33,6 +35,7 @@ final class JdbcStore implements Store {
     this.shelf = new JdbcShelf(database);
     this.leases = new JdbcLeases(database);
     this.catalog = new JdbcCatalog(database);
+    this.accounts = new JdbcAccounts(database);
   }
 
   @Override
@@ -63,6 +66,11 @@ final class JdbcStore implements Store {
   @Override
   public Catalog catalog() {
     return catalog;
+  }
+
+  @Override
+  public Accounts accounts() {
+    return accounts;
   }
 
   @Override

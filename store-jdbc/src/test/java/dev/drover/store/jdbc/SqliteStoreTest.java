@@ -1,5 +1,6 @@
 package dev.drover.store.jdbc;
 
+import dev.drover.conformance.AccountsConformance;
 import dev.drover.conformance.BlobsConformance;
 import dev.drover.conformance.CatalogConformance;
 import dev.drover.conformance.CloseConformance;
@@ -73,6 +74,14 @@ class SqliteStoreTest {
 
   @Nested
   class Leases extends LeasesConformance {
+    @Override
+    protected Store open(Path folder) {
+      return SqliteStore.open(folder.resolve("drover.db"));
+    }
+  }
+
+  @Nested
+  class Accounts extends AccountsConformance {
     @Override
     protected Store open(Path folder) {
       return SqliteStore.open(folder.resolve("drover.db"));

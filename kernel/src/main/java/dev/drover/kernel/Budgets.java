@@ -1,0 +1,66 @@
+package dev.drover.kernel;
+
+import org.jspecify.annotations.Nullable;
+
+/// The budgets that a run is under, and the price at which its tokens are counted.
+///
+/// @param run of each run by itself
+/// @param session of all runs of the session together
+/// @param account shared with other sessions; null if it has none
+/// @param price of the model; null if it is not known, and then no money is counted
+public record Budgets(Budget run, Budget session, @Nullable Shared account, @Nullable Price price) {
+  public static final Budgets NONE = new Budgets(Budget.NONE, Budget.NONE, null, null);
+
+  /// An account that many sessions draw on.
+  public record Shared(String name, Budget budget) {
+    public Shared {
+      Ids.check("account", name);
+    }
+
+    public Payer payer() {
+      return new Payer.OfAccount(name);
+    }
+  }
+
+  public Budgets ofRun(Budget choice) {
+    return new Budgets(choice, session, account, price);
+  }
+
+  public Budgets ofSession(Budget choice) {
+    return new Budgets(run, choice, account, price);
+  }
+
+  /// Counts for this account too, and stops where its budget does.
+  public Budgets ofAccount(String name, Budget choice) {
+    return new Budgets(run, session, new Shared(name, choice), price);
+  }
+
+  /// Counts for this account too, without a limit.
+  public Budgets ofAccount(String name) {
+    return ofAccount(name, Budget.NONE);
+  }
+
+  public Budgets at(@Nullable Price known) {
+    return new Budgets(run, session, account, known);
+  }
+
+  /// Whether there is nothing to count.
+  public boolean areNone() {
+    return equals(NONE);
+  }
+
+  public boolean haveMoney() {
+    return isLimited(run.money())
+        || isLimited(session.money())
+        || (account != null && isLimited(account.budget().money()));
+  }
+
+  private static boolean isLimited(Cap cap) {
+    return cap.isHard() || cap.isSoft();
+  }
+
+  /// What a reply comes to.
+  public Amount costOf(Usage used) {
+    return Amount.ofModelCall(used.total(), price == null ? 0 : price.of(used));
+  }
+}

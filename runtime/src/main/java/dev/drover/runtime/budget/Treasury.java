@@ -1,0 +1,71 @@
+package dev.drover.runtime.budget;
+
+import dev.drover.spi.PortException;
+import dev.drover.spi.store.Accounts;
+import dev.drover.spi.store.Accounts.Claim;
+import dev.drover.spi.store.Accounts.Grant;
+import dev.drover.spi.store.Accounts.Holder;
+import dev.drover.spi.store.Accounts.Standing;
+import dev.drover.spi.store.OwnerId;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Reserves for the calls of this process, and gives back what processes that died had reserved.
+///
+/// All methods may be called by any thread.
+public final class Treasury {
+  private static final Logger LOG = LoggerFactory.getLogger(Treasury.class);
+
+  private final Accounts accounts;
+  private final OwnerId owner;
+  private final Predicate<Holder> isGone;
+  private final AtomicBoolean used = new AtomicBoolean();
+
+  /// @param isGone whether the process is there no more
+  public Treasury(Accounts accounts, OwnerId owner, Predicate<Holder> isGone) {
+    this.accounts = accounts;
+    this.owner = owner;
+    this.isGone = isGone;
+  }
+
+  public OwnerId owner() {
+    return owner;
+  }
+
+  /// What is refused is asked for once more if the dead hold some of it.
+  public Grant reserve(Claim claim) {
+    used.set(true);
+    var grant = accounts.reserve(claim);
+    return grant instanceof Grant.Refused && releaseGone(claim.account()) > 0
+        ? accounts.reserve(claim)
+        : grant;
+  }
+
+  private int releaseGone(String account) {
+    int released = 0;
+    for (var holder : accounts.holders(account)) {
+      if (isGone.test(holder)) {
+        released += accounts.release(holder.owner());
+      }
+    }
+    return released;
+  }
+
+  public Standing standing(String account) {
+    return accounts.standing(account);
+  }
+
+  /// This process is leaving: what it had reserved is free.
+  public void close() {
+    if (!used.get()) {
+      return;
+    }
+    try {
+      accounts.release(owner);
+    } catch (PortException broken) {
+      LOG.warn("cannot give back what was reserved: {}", broken.problem());
+    }
+  }
+}

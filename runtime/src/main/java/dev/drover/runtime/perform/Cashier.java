@@ -1,0 +1,138 @@
+package dev.drover.runtime.perform;
+
+import dev.drover.kernel.Amount;
+import dev.drover.kernel.Budget;
+import dev.drover.kernel.Budgeting;
+import dev.drover.kernel.Budgets;
+import dev.drover.kernel.Cap;
+import dev.drover.kernel.Effect;
+import dev.drover.kernel.Failure;
+import dev.drover.kernel.RunProblems;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.runtime.budget.BudgetGuard;
+import dev.drover.runtime.budget.Estimate;
+import dev.drover.runtime.budget.Treasury;
+import dev.drover.spi.model.Model;
+import dev.drover.spi.model.ModelRequest;
+import dev.drover.spi.store.Accounts.Claim;
+import dev.drover.spi.store.Accounts.Grant;
+import dev.drover.spi.time.Time;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// Has calls paid for before they are made: asks the budgets of the run and the session, then the
+/// host's guard, then the account, which sets aside what the call could come to. What it really
+/// came to is settled with the event that tells of its end.
+public final class Cashier {
+  private final Treasury treasury;
+  private final Time time;
+
+  public Cashier(Treasury treasury, Time time) {
+    this.treasury = treasury;
+    this.time = time;
+  }
+
+  /// @return why the model is not asked; null if it is
+  @Nullable Failure forModel(Effect.CallModel effect, Stage stage, ModelRequest request)
+      throws InterruptedException {
+    var budgets = stage.state().totals().spending().budgets();
+    if (isFree(budgets, stage)) {
+      return null;
+    }
+    long input = Estimate.inputTokens(request.instructions(), request.tools(), request.messages());
+    var need = worst(stage.agent().model(), budgets, input);
+    var refusal = refusal(effect, stage, need);
+    return refusal == null ? null : RunProblems.budgetExhausted(refusal);
+  }
+
+  /// What a call with so much input could come to.
+  public static Amount worst(Model model, Budgets budgets, long input) {
+    var price = budgets.price();
+    long output = model.maxOutput();
+    return Amount.ofModelCall(input + output, price == null ? 0 : price.worst(input, output));
+  }
+
+  /// @return what the model is told instead of an outcome; null if the call is made
+  @Nullable ToolOutcome forTool(Effect.CallTool effect, Stage stage) throws InterruptedException {
+    if (isFree(stage.state().totals().spending().budgets(), stage)) {
+      return null;
+    }
+    // The run and its session were asked when the call was started, and have it in their count.
+    var refusal = beyond(effect, stage, Amount.ofToolCalls(1));
+    return refusal == null ? null : Budgeting.refused(refusal, effect.attempt());
+  }
+
+  private static boolean isFree(Budgets budgets, Stage stage) {
+    return budgets.areNone() && stage.agent().conduct().guard() == null;
+  }
+
+  private @Nullable String refusal(Effect effect, Stage stage, Amount need)
+      throws InterruptedException {
+    var shortfall = Budgeting.shortfall(stage.state(), need, time.now());
+    return shortfall.isPresent() ? shortfall.get().words() : beyond(effect, stage, need);
+  }
+
+  /// Asks those who are not in the journal.
+  private @Nullable String beyond(Effect effect, Stage stage, Amount need)
+      throws InterruptedException {
+    var objection = objection(effect, stage, need);
+    var account = stage.state().totals().spending().budgets().account();
+    return objection == null && account != null && concerns(account.budget(), need)
+        ? reserved(effect, stage, need, account)
+        : objection;
+  }
+
+  private static boolean concerns(Budget budget, Amount need) {
+    return isLimit(budget.time())
+        || (need.toolCalls() > 0
+            ? isLimit(budget.toolCalls())
+            : isLimit(budget.tokens()) || isLimit(budget.money()) || isLimit(budget.modelCalls()));
+  }
+
+  private static boolean isLimit(Cap cap) {
+    return cap.isHard() || cap.isSoft();
+  }
+
+  private @Nullable String reserved(Effect effect, Stage stage, Amount need, Budgets.Shared account)
+      throws InterruptedException {
+    var session = Objects.requireNonNull(stage.state().profile().session());
+    var timed = need.plus(Amount.ofTime(1));
+    var claim =
+        new Claim(account.name(), session, effect.id(), treasury.owner(), timed, account.budget());
+    return switch (treasury.reserve(claim)) {
+      case Grant.Refused(var shortfall) -> shortfall.words();
+      case Grant.Given(var spent, var reached) -> {
+        for (var measure : reached) {
+          stage
+              .desk()
+              .reached(
+                  account.payer(), measure, account.budget().of(measure).soft(), spent.of(measure));
+        }
+        yield null;
+      }
+    };
+  }
+
+  private static @Nullable String objection(Effect effect, Stage stage, Amount need)
+      throws InterruptedException {
+    var guard = stage.agent().conduct().guard();
+    if (guard == null) {
+      return null;
+    }
+    var state = stage.state();
+    var question =
+        new BudgetGuard.Question(
+            Objects.requireNonNull(state.profile().session()),
+            effect.run(),
+            stage.agent().name(),
+            need,
+            state.totals().usage());
+    try {
+      return guard.refuses(question).map(why -> "the budget guard refuses: " + why).orElse(null);
+    } catch (InterruptedException stopped) {
+      throw stopped;
+    } catch (Exception broken) {
+      return "the budget guard broke: " + broken;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.drover.runtime.writer;
+
+import dev.drover.kernel.Amount;
+import dev.drover.kernel.Budgeting;
+import dev.drover.kernel.Budgets;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Phase;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.SessionState;
+import dev.drover.spi.store.Change;
+import org.jspecify.annotations.Nullable;
+
+/// Says what an event means for the account that its session draws on: what was set aside for a
+/// call is given back, and what it really came to is counted. It becomes durable with the event, so
+/// it happens as often as the event does, which is once.
+final class Settlements {
+  private Settlements() {}
+
+  /// @param before the state that the commit of this entry found
+  static @Nullable Change of(SessionState before, Recorded entry) {
+    var account = before.totals().spending().budgets().account();
+    return account == null ? null : of(before, entry, account);
+  }
+
+  private static @Nullable Change of(SessionState before, Recorded entry, Budgets.Shared account) {
+    return switch (entry.event()) {
+      case Event.ModelReplied(_, var effect, var reply) ->
+          settled(account, effect, before.totals().spending().budgets().costOf(reply.usage()));
+      case Event.ToolSettled(_, var effect, var outcome, _, _) ->
+          before
+              .call(effect)
+              .filter(call -> call.stage().attempts() > 0)
+              .map(call -> settled(account, effect, Budgeting.costOf(call, outcome)))
+              .orElse(null);
+      case Event.RunFinished(var run, _, _) when before.isRunning(run) ->
+          settled(
+              account,
+              before.phase() instanceof Phase.Thinking thinking ? thinking.effect() : null,
+              Amount.ofTime(Budgeting.elapsed(before, entry.at())));
+      case Event.BudgetWarned(_, var payer, var measure, var limit, _)
+          when payer.equals(account.payer()) ->
+          new Change.AccountWarned(account.name(), measure, limit);
+      case Event.OfRun _, Event.OfSession _ -> null;
+    };
+  }
+
+  private static Change settled(Budgets.Shared account, @Nullable EffectId effect, Amount spent) {
+    return new Change.AccountSettled(account.name(), effect, spent);
+  }
+}
