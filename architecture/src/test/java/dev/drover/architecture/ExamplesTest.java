@@ -25,7 +25,8 @@ class ExamplesTest {
     return List.of(
         Repository.root().resolve("README.md"),
         Repository.root().resolve("docs/SESSIONS.md"),
-        Repository.root().resolve("docs/HOOKS.md"));
+        Repository.root().resolve("docs/HOOKS.md"),
+        Repository.root().resolve("docs/BUDGETS.md"));
   }
 
   @ParameterizedTest

@@ -59,6 +59,20 @@ class ChatTest {
   }
 
   @Test
+  @Tag("E7")
+  void whatASessionCostIsShownWherePricesAreKnown() {
+    var desk = desk(TWO_TURNS).write("drover.yaml", "prices: script/s 1000 5000\n");
+    // Ten tokens in at 0.001 each, two out at 0.005 each.
+    assertThat(chat(desk, "hello\n/cost\n", "--quiet").out())
+        .endsWith(
+            """
+            last turn  10 tokens in, 2 out
+            session    10 tokens in, 2 out
+            money      0.02
+            """);
+  }
+
+  @Test
   void aSessionIsTakenUpAgain() {
     var desk = desk(TWO_TURNS);
     chat(desk, "hello\n");

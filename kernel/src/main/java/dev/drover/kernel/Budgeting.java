@@ -109,18 +109,18 @@ public final class Budgeting {
     if (!spending.isCounting()) {
       return null;
     }
-    return failure(shortfall(draft.state(), Amount.MODEL_CALL, draft.at()));
+    return failure(draft, Amount.MODEL_CALL);
   }
 
   /// Why a run is over before it begins; null if it is not.
   static @Nullable Failure exhaustedBefore(Draft draft) {
-    return draft.state().totals().spending().isCounting()
-        ? failure(shortfall(draft.state(), A_CALL, draft.at()))
-        : null;
+    return draft.state().totals().spending().isCounting() ? failure(draft, A_CALL) : null;
   }
 
-  private static @Nullable Failure failure(Optional<Shortfall> shortfall) {
-    return shortfall.map(RunProblems::budgetExhausted).orElse(null);
+  private static @Nullable Failure failure(Draft draft, Amount need) {
+    return shortfall(draft.state(), need, draft.at())
+        .map(RunProblems::budgetExhausted)
+        .orElse(null);
   }
 
   /// Says which soft limits are reached, each once.

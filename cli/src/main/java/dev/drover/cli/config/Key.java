@@ -17,12 +17,13 @@ public enum Key {
   ALLOW("allow"),
   ASK("ask"),
   DENY("deny"),
-  HOOKS("hooks");
+  HOOKS("hooks"),
+  PRICES("prices");
 
   /// Where a flag or a variable would be the wrong place: long texts, and lists.
-  private static final List<Key> ONLY_IN_FILES = List.of(INSTRUCTIONS, ALLOW, ASK, DENY, HOOKS);
+  private static final List<Key> ONLY_IN_FILES = List.of(INSTRUCTIONS, ALLOW, ASK, DENY, HOOKS, PRICES);
 
-  private static final List<Key> LISTS = List.of(ALLOW, ASK, DENY, HOOKS);
+  private static final List<Key> LISTS = List.of(ALLOW, ASK, DENY, HOOKS, PRICES);
 
   private final String word;
 

@@ -1,13 +1,20 @@
 package dev.drover.cli.config;
 
+import dev.drover.runtime.budget.Prices;
 import java.nio.file.Path;
 import java.util.List;
 
 /// Everything that was chosen, from wherever.
 ///
+/// @param prices what models cost
 /// @param secrets what is in the environment and must never be written down
 public record Settings(
-    Path workspace, StorePlace store, AgentSettings agent, Approve approve, List<String> secrets) {
+    Path workspace,
+    StorePlace store,
+    AgentSettings agent,
+    Approve approve,
+    Prices prices,
+    List<String> secrets) {
   public Settings {
     secrets = List.copyOf(secrets);
   }

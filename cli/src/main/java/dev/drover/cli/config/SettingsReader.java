@@ -5,6 +5,7 @@ import dev.drover.cli.config.Settings.StorePlace;
 import dev.drover.cli.host.Host;
 import dev.drover.cli.host.Refusal;
 import dev.drover.kernel.Limits;
+import dev.drover.runtime.budget.Prices;
 import dev.drover.runtime.policy.Policy;
 import dev.drover.spi.secret.Redactor;
 import java.nio.file.Files;
@@ -82,7 +83,7 @@ public final class SettingsReader {
   }
 
   private Settings settings() {
-    return new Settings(workspace, store(), agent(), approve(), secrets());
+    return new Settings(workspace, store(), agent(), approve(), prices(), secrets());
   }
 
   private static Map<Key, Given> flags(Host host, Map<Key, String> flags) {
@@ -198,6 +199,33 @@ public final class SettingsReader {
     } catch (IllegalArgumentException malformed) {
       throw given.wrong(String.valueOf(malformed.getMessage()), "Correct the rule.");
     }
+  }
+
+  /// Lines such as `provider/model 3.00 15.00 0.30 3.75`.
+  private Prices prices() {
+    var given = find(Key.PRICES);
+    var prices = Prices.NONE;
+    if (given == null) {
+      return prices;
+    }
+    for (var line : given.values()) {
+      var words = line.strip().split("\\s+", -1);
+      try {
+        prices =
+            switch (words.length) {
+              case 3 -> prices.with(words[0], Prices.perMillion(words[1], words[2]));
+              case 5 ->
+                  prices.with(words[0], Prices.perMillion(words[1], words[2], words[3], words[4]));
+              default -> throw new IllegalArgumentException("'%s' is no price".formatted(line));
+            };
+      } catch (IllegalArgumentException malformed) {
+        throw given.wrong(
+            String.valueOf(malformed.getMessage()),
+            "Write provider/model and what a million tokens cost: input, output, and, if they"
+                + " differ, cache reads and writes.");
+      }
+    }
+    return prices;
   }
 
   private Approve approve() {

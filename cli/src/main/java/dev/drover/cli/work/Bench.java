@@ -42,6 +42,7 @@ public final class Bench implements AutoCloseable {
         Drover.on(store)
             .recovery(Recovery.WHEN_OPENED)
             .secrets(settings.secrets())
+            .prices(settings.prices())
             .time(time)
             .build();
     this.lastWill =

@@ -10,6 +10,7 @@ import dev.drover.cli.host.Refusal;
 import dev.drover.cli.host.Streams;
 import dev.drover.cli.host.Terminal;
 import dev.drover.runtime.hook.Hook;
+import dev.drover.kernel.Price;
 import dev.drover.runtime.policy.Policy;
 import dev.drover.testkit.VirtualTime;
 import java.io.IOException;
@@ -127,6 +128,22 @@ class SettingsTest {
     assertThat(settings.agent().policy())
         .isEqualTo(
             Policy.STANDARD.allowing("bash(make test)", "edit").asking("ls").denying("write"));
+  }
+
+  @Test
+  void pricesAreLinesOfAFile() {
+    inWorkspace("prices: [\"a/b 3.00 15\", \"c/d 1 2 0.1 1.25\"]");
+    assertThat(read().prices().of("a/b"))
+        .contains(new Price(3_000_000, 15_000_000, 3_000_000, 3_000_000));
+    assertThat(read().prices().of("c/d"))
+        .contains(new Price(1_000_000, 2_000_000, 100_000, 1_250_000));
+    assertThat(read().prices().of("e/f")).isEmpty();
+    inWorkspace("prices: a/b 3.00");
+    assertRefused("configuration_invalid: prices in ", "'a/b 3.00' is no price");
+    inWorkspace("prices: a/b cheap free");
+    assertRefused("configuration_invalid: prices in ", "'cheap' is not a price");
+    inWorkspace("prices: model 1 2");
+    assertRefused("configuration_invalid: prices in ", "'model' is not a model's name");
   }
 
   @Test

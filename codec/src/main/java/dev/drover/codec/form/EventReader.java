@@ -136,13 +136,7 @@ public final class EventReader {
       case TOOL_DEFERRED ->
           new Event.ToolDeferred(
               run(), effect(), in.instantOrNull(UNTIL), OutcomeForm.readLabels(in));
-      case BUDGET_WARNED ->
-          new Event.BudgetWarned(
-              run(),
-              BudgetForm.readPayer(in),
-              BudgetForm.readMeasure(in),
-              in.number(LIMIT),
-              in.number(USED));
+      case BUDGET_WARNED -> readBudgetWarned();
       case RUN_RECOVERED -> new Event.RunRecovered(run(), in.string(BY), readLost());
       case RUN_FINISHED ->
           new Event.RunFinished(run(), readOutcome(), RunForm.readUsage(in, USAGE));
@@ -184,6 +178,15 @@ public final class EventReader {
         TextForm.read(in, PREVIEW),
         TextForm.readListOrNone(in, ANSWERERS),
         in.instantOrNull(UNTIL));
+  }
+
+  private Event readBudgetWarned() {
+    return new Event.BudgetWarned(
+        run(),
+        BudgetForm.readPayer(in),
+        BudgetForm.readMeasure(in),
+        in.number(LIMIT),
+        in.number(USED));
   }
 
   private List<EffectId> readLost() {

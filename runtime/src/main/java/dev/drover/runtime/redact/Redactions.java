@@ -39,13 +39,7 @@ public final class Redactions {
           new Input.Opened(session, agent, workspace, of(recipe), identity);
       case Input.Prompted(var run, var prompt, var recipe, var limits, var whenBusy) ->
           new Input.Prompted(run, of(prompt), of(recipe), limits, whenBusy);
-      case Input.ModelAnswered(var effect, var attempt, var reply, var judged) -> {
-        var clean = of(reply);
-        var judgedClean = each(judged, this::of);
-        yield clean.equals(reply) && judgedClean.equals(judged)
-            ? input
-            : new Input.ModelAnswered(effect, attempt, clean, judgedClean);
-      }
+      case Input.ModelAnswered answered -> of(answered);
       case Input.ModelBroke(var effect, var attempt, var failure, var retryAt) ->
           new Input.ModelBroke(effect, attempt, of(failure), retryAt);
       case Input.ToolAnswered(var effect, var outcome, var labels) -> {
@@ -77,6 +71,14 @@ public final class Redactions {
           Input.Recovered _ ->
           input;
     };
+  }
+
+  private Input of(Input.ModelAnswered answered) {
+    var reply = of(answered.reply());
+    var judged = each(answered.judged(), this::of);
+    return reply.equals(answered.reply()) && judged.equals(answered.judged())
+        ? answered
+        : new Input.ModelAnswered(answered.effect(), answered.attempt(), reply, judged);
   }
 
   public Prompt of(Prompt prompt) {
