@@ -22,7 +22,7 @@ enum Delivery {
       case Reply.Ignored(var why, _) when why == Why.NOT_ALLOWED -> NOT_ALLOWED;
       case Reply.Ignored _, Reply.Existing _ -> IGNORED;
       case Reply.Forwarded(var left) ->
-          drover.engine().fate(session, left).map(Delivery::of).orElse(LEFT_IN_INBOX);
+          drover.engine().forwarding().fate(session, left).map(Delivery::of).orElse(LEFT_IN_INBOX);
       case Reply.Refused(var problem) -> throw problem;
     };
   }

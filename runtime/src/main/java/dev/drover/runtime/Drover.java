@@ -167,7 +167,11 @@ public final class Drover implements AutoCloseable {
     return switch (tell(session, new Input.CancelRequested(run, by, why, Text.EMPTY))) {
       case Reply.Committed _ -> true;
       case Reply.Forwarded(var input) ->
-          engine.fate(session, input).filter(Inbox.Fate.Consumed.class::isInstance).isPresent();
+          engine
+              .forwarding()
+              .fate(session, input)
+              .filter(Inbox.Fate.Consumed.class::isInstance)
+              .isPresent();
       case Reply.Ignored _, Reply.Existing _ -> false;
       case Reply.Refused(var problem) -> throw problem;
     };

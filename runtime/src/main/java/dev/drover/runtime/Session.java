@@ -143,7 +143,7 @@ public final class Session implements AutoCloseable {
 
   /// The run that a prompt became, or went into, in the process that drives the session.
   private Run forwarded(RunId own, InputId input) {
-    var fate = drover.engine().fate(id, input).orElse(new Inbox.Fate.Waiting());
+    var fate = drover.engine().forwarding().fate(id, input).orElse(new Inbox.Fate.Waiting());
     if (fate instanceof Inbox.Fate.Ignored(var why)) {
       throw new SessionBusy(id, why);
     }

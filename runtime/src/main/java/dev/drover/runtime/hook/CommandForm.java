@@ -1,9 +1,11 @@
 package dev.drover.runtime.hook;
 
+import dev.drover.kernel.Identity;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.Usage;
 import dev.drover.runtime.hook.CommandHook.CommandFailed;
 import java.io.StringWriter;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -34,6 +36,7 @@ final class CommandForm {
       }
       out.writeStringProperty("agent", scene.agent());
       out.writeStringProperty("workspace", scene.workspace().toString());
+      write(out, scene.identity());
       switch (point) {
         case HookPoint.Gated gated -> write(out, gated);
         case HookPoint.AfterTool after -> write(out, after);
@@ -42,6 +45,17 @@ final class CommandForm {
       out.writeEndObject();
     }
     return text.toString();
+  }
+
+  /// Only the names that were given.
+  private static void write(JsonGenerator out, Identity identity) {
+    var names = new LinkedHashMap<String, String>();
+    names.put("tenant", identity.tenant());
+    names.put("principal", identity.principal());
+    names.put("template", identity.template());
+    names.put("correlation", identity.correlation());
+    names.values().removeIf(String::isEmpty);
+    names.forEach(out::writeStringProperty);
   }
 
   private static void write(JsonGenerator out, HookPoint.Gated point) {

@@ -25,14 +25,14 @@ public sealed interface Hook {
     return on(new Terms(priority, terms().timeout()));
   }
 
-  /// The same hook, with more time or less. It is 10 seconds unless this says otherwise.
+  /// The same hook, with more time or less. It is 30 seconds unless this says otherwise.
   default Hook within(Duration timeout) {
     return on(new Terms(terms().priority(), timeout));
   }
 
   /// When its turn comes, and how long it may take.
   record Terms(int priority, Duration timeout) {
-    public static final Terms DEFAULT = new Terms(0, Duration.ofSeconds(10));
+    public static final Terms DEFAULT = new Terms(0, Duration.ofSeconds(30));
 
     public Terms {
       if (!timeout.isPositive()) {

@@ -18,6 +18,7 @@ public final class Scenes {
         Objects.requireNonNull(profile.session(), "the session was never opened"),
         run,
         profile.agent(),
-        Path.of(profile.workspace()));
+        Path.of(profile.workspace()),
+        profile.identity());
   }
 }

@@ -1,16 +1,11 @@
 package dev.drover.runtime.replay;
 
-import dev.drover.kernel.BlobId;
-import dev.drover.kernel.Deferred;
-import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
-import dev.drover.kernel.FileChange;
 import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.ModelReply;
-import dev.drover.kernel.OpenCall;
 import dev.drover.kernel.OpenCall.Stage;
 import dev.drover.kernel.Phase;
 import dev.drover.kernel.Phase.Acting;
@@ -25,7 +20,6 @@ import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.kernel.WhenBusy;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -41,10 +35,12 @@ import org.jspecify.annotations.Nullable;
 final class Causes {
   private final SessionState state;
   private final List<Recorded> rest;
+  private final CallCauses calls;
 
   private Causes(SessionState state, List<Recorded> rest) {
     this.state = state;
     this.rest = rest;
+    this.calls = new CallCauses(state, rest);
   }
 
   /// @param rest what follows in the journal from here on; at least one event
@@ -101,7 +97,7 @@ final class Causes {
                       call.call(), call.terms(), call.verdict(), call.basis(), call.marks())));
       case Event.ToolSettled settled -> {
         var inputs = new ArrayList<Input>(2);
-        inputs.add(answerTo(settled));
+        inputs.add(calls.answerTo(settled));
         if (settled.outcome() instanceof ToolOutcome.Cancelled cancelled) {
           var by = cancelled.person().orElse("");
           inputs.add(new Input.CancelRequested(settled.run(), by, "", Text.EMPTY));
@@ -110,11 +106,11 @@ final class Causes {
         }
         yield new Cause.OneOf(inputs);
       }
-      case Event.ToolStarted(_, var effect, _) -> notHappened(effect);
-      case Event.WorkspaceKept(_, var effect, var look) -> looked(effect, look);
-      case Event.FilesTouched(var run, var effect, _) -> found(run, effect);
-      case Event.ToolDeferred deferred -> deferred(deferred);
-      case Event.ApprovalAnswered answered -> told(answered);
+      case Event.ToolStarted(_, var effect, _) -> CallCauses.notHappened(effect);
+      case Event.WorkspaceKept(_, var effect, var look) -> CallCauses.looked(effect, look);
+      case Event.FilesTouched(var run, var effect, _) -> calls.found(run, effect);
+      case Event.ToolDeferred deferred -> calls.deferred(deferred);
+      case Event.ApprovalAnswered answered -> CallCauses.told(answered);
       case Event.RunRecovered(_, var by, _) -> recovered(by);
       case Event.RunAccepted _,
           Event.PromptQueued _,
@@ -150,20 +146,6 @@ final class Causes {
     return null;
   }
 
-  private static Cause notHappened(EffectId effect) {
-    return Cause.of(new Input.ToolProbed(effect, new Input.Finding.DidNotHappen()));
-  }
-
-  private static Cause looked(EffectId effect, BlobId look) {
-    return Cause.of(new Input.WorkspaceLooked(effect, look));
-  }
-
-  private static Cause told(Event.ApprovalAnswered answered) {
-    return Cause.of(
-        new Input.ApprovalGiven(answered.effect(), answered.answer(), answered.by()),
-        new Input.ApprovalExpired(answered.effect()));
-  }
-
   private Cause whenUnopened() {
     if (!(first() instanceof Event.SessionOpened opened)) {
       return new Cause.None(0, "the opening of the session");
@@ -188,7 +170,7 @@ final class Causes {
             : Cause.of(new Input.Prompted(run, prompt, recipe, limits, WhenBusy.REFUSE));
       }
       case Event.HistoryCleared(var by) -> Cause.of(new Input.ClearRequested(by));
-      case Event.FilesTouched(var run, var effect, _) -> found(run, effect);
+      case Event.FilesTouched(var run, var effect, _) -> calls.found(run, effect);
       case Event.UndoOrdered(var run, var by, var paths) ->
           Cause.of(new Input.UndoRequested(run, by, paths));
       case Event.SessionOpened _,
@@ -217,7 +199,7 @@ final class Causes {
           at(1) instanceof Event.RunFinished(_, var outcome, _)
               ? ended(thinking, outcome, partial)
               : new Cause.None(1, "the end of the run whose reply was interrupted");
-      case Event.FilesTouched(var run, var effect, _) -> found(run, effect);
+      case Event.FilesTouched(var run, var effect, _) -> calls.found(run, effect);
       case Event.RunFinished(_, var outcome, _) -> ended(thinking, outcome, Text.EMPTY);
       case Event.RunRecovered(_, var by, _) -> recovered(by);
       case Event.SessionOpened _,
@@ -239,12 +221,12 @@ final class Causes {
   private Cause whenActing(Acting acting) {
     return switch (first()) {
       case Event.ToolSettled settled -> settled(settled);
-      case Event.ToolStarted(_, var effect, _) -> notHappened(effect);
-      case Event.WorkspaceKept(_, var effect, var look) -> looked(effect, look);
+      case Event.ToolStarted(_, var effect, _) -> CallCauses.notHappened(effect);
+      case Event.WorkspaceKept(_, var effect, var look) -> CallCauses.looked(effect, look);
       // Whether a call that runs spoke before or afterwards makes no difference to the events.
-      case Event.FilesTouched(var run, var effect, _) -> found(run, effect);
-      case Event.ToolDeferred deferred -> deferred(deferred);
-      case Event.ApprovalAnswered answered -> told(answered);
+      case Event.FilesTouched(var run, var effect, _) -> calls.found(run, effect);
+      case Event.ToolDeferred deferred -> calls.deferred(deferred);
+      case Event.ApprovalAnswered answered -> CallCauses.told(answered);
       case Event.RunRecovered(_, var by, _) -> recovered(by);
       case Event.SessionOpened _,
           Event.RecipeAdopted _,
@@ -316,57 +298,9 @@ final class Causes {
   /// A call settles because it answered, because a probe found out, or because its run was stopped.
   private Cause settled(Event.ToolSettled settled) {
     var inputs = new ArrayList<Input>(2);
-    inputs.add(answerTo(settled));
+    inputs.add(calls.answerTo(settled));
     inputs.addAll(stopsAhead());
     return new Cause.OneOf(inputs);
-  }
-
-  private Cause found(RunId run, EffectId effect) {
-    return Cause.of(new Input.FilesFound(run, effect, touched(effect)));
-  }
-
-  /// What one call announced in the events that stand next. Whether it said so at once or bit by
-  /// bit makes no difference to the events.
-  private List<FileChange> touched(EffectId effect) {
-    var all = new ArrayList<FileChange>();
-    for (int next = 0;
-        at(next) instanceof Event.FilesTouched(_, var by, var changes) && by.equals(effect);
-        next++) {
-      all.addAll(changes);
-      // One that goes on in the next event has as many changes as an event may have.
-      if (changes.size() < Event.FilesTouched.MOST) {
-        break;
-      }
-    }
-    return all;
-  }
-
-  private Cause deferred(Event.ToolDeferred deferred) {
-    var until = deferred.until();
-    var within = until == null ? null : Duration.between(rest.getFirst().at(), until);
-    if (within != null && !within.isPositive()) {
-      return new Cause.None(0, "a time for %s that is not over".formatted(deferred.effect()));
-    }
-    return Cause.of(
-        new Input.ToolDeferred(deferred.effect(), new Deferred(within), deferred.labels()));
-  }
-
-  /// The answer, from here or from elsewhere, or what a probe found, or that nobody answered,
-  /// whichever was waited for.
-  private Input answerTo(Event.ToolSettled settled) {
-    var effect = settled.effect();
-    var by = settled.by();
-    if (by != null) {
-      return new Input.CompletionGiven(effect, settled.outcome(), settled.labels(), by);
-    }
-    return switch (state.call(effect).map(OpenCall::stage).orElse(null)) {
-      case Stage.Probing _ ->
-          new Input.ToolProbed(effect, new Input.Finding.Happened(settled.outcome()));
-      case Stage.Away _ -> new Input.CompletionOverdue(effect);
-      case Stage.Ready _, Stage.Asking _, Stage.Started _, Stage.Settled _ ->
-          new Input.ToolAnswered(effect, settled.outcome(), settled.labels());
-      case null -> new Input.ToolAnswered(effect, settled.outcome(), settled.labels());
-    };
   }
 
   /// The cancels, or the close, that may have led to what stands from here on: they show only in

@@ -12,8 +12,8 @@ import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.agent.PolicyInForce;
 import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.artifact.Storeroom;
-import dev.drover.runtime.hooking.HookLines;
 import dev.drover.runtime.budget.Treasury;
+import dev.drover.runtime.hooking.HookLines;
 import dev.drover.runtime.live.Feeds;
 import dev.drover.runtime.perform.Attempts;
 import dev.drover.runtime.perform.Cashier;
@@ -21,16 +21,13 @@ import dev.drover.runtime.perform.DirectJudge;
 import dev.drover.runtime.perform.Performers;
 import dev.drover.runtime.perform.Stage;
 import dev.drover.runtime.problem.SessionBusy;
-import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.runtime.quota.Quotas;
 import dev.drover.runtime.redact.RedactedThrowable;
 import dev.drover.runtime.redact.Redactions;
 import dev.drover.spi.PortException;
 import dev.drover.spi.secret.Redactor;
-import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Inbox;
-import dev.drover.spi.store.InputId;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.OwnerId;
 import dev.drover.spi.store.Store;
@@ -54,7 +51,6 @@ import org.slf4j.LoggerFactory;
 public final class Engine {
   private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
 
-  private static final int FATE_LOOKS = 20;
   // Problems of a store that go away without anybody restarting this process.
   private static final Set<String> PASSING =
       Set.of("store_full", "store_locked", "store_unavailable");
@@ -186,32 +182,9 @@ public final class Engine {
     return presence.isFree(session);
   }
 
-  /// What became of an input that was left for another process; waits for it, but not for long.
-  public Optional<Inbox.Fate> fate(SessionId session, InputId input) {
-    var fate = store.inbox().fate(session, input);
-    for (int i = 1;
-        i <= FATE_LOOKS && fate.isPresent() && isOpen(fate.get()) && !isFree(session);
-        i++) {
-      pause(1);
-      fate = store.inbox().fate(session, input);
-    }
-    return fate;
-  }
-
-  private static boolean isOpen(Inbox.Fate fate) {
-    return fate instanceof Inbox.Fate.Waiting;
-  }
-
-  /// Leaves an input for the process that drives the session.
-  public Reply forward(SessionId session, Input input) {
-    var id = new InputId(time.freshId("i-"));
-    var body = Bytes.of(inputs.encode(redactions.of(input)));
-    var item = new Inbox.Item(session, id, body, time.now());
-    return switch (store.inbox().put(item, options.inbox())) {
-      case ACCEPTED, DUPLICATE -> new Reply.Forwarded(id);
-      case FULL, CONFLICT -> new Reply.Refused(new SessionBusy(session, "its inbox is full"));
-      case NO_SUCH_SESSION -> new Reply.Refused(new SessionNotFound(session));
-    };
+  /// The way to sessions that another process drives.
+  public Forwarding forwarding() {
+    return new Forwarding(this);
   }
 
   void guard(Performance performance, AgentSpec agent, Effect.CallTool call) {

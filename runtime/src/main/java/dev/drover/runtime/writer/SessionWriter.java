@@ -214,7 +214,7 @@ public final class SessionWriter implements Runnable {
 
   private Reply forwarded(Input input) {
     state = null;
-    return engine.forward(session, input);
+    return engine.forwarding().forward(session, input);
   }
 
   private Reply called(Letter.Called letter) {

@@ -87,16 +87,16 @@ final class SqliteDialect implements Dialect {
   }
 
   /// One statement, which changes nothing when it is refused.
-  private interface Step {
-    String take() throws SQLException;
+  private interface Attempt {
+    String make() throws SQLException;
   }
 
-  private String patiently(Step step) throws SQLException {
+  private String patiently(Attempt attempt) throws SQLException {
     long deadline = System.nanoTime() + settings.lockWait().toNanos();
     long pause = FIRST_PAUSE_NANOS;
     while (true) {
       try {
-        return step.take();
+        return attempt.make();
       } catch (SQLException refused) {
         if (!isLocked(refused) || System.nanoTime() - deadline >= 0) {
           throw refused;

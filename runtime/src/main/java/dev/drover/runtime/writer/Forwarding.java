@@ -1,0 +1,44 @@
+package dev.drover.runtime.writer;
+
+import dev.drover.kernel.Input;
+import dev.drover.kernel.SessionId;
+import dev.drover.runtime.problem.SessionBusy;
+import dev.drover.runtime.problem.SessionNotFound;
+import dev.drover.spi.store.Bytes;
+import dev.drover.spi.store.Inbox;
+import dev.drover.spi.store.InputId;
+import java.util.Optional;
+
+/// Leaves inputs for the process that drives a session, or will, and finds out what became of them.
+public record Forwarding(Engine engine) {
+  private static final int FATE_LOOKS = 20;
+
+  Reply forward(SessionId session, Input input) {
+    var time = engine.time();
+    var id = new InputId(time.freshId("i-"));
+    var body = Bytes.of(engine.inputs().encode(engine.redactions().of(input)));
+    var item = new Inbox.Item(session, id, body, time.now());
+    return switch (engine.inbox().put(item, engine.options().inbox())) {
+      case ACCEPTED, DUPLICATE -> new Reply.Forwarded(id);
+      case FULL, CONFLICT -> new Reply.Refused(new SessionBusy(session, "its inbox is full"));
+      case NO_SUCH_SESSION -> new Reply.Refused(new SessionNotFound(session));
+    };
+  }
+
+  /// Waits for it, but not for long.
+  public Optional<Inbox.Fate> fate(SessionId session, InputId input) {
+    var inbox = engine.inbox();
+    var fate = inbox.fate(session, input);
+    for (int i = 1;
+        i <= FATE_LOOKS && fate.isPresent() && isOpen(fate.get()) && !engine.isFree(session);
+        i++) {
+      engine.pause(1);
+      fate = inbox.fate(session, input);
+    }
+    return fate;
+  }
+
+  private static boolean isOpen(Inbox.Fate fate) {
+    return fate instanceof Inbox.Fate.Waiting;
+  }
+}
