@@ -19,27 +19,28 @@ public abstract class BlobsConformance extends StoreConformance {
   @Test
   @Tag("D14")
   void contentIsKeptUnderTheDigestOfItsBytes() {
-    assertThat(store().blobs().put(Bytes.of("hello"))).isEqualTo(HELLO);
+    assertThat(store().blobs().put(Bytes.of("hello"), NOON)).isEqualTo(HELLO);
     assertThat(store().blobs().get(HELLO)).contains(Bytes.of("hello"));
   }
 
   @Test
   @Tag("D14")
   void theSameContentTwiceIsOne() {
-    store().blobs().put(Bytes.of("hello"));
-    assertThat(store().blobs().put(Bytes.of("hello"))).isEqualTo(HELLO);
+    store().blobs().put(Bytes.of("hello"), NOON);
+    assertThat(store().blobs().put(Bytes.of("hello"), NOON)).isEqualTo(HELLO);
     assertThat(store().blobs().get(HELLO)).contains(Bytes.of("hello"));
   }
 
   @Test
   void manyAtOnceAreNamedInTheirOrderAndTheSameTwiceIsOne() {
     var blobs = store().blobs();
-    var names = blobs.putAll(List.of(Bytes.of("hello"), Bytes.of("other"), Bytes.of("hello")));
+    var names =
+        blobs.putAll(List.of(Bytes.of("hello"), Bytes.of("other"), Bytes.of("hello")), NOON);
     assertThat(names.get(0)).isEqualTo(HELLO);
     assertThat(names.get(2)).isEqualTo(HELLO);
     assertThat(blobs.get(names.get(1))).contains(Bytes.of("other"));
     assertThat(blobs.get(HELLO)).contains(Bytes.of("hello"));
-    assertThat(blobs.putAll(List.of())).isEmpty();
+    assertThat(blobs.putAll(List.of(), NOON)).isEmpty();
   }
 
   @Test
@@ -54,13 +55,13 @@ public abstract class BlobsConformance extends StoreConformance {
       large[i] = (byte) (i * 31);
     }
     var blobs = store().blobs();
-    assertThat(blobs.get(blobs.put(Bytes.of("")))).contains(Bytes.of(""));
-    assertThat(blobs.get(blobs.put(Bytes.of(large)))).contains(Bytes.of(large));
+    assertThat(blobs.get(blobs.put(Bytes.of(""), NOON))).contains(Bytes.of(""));
+    assertThat(blobs.get(blobs.put(Bytes.of(large), NOON))).contains(Bytes.of(large));
   }
 
   @Test
   void manyMayPutTheSameAtOnce() throws Exception {
-    var names = Together.run(16, _ -> () -> store().blobs().put(Bytes.of("hello")));
+    var names = Together.run(16, _ -> () -> store().blobs().put(Bytes.of("hello"), NOON));
     assertThat(new HashSet<>(names)).containsExactly(HELLO);
     assertThat(store().blobs().get(HELLO)).contains(Bytes.of("hello"));
   }

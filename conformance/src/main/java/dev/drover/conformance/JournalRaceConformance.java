@@ -154,7 +154,7 @@ public abstract class JournalRaceConformance extends StoreConformance {
         forgetful,
         () -> append(Draft.after(1, SESSION, "while interrupted").consuming("i-1")));
     interrupted("settle", forgetful, () -> store().inbox().settle(SESSION, input("i-2"), "no"));
-    interrupted("blob", forgetful, () -> store().blobs().put(Bytes.of("large")));
+    interrupted("blob", forgetful, () -> store().blobs().put(Bytes.of("large"), NOON));
     interrupted("keep", forgetful, () -> store().shelf().begin(SESSION, NOON).finish());
     interrupted("renew", forgetful, () -> store().leases().renew(Draft.OWNER, NOON));
     interrupted(

@@ -13,6 +13,7 @@ import dev.drover.kernel.ToolCall;
 import dev.drover.spi.store.Accounts.Standing;
 import dev.drover.spi.store.Answering;
 import dev.drover.spi.store.AppendConflict;
+import dev.drover.spi.store.AppendToDeleted;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Change;
@@ -21,6 +22,7 @@ import dev.drover.spi.store.Inbox.Receipt;
 import dev.drover.spi.store.Journal.Slice;
 import dev.drover.spi.store.Journal.Snapshot;
 import dev.drover.spi.store.Journal.Stretch;
+import dev.drover.spi.store.WriteRefused;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -57,6 +59,32 @@ public abstract class ReopenConformance extends StoreConformance {
         .isInstanceOf(AppendConflict.class);
     append(Draft.after(3, SESSION, "fourth"));
     assertThat(journal(SESSION)).contains(new Slice(List.of(entry(4, "fourth")), 4, 4));
+  }
+
+  @Test
+  @Tag("B10")
+  void aDeletedSessionStaysDeleted() {
+    givenEverything();
+    store().journal().delete(SESSION, 4);
+    var before = Everything.in(store());
+    reopen();
+    assertThat(Everything.in(store())).isEqualTo(before);
+    assertThat(store().journal().isDeleted(SESSION)).isTrue();
+    assertThatThrownBy(() -> givenSession(SESSION)).isInstanceOf(AppendToDeleted.class);
+    assertThatThrownBy(() -> append(Draft.after(4, OTHER, "x").accepting(RUN, null)))
+        .isInstanceOf(WriteRefused.class);
+  }
+
+  @Test
+  @Tag("B10")
+  void whatADeletedSessionNamedIsSweptAfterTheStoreWasOpenedAgain() {
+    var name = store().blobs().put(Bytes.of("named once"), NOON);
+    append(Draft.opening(SESSION, name.sha256()));
+    store().journal().delete(SESSION, 1);
+    reopen();
+    assertThat(store().blobs().get(name)).isPresent();
+    assertThat(store().blobs().sweep(NOON.plusSeconds(60))).isEmpty();
+    assertThat(store().blobs().get(name)).isEmpty();
   }
 
   @Test
@@ -134,7 +162,7 @@ public abstract class ReopenConformance extends StoreConformance {
                     Text.of("rm"),
                     new Answering(List.of("anna"), NOON))));
     store().journal().trim(OTHER, new Snapshot(3, Bytes.of("state")), List.of(new Stretch(1, 2)));
-    store().blobs().put(Bytes.of("large"));
+    store().blobs().put(Bytes.of("large"), NOON);
     try (var parcel = store().shelf().begin(SESSION, NOON)) {
       parcel.add(Bytes.of("out"));
       parcel.add(Bytes.of("put"));

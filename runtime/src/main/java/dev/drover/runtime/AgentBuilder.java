@@ -185,10 +185,10 @@ public final class AgentBuilder {
     var recipe =
         new Recipe(
             model.name(),
-            drover.engine().texts().of(instructions),
+            drover.engine().texts().lasting(instructions),
             toolbox.names(),
             toolbox.digest(),
-            drover.engine().texts().of(governance.text()));
+            drover.engine().texts().lasting(governance.text()));
     return drover.register(
         new AgentSpec(
             name,

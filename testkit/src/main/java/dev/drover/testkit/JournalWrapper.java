@@ -33,4 +33,14 @@ public class JournalWrapper implements Journal {
   public long trim(SessionId session, Snapshot snapshot, List<Stretch> dropped) {
     return inner.trim(session, snapshot, dropped);
   }
+
+  @Override
+  public void delete(SessionId session, long after) {
+    inner.delete(session, after);
+  }
+
+  @Override
+  public boolean isDeleted(SessionId session) {
+    return inner.isDeleted(session);
+  }
 }

@@ -5,7 +5,10 @@ import dev.drover.kernel.Text;
 import dev.drover.spi.secret.Redactor;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
+import dev.drover.spi.time.Time;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,11 +20,17 @@ public final class Texts {
 
   private static final int MAX_BYTES_PER_CHAR = 3;
 
+  /// How long it may take until what was put into the store is named in a journal. Mostly that is
+  /// the next thing that happens.
+  private static final Duration UNNAMED = Duration.ofHours(1);
+
   private final Blobs blobs;
+  private final Time time;
   private final Redactor redactor;
 
-  public Texts(Blobs blobs, Redactor redactor) {
+  public Texts(Blobs blobs, Time time, Redactor redactor) {
     this.blobs = blobs;
+    this.time = time;
     this.redactor = redactor;
   }
 
@@ -33,26 +42,36 @@ public final class Texts {
   /// Durable when it returns, so an event that holds it may be appended. What is stored has no
   /// secrets any more; what stays in place loses them when its input is decided on.
   public Text of(String words) {
-    if (words.length() <= INLINE_LIMIT / MAX_BYTES_PER_CHAR) {
-      return Text.of(words);
-    }
+    return isShort(words) ? Text.of(words) : settled(words, time.now().plus(UNNAMED));
+  }
+
+  /// As [#of], for what belongs to no session and is used again and again: it is never dropped.
+  public Text lasting(String words) {
+    return isShort(words) ? Text.of(words) : settled(words, Instant.MAX);
+  }
+
+  private static boolean isShort(String words) {
+    return words.length() <= INLINE_LIMIT / MAX_BYTES_PER_CHAR;
+  }
+
+  private Text settled(String words, Instant until) {
     var value = clean(words);
     var utf8 = value.getBytes(StandardCharsets.UTF_8);
     return utf8.length <= INLINE_LIMIT
         ? Text.of(value)
-        : new Text.Stored(blobs.put(Bytes.of(utf8)), utf8.length);
+        : new Text.Stored(blobs.put(Bytes.of(utf8), until), utf8.length);
   }
 
   /// Puts content into the store that is no text of an event.
   public BlobId keep(byte[] content) {
-    return blobs.put(Bytes.of(content));
+    return blobs.put(Bytes.of(content), time.now().plus(UNNAMED));
   }
 
   /// Many at once.
   ///
   /// @return their names, in the same order
   public List<BlobId> keepAll(List<Bytes> contents) {
-    return blobs.putAll(contents);
+    return blobs.putAll(contents, time.now().plus(UNNAMED));
   }
 
   public boolean holdsSecret(byte[] content) {

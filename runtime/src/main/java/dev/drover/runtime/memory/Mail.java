@@ -7,6 +7,7 @@ import dev.drover.spi.store.Inbox.Fate;
 import dev.drover.spi.store.Inbox.Item;
 import dev.drover.spi.store.Inbox.Receipt;
 import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Mentions;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,6 +54,11 @@ final class Mail {
       throw new IllegalArgumentException("input %s is not waiting".formatted(input));
     }
     taken.put(input, new Taken(Blobs.nameOf(item.body()), fate));
+  }
+
+  /// Adds what is named in what waits.
+  void addTo(Mentions mentions) {
+    waiting.values().forEach(item -> mentions.addAllIn(item.body()));
   }
 
   List<Item> waiting(int limit) {

@@ -2,6 +2,7 @@ package dev.drover.runtime.memory;
 
 import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.RunId;
+import dev.drover.kernel.SessionId;
 import dev.drover.spi.store.Catalog.ApprovalRow;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,6 +18,10 @@ import java.util.concurrent.ConcurrentMap;
 /// reads.
 final class MemoryIndex {
   private final ConcurrentMap<RunId, MemorySession> runs = new ConcurrentHashMap<>();
+
+  /// Of sessions that were deleted. They are not used again.
+  private final Set<RunId> spent = ConcurrentHashMap.newKeySet();
+
   private final Map<ApprovalId, ApprovalRow> approvals = new LinkedHashMap<>();
 
   /// By tenant.
@@ -34,7 +39,12 @@ final class MemoryIndex {
 
   /// @return false if the name is taken
   boolean claim(RunId run, MemorySession session) {
-    return runs.putIfAbsent(run, session) == null;
+    return !spent.contains(run) && runs.putIfAbsent(run, session) == null;
+  }
+
+  void spend(RunId run) {
+    spent.add(run);
+    runs.remove(run);
   }
 
   void giveBack(RunId run) {
@@ -51,6 +61,10 @@ final class MemoryIndex {
 
   synchronized void close(ApprovalId approval) {
     approvals.remove(approval);
+  }
+
+  synchronized void closeAll(SessionId session) {
+    approvals.keySet().removeIf(approval -> approval.session().equals(session));
   }
 
   synchronized List<ApprovalRow> approvals() {

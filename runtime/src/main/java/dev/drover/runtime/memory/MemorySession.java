@@ -1,11 +1,13 @@
 package dev.drover.runtime.memory;
 
 import dev.drover.kernel.ApprovalId;
+import dev.drover.kernel.BlobId;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunKey;
 import dev.drover.kernel.SessionId;
 import dev.drover.spi.store.Append;
 import dev.drover.spi.store.AppendConflict;
+import dev.drover.spi.store.AppendToDeleted;
 import dev.drover.spi.store.Catalog.ApprovalRow;
 import dev.drover.spi.store.Catalog.RunEnd;
 import dev.drover.spi.store.Catalog.RunRow;
@@ -19,15 +21,18 @@ import dev.drover.spi.store.InputId;
 import dev.drover.spi.store.Journal.Slice;
 import dev.drover.spi.store.Journal.Snapshot;
 import dev.drover.spi.store.Journal.Stretch;
+import dev.drover.spi.store.Mentions;
 import dev.drover.spi.store.OwnerId;
 import dev.drover.spi.store.WriteRefused;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// One session: its journal, its inbox and its rows. Any thread may call any method; the monitor of
@@ -41,6 +46,9 @@ final class MemorySession {
   private long tail;
   private @Nullable Snapshot snapshot;
 
+  /// What events named that were trimmed.
+  private final Set<BlobId> outlived = new HashSet<>();
+
   private final Mail mail = new Mail();
 
   /// In the order of acceptance; the ordinal of a row is its place, counted from 1.
@@ -50,6 +58,7 @@ final class MemorySession {
   private final Map<RunKey, Taken> keys = new HashMap<>();
   private @Nullable RunId running;
   private @Nullable OwnerId owner;
+  private boolean deleted;
   private Change.SessionOpened opening = new Change.SessionOpened("", "", Instant.EPOCH);
 
   /// A message with a key: which run it began or went into, and what it was.
@@ -75,6 +84,9 @@ final class MemorySession {
 
   /// All that can be refused is refused before anything is changed.
   synchronized void append(Append append) {
+    if (deleted) {
+      throw new AppendToDeleted(id);
+    }
     if (append.after() != tail) {
       throw new AppendConflict(id, append.after(), tail);
     }
@@ -224,6 +236,9 @@ final class MemorySession {
   }
 
   synchronized long trim(Snapshot saved, List<Stretch> dropped) {
+    if (deleted) {
+      throw new WriteRefused(id, "it does not exist");
+    }
     if (saved.seq() > tail) {
       throw new WriteRefused(
           id, "a snapshot of event %d is ahead of event %d".formatted(saved.seq(), tail));
@@ -233,7 +248,9 @@ final class MemorySession {
     }
     long before = entries.size();
     for (var stretch : dropped) {
-      entries.subList(placeAfter(stretch.from() - 1), placeAfter(stretch.to())).clear();
+      var gone = entries.subList(placeAfter(stretch.from() - 1), placeAfter(stretch.to()));
+      gone.forEach(entry -> outlived.addAll(Mentions.in(entry.bytes())));
+      gone.clear();
     }
     runs.replaceAll(this::beginningAtWhatIsLeft);
     return before - entries.size();
@@ -278,8 +295,31 @@ final class MemorySession {
         row.end());
   }
 
+  /// Whoever found this session before it was deleted finds that it is.
+  synchronized void delete(long after) {
+    if (after != tail) {
+      throw new AppendConflict(id, after, tail);
+    }
+    deleted = true;
+    places.keySet().forEach(index::spend);
+    index.closeAll(id);
+  }
+
+  /// Adds what is named here, as long as this is there.
+  synchronized void addTo(Mentions mentions) {
+    if (deleted) {
+      return;
+    }
+    mail.addTo(mentions);
+    entries.forEach(entry -> mentions.addAllIn(entry.bytes()));
+    if (snapshot != null) {
+      mentions.addAllIn(snapshot.state());
+    }
+    outlived.forEach(mentions::add);
+  }
+
   synchronized Receipt put(Item item, int bound) {
-    return mail.put(item, bound);
+    return deleted ? Receipt.NO_SUCH_SESSION : mail.put(item, bound);
   }
 
   synchronized List<Item> waiting(int limit) {

@@ -152,6 +152,20 @@ final class MemoryShelf implements Shelf {
             });
   }
 
+  /// The session is deleted: what only it kept goes.
+  synchronized void forget(SessionId session) {
+    var kept = sessions.remove(session);
+    unfinished.values().removeIf(parcel -> parcel.session.equals(session));
+    if (kept != null) {
+      contents
+          .keySet()
+          .removeIf(
+              name ->
+                  kept.containsKey(name)
+                      && sessions.values().stream().noneMatch(other -> other.containsKey(name)));
+    }
+  }
+
   synchronized void clear() {
     contents.clear();
     sessions.clear();

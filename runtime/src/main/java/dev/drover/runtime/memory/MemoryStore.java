@@ -1,19 +1,20 @@
 package dev.drover.runtime.memory;
 
-import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.Text;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Accounts;
 import dev.drover.spi.store.Append;
 import dev.drover.spi.store.AppendConflict;
+import dev.drover.spi.store.AppendToDeleted;
 import dev.drover.spi.store.Blobs;
-import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.InputId;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
+import dev.drover.spi.store.Mentions;
 import dev.drover.spi.store.OwnerId;
 import dev.drover.spi.store.Shelf;
 import dev.drover.spi.store.Store;
@@ -21,7 +22,9 @@ import dev.drover.spi.store.WriteRefused;
 import java.time.Instant;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -38,17 +41,22 @@ public final class MemoryStore implements Store {
   /// By ordinal. Written under this store's monitor, so that no ordinal is seen before a lower one.
   private final NavigableMap<Long, MemorySession> created = new ConcurrentSkipListMap<>();
 
+  /// Ids that are not used again.
+  private final Set<SessionId> deleted = ConcurrentHashMap.newKeySet();
+
   private final MemoryAccounts accounts = new MemoryAccounts(this::leaseOf, this::requireOpen);
   private final MemoryIndex index = new MemoryIndex(accounts);
-  private final ConcurrentMap<BlobId, Bytes> blobs = new ConcurrentHashMap<>();
   private final ConcurrentMap<OwnerId, Instant> owners = new ConcurrentHashMap<>();
   private final Journal journal = new JournalSide();
   private final Inbox inbox = new InboxSide();
-  private final Blobs blobSide = new BlobSide();
+  private final MemoryBlobs blobs = new MemoryBlobs(this::addMentions, this::requireOpen);
   private final MemoryShelf shelf = new MemoryShelf(this::requireSession, this::requireOpen);
   private final Leases leases = new LeaseSide();
   private final Catalog catalog = new MemoryCatalog(new CatalogSide(), index);
   private volatile boolean closed;
+
+  /// Of the session that was created last, be it deleted or not. Guarded by this store's monitor.
+  private long lastOrdinal;
 
   public MemoryStore() {}
 
@@ -64,7 +72,7 @@ public final class MemoryStore implements Store {
 
   @Override
   public Blobs blobs() {
-    return blobSide;
+    return blobs;
   }
 
   @Override
@@ -142,11 +150,45 @@ public final class MemoryStore implements Store {
     if (existing != null) {
       throw new AppendConflict(append.session(), append.after(), existing.tail());
     }
-    long ordinal = created.isEmpty() ? 1 : created.lastKey() + 1;
-    var session = new MemorySession(append.session(), ordinal, index);
+    requireUndeleted(append.session());
+    var session = new MemorySession(append.session(), lastOrdinal + 1, index);
     session.append(append);
+    lastOrdinal++;
     sessions.put(append.session(), session);
-    created.put(ordinal, session);
+    created.put(lastOrdinal, session);
+  }
+
+  private synchronized void delete(SessionId session, long after) {
+    requireOpen();
+    requireUndeleted(session);
+    requireSession(session);
+    var found = Objects.requireNonNull(sessions.get(session));
+    found.delete(after);
+    deleted.add(session);
+    sessions.remove(session);
+    created.remove(found.row().ordinal());
+    shelf.forget(session);
+    blobs.sessionDeleted();
+  }
+
+  private void requireUndeleted(SessionId session) {
+    if (deleted.contains(session)) {
+      throw new AppendToDeleted(session);
+    }
+  }
+
+  private void addMentions(Mentions mentions) {
+    for (var approval : index.approvals()) {
+      add(approval.preview(), mentions);
+      add(approval.call().arguments(), mentions);
+    }
+    created.values().forEach(session -> session.addTo(mentions));
+  }
+
+  private static void add(Text text, Mentions mentions) {
+    if (text instanceof Text.Stored(var name, _)) {
+      mentions.add(name);
+    }
   }
 
   private final class JournalSide implements Journal {
@@ -159,6 +201,7 @@ public final class MemoryStore implements Store {
       requireOpen();
       var session = sessions.get(append.session());
       if (session == null) {
+        requireUndeleted(append.session());
         throw new AppendConflict(append.session(), append.after(), 0);
       }
       session.append(append);
@@ -180,6 +223,17 @@ public final class MemoryStore implements Store {
       return find(session)
           .orElseThrow(() -> new WriteRefused(session, "it does not exist"))
           .trim(snapshot, dropped);
+    }
+
+    @Override
+    public void delete(SessionId session, long after) {
+      MemoryStore.this.delete(session, after);
+    }
+
+    @Override
+    public boolean isDeleted(SessionId session) {
+      requireOpen();
+      return deleted.contains(session);
     }
   }
 
@@ -214,27 +268,6 @@ public final class MemoryStore implements Store {
     @Override
     public Optional<Fate> fate(SessionId session, InputId input) {
       return find(session).flatMap(found -> found.fate(input));
-    }
-  }
-
-  private final class BlobSide implements Blobs {
-    @Override
-    public BlobId put(Bytes content) {
-      requireOpen();
-      var name = Blobs.nameOf(content);
-      blobs.putIfAbsent(name, content);
-      return name;
-    }
-
-    @Override
-    public List<BlobId> putAll(List<Bytes> contents) {
-      return contents.stream().map(this::put).toList();
-    }
-
-    @Override
-    public Optional<Bytes> get(BlobId blob) {
-      requireOpen();
-      return Optional.ofNullable(blobs.get(blob));
     }
   }
 

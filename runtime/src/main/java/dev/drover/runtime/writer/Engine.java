@@ -91,7 +91,7 @@ public final class Engine {
     this.options = options;
     this.storeroom = storeroom;
     this.hookLines = new HookLines(redactor);
-    this.texts = new Texts(store.blobs(), redactor);
+    this.texts = new Texts(store.blobs(), time, redactor);
     this.policies = new PolicyInForce(texts);
     this.quotas = new Quotas(time, options.patience().quotas());
     var attempts = new Attempts(time, options.patience().retries(), quotas);

@@ -6,6 +6,7 @@ import dev.drover.conformance.AccountsConformance;
 import dev.drover.conformance.BlobsConformance;
 import dev.drover.conformance.CatalogConformance;
 import dev.drover.conformance.CloseConformance;
+import dev.drover.conformance.DeleteConformance;
 import dev.drover.conformance.InboxConformance;
 import dev.drover.conformance.JournalConformance;
 import dev.drover.conformance.JournalRaceConformance;
@@ -15,6 +16,7 @@ import dev.drover.conformance.TenantConformance;
 import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Store;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -99,11 +101,19 @@ class MemoryStoreTest {
     }
   }
 
+  @Nested
+  class Delete extends DeleteConformance {
+    @Override
+    protected Store open(Path folder) {
+      return new MemoryStore();
+    }
+  }
+
   @Test
   void twoStoresShareNothing() {
     try (var one = new MemoryStore();
         var other = new MemoryStore()) {
-      var name = one.blobs().put(Bytes.of("hello"));
+      var name = one.blobs().put(Bytes.of("hello"), Instant.EPOCH);
       assertThat(other.blobs().get(name)).isEmpty();
     }
   }

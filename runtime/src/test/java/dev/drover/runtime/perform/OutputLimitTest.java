@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.Text;
+import dev.drover.runtime.SystemTime;
 import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.spi.PortException;
@@ -30,7 +31,8 @@ class OutputLimitTest {
           "\n\\[… (\\d+) of (\\d+) bytes left out; the whole is artifact ([0-9a-f]{12}):"
               + " read it with the artifact tool …]\n");
 
-  private final Texts texts = new Texts(new MemoryStore().blobs(), Redactor.OF_SHAPES);
+  private final Texts texts =
+      new Texts(new MemoryStore().blobs(), new SystemTime(), Redactor.OF_SHAPES);
   private final Kept kept = new Kept();
 
   /// Remembers what it is given.

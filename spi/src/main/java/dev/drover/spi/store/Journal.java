@@ -14,6 +14,7 @@ public interface Journal {
   /// @throws AppendConflict if someone else has written since; the caller must read again
   /// @throws WriteRefused if its run, or the run's key, was used before, or the input it consumes
   ///   is not waiting
+  /// @throws AppendToDeleted if the session was deleted
   void append(Append append);
 
   /// The events after `after`, at most `limit`, in order. A trimmed stretch is passed over.
@@ -35,6 +36,23 @@ public interface Journal {
   /// @return how many events were dropped
   /// @throws WriteRefused if there is no such session, or the snapshot is ahead of it
   long trim(SessionId session, Snapshot snapshot, List<Stretch> dropped);
+
+  /// Takes the session away: its events, snapshot, inputs, runs, keys, approvals and claims to
+  /// artifacts are gone for every reader, all at once or not at all. What only it kept on the
+  /// [Shelf] is gone as well, and what only it named of [Blobs] goes with the next
+  /// [Blobs#sweep(java.time.Instant)].
+  ///
+  /// Its id is remembered for ever, and so are those of its runs: none is accepted again. What is
+  /// gone cannot be read in the bytes of the store either, as far as nobody is reading it while
+  /// this is done.
+  ///
+  /// @param after number of the last event the caller knows
+  /// @throws AppendConflict if someone else has written since; nothing was changed
+  /// @throws AppendToDeleted if it was deleted before
+  /// @throws WriteRefused if there is no such session
+  void delete(SessionId session, long after);
+
+  boolean isDeleted(SessionId session);
 
   /// The one check of what [#trim] is given.
   static void requireCovered(Snapshot snapshot, List<Stretch> dropped) {

@@ -95,6 +95,18 @@ final class ContentTable {
     return givenUp > 0;
   }
 
+  /// @return false if somebody keeps it
+  static boolean giveUpUnkept(Link link, long content) throws SQLException {
+    return link.update(
+            """
+            UPDATE contents SET at = NULL, digest = NULL
+            WHERE ordinal = ?
+              AND NOT EXISTS (SELECT 1 FROM artifacts WHERE content = contents.ordinal)\
+            """,
+            content)
+        > 0;
+  }
+
   /// All but refuse.
   static List<Holding> holdings(Link link) throws SQLException {
     return link.all(

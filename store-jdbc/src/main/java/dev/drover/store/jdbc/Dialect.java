@@ -27,6 +27,10 @@ interface Dialect {
   /// A number that is another one when someone else has written than this connection.
   long foreignVersion(Link writer) throws SQLException;
 
+  /// Makes unreadable what was taken away, as far as nobody is reading it. Called between
+  /// transactions; waits a short time for those who read.
+  void wipe(Link writer) throws SQLException;
+
   /// Tidies up before the last connection is closed.
   void leave(Link writer) throws SQLException;
 

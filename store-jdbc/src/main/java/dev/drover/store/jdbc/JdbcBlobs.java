@@ -3,6 +3,7 @@ package dev.drover.store.jdbc;
 import dev.drover.kernel.BlobId;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,6 +11,12 @@ import java.util.Optional;
 final class JdbcBlobs implements Blobs {
   private static final String PUT =
       "INSERT INTO blobs (digest, content) VALUES (?, ?) ON CONFLICT (digest) DO NOTHING";
+  private static final String RESERVE =
+      """
+      INSERT INTO reserved (digest, until) VALUES (?, ?)
+      ON CONFLICT (digest) DO UPDATE SET until = excluded.until
+      WHERE excluded.until > reserved.until\
+      """;
 
   private final Database database;
 
@@ -18,18 +25,19 @@ final class JdbcBlobs implements Blobs {
   }
 
   @Override
-  public BlobId put(Bytes content) {
-    return putAll(List.of(content)).getFirst();
+  public BlobId put(Bytes content, Instant until) {
+    return putAll(List.of(content), until).getFirst();
   }
 
   @Override
-  public List<BlobId> putAll(List<Bytes> contents) {
+  public List<BlobId> putAll(List<Bytes> contents, Instant until) {
     // Named before it is the writer's turn: nobody else's commit waits for that.
     var names = contents.stream().map(Blobs::nameOf).toList();
     database.write(
         link -> {
           for (int i = 0; i < names.size(); i++) {
             link.update(PUT, names.get(i).sha256(), contents.get(i).array());
+            link.update(RESERVE, names.get(i).sha256(), BlobSweep.seconds(until));
           }
           return null;
         });
@@ -44,5 +52,10 @@ final class JdbcBlobs implements Blobs {
                 "SELECT content FROM blobs WHERE digest = ?",
                 row -> Bytes.of(row.getBytes(1)),
                 blob.sha256()));
+  }
+
+  @Override
+  public Optional<Instant> sweep(Instant now) {
+    return new BlobSweep(database, now).sweep();
   }
 }

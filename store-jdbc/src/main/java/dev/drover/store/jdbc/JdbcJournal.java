@@ -3,9 +3,11 @@ package dev.drover.store.jdbc;
 import dev.drover.kernel.SessionId;
 import dev.drover.spi.store.Append;
 import dev.drover.spi.store.AppendConflict;
+import dev.drover.spi.store.AppendToDeleted;
 import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Entry;
 import dev.drover.spi.store.Journal;
+import dev.drover.spi.store.Mentions;
 import dev.drover.spi.store.WriteRefused;
 import java.sql.SQLException;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.Optional;
 /// those of one session. So an append of many sessions together fills few pages.
 final class JdbcJournal implements Journal {
   private static final long WRITTEN = -1;
+  private static final long DELETED = -2;
 
   /// A run of which nothing is left begins behind its end.
   private static final String RUNS_BEGIN_AT_WHAT_IS_LEFT =
@@ -27,14 +30,19 @@ final class JdbcJournal implements Journal {
       """;
 
   private final Database database;
+  private final JdbcShelf shelf;
 
-  JdbcJournal(Database database) {
+  JdbcJournal(Database database, JdbcShelf shelf) {
     this.database = database;
+    this.shelf = shelf;
   }
 
   @Override
   public void append(Append append) {
     long tail = database.write(link -> append(link, append));
+    if (tail == DELETED) {
+      throw new AppendToDeleted(append.session());
+    }
     if (tail != WRITTEN) {
       throw new AppendConflict(append.session(), append.after(), tail);
     }
@@ -43,14 +51,16 @@ final class JdbcJournal implements Journal {
   /// The first statement is the condition: where it changes nothing, nothing has been written and
   /// those who share the transaction need not know.
   ///
-  /// @return [#WRITTEN], or the number the session ends at instead of the expected one
+  /// @return [#WRITTEN], [#DELETED], or the number the session ends at instead of the expected one
   private static long append(Link link, Append append) throws SQLException {
     var ordinal =
         append.after() == 0
             ? SessionTable.create(link, append)
             : SessionTable.advance(link, append);
     if (ordinal.isEmpty()) {
-      return SessionTable.tail(link, append.session()).orElse(0L);
+      return SessionTable.isDeleted(link, append.session())
+          ? DELETED
+          : SessionTable.tail(link, append.session()).orElse(0L);
     }
     long session = ordinal.get();
     for (var entry : append.entries()) {
@@ -142,9 +152,29 @@ final class JdbcJournal implements Journal {
         snapshot.state().array());
   }
 
+  /// What the events name stays while the session does: it may use it again.
+  private static void outlive(Link link, long session, Stretch stretch) throws SQLException {
+    var named =
+        link.all(
+            "SELECT body FROM events WHERE session = ? AND seq BETWEEN ? AND ?",
+            row -> Mentions.in(bytes(row.getBytes(1))),
+            session,
+            stretch.from(),
+            stretch.to());
+    for (var names : named) {
+      for (var name : names) {
+        link.update(
+            "INSERT INTO outlived (session, digest) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            session,
+            name.sha256());
+      }
+    }
+  }
+
   private static long drop(Link link, long session, List<Stretch> dropped) throws SQLException {
     long count = 0;
     for (var stretch : dropped) {
+      outlive(link, session, stretch);
       count +=
           link.update(
               "DELETE FROM events WHERE session = ? AND seq BETWEEN ? AND ?",
@@ -154,6 +184,32 @@ final class JdbcJournal implements Journal {
       link.update(RUNS_BEGIN_AT_WHAT_IS_LEFT, session, stretch.to(), stretch.from());
     }
     return count;
+  }
+
+  @Override
+  public void delete(SessionId session, long after) {
+    var refuse = database.write(link -> Removal.of(link, session, after));
+    if (refuse.isEmpty()) {
+      throw database.<RuntimeException>read(link -> whyNot(link, session, after));
+    }
+    refuse.get().forEach(shelf::clear);
+    database.write(Link::wipeAfterwards);
+  }
+
+  private static RuntimeException whyNot(Link link, SessionId session, long after)
+      throws SQLException {
+    if (SessionTable.isDeleted(link, session)) {
+      return new AppendToDeleted(session);
+    }
+    var tail = SessionTable.tail(link, session);
+    return tail.isPresent()
+        ? new AppendConflict(session, after, tail.get())
+        : new WriteRefused(session, "it does not exist");
+  }
+
+  @Override
+  public boolean isDeleted(SessionId session) {
+    return database.read(link -> SessionTable.isDeleted(link, session));
   }
 
   private static Bytes bytes(byte[] array) {

@@ -20,7 +20,7 @@ final class JdbcStore implements Store {
   private final Journal journal;
   private final Inbox inbox;
   private final Blobs blobs;
-  private final Shelf shelf;
+  private final JdbcShelf shelf;
   private final Leases leases;
   private final Catalog catalog;
   private final Accounts accounts;
@@ -29,10 +29,10 @@ final class JdbcStore implements Store {
     this.dialect = dialect;
     this.database = database;
     this.foreign = new ForeignChanges(() -> database.write(dialect::foreignVersion), LOOK_EVERY);
-    this.journal = new JdbcJournal(database);
+    this.shelf = new JdbcShelf(database);
+    this.journal = new JdbcJournal(database, shelf);
     this.inbox = new JdbcInbox(database);
     this.blobs = new JdbcBlobs(database);
-    this.shelf = new JdbcShelf(database);
     this.leases = new JdbcLeases(database);
     this.catalog = new JdbcCatalog(database);
     this.accounts = new JdbcAccounts(database);

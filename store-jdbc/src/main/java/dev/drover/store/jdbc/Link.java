@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Link implements AutoCloseable {
   private final Connection connection;
   private final Map<String, PreparedStatement> prepared = new HashMap<>();
+  private boolean isToBeWiped;
 
   Link(Connection connection) {
     this.connection = connection;
@@ -63,6 +64,20 @@ final class Link implements AutoCloseable {
       }
       return all;
     }
+  }
+
+  /// What this transaction takes away, and those before it, is not to be readable in any file when
+  /// it is over.
+  @Nullable Void wipeAfterwards() {
+    isToBeWiped = true;
+    return null;
+  }
+
+  /// Says it once.
+  boolean isToBeWiped() {
+    boolean was = isToBeWiped;
+    isToBeWiped = false;
+    return was;
   }
 
   private PreparedStatement bound(String sql, @Nullable Object... values) throws SQLException {

@@ -25,16 +25,27 @@ final class SessionTable {
     return find(link, session).map(Place::length);
   }
 
-  /// @return its ordinal; empty if there is such a session already
+  static boolean isDeleted(Link link, SessionId session) throws SQLException {
+    return link.first(
+            "SELECT 1 FROM deleted_sessions WHERE id = ?", row -> row.getLong(1), session.value())
+        .isPresent();
+  }
+
+  /// @return its ordinal; empty if there is such a session already, or was
   static Optional<Long> create(Link link, Append append) throws SQLException {
     for (var change : append.changes()) {
       if (change instanceof Change.SessionOpened opened) {
         var identity = opened.identity();
         return link.first(
             """
-            INSERT INTO sessions (id, length, owner, agent, workspace, opened_at,
+            INSERT INTO sessions (ordinal, id, length, owner, agent, workspace, opened_at,
                                   tenant, principal, template, correlation)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING ordinal\
+            SELECT 1 + MAX(
+                COALESCE((SELECT MAX(ordinal) FROM sessions), 0),
+                COALESCE((SELECT MAX(ordinal) FROM deleted_sessions), 0)),
+              ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+            WHERE NOT EXISTS (SELECT 1 FROM deleted_sessions WHERE id = ?)
+            ON CONFLICT (id) DO NOTHING RETURNING ordinal\
             """,
             row -> row.getLong(1),
             append.session().value(),
@@ -46,7 +57,8 @@ final class SessionTable {
             identity.tenant(),
             identity.principal(),
             identity.template(),
-            identity.correlation());
+            identity.correlation(),
+            append.session().value());
       }
     }
     throw new IllegalArgumentException("the first append of a session opens it");

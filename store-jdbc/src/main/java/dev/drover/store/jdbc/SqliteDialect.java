@@ -14,6 +14,7 @@ import org.sqlite.SQLiteConfig;
 final class SqliteDialect implements Dialect {
   private static final long FIRST_PAUSE_NANOS = 100_000;
   private static final long LONGEST_PAUSE_NANOS = 2_000_000;
+  private static final long LONGEST_WIPE_NANOS = 1_000_000_000;
 
   private final Path file;
   private final SqliteSettings settings;
@@ -58,6 +59,8 @@ final class SqliteDialect implements Dialect {
     link.executeOnce("PRAGMA synchronous = FULL");
     // Where a plain fsync stops at the drive's cache, as on macOS.
     link.executeOnce("PRAGMA fullfsync = ON");
+    // What is taken away is overwritten: people delete sessions because of what is in them.
+    link.executeOnce("PRAGMA secure_delete = ON");
     link.executeOnce("PRAGMA wal_autocheckpoint = " + settings.checkpointPages());
     link.executeOnce("PRAGMA max_page_count = " + settings.maxPages());
     link.executeOnce("PRAGMA busy_timeout = 0");
@@ -121,6 +124,19 @@ final class SqliteDialect implements Dialect {
   @Override
   public long foreignVersion(Link writer) throws SQLException {
     return writer.first("PRAGMA data_version", row -> row.getLong(1)).orElse(0L);
+  }
+
+  /// Deleted rows are overwritten in the file, but the log still has them as they were.
+  @Override
+  public void wipe(Link writer) throws SQLException {
+    long deadline = System.nanoTime() + LONGEST_WIPE_NANOS;
+    while (isLogHeld(writer) && System.nanoTime() - deadline < 0) {
+      LockSupport.parkNanos(LONGEST_PAUSE_NANOS);
+    }
+  }
+
+  private static boolean isLogHeld(Link writer) throws SQLException {
+    return writer.first("PRAGMA wal_checkpoint(TRUNCATE)", row -> row.getBoolean(1)).orElse(true);
   }
 
   /// Moves the log into the file, so that the file alone is the store. If others are still reading

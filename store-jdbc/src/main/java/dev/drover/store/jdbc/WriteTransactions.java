@@ -45,11 +45,23 @@ final class WriteTransactions implements GroupCommit.Transactions<Link> {
       rollback(transaction);
       throw problem;
     }
+    if (transaction.isToBeWiped()) {
+      wipe(transaction);
+    }
+  }
+
+  private void wipe(Link link) {
+    try {
+      dialect.wipe(link);
+    } catch (SQLException broken) {
+      LOG.warn("what was taken away may be readable in the log: {}", broken.getMessage());
+    }
   }
 
   /// A connection that cannot even roll back is given up, which undoes what it had begun.
   @Override
   public void rollback(Link transaction) {
+    transaction.isToBeWiped();
     try {
       transaction.execute("ROLLBACK");
     } catch (SQLException undoneAlready) {

@@ -4,6 +4,7 @@ import dev.drover.conformance.AccountsConformance;
 import dev.drover.conformance.BlobsConformance;
 import dev.drover.conformance.CatalogConformance;
 import dev.drover.conformance.CloseConformance;
+import dev.drover.conformance.DeleteConformance;
 import dev.drover.conformance.InboxConformance;
 import dev.drover.conformance.JournalConformance;
 import dev.drover.conformance.JournalRaceConformance;
@@ -82,6 +83,14 @@ class SqliteStoreTest {
 
   @Nested
   class Accounts extends AccountsConformance {
+    @Override
+    protected Store open(Path folder) {
+      return SqliteStore.open(folder.resolve("drover.db"));
+    }
+  }
+
+  @Nested
+  class Delete extends DeleteConformance {
     @Override
     protected Store open(Path folder) {
       return SqliteStore.open(folder.resolve("drover.db"));

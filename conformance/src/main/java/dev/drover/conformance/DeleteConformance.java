@@ -1,0 +1,377 @@
+package dev.drover.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.drover.kernel.ApprovalId;
+import dev.drover.kernel.BlobId;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunKey;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
+import dev.drover.spi.store.Answering;
+import dev.drover.spi.store.AppendConflict;
+import dev.drover.spi.store.AppendToDeleted;
+import dev.drover.spi.store.Blobs;
+import dev.drover.spi.store.Bytes;
+import dev.drover.spi.store.Catalog.SessionRow;
+import dev.drover.spi.store.Change;
+import dev.drover.spi.store.Inbox.Receipt;
+import dev.drover.spi.store.Journal.Snapshot;
+import dev.drover.spi.store.Journal.Stretch;
+import dev.drover.spi.store.WriteRefused;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.DeflaterOutputStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// The laws of [dev.drover.spi.store.Journal] and [dev.drover.spi.store.Blobs] about sessions that
+/// are deleted.
+@Tag("B10")
+public abstract class DeleteConformance extends StoreConformance {
+  private static final RunKey KEY = new RunKey("k");
+  private static final RunKey STEERED = new RunKey("m");
+  private static final ApprovalId APPROVAL = new ApprovalId(SESSION, new EffectId(1));
+  private static final Instant EVENING = NOON.plusSeconds(6 * 3600);
+
+  protected DeleteConformance() {}
+
+  @Test
+  void ofADeletedSessionNothingIsLeftForAnyReader() {
+    givenSession(OTHER, 2);
+    store().leases().renew(Draft.OWNER, NOON);
+    var before = Everything.in(store());
+    var artifact = givenMuch();
+    store().journal().delete(SESSION, 4);
+    assertThat(Everything.in(store())).isEqualTo(before);
+    assertThat(journal(SESSION)).isEmpty();
+    assertThat(store().journal().snapshot(SESSION)).isEmpty();
+    assertThat(store().catalog().session(SESSION)).isEmpty();
+    assertThat(store().catalog().unfinished(0, ALL)).isEmpty();
+    assertThat(store().catalog().runs(SESSION, 0, ALL)).isEmpty();
+    assertThat(store().catalog().run(RUN)).isEmpty();
+    assertThat(store().catalog().run(SESSION, KEY)).isEmpty();
+    assertThat(store().catalog().run(SESSION, STEERED)).isEmpty();
+    assertThat(store().catalog().approval(APPROVAL)).isEmpty();
+    assertThat(store().inbox().sessionsWaiting(ALL)).isEmpty();
+    assertThat(store().inbox().waiting(SESSION, ALL)).isEmpty();
+    assertThat(store().inbox().fate(SESSION, input("i-1"))).isEmpty();
+    assertThat(store().shelf().list(SESSION, 0, ALL)).isEmpty();
+    assertThat(store().shelf().read(SESSION, artifact, 0, 1)).isEmpty();
+    assertThat(store().leases().holder(SESSION)).isEmpty();
+  }
+
+  @Test
+  void theIdOfADeletedSessionIsNeverAcceptedAgain() {
+    givenMuch();
+    assertThat(store().journal().isDeleted(SESSION)).isFalse();
+    store().journal().delete(SESSION, 4);
+    assertThat(store().journal().isDeleted(SESSION)).isTrue();
+    assertThatThrownBy(() -> givenSession(SESSION)).isInstanceOf(AppendToDeleted.class);
+    assertThatThrownBy(() -> append(Draft.after(4, SESSION, "more")))
+        .isInstanceOf(AppendToDeleted.class);
+    assertThatThrownBy(
+            () -> store().journal().trim(SESSION, new Snapshot(4, Bytes.of("s")), List.of()))
+        .isInstanceOf(WriteRefused.class);
+    assertThat(put(item(SESSION, "i-9", "hello"))).isEqualTo(Receipt.NO_SUCH_SESSION);
+    try (var parcel = store().shelf().begin(SESSION, NOON)) {
+      assertThatThrownBy(
+              () -> {
+                parcel.add(Bytes.of("a"));
+                parcel.finish();
+              })
+          .isInstanceOf(WriteRefused.class);
+    }
+    assertThat(Everything.in(store()).books()).isEmpty();
+  }
+
+  @Test
+  void theIdsOfItsRunsStayUsed() {
+    givenMuch();
+    store().journal().delete(SESSION, 4);
+    assertThatThrownBy(() -> append(Draft.opening(OTHER, "a").accepting(RUN, null)))
+        .isInstanceOf(WriteRefused.class);
+    append(Draft.opening(OTHER, "a").accepting(new RunId("r-9"), KEY));
+    assertThat(store().catalog().run(OTHER, KEY)).isPresent();
+  }
+
+  @Test
+  @Tag("A2")
+  void aConflictChangesNothing() {
+    givenMuch();
+    var before = Everything.in(store(), input("i-1"));
+    assertThatThrownBy(() -> store().journal().delete(SESSION, 3))
+        .isInstanceOf(AppendConflict.class);
+    assertThat(Everything.in(store(), input("i-1"))).isEqualTo(before);
+    assertThat(store().journal().isDeleted(SESSION)).isFalse();
+    append(Draft.after(4, SESSION, "more"));
+  }
+
+  @Test
+  void whatIsNotThereCannotBeDeleted() {
+    assertThatThrownBy(() -> store().journal().delete(SESSION, 0)).isInstanceOf(WriteRefused.class);
+    assertThat(store().journal().isDeleted(SESSION)).isFalse();
+    givenSession(SESSION);
+    store().journal().delete(SESSION, 1);
+    assertThatThrownBy(() -> store().journal().delete(SESSION, 1))
+        .isInstanceOf(AppendToDeleted.class);
+  }
+
+  @Test
+  @Tag("A11")
+  void aListIsReadOnFromADeletedSession() {
+    givenSession(OTHER);
+    givenSession(SESSION);
+    long last = store().catalog().sessions(0, ALL).getLast().ordinal();
+    store().journal().delete(SESSION, 1);
+    append(Draft.opening(new SessionId("s-3"), "opened"));
+    assertThat(store().catalog().sessions(last, ALL))
+        .extracting(SessionRow::session)
+        .containsExactly(new SessionId("s-3"));
+  }
+
+  @Test
+  @Tag("A2")
+  void ofManyWhoDeleteOrAppendExactlyOneWins() throws Exception {
+    for (int round = 0; round < 10; round++) {
+      var session = new SessionId("race-" + round);
+      givenSession(session);
+      List<Boolean> won =
+          Together.run(
+              8,
+              thread ->
+                  () -> {
+                    try {
+                      if (thread % 2 == 0) {
+                        store().journal().delete(session, 1);
+                      } else {
+                        append(Draft.after(1, session, "by " + thread));
+                      }
+                      return true;
+                    } catch (AppendConflict | AppendToDeleted lost) {
+                      return false;
+                    }
+                  });
+      assertThat(won).containsOnlyOnce(true);
+      int winner = won.indexOf(true);
+      assertThat(store().journal().isDeleted(session)).isEqualTo(winner % 2 == 0);
+      assertThat(journal(session).map(slice -> slice.entries()))
+          .isEqualTo(
+              winner % 2 == 0
+                  ? Optional.empty()
+                  : Optional.of(List.of(entry(1, "opened"), entry(2, "by " + winner))));
+    }
+  }
+
+  @Test
+  void nothingIsLeftOfInputsThatCameAtTheSameMoment() throws Exception {
+    for (int round = 0; round < 10; round++) {
+      var session = new SessionId("mail-" + round);
+      givenSession(session);
+      Together.<Void>run(
+          4,
+          thread ->
+              () -> {
+                if (thread == 0) {
+                  store().journal().delete(session, 1);
+                } else {
+                  put(item(session, "i-" + thread, "hello"));
+                }
+                return null;
+              });
+      assertThat(store().inbox().waiting(session, ALL)).isEmpty();
+      assertThat(store().inbox().sessionsWaiting(ALL)).isEmpty();
+    }
+  }
+
+  @Test
+  @Tag("D14")
+  void anArtifactThatAnotherSessionKeepsStays() {
+    givenSession(SESSION);
+    givenSession(OTHER);
+    var shared = keep(SESSION, "shared");
+    keep(OTHER, "shared");
+    var own = keep(SESSION, "own");
+    store().journal().delete(SESSION, 1);
+    assertThat(store().shelf().read(OTHER, shared, 0, 6)).contains(Bytes.of("shared"));
+    assertThat(store().shelf().read(OTHER, own, 0, 3)).isEmpty();
+    keep(OTHER, "own");
+    assertThat(store().shelf().read(OTHER, own, 0, 3)).contains(Bytes.of("own"));
+  }
+
+  @Test
+  void contentThatOnlyItNamedGoesWithTheNextSweep() {
+    var inEvent = blob("in an event");
+    var inSnapshot = blob("in a snapshot");
+    var inInput = blob("in an input");
+    var trimmed = blob("in an event that was trimmed");
+    append(Draft.opening(SESSION, named(trimmed), named(inEvent)));
+    put(item(SESSION, "i-1", named(inInput)));
+    store()
+        .journal()
+        .trim(SESSION, new Snapshot(2, Bytes.of(named(inSnapshot))), List.of(new Stretch(1, 1)));
+    store().journal().delete(SESSION, 2);
+    assertThat(store().blobs().sweep(EVENING)).isEmpty();
+    for (var gone : List.of(inEvent, inSnapshot, inInput, trimmed)) {
+      assertThat(store().blobs().get(gone)).isEmpty();
+    }
+  }
+
+  @Test
+  void contentThatAnotherSessionNamesStays() {
+    var inEvent = blob("in an event");
+    var inSnapshot = blob("in a snapshot");
+    var inInput = blob("in an input");
+    var inApproval = blob("in an approval");
+    var trimmed = blob("in an event that was trimmed");
+    var all = List.of(inEvent, inSnapshot, inInput, inApproval, trimmed);
+    append(
+        Draft.opening(SESSION, all.stream().map(DeleteConformance::named).toArray(String[]::new)));
+    append(Draft.opening(OTHER, named(trimmed), named(inEvent)).with(asking(inApproval)));
+    put(item(OTHER, "i-1", named(inInput)));
+    store()
+        .journal()
+        .trim(OTHER, new Snapshot(2, Bytes.of(named(inSnapshot))), List.of(new Stretch(1, 1)));
+    store().journal().delete(SESSION, 5);
+    assertThat(store().blobs().sweep(EVENING)).isEmpty();
+    for (var kept : all) {
+      assertThat(store().blobs().get(kept)).isPresent();
+    }
+  }
+
+  @Test
+  void contentThatIsNamedInContentGoesAndStaysWithIt() throws Exception {
+    var deep = blob("deep");
+    var middle = deflated("x".repeat(100_000), deep);
+    var top = deflated("top ", middle);
+    var lost = blob("named by the other one only");
+    var other = deflated("other ", lost);
+    append(Draft.opening(SESSION, named(top), named(other)));
+    append(Draft.opening(OTHER, named(top)));
+    store().journal().delete(SESSION, 2);
+    assertThat(store().blobs().sweep(EVENING)).isEmpty();
+    assertThat(store().blobs().get(deep)).contains(Bytes.of("deep"));
+    assertThat(store().blobs().get(middle)).isPresent();
+    assertThat(store().blobs().get(top)).isPresent();
+    assertThat(store().blobs().get(other)).isEmpty();
+    assertThat(store().blobs().get(lost)).isEmpty();
+  }
+
+  @Test
+  void contentThatSomebodyIsAboutToNameStaysUntilItsTimeIsOver() {
+    var fresh = blob("fresh");
+    var late = Bytes.of("for ever");
+    append(Draft.opening(SESSION, named(fresh), named(store().blobs().put(late, Instant.MAX))));
+    store().blobs().put(Bytes.of("fresh"), EVENING);
+    store().blobs().put(Bytes.of("fresh"), NOON);
+    store().journal().delete(SESSION, 2);
+    var due = store().blobs().sweep(EVENING.minusSeconds(60)).orElseThrow();
+    assertThat(due).isBetween(EVENING, EVENING.plusSeconds(1));
+    assertThat(store().blobs().get(fresh)).contains(Bytes.of("fresh"));
+    assertThat(store().blobs().sweep(due)).isEmpty();
+    assertThat(store().blobs().get(fresh)).isEmpty();
+    assertThat(store().blobs().put(late, NOON)).isNotNull();
+    assertThat(store().blobs().sweep(Instant.MAX.minusSeconds(1))).isEmpty();
+    assertThat(store().blobs().get(Blobs.nameOf(late))).contains(late);
+  }
+
+  @Test
+  void nothingIsSweptWhileNoSessionWasDeleted() {
+    var unnamed = blob("nobody names this");
+    givenSession(SESSION);
+    assertThat(store().blobs().sweep(EVENING)).isEmpty();
+    assertThat(store().blobs().get(unnamed)).isPresent();
+  }
+
+  @Test
+  void contentThatWasSweptCanBePutAgain() {
+    var name = blob("again");
+    append(Draft.opening(SESSION, named(name)));
+    store().journal().delete(SESSION, 1);
+    assertThat(store().blobs().sweep(EVENING)).isEmpty();
+    assertThat(blob("again")).isEqualTo(name);
+    assertThat(store().blobs().get(name)).contains(Bytes.of("again"));
+  }
+
+  @Test
+  void aSweepAgainstThoseWhoNameTheSameLosesNothing() throws Exception {
+    for (int round = 0; round < 10; round++) {
+      var words = "round " + round;
+      var doomed = new SessionId("doomed-" + round);
+      var heir = new SessionId("heir-" + round);
+      append(Draft.opening(doomed, named(blob(words))));
+      Together.<Void>run(
+          4,
+          thread ->
+              () -> {
+                if (thread == 0) {
+                  var name = store().blobs().put(Bytes.of(words), EVENING);
+                  append(Draft.opening(heir, named(name)));
+                } else if (thread == 1) {
+                  store().journal().delete(doomed, 1);
+                }
+                store().blobs().sweep(NOON.plusSeconds(60));
+                return null;
+              });
+      store().blobs().sweep(EVENING.plusSeconds(60));
+      assertThat(store().blobs().get(Blobs.nameOf(Bytes.of(words)))).contains(Bytes.of(words));
+    }
+  }
+
+  /// A session with four events and one row of everything.
+  private BlobId givenMuch() {
+    givenSession(SESSION);
+    put(item(SESSION, "i-1", "hello"));
+    put(item(SESSION, "i-2", "later"));
+    append(Draft.after(1, SESSION, "a").accepting(RUN, KEY).consuming("i-1"));
+    append(Draft.after(2, SESSION, "b").with(new Change.MessageTaken(STEERED, RUN, "digest")));
+    append(Draft.after(3, SESSION, "c").with(asking(blob("preview"))));
+    store().journal().trim(SESSION, new Snapshot(4, Bytes.of("s")), List.of(new Stretch(1, 1)));
+    return keep(SESSION, "output");
+  }
+
+  private static Change asking(BlobId preview) {
+    return new Change.ApprovalOpened(
+        new EffectId(1),
+        RUN,
+        NOON,
+        new ToolCall("c-1", "bash", Text.of("{}")),
+        "why",
+        "g",
+        new Text.Stored(preview, 7),
+        Answering.ANYBODY);
+  }
+
+  private BlobId keep(SessionId session, String words) {
+    try (var parcel = store().shelf().begin(session, NOON)) {
+      parcel.add(Bytes.of(words));
+      return parcel.finish().name();
+    }
+  }
+
+  /// Content that nobody has to name before noon.
+  private BlobId blob(String words) {
+    return store().blobs().put(Bytes.of(words), NOON);
+  }
+
+  private BlobId deflated(String before, BlobId name) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    try (var out = new DeflaterOutputStream(bytes)) {
+      out.write(Bytes.of(before).array());
+      out.write(HexFormat.of().parseHex(name.sha256()));
+      out.write('.');
+    }
+    return store().blobs().put(Bytes.of(bytes.toByteArray()), NOON);
+  }
+
+  private static String named(BlobId name) {
+    return "{\"blob\":\"%s\"}".formatted(name.sha256());
+  }
+}

@@ -1,0 +1,95 @@
+package dev.drover.runtime.memory;
+
+import dev.drover.kernel.BlobId;
+import dev.drover.spi.store.Blobs;
+import dev.drover.spi.store.Bytes;
+import dev.drover.spi.store.Mentions;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/// Content by digest. Any thread may call any method.
+final class MemoryBlobs implements Blobs {
+  private final ConcurrentMap<BlobId, Kept> all = new ConcurrentHashMap<>();
+  private final Consumer<Mentions> sessions;
+  private final Runnable requireOpen;
+
+  /// Whether something may be there that nobody names, because a session was deleted.
+  private final AtomicBoolean isToBeSwept = new AtomicBoolean();
+
+  private record Kept(Bytes content, Instant until) {
+    Kept atLeast(Instant other) {
+      return other.isAfter(until) ? new Kept(content, other) : this;
+    }
+  }
+
+  /// @param sessions adds what they name
+  MemoryBlobs(Consumer<Mentions> sessions, Runnable requireOpen) {
+    this.sessions = sessions;
+    this.requireOpen = requireOpen;
+  }
+
+  @Override
+  public BlobId put(Bytes content, Instant until) {
+    requireOpen.run();
+    var name = Blobs.nameOf(content);
+    all.merge(name, new Kept(content, until), (kept, _) -> kept.atLeast(until));
+    return name;
+  }
+
+  @Override
+  public List<BlobId> putAll(List<Bytes> contents, Instant until) {
+    return contents.stream().map(content -> put(content, until)).toList();
+  }
+
+  @Override
+  public Optional<Bytes> get(BlobId blob) {
+    requireOpen.run();
+    return Optional.ofNullable(all.get(blob)).map(Kept::content);
+  }
+
+  void sessionDeleted() {
+    isToBeSwept.set(true);
+  }
+
+  @Override
+  public Optional<Instant> sweep(Instant now) {
+    requireOpen.run();
+    if (!isToBeSwept.getAndSet(false)) {
+      return Optional.empty();
+    }
+    var due = Instant.MAX;
+    for (var name : unnamed()) {
+      // In one step: whoever puts it meanwhile keeps it.
+      var left = all.computeIfPresent(name, (_, kept) -> kept.until().isAfter(now) ? kept : null);
+      if (left != null && left.until().isBefore(due)) {
+        due = left.until();
+      }
+    }
+    if (due.equals(Instant.MAX)) {
+      return Optional.empty();
+    }
+    isToBeSwept.set(true);
+    return Optional.of(due);
+  }
+
+  private Iterable<BlobId> unnamed() {
+    var mentions = new Mentions(all.keySet());
+    sessions.accept(mentions);
+    for (var next = mentions.nextToRead(); next.isPresent(); next = mentions.nextToRead()) {
+      var kept = all.get(next.get());
+      if (kept != null) {
+        mentions.addAllInContent(kept.content());
+      }
+    }
+    return mentions.unnamed();
+  }
+
+  void clear() {
+    all.clear();
+  }
+}

@@ -1,0 +1,145 @@
+package dev.drover.store.jdbc;
+
+import dev.drover.kernel.BlobId;
+import dev.drover.spi.store.Bytes;
+import dev.drover.spi.store.Mentions;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/// Takes away what nobody names after sessions were deleted.
+///
+/// Everything is read page by page while others write. That is safe: a name that comes into a
+/// journal meanwhile stands in that journal already, or its content is reserved, which is looked at
+/// again in the write that drops it. Inputs are read before events and trimmed names after them,
+/// because that is how names move on.
+final class BlobSweep {
+  private static final int PAGE = 500;
+  private static final int DROPPED_AT_ONCE = 8;
+  private static final long FOR_EVER = Long.MAX_VALUE;
+
+  /// Deflated content begins with this byte; no other names anything.
+  private static final String DEFLATED =
+      "SELECT content FROM blobs WHERE digest = ? AND substr(content, 1, 1) = x'78'";
+
+  private static final String DROP =
+      """
+      DELETE FROM blobs WHERE digest = ?
+        AND NOT EXISTS (SELECT 1 FROM reserved r WHERE r.digest = blobs.digest AND r.until > ?)\
+      """;
+
+  private final Database database;
+  private final long now;
+
+  BlobSweep(Database database, Instant now) {
+    this.database = database;
+    this.now = now.getEpochSecond();
+  }
+
+  /// Rounded up: nothing goes too early.
+  static long seconds(Instant until) {
+    return until.equals(Instant.MAX) ? FOR_EVER : until.getEpochSecond() + 1;
+  }
+
+  Optional<Instant> sweep() {
+    var deleted =
+        numbers("SELECT ordinal FROM deleted_sessions WHERE swept = 0 AND ordinal > ? LIMIT ?");
+    if (deleted.isEmpty()) {
+      return Optional.empty();
+    }
+    var unnamed = List.copyOf(mentions().unnamed());
+    long due = FOR_EVER;
+    for (int from = 0; from < unnamed.size(); from += DROPPED_AT_ONCE) {
+      var some = unnamed.subList(from, Math.min(unnamed.size(), from + DROPPED_AT_ONCE));
+      due = Math.min(due, database.<Long>write(link -> drop(link, some)));
+    }
+    boolean isDone = due == FOR_EVER;
+    database.write(link -> finish(link, isDone ? deleted : List.of()));
+    return isDone ? Optional.empty() : Optional.of(Instant.ofEpochSecond(due));
+  }
+
+  private Mentions mentions() {
+    var all =
+        database.read(
+            link -> link.all("SELECT digest FROM blobs", row -> new BlobId(row.getString(1))));
+    var mentions = new Mentions(all);
+    readRows(
+        "SELECT ordinal, body FROM inbox WHERE ordinal > ? ORDER BY ordinal LIMIT ?", mentions);
+    readRows(
+        """
+        SELECT ordinal, COALESCE(preview_blob, '') || ' ' || COALESCE(arguments_blob, '')
+        FROM approvals WHERE ordinal > ? ORDER BY ordinal LIMIT ?\
+        """,
+        mentions);
+    readRows(
+        "SELECT ordinal, body FROM events WHERE ordinal > ? ORDER BY ordinal LIMIT ?", mentions);
+    readRows(
+        "SELECT session, state FROM snapshots WHERE session > ? ORDER BY session LIMIT ?",
+        mentions);
+    database
+        .read(link -> link.all("SELECT digest FROM outlived", row -> new BlobId(row.getString(1))))
+        .forEach(mentions::add);
+    for (var next = mentions.nextToRead(); next.isPresent(); next = mentions.nextToRead()) {
+      var name = next.get().sha256();
+      database
+          .read(link -> link.first(DEFLATED, row -> Bytes.of(row.getBytes(1)), name))
+          .ifPresent(mentions::addAllInContent);
+    }
+    return mentions;
+  }
+
+  private record Row(long ordinal, byte @Nullable [] body) {}
+
+  private void readRows(String sql, Mentions mentions) {
+    long after = 0;
+    while (true) {
+      long last = after;
+      var page =
+          database.read(
+              link -> link.all(sql, row -> new Row(row.getLong(1), row.getBytes(2)), last, PAGE));
+      if (page.isEmpty()) {
+        return;
+      }
+      for (var row : page) {
+        if (row.body() != null) {
+          mentions.addAllIn(Bytes.of(row.body()));
+        }
+      }
+      after = page.getLast().ordinal();
+    }
+  }
+
+  private List<Long> numbers(String sql) {
+    return database.read(link -> link.all(sql, row -> row.getLong(1), 0, Integer.MAX_VALUE));
+  }
+
+  /// @return when the first of those is due that have time left
+  private long drop(Link link, List<BlobId> names) throws SQLException {
+    long due = FOR_EVER;
+    for (var name : names) {
+      if (link.update(DROP, name.sha256(), now) == 0) {
+        due = Math.min(due, reservedUntil(link, name).orElse(FOR_EVER));
+      }
+    }
+    return due;
+  }
+
+  private static OptionalLong reservedUntil(Link link, BlobId name) throws SQLException {
+    var until =
+        link.first(
+            "SELECT until FROM reserved WHERE digest = ?", row -> row.getLong(1), name.sha256());
+    return until.isPresent() ? OptionalLong.of(until.get()) : OptionalLong.empty();
+  }
+
+  private @Nullable Void finish(Link link, List<Long> deleted) throws SQLException {
+    link.update("DELETE FROM reserved WHERE until <= ?", now);
+    for (long ordinal : deleted) {
+      link.update("UPDATE deleted_sessions SET swept = 1 WHERE ordinal = ?", ordinal);
+    }
+    link.wipeAfterwards();
+    return null;
+  }
+}

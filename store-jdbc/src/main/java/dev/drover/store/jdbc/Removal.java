@@ -1,0 +1,69 @@
+package dev.drover.store.jdbc;
+
+import dev.drover.kernel.SessionId;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Takes the rows of a session away, all in one transaction.
+final class Removal {
+  private static final List<String> ROWS =
+      List.of(
+          "DELETE FROM events WHERE session = ?",
+          "DELETE FROM snapshots WHERE session = ?",
+          "DELETE FROM inbox WHERE session = ?",
+          "DELETE FROM approvals WHERE session = ?",
+          "DELETE FROM steered WHERE session = ?",
+          "DELETE FROM outlived WHERE session = ?");
+
+  /// The id of a run stays used; the row belongs to no session and is never found.
+  private static final String EMPTY_RUNS =
+      """
+      UPDATE runs SET run_key = NULL, accepted_at = '', title = '', digest = '',
+        last_seq = NULL, ended_at = NULL, status = NULL
+      WHERE session = ?\
+      """;
+
+  private Removal() {}
+
+  /// The first statement is the condition.
+  ///
+  /// @return the contents that only it kept, to be cleared away; empty if the session does not end
+  ///   there
+  static Optional<List<Long>> of(Link link, SessionId session, long after) throws SQLException {
+    var ordinal =
+        link.first(
+            "DELETE FROM sessions WHERE id = ? AND length = ? RETURNING ordinal",
+            row -> row.getLong(1),
+            session.value(),
+            after);
+    if (ordinal.isEmpty()) {
+      return Optional.empty();
+    }
+    for (var rows : ROWS) {
+      link.update(rows, ordinal.get());
+    }
+    link.update(EMPTY_RUNS, ordinal.get());
+    link.update(
+        "INSERT INTO deleted_sessions (ordinal, id, swept) VALUES (?, ?, 0)",
+        ordinal.get(),
+        session.value());
+    return Optional.of(letGo(link, ordinal.get()));
+  }
+
+  private static List<Long> letGo(Link link, long session) throws SQLException {
+    var kept =
+        link.all(
+            "DELETE FROM artifacts WHERE session = ? RETURNING content",
+            row -> row.getLong(1),
+            session);
+    var refuse = new ArrayList<Long>();
+    for (long content : kept) {
+      if (ContentTable.giveUpUnkept(link, content)) {
+        refuse.add(content);
+      }
+    }
+    return refuse;
+  }
+}
