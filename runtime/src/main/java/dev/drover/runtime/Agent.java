@@ -7,6 +7,8 @@ import dev.drover.kernel.SessionId;
 import dev.drover.runtime.hook.HookPoint.Beginning;
 import dev.drover.runtime.hook.Hooks;
 import dev.drover.runtime.problem.ConfigurationInvalid;
+import dev.drover.runtime.problem.DroverException;
+import dev.drover.runtime.problem.SessionDeleted;
 import dev.drover.runtime.problem.SessionExists;
 import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.runtime.writer.Letter;
@@ -53,6 +55,7 @@ public final class Agent {
   ///
   /// @throws SessionExists if it must not be there and is
   /// @throws SessionNotFound if it must be there and is not; nothing was created
+  /// @throws SessionDeleted if it was deleted, in any mode; nothing was created
   public Session open(SessionId session, OpenMode mode) {
     if (mode == OpenMode.RESUME) {
       return resume(session);
@@ -74,7 +77,7 @@ public final class Agent {
   }
 
   private Session resume(SessionId session) {
-    var row = archive().session(session).orElseThrow(() -> new SessionNotFound(session));
+    var row = archive().session(session).orElseThrow(() -> missing(session));
     if (!row.agent().equals(name)) {
       throw new ConfigurationInvalid(
           "agent",
@@ -85,6 +88,12 @@ public final class Agent {
     var handle = handle(session, Beginning.RESUMED);
     drover.engine().tell(session, new Letter.Look());
     return handle;
+  }
+
+  private DroverException missing(SessionId session) {
+    return drover.engine().journal().isDeleted(session)
+        ? new SessionDeleted(session)
+        : new SessionNotFound(session);
   }
 
   /// Whoever takes a watchman away must say so: the session is not opened without him.

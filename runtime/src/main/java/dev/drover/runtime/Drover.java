@@ -11,6 +11,9 @@ import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.budget.Prices;
 import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.runtime.problem.ConfigurationInvalid;
+import dev.drover.runtime.problem.SessionClosed;
+import dev.drover.runtime.problem.SessionDeleted;
+import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.runtime.problem.StoreFailed;
 import dev.drover.runtime.quota.Quotas;
 import dev.drover.runtime.writer.Engine;
@@ -156,6 +159,37 @@ public final class Drover implements AutoCloseable {
     }
     handle.close();
     return true;
+  }
+
+  /// Deletes a session, whether it is open in this runtime or not. See [Session#delete].
+  ///
+  /// @return false if there is no such session
+  /// @throws dev.drover.runtime.problem.SessionBusy if another process drives its run; nothing was
+  ///   changed
+  public boolean delete(SessionId session) {
+    while (true) {
+      var row = archive.session(session);
+      if (row.isEmpty()) {
+        return false;
+      }
+      var found = handles.find(session);
+      var handle =
+          found == null
+              ? handles.get(session, () -> new Session(session, this, row.get().agent()))
+              : found;
+      try {
+        if (handle.departure().delete(() -> delete(handle))) {
+          return true;
+        }
+      } catch (SessionClosed | SessionNotFound | SessionDeleted meanwhile) {
+        // Somebody else has let go of it or deleted it: what is there now is found by looking.
+      }
+    }
+  }
+
+  private void delete(Session handle) {
+    engine.delete(handle.id());
+    handles.remove(handle);
   }
 
   /// Cancels a run, whichever process drives it.

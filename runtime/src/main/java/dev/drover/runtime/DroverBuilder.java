@@ -146,6 +146,7 @@ public final class DroverBuilder {
     var storeroom = new Storeroom(store.shelf(), time, artifacts.limits(), redactor);
     storeroom.sweep();
     var engine = new Engine(store, time, options, storeroom, redactor);
+    engine.clearAway();
     return new Drover(store, engine, recovery, new ModelNames(providers), prices);
   }
 }

@@ -43,13 +43,14 @@ public final class Session implements AutoCloseable {
   private final SessionId id;
   private final Drover drover;
   private final String agent;
-  private final AtomicReference<@Nullable Pending<Boolean>> closing = new AtomicReference<>();
+  private final Departure departure;
   private final AtomicReference<@Nullable Wakeups> wakeups = new AtomicReference<>();
 
   Session(SessionId id, Drover drover, String agent) {
     this.id = id;
     this.drover = drover;
     this.agent = agent;
+    this.departure = new Departure(id);
   }
 
   public SessionId id() {
@@ -110,7 +111,7 @@ public final class Session implements AutoCloseable {
   /// Prompts that wait for their turn, oldest first.
   public List<RunSnapshot> queue() {
     return state().backlog().queue().stream()
-        .map(queued -> drover.archive().run(queued.run()).orElseThrow())
+        .map(queued -> archive().run(queued.run()).orElseThrow())
         .toList();
   }
 
@@ -147,8 +148,8 @@ public final class Session implements AutoCloseable {
     if (fate instanceof Inbox.Fate.Ignored(var why)) {
       throw new SessionBusy(id, why);
     }
-    boolean isOther = fate instanceof Inbox.Fate.Consumed && drover.archive().run(own).isEmpty();
-    var going = isOther ? drover.archive().session(id).map(SessionRow::running) : null;
+    boolean isOther = fate instanceof Inbox.Fate.Consumed && archive().run(own).isEmpty();
+    var going = isOther ? archive().session(id).map(SessionRow::running) : null;
     return new Run(id, going == null ? own : going.orElse(own), drover, null);
   }
 
@@ -156,6 +157,7 @@ public final class Session implements AutoCloseable {
   ///
   /// @return whether there was something to cancel
   public boolean cancel() {
+    departure.requireUndeleted();
     return drover.cancel(id, null, "user", "cancelled through its session");
   }
 
@@ -163,6 +165,7 @@ public final class Session implements AutoCloseable {
   ///
   /// @return whether it was going
   public boolean cancel(RunId run) {
+    departure.requireUndeleted();
     return drover.cancel(id, run, "user", "cancelled through its session");
   }
 
@@ -204,8 +207,7 @@ public final class Session implements AutoCloseable {
 
   /// A run of this session, if it is one.
   public Optional<Run> run(RunId run) {
-    return drover
-        .archive()
+    return archive()
         .run(run)
         .filter(snapshot -> snapshot.session().equals(id))
         .map(_ -> new Run(id, run, drover, null));
@@ -264,7 +266,7 @@ public final class Session implements AutoCloseable {
 
   /// In the order in which they were started.
   public List<RunSnapshot> runs() {
-    return drover.archive().runs(id);
+    return archive().runs(id);
   }
 
   /// What happens in the session: from its first event, and then live.
@@ -274,12 +276,12 @@ public final class Session implements AutoCloseable {
 
   /// @throws dev.drover.runtime.problem.CursorInvalid if it is not a place in this session
   public EventStream events(Cursor from) {
-    return drover.archive().events(Histories.own(from, id));
+    return archive().events(Histories.own(from, id));
   }
 
   /// @throws dev.drover.runtime.problem.CursorInvalid if it is not a place in this session
   public EventPage page(Cursor from, int limit) {
-    return drover.archive().page(Histories.own(from, id), limit);
+    return archive().page(Histories.own(from, id), limit);
   }
 
   /// The messages that the next request will start with.
@@ -315,7 +317,7 @@ public final class Session implements AutoCloseable {
 
   /// The words behind a text of a message or an event, wherever they are kept.
   public String read(Text text) {
-    return drover.archive().read(text);
+    return archive().read(text);
   }
 
   /// What it may spend, and what it has spent.
@@ -336,6 +338,7 @@ public final class Session implements AutoCloseable {
 
   /// Outputs of its tools that were too large for the conversation.
   public SessionArtifacts artifacts() {
+    departure.requireUndeleted();
     return new SessionArtifacts(id, drover.engine().storeroom());
   }
 
@@ -345,12 +348,17 @@ public final class Session implements AutoCloseable {
     return drover.engine().hookLines().own(id);
   }
 
+  private Archive archive() {
+    departure.requireUndeleted();
+    return drover.archive();
+  }
+
   private SessionState state() {
-    return drover.archive().state(id);
+    return archive().state(id);
   }
 
   public boolean isClosed() {
-    return closing.get() != null;
+    return departure.hasBegun();
   }
 
   /// Ends the run that is going, if one is, and lets go of the session. It can be opened again.
@@ -367,23 +375,23 @@ public final class Session implements AutoCloseable {
   }
 
   private void leave(Manner manner) {
-    var mine = new Pending<Boolean>();
-    if (closing.compareAndSet(null, mine)) {
-      try {
-        drover.leave(this, manner);
-      } finally {
-        mine.complete(true);
-      }
-    }
-    var someone = closing.get();
-    if (someone != null) {
-      someone.awaitCalmly();
-    }
+    departure.leave(() -> drover.leave(this, manner));
+  }
+
+  /// Ends the run that is going, as [#close] does, and takes all that is stored of the session
+  /// away. Its id is never accepted again. Every caller returns when that is done.
+  ///
+  /// @throws SessionBusy if another process drives its run; nothing was changed
+  public void delete() {
+    drover.delete(id);
+    departure.deleted();
+  }
+
+  Departure departure() {
+    return departure;
   }
 
   void requireOpen() {
-    if (isClosed()) {
-      throw new SessionClosed(id);
-    }
+    departure.requireNotBegun();
   }
 }

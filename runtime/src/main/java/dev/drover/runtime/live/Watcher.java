@@ -2,6 +2,7 @@ package dev.drover.runtime.live;
 
 import dev.drover.kernel.Event;
 import dev.drover.kernel.RunId;
+import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.runtime.problem.WaitInterrupted;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.watch.EventPage;
@@ -151,7 +152,7 @@ public final class Watcher implements EventStream {
           left = remaining;
         }
         case Sight.ReadAgain(var missed) -> {
-          long trimmed = turnPage();
+          long trimmed = turnPageOrEnd();
           if (missed > 0 || trimmed > 0) {
             return Optional.of(new Notice.Missed(missed, trimmed));
           }
@@ -210,6 +211,16 @@ public final class Watcher implements EventStream {
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new WaitInterrupted("events of session " + cursor.session());
+    }
+  }
+
+  /// The session may have been deleted, here or elsewhere: then this is its end.
+  private long turnPageOrEnd() {
+    try {
+      return turnPage();
+    } catch (SessionNotFound deleted) {
+      end();
+      return 0;
     }
   }
 

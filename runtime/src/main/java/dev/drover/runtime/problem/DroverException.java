@@ -15,6 +15,7 @@ public abstract sealed class DroverException extends RuntimeException
         RunNotFound,
         SessionBusy,
         SessionClosed,
+        SessionDeleted,
         SessionExists,
         SessionNotFound,
         SessionTakenOver,

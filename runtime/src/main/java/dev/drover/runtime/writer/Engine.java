@@ -77,6 +77,7 @@ public final class Engine {
   private final StandingRules rules;
   private final Belongings belongings = new Belongings();
   private final HookLines hookLines;
+  private final Deletion deletion;
   private final Storeroom storeroom;
   private final ConcurrentHashMap<String, AgentSpec> agents = new ConcurrentHashMap<>();
   private final LongAdder ignored = new LongAdder();
@@ -105,6 +106,7 @@ public final class Engine {
     this.trimmer = new Trimmer(store, options.retention());
     this.residents = new Residents(options.residents(), id -> new SessionWriter(id, this));
     this.rules = new StandingRules(store.catalog());
+    this.deletion = new Deletion(this, store.blobs(), time);
   }
 
   public void register(AgentSpec agent) {
@@ -260,8 +262,24 @@ public final class Engine {
     var stopped = new Pending<List<Performance>>();
     tell(session, new Letter.Leave(manner, stopped));
     awaitEnd(session, stopped.awaitCalmly());
+    release(session);
+  }
+
+  /// Gives up what tools keep for the session, and ends the streams of those who watch it.
+  void release(SessionId session) {
     belongings.close(session);
     feeds.end(session);
+  }
+
+  /// Ends what is going in the session, as [#letGo] does, and takes it out of the store. Changes
+  /// nothing if another process drives it.
+  public void delete(SessionId session) {
+    deletion.delete(session);
+  }
+
+  /// Takes away what sessions named that were deleted, here or elsewhere, if anything is left.
+  public void clearAway() {
+    deletion.sweep();
   }
 
   /// Waits, not for ever, until what was stopped in the session has ended.
@@ -299,6 +317,7 @@ public final class Engine {
     hookLines.closeAll(options.closing());
     feeds.endAll();
     treasury.close();
+    deletion.close();
     presence.end();
     watchdog.close();
   }

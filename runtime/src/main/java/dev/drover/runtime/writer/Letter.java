@@ -51,6 +51,12 @@ public sealed interface Letter {
     KEEP
   }
 
+  /// End what is going, before the session is deleted.
+  record End(Pending<Reply> reply) implements Letter {}
+
+  /// Take the session out of the store, and let go of it.
+  record Delete(Pending<Reply> reply) implements Letter {}
+
   /// Let go of the session.
   record Leave(Manner manner, Pending<List<Performance>> stopped) implements Letter {}
 

@@ -4,6 +4,7 @@ import dev.drover.kernel.Input;
 import dev.drover.kernel.Text;
 import dev.drover.runtime.problem.DroverException;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// What can be done with any letter.
 final class Letters {
@@ -19,6 +20,8 @@ final class Letters {
       }
       case Letter.Told(_, var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Show(var reply) -> reply.complete(new Reply.Refused(problem));
+      case Letter.End(var reply) -> reply.complete(new Reply.Refused(problem));
+      case Letter.Delete(var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Noted(_, _, var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Settle(_, var leaving) -> leaving.complete(List.of());
       case Letter.Leave(_, var stopped) -> stopped.complete(List.of());
@@ -32,6 +35,27 @@ final class Letters {
     if (!(reply instanceof Reply.Committed)) {
       prompted.ticket().lostSight("no run was started");
     }
+  }
+
+  /// The same input, with what the model has said so far if that is to be kept.
+  static Input withPartial(Input input, Supplier<Text> said) {
+    return switch (input) {
+      case Input.CancelRequested(var run, var by, var why, _) ->
+          new Input.CancelRequested(run, by, why, said.get());
+      case Input.CloseRequested(var by, var why, _) ->
+          new Input.CloseRequested(by, why, said.get());
+      case Input.Opened _,
+          Input.Prompted _,
+          Input.ModelAnswered _,
+          Input.ModelBroke _,
+          Input.OfCall _,
+          Input.FilesFound _,
+          Input.DirectCalled _,
+          Input.ClearRequested _,
+          Input.UndoRequested _,
+          Input.Recovered _ ->
+          input;
+    };
   }
 
   static Input closing() {

@@ -11,11 +11,13 @@ import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.problem.RunKeyConflict;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.SessionClosed;
+import dev.drover.runtime.problem.SessionDeleted;
 import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.runtime.problem.SessionTakenOver;
 import dev.drover.runtime.problem.StoreFailed;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.AppendConflict;
+import dev.drover.spi.store.AppendToDeleted;
 import dev.drover.spi.store.Entry;
 import dev.drover.spi.store.InputId;
 import java.util.List;
@@ -92,6 +94,13 @@ public final class SessionWriter implements Runnable {
         return;
       } catch (AppendConflict conflict) {
         yieldTo(conflict);
+      } catch (AppendToDeleted gone) {
+        suspend(gone.problem().toString());
+        if (mailbox.retireIfEmpty()) {
+          engine.forget(this);
+        }
+        Letters.refuse(letter, new SessionDeleted(session));
+        return;
       } catch (PortException broken) {
         if (!(letter instanceof Letter.Answered) || !engine.mayPass(broken) || attempt == TRIES) {
           giveUp(letter, broken);
@@ -135,6 +144,8 @@ public final class SessionWriter implements Runnable {
       case Letter.Show(var reply) ->
           reply.complete(isLoaded() ? new Reply.Committed(loaded()) : notFound());
       case Letter.Leave(var manner, var stopped) -> leave(manner, stopped);
+      case Letter.End(var reply) -> reply.complete(end());
+      case Letter.Delete(var reply) -> reply.complete(delete());
     }
   }
 
@@ -349,6 +360,33 @@ public final class SessionWriter implements Runnable {
     }
   }
 
+  /// Ends what is driven here. What nobody drives need not be taken over for that.
+  private Reply end() {
+    if (!isLoaded()) {
+      return notFound();
+    }
+    if (!isOwn() && !engine.isFree(session)) {
+      return elsewhere();
+    }
+    if (isOwn() && !loaded().due().isEmpty()) {
+      commit(withPartial(Letters.closing()), null);
+    }
+    return new Reply.Committed(loaded());
+  }
+
+  private Reply delete() {
+    // Somebody may have said something since it was ended.
+    var ended = end();
+    if (ended instanceof Reply.Committed(var last)) {
+      engine.journal().delete(session, last.position().seq());
+      mailbox.retire();
+      left = true;
+      suspend("the session was deleted");
+      engine.forget(this);
+    }
+    return ended;
+  }
+
   private void settle(Letter.Going going, Pending<List<Performance>> leaving) {
     try {
       if (going == Letter.Going.STOP && isLoaded() && !loaded().due().isEmpty() && mayWrite()) {
@@ -360,25 +398,7 @@ public final class SessionWriter implements Runnable {
   }
 
   private Input withPartial(Input input) {
-    return switch (input) {
-      case Input.CancelRequested(var run, var by, var why, _) ->
-          new Input.CancelRequested(run, by, why, engine.texts().of(effects.saidSoFar()));
-      case Input.CloseRequested(var by, var why, _) ->
-          new Input.CloseRequested(by, why, engine.texts().of(effects.saidSoFar()));
-      case Input.Opened _,
-          Input.Prompted _,
-          Input.ModelAnswered _,
-          Input.ModelBroke _,
-          Input.OfCall _,
-          Input.FilesFound _,
-          Input.DirectCalled _,
-          Input.ClearRequested _,
-          Input.BudgetsGiven _,
-          Input.AccountReached _,
-          Input.UndoRequested _,
-          Input.Recovered _ ->
-          input;
-    };
+    return Letters.withPartial(input, () -> engine.texts().of(effects.saidSoFar()));
   }
 
   private boolean isLoaded() {
