@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /// Content by digest. Any thread may call any method.
@@ -18,8 +18,8 @@ final class MemoryBlobs implements Blobs {
   private final Consumer<Mentions> sessions;
   private final Runnable requireOpen;
 
-  /// Whether something may be there that nobody names, because a session was deleted.
-  private final AtomicBoolean isToBeSwept = new AtomicBoolean();
+  /// When something may be there that nobody names, because a session was deleted; never, if not.
+  private final AtomicReference<Instant> sweepAt = new AtomicReference<>(Instant.MAX);
 
   private record Kept(Bytes content, Instant until) {
     Kept atLeast(Instant other) {
@@ -53,15 +53,24 @@ final class MemoryBlobs implements Blobs {
   }
 
   void sessionDeleted() {
-    isToBeSwept.set(true);
+    sweepAt.set(Instant.MIN);
   }
 
   @Override
   public Optional<Instant> sweep(Instant now) {
     requireOpen.run();
-    if (!isToBeSwept.getAndSet(false)) {
-      return Optional.empty();
+    var at = sweepAt.get();
+    if (!at.isAfter(now)) {
+      // If another session is deleted meanwhile, that is another sweep.
+      sweepAt.compareAndSet(at, Instant.MAX);
+      var due = dropAll(now);
+      sweepAt.accumulateAndGet(due, (one, other) -> one.isBefore(other) ? one : other);
     }
+    return Optional.of(sweepAt.get()).filter(Instant.MAX::isAfter);
+  }
+
+  /// @return when the first of those is due that have time left
+  private Instant dropAll(Instant now) {
     var due = Instant.MAX;
     for (var name : unnamed()) {
       // In one step: whoever puts it meanwhile keeps it.
@@ -70,11 +79,7 @@ final class MemoryBlobs implements Blobs {
         due = left.until();
       }
     }
-    if (due.equals(Instant.MAX)) {
-      return Optional.empty();
-    }
-    isToBeSwept.set(true);
-    return Optional.of(due);
+    return due;
   }
 
   private Iterable<BlobId> unnamed() {

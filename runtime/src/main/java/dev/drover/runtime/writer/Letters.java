@@ -52,6 +52,8 @@ final class Letters {
           Input.FilesFound _,
           Input.DirectCalled _,
           Input.ClearRequested _,
+          Input.BudgetsGiven _,
+          Input.AccountReached _,
           Input.UndoRequested _,
           Input.Recovered _ ->
           input;

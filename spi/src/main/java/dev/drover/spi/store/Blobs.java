@@ -25,7 +25,8 @@ public interface Blobs {
   Optional<Bytes> get(BlobId blob);
 
   /// Drops what nobody names and whose time is over. Looks through all that is stored, but only if
-  /// a session was deleted since this was last done to the end; else it costs next to nothing.
+  /// a session was deleted since this was last done, or the time has come that was said then; else
+  /// it costs next to nothing.
   ///
   /// @return when to come again, if something that nobody names has some time left
   Optional<Instant> sweep(Instant now);

@@ -46,19 +46,34 @@ final class BlobSweep {
 
   Optional<Instant> sweep() {
     var deleted =
-        numbers("SELECT ordinal FROM deleted_sessions WHERE swept = 0 AND ordinal > ? LIMIT ?");
-    if (deleted.isEmpty()) {
-      return Optional.empty();
+        database.read(
+            link ->
+                link.all(
+                    "SELECT ordinal FROM deleted_sessions WHERE sweep_at <= ?",
+                    row -> row.getLong(1),
+                    now));
+    if (!deleted.isEmpty()) {
+      long due = dropAll(List.copyOf(mentions().unnamed()));
+      database.write(link -> finish(link, deleted, due));
     }
-    var unnamed = List.copyOf(mentions().unnamed());
+    return database.read(
+        link ->
+            link.first(
+                """
+                SELECT sweep_at FROM deleted_sessions WHERE sweep_at IS NOT NULL
+                ORDER BY sweep_at LIMIT 1\
+                """,
+                row -> Instant.ofEpochSecond(row.getLong(1))));
+  }
+
+  /// @return when the first of those is due that have time left
+  private long dropAll(List<BlobId> names) {
     long due = FOR_EVER;
-    for (int from = 0; from < unnamed.size(); from += DROPPED_AT_ONCE) {
-      var some = unnamed.subList(from, Math.min(unnamed.size(), from + DROPPED_AT_ONCE));
+    for (int from = 0; from < names.size(); from += DROPPED_AT_ONCE) {
+      var some = names.subList(from, Math.min(names.size(), from + DROPPED_AT_ONCE));
       due = Math.min(due, database.<Long>write(link -> drop(link, some)));
     }
-    boolean isDone = due == FOR_EVER;
-    database.write(link -> finish(link, isDone ? deleted : List.of()));
-    return isDone ? Optional.empty() : Optional.of(Instant.ofEpochSecond(due));
+    return due;
   }
 
   private Mentions mentions() {
@@ -67,7 +82,11 @@ final class BlobSweep {
             link -> link.all("SELECT digest FROM blobs", row -> new BlobId(row.getString(1))));
     var mentions = new Mentions(all);
     readRows(
-        "SELECT ordinal, body FROM inbox WHERE ordinal > ? ORDER BY ordinal LIMIT ?", mentions);
+        """
+        SELECT ordinal, body FROM inbox WHERE ordinal > ? AND body IS NOT NULL
+        ORDER BY ordinal LIMIT ?\
+        """,
+        mentions);
     readRows(
         """
         SELECT ordinal, COALESCE(preview_blob, '') || ' ' || COALESCE(arguments_blob, '')
@@ -91,7 +110,7 @@ final class BlobSweep {
     return mentions;
   }
 
-  private record Row(long ordinal, byte @Nullable [] body) {}
+  private record Row(long ordinal, List<BlobId> names) {}
 
   private void readRows(String sql, Mentions mentions) {
     long after = 0;
@@ -99,24 +118,20 @@ final class BlobSweep {
       long last = after;
       var page =
           database.read(
-              link -> link.all(sql, row -> new Row(row.getLong(1), row.getBytes(2)), last, PAGE));
+              link ->
+                  link.all(
+                      sql,
+                      row -> new Row(row.getLong(1), Mentions.in(Bytes.of(row.getBytes(2)))),
+                      last,
+                      PAGE));
       if (page.isEmpty()) {
         return;
       }
-      for (var row : page) {
-        if (row.body() != null) {
-          mentions.addAllIn(Bytes.of(row.body()));
-        }
-      }
+      page.forEach(row -> row.names().forEach(mentions::add));
       after = page.getLast().ordinal();
     }
   }
 
-  private List<Long> numbers(String sql) {
-    return database.read(link -> link.all(sql, row -> row.getLong(1), 0, Integer.MAX_VALUE));
-  }
-
-  /// @return when the first of those is due that have time left
   private long drop(Link link, List<BlobId> names) throws SQLException {
     long due = FOR_EVER;
     for (var name : names) {
@@ -134,10 +149,13 @@ final class BlobSweep {
     return until.isPresent() ? OptionalLong.of(until.get()) : OptionalLong.empty();
   }
 
-  private @Nullable Void finish(Link link, List<Long> deleted) throws SQLException {
+  private @Nullable Void finish(Link link, List<Long> deleted, long due) throws SQLException {
     link.update("DELETE FROM reserved WHERE until <= ?", now);
     for (long ordinal : deleted) {
-      link.update("UPDATE deleted_sessions SET swept = 1 WHERE ordinal = ?", ordinal);
+      link.update(
+          "UPDATE deleted_sessions SET sweep_at = ? WHERE ordinal = ?",
+          due == FOR_EVER ? null : due,
+          ordinal);
     }
     link.wipeAfterwards();
     return null;

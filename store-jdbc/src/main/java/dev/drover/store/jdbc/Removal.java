@@ -46,7 +46,7 @@ final class Removal {
     }
     link.update(EMPTY_RUNS, ordinal.get());
     link.update(
-        "INSERT INTO deleted_sessions (ordinal, id, swept) VALUES (?, ?, 0)",
+        "INSERT INTO deleted_sessions (ordinal, id, sweep_at) VALUES (?, ?, 0)",
         ordinal.get(),
         session.value());
     return Optional.of(letGo(link, ordinal.get()));

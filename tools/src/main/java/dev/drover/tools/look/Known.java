@@ -37,6 +37,11 @@ final class Known {
     }
   }
 
+  /// Forgets everything: nobody names it in the journal, so it may go from the store.
+  void forget() {
+    contents.clear();
+  }
+
   /// Forgets what is not there any more, as soon as it is worth the time.
   void retain(Set<String> paths) {
     if (contents.size() > paths.size()) {

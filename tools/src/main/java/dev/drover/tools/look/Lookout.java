@@ -63,7 +63,17 @@ public final class Lookout implements AutoCloseable {
       changes.announce(unseen("nothing of what commands change is kept here"));
       return;
     }
-    var now = look(job, limits);
+    try {
+      begin(job, look(job, limits));
+    } catch (InterruptedException unwanted) {
+      forget();
+      throw unwanted;
+    }
+    since = Since.SOMETHING_RUNS;
+  }
+
+  private void begin(Job job, @Nullable Look now) throws InterruptedException {
+    var changes = job.call().changes();
     if (since == Since.SOMETHING_RUNS) {
       tell(job, now);
     }
@@ -73,7 +83,12 @@ public final class Lookout implements AutoCloseable {
     } else {
       changes.remember(keep(now, changes));
     }
-    since = Since.SOMETHING_RUNS;
+  }
+
+  /// What is not named in the journal may go from the store, so it is not counted on.
+  private void forget() {
+    known.forget();
+    base = null;
   }
 
   /// To be called before something is done to a command that goes on.
