@@ -175,7 +175,7 @@ public final class Drover implements AutoCloseable {
       var found = handles.find(session);
       var handle =
           found == null
-              ? handles.get(session, () -> new Session(session, this, row.get().agent()))
+              ? handles.get(session, () -> new Session(session, this, row.get().agent()), _ -> {})
               : found;
       try {
         if (handle.departure().delete(() -> delete(handle))) {
@@ -188,7 +188,7 @@ public final class Drover implements AutoCloseable {
   }
 
   private void delete(Session handle) {
-    engine.delete(handle.id());
+    engine.delete(handle.id(), () -> new Lifetimes(this).ended(handle));
     handles.remove(handle);
   }
 

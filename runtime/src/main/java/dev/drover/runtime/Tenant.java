@@ -51,6 +51,13 @@ public final class Tenant {
     return drover.cancel(session, run, by, why);
   }
 
+  /// See [Drover#delete].
+  ///
+  /// @return false if there is no such session
+  public boolean delete(SessionId session) {
+    return archive.session(session).isPresent() && drover.delete(session);
+  }
+
   /// See [Drover#undo].
   ///
   /// @throws RunNotFound if there is no such run

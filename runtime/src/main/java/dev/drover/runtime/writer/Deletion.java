@@ -33,12 +33,16 @@ final class Deletion {
   }
 
   /// Returns when it is gone.
-  void delete(SessionId session) {
+  ///
+  /// @param whenEnded called when nothing is going in it any more, and all that is known is still
+  ///   there
+  void delete(SessionId session, Runnable whenEnded) {
     var ended = new Pending<Reply>();
     engine.tell(session, new Letter.End(ended));
     require(ended);
     engine.settle(session, Letter.Going.KEEP);
     engine.release(session);
+    whenEnded.run();
     var deleted = new Pending<Reply>();
     engine.tell(session, new Letter.Delete(deleted));
     require(deleted);

@@ -273,8 +273,10 @@ public final class Engine {
 
   /// Ends what is going in the session, as [#letGo] does, and takes it out of the store. Changes
   /// nothing if another process drives it.
-  public void delete(SessionId session) {
-    deletion.delete(session);
+  ///
+  /// @param whenEnded called when nothing is going in it any more, and all is still there
+  public void delete(SessionId session, Runnable whenEnded) {
+    deletion.delete(session, whenEnded);
   }
 
   /// Takes away what sessions named that were deleted, here or elsewhere, if anything is left.
