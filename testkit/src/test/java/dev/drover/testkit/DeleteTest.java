@@ -38,6 +38,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
@@ -269,6 +271,46 @@ final class DeleteTest {
           .containsExactly(RunStatus.CANCELLED);
       session.delete();
       assertThat(drover.archive().sessions()).isEmpty();
+    }
+  }
+
+  @Test
+  void nothingIsTakenAwayBeforeTheToolsHaveEnded() throws Exception {
+    var store = new MemoryStore();
+    var deleting = new CountDownLatch(1);
+    var watched =
+        new StoreWrapper(store) {
+          @Override
+          public Journal journal() {
+            return new JournalWrapper(store.journal()) {
+              @Override
+              public void delete(SessionId session, long after) {
+                deleting.countDown();
+                super.delete(session, after);
+              }
+            };
+          }
+        };
+    var overtaken = new AtomicBoolean();
+    var tool =
+        FakeTool.unsafe(
+            "tidy",
+            _ -> {
+              try {
+                inside.countDown();
+                release.await();
+              } catch (InterruptedException stopped) {
+                overtaken.set(deleting.await(300, TimeUnit.MILLISECONDS));
+              }
+              return done("tidied up");
+            });
+    try (var drover = Drover.on(watched).build()) {
+      var agent = drover.agent("clerk").model(FakeModel.playing(calls("tidy"), says("done")));
+      agent.tools(tool).policy(Policy.ALLOW_ALL).build().open(SESSION).send("go");
+      inside.await();
+      assertThat(drover.delete(SESSION)).isTrue();
+      assertThat(deleting.getCount()).isZero();
+      assertThat(overtaken).isFalse();
     }
   }
 

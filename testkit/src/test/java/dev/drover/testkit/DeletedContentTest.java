@@ -40,6 +40,7 @@ final class DeletedContentTest {
   private static final String MARKER = "the-secret-plan";
   private static final String OWN = (MARKER + " ").repeat(5_000);
   private static final String SHARED = "known to both ".repeat(5_000);
+  private static final String INSTRUCTIONS = "Be brief. ".repeat(5_000);
   private static final SessionId DOOMED = new SessionId("doomed");
   private static final SessionId HEIR = new SessionId("heir");
   private static final Duration LATER = Duration.ofMinutes(61);
@@ -49,7 +50,7 @@ final class DeletedContentTest {
   private static Agent agent(Drover drover) {
     return drover
         .agent("clerk")
-        .instructions("Be brief. ".repeat(5_000))
+        .instructions(INSTRUCTIONS)
         .model(FakeModel.playing(calls("look"), says("done")))
         .tools(FakeTool.pure("look", call -> done("seen in " + call.session())))
         .policy(Policy.ALLOW_ALL)
@@ -85,10 +86,20 @@ final class DeletedContentTest {
       assertThat(drover.delete(DOOMED)).isTrue();
       assertThat(drover.archive().content(nameOf(OWN))).isEmpty();
       assertThat(drover.archive().content(nameOf(SHARED))).isPresent();
-      // The instructions are the agent's, and it goes on using them.
-      assertThat(agent.open().ask("hello").text()).isEqualTo("done");
       assertThat(drover.archive().state(HEIR).conversation().messages()).hasSize(4);
       assertThat(agent.open(HEIR).ask("more").text()).isEqualTo("done");
+    }
+  }
+
+  @Test
+  void theInstructionsOfAnAgentStayThoughNoSessionNamesThem() {
+    try (var drover = on(new MemoryStore())) {
+      var agent = agent(drover);
+      agent.open(DOOMED).ask("hello");
+      time.advance(LATER);
+      drover.delete(DOOMED);
+      assertThat(drover.archive().content(nameOf(INSTRUCTIONS))).isPresent();
+      assertThat(agent.open(HEIR).ask("hello").text()).isEqualTo("done");
     }
   }
 
