@@ -46,10 +46,7 @@ final class Fold {
       case Event.BudgetWarned(_, var payer, var measure, _, _) ->
           state.with(state.totals().spending().warned(payer, measure));
       case Event.RunRecovered(var run, _, var lost) -> recovered(state, run, lost);
-      case Event.RunFinished(var run, var outcome, _) ->
-          state.isRunning(run)
-              ? finished(state, outcome)
-              : state.with(state.backlog().without(run));
+      case Event.RunFinished(var run, var outcome, _) -> finished(state, run, outcome);
       case Event.UndoOrdered _ -> throw new JournalOutOfOrder("a run that is going is not undone");
     };
   }
@@ -317,6 +314,13 @@ final class Fold {
         call.planned().terms().afterCrash() == CallTerms.AfterCrash.PROBE
             ? new Stage.Probing(attempts)
             : new Stage.Ready(attempts));
+  }
+
+  /// One that was waiting for its turn leaves the queue, and nothing else changes.
+  private static SessionState finished(SessionState state, RunId run, RunOutcome outcome) {
+    return state.isRunning(run)
+        ? finished(state, outcome)
+        : state.with(state.backlog().without(run));
   }
 
   private static SessionState finished(SessionState before, RunOutcome outcome) {

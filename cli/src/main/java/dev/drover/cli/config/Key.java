@@ -21,7 +21,8 @@ public enum Key {
   PRICES("prices");
 
   /// Where a flag or a variable would be the wrong place: long texts, and lists.
-  private static final List<Key> ONLY_IN_FILES = List.of(INSTRUCTIONS, ALLOW, ASK, DENY, HOOKS, PRICES);
+  private static final List<Key> ONLY_IN_FILES =
+      List.of(INSTRUCTIONS, ALLOW, ASK, DENY, HOOKS, PRICES);
 
   private static final List<Key> LISTS = List.of(ALLOW, ASK, DENY, HOOKS, PRICES);
 

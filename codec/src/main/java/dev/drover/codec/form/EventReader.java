@@ -126,16 +126,8 @@ public final class EventReader {
       case TOOL_STARTED -> new Event.ToolStarted(run(), effect(), in.smallNumber(ATTEMPT));
       case WORKSPACE_KEPT -> new Event.WorkspaceKept(run(), effect(), new BlobId(in.string(BLOB)));
       case FILES_TOUCHED -> new Event.FilesTouched(run(), effect(), ChangeForm.readList(in));
-      case TOOL_SETTLED ->
-          new Event.ToolSettled(
-              run(),
-              effect(),
-              OutcomeForm.read(in),
-              OutcomeForm.readLabels(in),
-              in.stringOrNull(BY));
-      case TOOL_DEFERRED ->
-          new Event.ToolDeferred(
-              run(), effect(), in.instantOrNull(UNTIL), OutcomeForm.readLabels(in));
+      case TOOL_SETTLED -> readToolSettled();
+      case TOOL_DEFERRED -> readToolDeferred();
       case BUDGET_WARNED -> readBudgetWarned();
       case RUN_RECOVERED -> new Event.RunRecovered(run(), in.string(BY), readLost());
       case RUN_FINISHED ->
@@ -187,6 +179,16 @@ public final class EventReader {
         BudgetForm.readMeasure(in),
         in.number(LIMIT),
         in.number(USED));
+  }
+
+  private Event readToolSettled() {
+    return new Event.ToolSettled(
+        run(), effect(), OutcomeForm.read(in), OutcomeForm.readLabels(in), in.stringOrNull(BY));
+  }
+
+  private Event readToolDeferred() {
+    return new Event.ToolDeferred(
+        run(), effect(), in.instantOrNull(UNTIL), OutcomeForm.readLabels(in));
   }
 
   private List<EffectId> readLost() {

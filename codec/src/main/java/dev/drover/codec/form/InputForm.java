@@ -13,11 +13,20 @@ import dev.drover.codec.json.JsonWriter;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.WhenBusy;
+import java.util.Set;
 
 /// The inputs that may wait in an inbox. The others are answers of effects: they never leave the
 /// process that began the effect.
 public final class InputForm {
   private static final int VERSION = 1;
+  private static final Set<String> TYPES =
+      Set.of(
+          "prompted",
+          "approval_given",
+          "completion_given",
+          "cancel_requested",
+          "clear_requested",
+          "budgets_given");
 
   private InputForm() {}
 
@@ -31,13 +40,7 @@ public final class InputForm {
         AnswerForm.write(out, answer);
         out.field(BY, by);
       }
-      case Input.CompletionGiven(var effect, var outcome, var labels, var by) -> {
-        type(out, "completion_given");
-        CallForm.write(out, effect);
-        OutcomeForm.write(out, outcome);
-        OutcomeForm.writeLabels(out, labels);
-        out.field(BY, by);
-      }
+      case Input.CompletionGiven given -> write(out, given);
       case Input.CancelRequested cancel -> write(out, cancel);
       case Input.ClearRequested(var by) -> {
         type(out, "clear_requested");
@@ -54,15 +57,9 @@ public final class InputForm {
           Input.ModelBroke _,
           Input.DirectCalled _,
           Input.CloseRequested _,
-          Input.FilesAnnounced _,
-          Input.WorkspaceLooked _,
+          Input.OfCall _,
           Input.FilesFound _,
-          Input.ApprovalExpired _,
           Input.UndoRequested _,
-          Input.ToolAnswered _,
-          Input.ToolDeferred _,
-          Input.CompletionOverdue _,
-          Input.ToolProbed _,
           Input.Recovered _ ->
           throw new IllegalArgumentException(
               input.getClass().getSimpleName() + " never waits in an inbox");
@@ -79,6 +76,14 @@ public final class InputForm {
     if (prompted.whenBusy() != WhenBusy.REFUSE) {
       out.field(WHEN_BUSY, Words.of(prompted.whenBusy()));
     }
+  }
+
+  private static void write(JsonWriter out, Input.CompletionGiven given) {
+    type(out, "completion_given");
+    CallForm.write(out, given.effect());
+    OutcomeForm.write(out, given.outcome());
+    OutcomeForm.writeLabels(out, given.labels());
+    out.field(BY, given.by());
   }
 
   private static void write(JsonWriter out, Input.CancelRequested cancel) {
@@ -102,58 +107,47 @@ public final class InputForm {
   public static Input read(JsonReader in) {
     in.enter();
     var type = in.string(TYPE);
-    return in.leave(
-        switch (type) {
-          case "prompted" -> {
-            version(in, type);
-            yield new Input.Prompted(
-                new RunId(in.string(RUN)),
-                RunForm.readPrompt(in),
-                RunForm.readRecipe(in),
-                RunForm.readLimits(in),
-                readWhenBusy(in));
-          }
-          case "approval_given" -> {
-            version(in, type);
-            yield new Input.ApprovalGiven(
-                CallForm.readEffect(in), AnswerForm.read(in), in.string(BY));
-          }
-          case "completion_given" -> {
-            version(in, type);
-            yield new Input.CompletionGiven(
-                CallForm.readEffect(in),
-                OutcomeForm.read(in),
-                OutcomeForm.readLabels(in),
-                in.string(BY));
-          }
-          case "cancel_requested" -> {
-            version(in, type);
-            var run = in.stringOrNull(RUN);
-            yield new Input.CancelRequested(
-                run == null ? null : new RunId(run),
-                in.string(BY),
-                in.string(WHY),
-                TextForm.read(in, PARTIAL));
-          }
-          case "clear_requested" -> {
-            version(in, type);
-            yield new Input.ClearRequested(in.string(BY));
-          }
-          case "budgets_given" -> {
-            version(in, type);
-            yield new Input.BudgetsGiven(BudgetForm.read(in), in.string(BY));
-          }
-          default -> throw TooNew.type(type, in.number(V));
-        });
+    if (!TYPES.contains(type)) {
+      throw TooNew.type(type, in.number(V));
+    }
+    int _ = TooNew.version(in, type, VERSION);
+    return in.leave(read(in, type));
+  }
+
+  private static Input read(JsonReader in, String type) {
+    return switch (type) {
+      case "prompted" ->
+          new Input.Prompted(
+              new RunId(in.string(RUN)),
+              RunForm.readPrompt(in),
+              RunForm.readRecipe(in),
+              RunForm.readLimits(in),
+              readWhenBusy(in));
+      case "approval_given" ->
+          new Input.ApprovalGiven(CallForm.readEffect(in), AnswerForm.read(in), in.string(BY));
+      case "completion_given" ->
+          new Input.CompletionGiven(
+              CallForm.readEffect(in),
+              OutcomeForm.read(in),
+              OutcomeForm.readLabels(in),
+              in.string(BY));
+      case "cancel_requested" -> {
+        var run = in.stringOrNull(RUN);
+        yield new Input.CancelRequested(
+            run == null ? null : new RunId(run),
+            in.string(BY),
+            in.string(WHY),
+            TextForm.read(in, PARTIAL));
+      }
+      case "clear_requested" -> new Input.ClearRequested(in.string(BY));
+      case "budgets_given" -> new Input.BudgetsGiven(BudgetForm.read(in), in.string(BY));
+      default -> throw Words.unknown(type);
+    };
   }
 
   /// Absent where it is refused.
   private static WhenBusy readWhenBusy(JsonReader in) {
     var word = in.stringOrNull(WHEN_BUSY);
     return word == null ? WhenBusy.REFUSE : Words.whenBusy(word);
-  }
-
-  private static void version(JsonReader in, String type) {
-    int _ = TooNew.version(in, type, VERSION);
   }
 }

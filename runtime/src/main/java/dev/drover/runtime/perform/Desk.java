@@ -2,9 +2,9 @@ package dev.drover.runtime.perform;
 
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.FileChange;
-import dev.drover.runtime.hooking.HookLine;
 import dev.drover.kernel.Measure;
 import dev.drover.kernel.Payer;
+import dev.drover.runtime.hooking.HookLine;
 import dev.drover.spi.tool.Artifacts;
 import java.util.List;
 import java.util.function.Supplier;

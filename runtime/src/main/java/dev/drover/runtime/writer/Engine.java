@@ -4,7 +4,6 @@ import dev.drover.codec.InputCodec;
 import dev.drover.kernel.Effect;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
-import dev.drover.kernel.Problem;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.ToolCall;
@@ -22,9 +21,7 @@ import dev.drover.runtime.perform.Performers;
 import dev.drover.runtime.perform.Stage;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.quota.Quotas;
-import dev.drover.runtime.redact.RedactedThrowable;
 import dev.drover.runtime.redact.Redactions;
-import dev.drover.spi.PortException;
 import dev.drover.spi.secret.Redactor;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Inbox;
@@ -37,7 +34,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -50,10 +46,6 @@ import org.slf4j.LoggerFactory;
 /// All methods may be called by any thread.
 public final class Engine {
   private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
-
-  // Problems of a store that go away without anybody restarting this process.
-  private static final Set<String> PASSING =
-      Set.of("store_full", "store_locked", "store_unavailable");
 
   private final InputCodec inputs = new InputCodec();
   private final Store store;
@@ -206,27 +198,12 @@ public final class Engine {
     return ignored.sum();
   }
 
-  boolean mayPass(PortException broken) {
-    return PASSING.contains(broken.problem().code());
-  }
-
   void pause(int attempt) {
     try {
       time.sleepUntil(time.now().plus(Duration.ofMillis(50L << attempt)));
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  PortException unexpected(SessionId session, RuntimeException bug) {
-    LOG.error("session {} broke", session, RedactedThrowable.of(bug, redactor));
-    var problem =
-        new Problem(
-            "session_unreadable",
-            "The session cannot be worked on",
-            "session %s: %s".formatted(session, bug.getMessage()),
-            "Nothing was written. Look into the log; export the session before you try again.");
-    return new PortException(problem, bug);
   }
 
   void parked(SessionId session, boolean parked) {

@@ -37,6 +37,11 @@ final class Letters {
     }
   }
 
+  /// Whether it says that nobody waits for somebody any longer.
+  static boolean givesUp(Input answer) {
+    return answer instanceof Input.ApprovalExpired || answer instanceof Input.CompletionOverdue;
+  }
+
   /// The same input, with what the model has said so far if that is to be kept.
   static Input withPartial(Input input, Supplier<Text> said) {
     return switch (input) {

@@ -8,7 +8,6 @@ import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionMachine;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.WhenBusy;
-import dev.drover.runtime.problem.RunKeyConflict;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.SessionClosed;
 import dev.drover.runtime.problem.SessionDeleted;
@@ -50,6 +49,7 @@ public final class SessionWriter implements Runnable {
   private final Driving driving = new Driving();
   private final Aftermath aftermath;
   private final HookNews news;
+  private final UsedKeys keys;
 
   private volatile @Nullable SessionState state;
   private boolean left;
@@ -61,6 +61,7 @@ public final class SessionWriter implements Runnable {
     this.effects = new Effects(new Stagehand(this, engine)::start);
     this.aftermath = new Aftermath(session, engine, driving);
     this.news = new HookNews(session, engine);
+    this.keys = new UsedKeys(session, engine);
   }
 
   SessionId session() {
@@ -102,13 +103,15 @@ public final class SessionWriter implements Runnable {
         Letters.refuse(letter, new SessionDeleted(session));
         return;
       } catch (PortException broken) {
-        if (!(letter instanceof Letter.Answered) || !engine.mayPass(broken) || attempt == TRIES) {
+        if (!(letter instanceof Letter.Answered)
+            || !WriterProblems.mayPass(broken)
+            || attempt == TRIES) {
           giveUp(letter, broken);
           return;
         }
         engine.pause(attempt);
       } catch (RuntimeException bug) {
-        giveUp(letter, engine.unexpected(session, bug));
+        giveUp(letter, WriterProblems.unexpected(session, bug, engine.redactor()));
         return;
       }
     }
@@ -130,7 +133,7 @@ public final class SessionWriter implements Runnable {
                   ? commit(note, null)
                   : new Reply.Ignored(Why.STALE, "nobody waits for it any more"));
       case Letter.Answered(var performance, var answer) -> {
-        if (givesUp(answer)) {
+        if (Letters.givesUp(answer)) {
           // Somebody may have spoken in time, and nobody has listened yet.
           look();
         }
@@ -147,10 +150,6 @@ public final class SessionWriter implements Runnable {
       case Letter.End(var reply) -> reply.complete(end());
       case Letter.Delete(var reply) -> reply.complete(delete());
     }
-  }
-
-  private static boolean givesUp(Input answer) {
-    return answer instanceof Input.ApprovalExpired || answer instanceof Input.CompletionOverdue;
   }
 
   /// Whether this process has written last, as far as it knows, and need not take over anything.
@@ -184,7 +183,7 @@ public final class SessionWriter implements Runnable {
       return notFound();
     }
     var input = letter.input();
-    var earlier = earlier(input);
+    var earlier = keys.earlier(input);
     if (earlier != null) {
       return earlier;
     }
@@ -207,20 +206,6 @@ public final class SessionWriter implements Runnable {
       letter.ticket().lostSight("it has ended");
     }
     return reply;
-  }
-
-  /// What is said to a prompt whose key was used before.
-  private @Nullable Reply earlier(Input.Prompted input) {
-    // Before it is compared: what was journaled under its key has no secrets in it either.
-    var prompt = engine.redactions().of(input.prompt());
-    var key = prompt.key();
-    var earlier = key == null ? null : engine.catalog().run(session, key).orElse(null);
-    if (key == null || earlier == null) {
-      return null;
-    }
-    return earlier.digest().equals(Projector.digest(prompt))
-        ? new Reply.Existing(earlier.run())
-        : new Reply.Refused(new RunKeyConflict(key, earlier.run()));
   }
 
   private Reply forwarded(Input input) {
@@ -258,7 +243,7 @@ public final class SessionWriter implements Runnable {
     }
     for (var item : engine.inbox().waiting(session, INBOX_PAGE)) {
       var input = engine.inputs().decode(item.body().array());
-      if (input instanceof Input.Prompted prompted && earlier(prompted) != null) {
+      if (input instanceof Input.Prompted prompted && keys.earlier(prompted) != null) {
         engine.inbox().settle(session, item.id(), "its key was used before");
       } else {
         commit(withPartial(input), item.id());

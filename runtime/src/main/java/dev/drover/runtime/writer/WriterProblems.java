@@ -1,0 +1,36 @@
+package dev.drover.runtime.writer;
+
+import dev.drover.kernel.Problem;
+import dev.drover.kernel.SessionId;
+import dev.drover.runtime.redact.RedactedThrowable;
+import dev.drover.spi.PortException;
+import dev.drover.spi.secret.Redactor;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What can go wrong while a session is written.
+final class WriterProblems {
+  private static final Logger LOG = LoggerFactory.getLogger(WriterProblems.class);
+
+  // Problems of a store that go away without anybody restarting this process.
+  private static final Set<String> PASSING =
+      Set.of("store_full", "store_locked", "store_unavailable");
+
+  private WriterProblems() {}
+
+  static boolean mayPass(PortException broken) {
+    return PASSING.contains(broken.problem().code());
+  }
+
+  static PortException unexpected(SessionId session, RuntimeException bug, Redactor redactor) {
+    LOG.error("session {} broke", session, RedactedThrowable.of(bug, redactor));
+    var problem =
+        new Problem(
+            "session_unreadable",
+            "The session cannot be worked on",
+            "session %s: %s".formatted(session, bug.getMessage()),
+            "Nothing was written. Look into the log; export the session before you try again.");
+    return new PortException(problem, bug);
+  }
+}
