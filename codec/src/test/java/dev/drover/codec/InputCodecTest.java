@@ -79,6 +79,8 @@ class InputCodecTest {
               new ToolOutcome.Succeeded(Text.of("transferred")),
               List.of(Label.SECRET),
               "bank-worker"),
+          "call_cancelled",
+          new Input.CallCancelled(EFFECT, "anna"),
           "cancel_requested",
           new Input.CancelRequested(RUN, "anna", "no longer needed", Text.of("It adds")),
           "cancel_requested-any",
@@ -112,7 +114,7 @@ class InputCodecTest {
   }
 
   private static Input waiting(RandomValues values) {
-    return switch (values.choice(6)) {
+    return switch (values.choice(7)) {
       case 0 ->
           new Input.Prompted(
               values.run(),
@@ -130,6 +132,7 @@ class InputCodecTest {
               values.string(),
               values.string(),
               values.text());
+      case 5 -> new Input.CallCancelled(values.effect(), values.string());
       case 4 -> new Input.BudgetsGiven(values.budgets(), values.string());
       default -> new Input.ClearRequested(values.string());
     };

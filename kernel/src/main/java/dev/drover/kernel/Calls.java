@@ -40,6 +40,7 @@ final class Calls {
       case Input.ApprovalGiven(_, var answer, var by) ->
           approved(draft, site, new Reply(answer, by));
       case Input.ApprovalExpired _ -> expired(draft, site);
+      case Input.CallCancelled(_, var by) -> cancelled(draft, site, by);
     };
   }
 
@@ -163,6 +164,14 @@ final class Calls {
         site,
         new ToolOutcome.Unknown(
             "nobody said until %s how it ended; it may have happened".formatted(away.until())));
+    return Turns.proceed(draft);
+  }
+
+  private static Decision cancelled(Draft draft, CallSite site, String by) {
+    if (site.call().isSettled()) {
+      return stale(site.effect() + " has ended");
+    }
+    settle(draft, site, ToolOutcome.Cancelled.by(by));
     return Turns.proceed(draft);
   }
 

@@ -96,6 +96,9 @@ public sealed interface Input {
   /// Nobody has answered, and it is too late now.
   record ApprovalExpired(EffectId effect) implements OfCall {}
 
+  /// This call is to end, and its run goes on without it.
+  record CallCancelled(EffectId effect, String by) implements OfCall {}
+
   /// The host calls a tool itself.
   ///
   /// @param run the name of the call

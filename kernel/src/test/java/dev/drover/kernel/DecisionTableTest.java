@@ -35,6 +35,7 @@ class DecisionTableTest {
     rows.addAll(DirectRows.all());
     rows.addAll(BacklogRows.all());
     rows.addAll(DeferralRows.all());
+    rows.addAll(CallCancelRows.all());
     rows.addAll(BudgetRows.all());
     return rows;
   }

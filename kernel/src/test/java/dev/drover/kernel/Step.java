@@ -143,7 +143,7 @@ record Step(Kind kind, long seed, Duration tick) {
   private static Input stray(SessionState state, Instant now, Dice dice) {
     var id = new EffectId(dice.between(1, (int) state.position().effects() + 2));
     int attempt = dice.between(1, 3);
-    return switch (dice.between(0, 12)) {
+    return switch (dice.between(0, 13)) {
       case 0 -> replied(id, attempt, dice);
       case 1 ->
           new Input.ModelBroke(
@@ -164,6 +164,7 @@ record Step(Kind kind, long seed, Duration tick) {
       case 8 -> new Input.ToolDeferred(id, dice.deferred(), dice.labels());
       case 9 -> completed(id, dice);
       case 10 -> new Input.CompletionOverdue(id);
+      case 12 -> new Input.CallCancelled(id, dice.person());
       default -> new Input.ApprovalGiven(id, dice.answer(), dice.person());
     };
   }

@@ -66,10 +66,9 @@ public final class Agent {
     return switch (drover.tell(session, opened)) {
       case Reply.Committed _ -> handle(session, Beginning.CREATED);
       case Reply.Existing _, Reply.Forwarded _ -> handle(session, Beginning.RESUMED);
+      // Deleted elsewhere, or taken by another tenant: neither to be found, nor free.
+      case Reply.Ignored _ when archive().session(session).isEmpty() -> throw taken(session);
       case Reply.Ignored(var why, _) when why == Why.ALREADY_OPEN && mode == OpenMode.CREATE ->
-          throw new SessionExists(session);
-      // Taken by another tenant: neither theirs to be found, nor free.
-      case Reply.Ignored _ when archive().session(session).isEmpty() ->
           throw new SessionExists(session);
       case Reply.Ignored _ -> resume(session);
       case Reply.Refused(var problem) -> throw problem;
@@ -91,9 +90,15 @@ public final class Agent {
   }
 
   private DroverException missing(SessionId session) {
-    return drover.engine().journal().isDeleted(session)
-        ? new SessionDeleted(session)
-        : new SessionNotFound(session);
+    return isDeleted(session) ? new SessionDeleted(session) : new SessionNotFound(session);
+  }
+
+  private DroverException taken(SessionId session) {
+    return isDeleted(session) ? new SessionDeleted(session) : new SessionExists(session);
+  }
+
+  private boolean isDeleted(SessionId session) {
+    return drover.engine().journal().isDeleted(session);
   }
 
   /// Whoever takes a watchman away must say so: the session is not opened without him.

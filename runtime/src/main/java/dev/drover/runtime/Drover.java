@@ -211,6 +211,18 @@ public final class Drover implements AutoCloseable {
     };
   }
 
+  /// Cancels what is going in every session of this runtime. The sessions stay open.
+  ///
+  /// @param by who says so
+  /// @return how many had something to cancel
+  public int cancelAll(String by, String why) {
+    int cancelled = 0;
+    for (var session : sessions()) {
+      cancelled += cancel(session, null, by, why) ? 1 : 0;
+    }
+    return cancelled;
+  }
+
   /// Brings back the files that a run touched as they were before it. See [Session#undo].
   ///
   /// @param by who wants them back

@@ -1,6 +1,8 @@
 package dev.drover.runtime;
 
+import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
+import dev.drover.kernel.Input;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.SessionId;
@@ -96,5 +98,18 @@ public final class Run {
   /// @return whether there was something to cancel
   public boolean cancel() {
     return drover.cancel(session, id, "user", "cancelled through its handle");
+  }
+
+  /// Cancels one call of this run and no other; the model is told, and the run goes on. What the
+  /// call has begun may have happened.
+  ///
+  /// @param call its name, as in [Session#activeTools]
+  /// @return whether it was open, and has ended by this
+  public boolean cancel(EffectId call) {
+    var state = drover.archive().state(session);
+    boolean isOwn = state.running().filter(frame -> frame.run().equals(id)).isPresent();
+    return isOwn
+        && state.call(call).isPresent()
+        && Delivery.of(drover, session, new Input.CallCancelled(call, "user")) == Delivery.COUNTED;
   }
 }

@@ -6,6 +6,7 @@ import static dev.drover.testkit.Fakes.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.kernel.Block;
+import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunStatus;
@@ -154,5 +155,67 @@ final class CancelTest {
       var status = run.await().status();
       assertThat(status).isEqualTo(cancelled ? RunStatus.CANCELLED : RunStatus.COMPLETED);
     }
+  }
+
+  @Test
+  @Tag("B6")
+  void oneCallIsCancelledAndTheRunGoesOnWithoutIt() throws Exception {
+    var inside = new CountDownLatch(1);
+    var session =
+        drover
+            .agent("cook")
+            .model(FakeModel.playing(calls("stir", "taste"), says("served")))
+            .tools(
+                FakeTool.unsafe(
+                    "stir",
+                    _ -> {
+                      inside.countDown();
+                      new CountDownLatch(1).await();
+                      return done("never");
+                    }),
+                FakeTool.unsafe("taste", _ -> done("fine")))
+            .policy(Policy.ALLOW_ALL)
+            .build()
+            .open();
+    var run = session.send("cook");
+    inside.await();
+    var stir = new EffectId(2);
+    assertThat(run.cancel(new EffectId(9))).isFalse();
+    assertThat(run.cancel(stir)).isTrue();
+    assertThat(run.await().text()).isEqualTo("served");
+    assertThat(run.cancel(stir)).isFalse();
+    assertThat(session.history())
+        .filteredOn(Message.ToolResult.class::isInstance)
+        .extracting(message -> ((Message.ToolResult) message).outcome().getClass().getSimpleName())
+        .containsExactly("Cancelled", "Succeeded");
+  }
+
+  @Test
+  @Tag("B6")
+  void cancellingTheRuntimeReachesEverySessionAndLeavesThemOpen() throws Exception {
+    var inside = new CountDownLatch(3);
+    var agent =
+        drover
+            .agent("sleeper")
+            .model(FakeModel.playing(calls("sleep"), says("awake"), says("again")))
+            .tools(
+                FakeTool.unsafe(
+                    "sleep",
+                    _ -> {
+                      inside.countDown();
+                      new CountDownLatch(1).await();
+                      return done("never");
+                    }))
+            .policy(Policy.ALLOW_ALL)
+            .build();
+    var sessions = List.of(agent.open(), agent.open(), agent.open());
+    var runs = sessions.stream().map(session -> session.send("sleep")).toList();
+    inside.await();
+    assertThat(drover.cancelAll("ops", "maintenance")).isEqualTo(3);
+    for (var run : runs) {
+      assertThat(run.await().status()).isEqualTo(RunStatus.CANCELLED);
+    }
+    assertThat(drover.cancelAll("ops", "maintenance")).isZero();
+    assertThat(sessions.getFirst().send("go on").await().status()).isEqualTo(RunStatus.COMPLETED);
   }
 }

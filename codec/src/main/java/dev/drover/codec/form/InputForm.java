@@ -24,6 +24,7 @@ public final class InputForm {
           "prompted",
           "approval_given",
           "completion_given",
+          "call_cancelled",
           "cancel_requested",
           "clear_requested",
           "budgets_given");
@@ -34,13 +35,13 @@ public final class InputForm {
     out.open();
     switch (input) {
       case Input.Prompted prompted -> write(out, prompted);
-      case Input.ApprovalGiven(var effect, var answer, var by) -> {
-        type(out, "approval_given");
+      case Input.ApprovalGiven given -> write(out, given);
+      case Input.CompletionGiven given -> write(out, given);
+      case Input.CallCancelled(var effect, var by) -> {
+        type(out, "call_cancelled");
         CallForm.write(out, effect);
-        AnswerForm.write(out, answer);
         out.field(BY, by);
       }
-      case Input.CompletionGiven given -> write(out, given);
       case Input.CancelRequested cancel -> write(out, cancel);
       case Input.ClearRequested(var by) -> {
         type(out, "clear_requested");
@@ -76,6 +77,13 @@ public final class InputForm {
     if (prompted.whenBusy() != WhenBusy.REFUSE) {
       out.field(WHEN_BUSY, Words.of(prompted.whenBusy()));
     }
+  }
+
+  private static void write(JsonWriter out, Input.ApprovalGiven given) {
+    type(out, "approval_given");
+    CallForm.write(out, given.effect());
+    AnswerForm.write(out, given.answer());
+    out.field(BY, given.by());
   }
 
   private static void write(JsonWriter out, Input.CompletionGiven given) {
@@ -131,6 +139,7 @@ public final class InputForm {
               OutcomeForm.read(in),
               OutcomeForm.readLabels(in),
               in.string(BY));
+      case "call_cancelled" -> new Input.CallCancelled(CallForm.readEffect(in), in.string(BY));
       case "cancel_requested" -> {
         var run = in.stringOrNull(RUN);
         yield new Input.CancelRequested(

@@ -62,6 +62,7 @@ public final class Redactions {
           Input.WorkspaceLooked _,
           Input.FilesFound _,
           Input.ToolDeferred _,
+          Input.CallCancelled _,
           Input.CompletionOverdue _,
           Input.ApprovalExpired _,
           Input.ClearRequested _,
