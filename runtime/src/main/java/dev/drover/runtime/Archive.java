@@ -106,7 +106,7 @@ public final class Archive {
   /// @throws SessionNotFound if there is no such session
   public SessionState state(SessionId session) {
     requireSeen(session);
-    var known = engine.known(session);
+    var known = engine.current(session);
     if (known != null) {
       return known;
     }
@@ -233,7 +233,7 @@ public final class Archive {
     if (status == RunStatus.WAITING && !away.isEmpty()) {
       return new Standing(status, "the completion of " + String.join(", ", away));
     }
-    boolean isHere = engine.known(row.session()) != null;
+    boolean isHere = engine.isLoaded(row.session());
     if (!isHere && engine.isFree(row.session())) {
       return new Standing(RunStatus.WAITING, "a process to drive it");
     }

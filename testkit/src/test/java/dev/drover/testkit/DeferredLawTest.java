@@ -100,6 +100,7 @@ final class DeferredLawTest {
       var session = open(drover, Deferred.untilCompleted());
       var run = away(session);
       assertThat(run.status()).isEqualTo(RunStatus.WAITING);
+      assertThat(run.snapshot().waitingFor()).isEqualTo("the completion of s-away.e2");
       assertThat(session.isIdle()).isFalse();
       assertThat(session.activeTools()).extracting(ActiveTool::tool).containsExactly("transfer");
       var call = drover.deferrals().find(KEY).orElseThrow();

@@ -162,9 +162,13 @@ public final class Engine {
     }
   }
 
-  /// The state, if the session is loaded in this process.
-  public @Nullable SessionState known(SessionId session) {
-    return residents.known(session);
+  /// The state, if it is known in this process. Never behind what can be read in the journal.
+  public @Nullable SessionState current(SessionId session) {
+    return residents.current(session);
+  }
+
+  public boolean isLoaded(SessionId session) {
+    return residents.isLoaded(session);
   }
 
   public List<SessionId> resident() {

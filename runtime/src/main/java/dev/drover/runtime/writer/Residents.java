@@ -41,9 +41,14 @@ final class Residents {
     }
   }
 
-  @Nullable SessionState known(SessionId session) {
+  @Nullable SessionState current(SessionId session) {
     var writer = writers.get(session);
-    return writer == null ? null : writer.known();
+    return writer == null ? null : writer.current();
+  }
+
+  boolean isLoaded(SessionId session) {
+    var writer = writers.get(session);
+    return writer != null && writer.known() != null;
   }
 
   List<SessionId> all() {

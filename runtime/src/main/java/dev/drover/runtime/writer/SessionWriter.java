@@ -52,6 +52,7 @@ public final class SessionWriter implements Runnable {
   private final UsedKeys keys;
 
   private volatile @Nullable SessionState state;
+  private volatile boolean appending;
   private boolean left;
 
   SessionWriter(SessionId session, Engine engine) {
@@ -79,6 +80,12 @@ public final class SessionWriter implements Runnable {
   /// The state as of the last commit in this process; null while it is not loaded.
   public @Nullable SessionState known() {
     return state;
+  }
+
+  /// As [#known], but never behind what can be read in the journal: null as well while an append
+  /// may be there already and is not in the state yet.
+  @Nullable SessionState current() {
+    return appending ? null : state;
   }
 
   @Override
@@ -263,8 +270,14 @@ public final class SessionWriter implements Runnable {
         yield new Reply.Ignored(why, detail);
       }
       case Decision.Commit commit -> {
-        var lines = engine.pen().write(session, before, commit, consumed);
-        state = commit.next();
+        appending = true;
+        List<Entry> lines;
+        try {
+          lines = engine.pen().write(session, before, commit, consumed);
+          state = commit.next();
+        } finally {
+          appending = false;
+        }
         settle(before, commit, lines);
         yield new Reply.Committed(commit.next());
       }
