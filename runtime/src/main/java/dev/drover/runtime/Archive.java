@@ -106,7 +106,7 @@ public final class Archive {
   /// @throws SessionNotFound if there is no such session
   public SessionState state(SessionId session) {
     requireSeen(session);
-    var known = engine.current(session);
+    var known = engine.shown(session);
     if (known != null) {
       return known;
     }

@@ -163,8 +163,8 @@ public final class Engine {
   }
 
   /// The state, if it is known in this process. Never behind what can be read in the journal.
-  public @Nullable SessionState current(SessionId session) {
-    return residents.current(session);
+  public @Nullable SessionState shown(SessionId session) {
+    return residents.shown(session);
   }
 
   public boolean isLoaded(SessionId session) {

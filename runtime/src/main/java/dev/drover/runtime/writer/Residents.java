@@ -41,9 +41,9 @@ final class Residents {
     }
   }
 
-  @Nullable SessionState current(SessionId session) {
+  @Nullable SessionState shown(SessionId session) {
     var writer = writers.get(session);
-    return writer == null ? null : writer.current();
+    return writer == null ? null : writer.shown();
   }
 
   boolean isLoaded(SessionId session) {

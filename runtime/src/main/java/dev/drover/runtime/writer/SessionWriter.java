@@ -20,7 +20,6 @@ import dev.drover.spi.store.AppendToDeleted;
 import dev.drover.spi.store.Entry;
 import dev.drover.spi.store.InputId;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +35,8 @@ import org.slf4j.LoggerFactory;
 /// it is gone. That is advice. The authority is the conditional append: when it is refused, this
 /// writer stops what it has under way, forgets what it believed, and reads again.
 ///
-/// [#tell] and [#known] may be called by any thread. All else belongs to the thread in [#run].
+/// [#tell], [#known] and [#shown] may be called by any thread. All else belongs to the thread in
+/// [#run].
 public final class SessionWriter implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(SessionWriter.class);
   private static final int TRIES = 8;
@@ -50,15 +50,15 @@ public final class SessionWriter implements Runnable {
   private final Aftermath aftermath;
   private final HookNews news;
   private final UsedKeys keys;
+  private final KnownState state;
 
-  private volatile @Nullable SessionState state;
-  private volatile boolean appending;
   private boolean left;
 
   SessionWriter(SessionId session, Engine engine) {
     this.session = session;
     this.engine = engine;
     this.mailbox = new Mailbox(engine.options().inbox());
+    this.state = new KnownState(session, engine.loader());
     this.effects = new Effects(new Stagehand(this, engine)::start);
     this.aftermath = new Aftermath(session, engine, driving);
     this.news = new HookNews(session, engine);
@@ -77,15 +77,14 @@ public final class SessionWriter implements Runnable {
     return admission;
   }
 
-  /// The state as of the last commit in this process; null while it is not loaded.
+  /// As of the last commit in this process; null while it is not loaded.
   public @Nullable SessionState known() {
-    return state;
+    return state.held();
   }
 
-  /// As [#known], but never behind what can be read in the journal: null as well while an append
-  /// may be there already and is not in the state yet.
-  @Nullable SessionState current() {
-    return appending ? null : state;
+  /// Never behind what can be read in the journal; null if it may be.
+  @Nullable SessionState shown() {
+    return state.shown();
   }
 
   @Override
@@ -152,7 +151,7 @@ public final class SessionWriter implements Runnable {
       case Letter.Look _ -> look();
       case Letter.Settle(var going, var leaving) -> settle(going, leaving);
       case Letter.Show(var reply) ->
-          reply.complete(isLoaded() ? new Reply.Committed(loaded()) : notFound());
+          reply.complete(state.isLoaded() ? new Reply.Committed(state.loaded()) : notFound());
       case Letter.Leave(var manner, var stopped) -> leave(manner, stopped);
       case Letter.End(var reply) -> reply.complete(end());
       case Letter.Delete(var reply) -> reply.complete(delete());
@@ -161,16 +160,16 @@ public final class SessionWriter implements Runnable {
 
   /// Whether this process has written last, as far as it knows, and need not take over anything.
   private boolean isOwn() {
-    var now = state;
+    var now = state.held();
     return now != null && driving.covers(now);
   }
 
   private Reply told(Input input) {
-    if (!isLoaded()) {
+    if (!state.isLoaded()) {
       if (!(input instanceof Input.Opened)) {
         return notFound();
       }
-      state = SessionState.NEW;
+      state.hold(SessionState.NEW);
     }
     if (needsNoDriver(input) || mayWrite()) {
       return commit(withPartial(input), null);
@@ -186,7 +185,7 @@ public final class SessionWriter implements Runnable {
   }
 
   private Reply told(Letter.Prompted letter) {
-    if (!isLoaded()) {
+    if (!state.isLoaded()) {
       return notFound();
     }
     var input = letter.input();
@@ -197,7 +196,7 @@ public final class SessionWriter implements Runnable {
     if (!mayWrite()) {
       return input.whenBusy() == WhenBusy.REFUSE ? elsewhere() : forwarded(input);
     }
-    var going = loaded().running();
+    var going = state.loaded().running();
     var reply = commit(input, null);
     if (!(reply instanceof Reply.Committed)) {
       return reply;
@@ -207,7 +206,7 @@ public final class SessionWriter implements Runnable {
     }
     // The first answer is a letter that waits for this thread: if the run has ended already, then
     // because it had nothing left to spend.
-    if (loaded().isUnfinished(letter.ticket().run())) {
+    if (state.loaded().isUnfinished(letter.ticket().run())) {
       driving.awaited(letter.ticket());
     } else {
       letter.ticket().lostSight("it has ended");
@@ -216,14 +215,14 @@ public final class SessionWriter implements Runnable {
   }
 
   private Reply forwarded(Input input) {
-    state = null;
+    state.forget();
     return engine.forwarding().forward(session, input);
   }
 
   private Reply called(Letter.Called letter) {
-    if (!isLoaded() || !mayWrite()) {
+    if (!state.isLoaded() || !mayWrite()) {
       letter.ticket().lostSight("no call was made");
-      return isLoaded() ? elsewhere() : notFound();
+      return state.isLoaded() ? elsewhere() : notFound();
     }
     // Before it is decided: a call that is refused has ended by then.
     driving.called(letter.ticket());
@@ -235,17 +234,17 @@ public final class SessionWriter implements Runnable {
   }
 
   private Reply elsewhere() {
-    state = null;
+    state.forget();
     return new Reply.Refused(new SessionBusy(session, "another process drives its run"));
   }
 
   /// Takes over what nobody drives, then takes what waits in the inbox.
   private void look() {
-    if (!isLoaded()) {
+    if (!state.isLoaded()) {
       return;
     }
     if (!mayWrite()) {
-      state = null;
+      state.forget();
       return;
     }
     for (var item : engine.inbox().waiting(session, INBOX_PAGE)) {
@@ -260,7 +259,7 @@ public final class SessionWriter implements Runnable {
 
   private Reply commit(Input given, @Nullable InputId consumed) {
     var input = engine.redactions().of(given);
-    var before = loaded();
+    var before = state.loaded();
     return switch (SessionMachine.decide(before, input, engine.time().now())) {
       case Decision.Ignore(var why, var detail) -> {
         engine.ignored(session, input, detail);
@@ -270,14 +269,9 @@ public final class SessionWriter implements Runnable {
         yield new Reply.Ignored(why, detail);
       }
       case Decision.Commit commit -> {
-        appending = true;
-        List<Entry> lines;
-        try {
-          lines = engine.pen().write(session, before, commit, consumed);
-          state = commit.next();
-        } finally {
-          appending = false;
-        }
+        state.hide();
+        var lines = engine.pen().write(session, before, commit, consumed);
+        state.hold(commit.next());
         settle(before, commit, lines);
         yield new Reply.Committed(commit.next());
       }
@@ -298,15 +292,15 @@ public final class SessionWriter implements Runnable {
 
   /// Whether this process may write, taking over what is going if its process is gone.
   private boolean mayWrite() {
-    if (driving.covers(loaded())) {
+    if (driving.covers(state.loaded())) {
       return true;
     }
-    if (engine.driver(loaded()) == null || !engine.isFree(session)) {
+    if (engine.driver(state.loaded()) == null || !engine.isFree(session)) {
       return false;
     }
-    driving.takeOver(loaded());
+    driving.takeOver(state.loaded());
     commit(new Input.Recovered(engine.owner().value(), engine.options().course()), null);
-    effects.agreeWith(loaded());
+    effects.agreeWith(state.loaded());
     return true;
   }
 
@@ -321,7 +315,7 @@ public final class SessionWriter implements Runnable {
   private void suspend(String why) {
     effects.stopAll();
     driving.letGo(why);
-    state = null;
+    state.forget();
     engine.parked(session, false);
   }
 
@@ -344,7 +338,7 @@ public final class SessionWriter implements Runnable {
         }
         case DISCONNECT -> mailbox.retire();
         case CLOSE -> {
-          if (isLoaded() && !loaded().due().isEmpty() && mayWrite()) {
+          if (state.isLoaded() && !state.loaded().due().isEmpty() && mayWrite()) {
             commit(withPartial(Letters.closing()), null);
           }
           mailbox.retire();
@@ -360,16 +354,16 @@ public final class SessionWriter implements Runnable {
 
   /// Ends what is driven here. What nobody drives need not be taken over for that.
   private Reply end() {
-    if (!isLoaded()) {
+    if (!state.isLoaded()) {
       return notFound();
     }
     if (!isOwn() && !engine.isFree(session)) {
       return elsewhere();
     }
-    if (isOwn() && !loaded().due().isEmpty()) {
+    if (isOwn() && !state.loaded().due().isEmpty()) {
       commit(withPartial(Letters.closing()), null);
     }
-    return new Reply.Committed(loaded());
+    return new Reply.Committed(state.loaded());
   }
 
   private Reply delete() {
@@ -387,7 +381,10 @@ public final class SessionWriter implements Runnable {
 
   private void settle(Letter.Going going, Pending<List<Performance>> leaving) {
     try {
-      if (going == Letter.Going.STOP && isLoaded() && !loaded().due().isEmpty() && mayWrite()) {
+      if (going == Letter.Going.STOP
+          && state.isLoaded()
+          && !state.loaded().due().isEmpty()
+          && mayWrite()) {
         commit(withPartial(Letters.closing()), null);
       }
     } finally {
@@ -397,17 +394,6 @@ public final class SessionWriter implements Runnable {
 
   private Input withPartial(Input input) {
     return Letters.withPartial(input, () -> engine.texts().of(effects.saidSoFar()));
-  }
-
-  private boolean isLoaded() {
-    if (state == null) {
-      state = engine.loader().load(session).orElse(null);
-    }
-    return state != null;
-  }
-
-  private SessionState loaded() {
-    return Objects.requireNonNull(state, "the session is not loaded");
   }
 
   private Reply notFound() {

@@ -1,0 +1,60 @@
+package dev.drover.runtime.writer;
+
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.SessionState;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// What a process knows of where one session stands.
+///
+/// [#held] and [#shown] may be called by any thread. All else belongs to the session's writer.
+final class KnownState {
+  private final SessionId session;
+  private final Loader loader;
+  private volatile @Nullable SessionState held;
+  private volatile @Nullable SessionState shown;
+
+  KnownState(SessionId session, Loader loader) {
+    this.session = session;
+    this.loader = loader;
+  }
+
+  /// As of the last commit in this process; null while it is not loaded.
+  @Nullable SessionState held() {
+    return held;
+  }
+
+  /// As [#held], but never behind what can be read in the journal: null as well while an append may
+  /// be there already and is not in the state yet.
+  @Nullable SessionState shown() {
+    return shown;
+  }
+
+  /// Reads it, if it is not known.
+  ///
+  /// @return false if there is no such session
+  boolean isLoaded() {
+    if (held == null) {
+      hold(loader.load(session).orElse(null));
+    }
+    return held != null;
+  }
+
+  SessionState loaded() {
+    return Objects.requireNonNull(held, "the session is not loaded");
+  }
+
+  /// The session is about to be written: whoever reads meanwhile has to read the journal.
+  void hide() {
+    shown = null;
+  }
+
+  void hold(@Nullable SessionState now) {
+    held = now;
+    shown = now;
+  }
+
+  void forget() {
+    hold(null);
+  }
+}
