@@ -1,7 +1,10 @@
 package dev.drover.cli.host;
 
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import org.jspecify.annotations.Nullable;
 
 /// Ctrl-C as something a program can react to, instead of dying of it.
 ///
@@ -27,13 +30,17 @@ public final class Signals {
           Proxy.newProxyInstance(
               Signals.class.getClassLoader(),
               new Class<?>[] {receiver},
-              (_, method, _) -> {
-                if (!method.getName().equals("handle")) {
-                  throw new UnsupportedOperationException(method.getName());
+              new InvocationHandler() {
+                @Override
+                public @Nullable Object invoke(Object proxy, Method method, Object[] given)
+                    throws ReflectiveOperationException {
+                  if (method.getDeclaringClass() == Object.class) {
+                    return method.invoke(this, given);
+                  }
+                  handle.invoke(null, interrupt, byDefault);
+                  action.run();
+                  return null;
                 }
-                handle.invoke(null, interrupt, byDefault);
-                action.run();
-                return null;
               });
       handle.invoke(null, interrupt, ours);
     } catch (ClassNotFoundException

@@ -247,7 +247,7 @@ class JavaToolsTest {
 
     @Tool(description = "d")
     void a2NoMessage() {
-      throw new UnsupportedOperationException();
+      throw new IllegalStateException();
     }
 
     @Tool(description = "d")
@@ -267,7 +267,7 @@ class JavaToolsTest {
     assertThat(tools.get(0).call(new Call("{}")))
         .isEqualTo(new ToolOutcome.Failed(Text.of("the disk is full")));
     assertThat(tools.get(1).call(new Call("{}")))
-        .isEqualTo(new ToolOutcome.Failed(Text.of("java.lang.UnsupportedOperationException")));
+        .isEqualTo(new ToolOutcome.Failed(Text.of("java.lang.IllegalStateException")));
   }
 
   @Test
