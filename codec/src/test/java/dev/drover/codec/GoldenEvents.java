@@ -9,6 +9,7 @@ import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Identity;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.LoopGuard;
+import dev.drover.kernel.Media;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.ModelReply.StopReason;
@@ -135,6 +136,7 @@ final class GoldenEvents {
         "2026-01-01T00:00:02Z",
         new Event.TextSteered(RUN, Text.of("Not that file."), new RunKey("k-3")));
     addReworded();
+    addAttachments();
     add(
         "run_recovered",
         9,
@@ -153,6 +155,7 @@ final class GoldenEvents {
             RUN,
             new Prompt(
                 Text.of("Write to [name]."),
+                List.of(),
                 own,
                 new RunKey("k-1"),
                 new Rewording(List.of(by), "5e884898")),
@@ -164,8 +167,44 @@ final class GoldenEvents {
         new Event.TextSteered(
             RUN,
             Text.of("Not that file."),
+            List.of(),
             null,
             new Rewording(List.of(new HookMark("brief", HookMark.Deed.REWROTE, "")), "")));
+  }
+
+  private void addAttachments() {
+    var own = new Prompt.History.Own();
+    var media =
+        List.of(
+            new Media("image/png", BLOB, 2048),
+            new Media("application/pdf", BLOB, 70_000, "offer.pdf"));
+    add(
+        "run_accepted-with-media",
+        3,
+        "2026-01-01T00:00:01.25Z",
+        new Event.RunAccepted(
+            RUN,
+            new Prompt(Text.of("What is this?"), media, own, new RunKey("k-1"), Rewording.NONE),
+            Limits.DEFAULT));
+    add(
+        "text_steered-with-media",
+        5,
+        "2026-01-01T00:00:02Z",
+        new Event.TextSteered(RUN, Text.of("Like this."), media, null, Rewording.NONE));
+    add(
+        "run_accepted-given-media",
+        3,
+        "2026-01-01T00:00:01.25Z",
+        new Event.RunAccepted(
+            RUN,
+            new Prompt(
+                Text.of("And now?"),
+                new Prompt.History.Given(
+                    List.of(
+                        new Message.User(Text.of("What is this?"), media),
+                        new Message.Assistant(List.of(), Message.Ending.WHOLE))),
+                null),
+            Limits.DEFAULT));
   }
 
   private void addRunsWithHistory() {
@@ -227,6 +266,16 @@ final class GoldenEvents {
         "model_replied-length",
         "2026-01-01T00:00:02.000000001Z",
         new ModelReply(List.of(), StopReason.LENGTH, Usage.NONE));
+    replied(
+        "model_replied-sealed",
+        at,
+        new ModelReply(
+            List.of(
+                new Block.Reasoning(Text.of("Look first.")),
+                new Block.Opaque("anthropic/claude", Text.of("{\"signature\":\"EqQB\"}")),
+                new Block.Prose(Text.of("I cannot help with this."))),
+            StopReason.REFUSED,
+            new Usage(1200, 80, 0, 0, 0)));
   }
 
   private void replied(String name, String at, ModelReply reply) {

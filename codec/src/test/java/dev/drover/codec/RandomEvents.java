@@ -12,7 +12,9 @@ final class RandomEvents {
       List.of(
           v -> new Event.RunAccepted(v.run(), v.prompt(), v.limits()),
           v -> new Event.PromptQueued(v.run(), v.prompt(), v.recipe(), v.limits()),
-          v -> new Event.TextSteered(v.run(), v.text(), v.prompt().key(), v.rewording()),
+          v ->
+              new Event.TextSteered(
+                  v.run(), v.text(), v.list(v::media), v.prompt().key(), v.rewording()),
           v -> new Event.DirectCallAccepted(v.run(), v.string(), v.plannedCall()),
           v -> new Event.ModelReplied(v.run(), v.effect(), v.reply()),
           v -> new Event.ModelFailed(v.run(), v.effect(), v.attempt(), v.failure(), v.instant()),

@@ -198,6 +198,7 @@ final class RandomValues {
   Prompt prompt() {
     return new Prompt(
         text(),
+        list(this::media),
         choice(2) == 0 ? new Prompt.History.Own() : new Prompt.History.Given(list(this::message)),
         key(),
         rewording());
@@ -286,8 +287,8 @@ final class RandomValues {
     return new BlobId("%064x".formatted(positive()));
   }
 
-  private Media media() {
-    return new Media(string(), blob(), positive());
+  Media media() {
+    return new Media(string(), blob(), positive(), choice(2) == 0 ? "" : string());
   }
 
   Answer answer() {
@@ -320,9 +321,10 @@ final class RandomValues {
   }
 
   Block block() {
-    return switch (choice(3)) {
+    return switch (choice(4)) {
       case 0 -> new Block.Prose(text());
       case 1 -> new Block.Reasoning(text());
+      case 2 -> new Block.Opaque(string(), text());
       default -> new Block.Call(call());
     };
   }
@@ -333,7 +335,7 @@ final class RandomValues {
 
   Message message() {
     return switch (choice(3)) {
-      case 0 -> new Message.User(text());
+      case 0 -> new Message.User(text(), list(this::media));
       case 1 -> new Message.Assistant(list(this::block), of(Message.Ending.values()));
       default -> new Message.ToolResult(effect(), string(), string(), outcome(), labels());
     };

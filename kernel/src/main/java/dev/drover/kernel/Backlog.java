@@ -8,8 +8,8 @@ import java.util.Optional;
 /// is.
 ///
 /// @param queue prompts that wait for their turn, oldest first
-/// @param steering texts that the run hears before its next request, oldest first
-public record Backlog(List<Queued> queue, List<Text> steering) {
+/// @param steering what the run hears before its next request, oldest first
+public record Backlog(List<Queued> queue, List<Message.User> steering) {
   public static final Backlog EMPTY = new Backlog(List.of(), List.of());
 
   /// How many prompts wait, and how many texts, at most.
@@ -43,7 +43,7 @@ public record Backlog(List<Queued> queue, List<Text> steering) {
     return new Backlog(more, steering);
   }
 
-  Backlog plus(Text last) {
+  Backlog plus(Message.User last) {
     var more = new ArrayList<>(steering);
     more.add(last);
     return new Backlog(queue, more);

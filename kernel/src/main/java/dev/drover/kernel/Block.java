@@ -7,4 +7,11 @@ public sealed interface Block {
   record Reasoning(Text text) implements Block {}
 
   record Call(ToolCall call) implements Block {}
+
+  /// Something that only the model that made it can read, such as its sealed reasoning. It belongs
+  /// to the block before it, and goes back to that model and to no other.
+  ///
+  /// @param model as `provider/model`
+  /// @param data in a form of the model's adapter
+  record Opaque(String model, Text data) implements Block {}
 }

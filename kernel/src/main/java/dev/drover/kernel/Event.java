@@ -47,12 +47,23 @@ public sealed interface Event {
 
   /// The run that is going hears this before its next request.
   ///
+  /// @param media what goes with the words
   /// @param key under which it was sent, if it has one
   /// @param rewording how it came to be that text, if hooks changed it
-  record TextSteered(RunId run, Text text, @Nullable RunKey key, Rewording rewording)
+  record TextSteered(
+      RunId run, Text text, List<Media> media, @Nullable RunKey key, Rewording rewording)
       implements OfRun {
+    public TextSteered {
+      media = List.copyOf(media);
+    }
+
     public TextSteered(RunId run, Text text, @Nullable RunKey key) {
-      this(run, text, key, Rewording.NONE);
+      this(run, text, List.of(), key, Rewording.NONE);
+    }
+
+    /// As the model gets it.
+    public Message.User message() {
+      return new Message.User(text, media);
     }
   }
 

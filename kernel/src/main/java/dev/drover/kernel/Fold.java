@@ -28,7 +28,7 @@ final class Fold {
       case Event.RunAccepted accepted -> accepted(state, accepted);
       case Event.PromptQueued(var run, var prompt, var recipe, var limits) ->
           state.with(state.backlog().plus(new Backlog.Queued(run, prompt, recipe, limits)));
-      case Event.TextSteered(_, var text, _, _) -> state.with(state.backlog().plus(text));
+      case Event.TextSteered steered -> state.with(state.backlog().plus(steered.message()));
       case Event.DirectCallAccepted accepted -> called(state, accepted);
       case Event.ModelReplied replied -> replied(state, replied.reply());
       case Event.ModelFailed failed -> failed(state, failed);
@@ -100,7 +100,7 @@ final class Fold {
             Vigil.START);
     return thinking(
         state
-            .with(start.plus(new Message.User(accepted.prompt().text())))
+            .with(start.plus(accepted.prompt().message()))
             .with(state.backlog().without(accepted.run()))
             .with(Budgeting.begun(state, accepted.limits().budgets())),
         frame);
@@ -122,8 +122,8 @@ final class Fold {
       return state;
     }
     var conversation = state.conversation();
-    for (var text : state.backlog().steering()) {
-      conversation = conversation.plus(new Message.User(text));
+    for (var message : state.backlog().steering()) {
+      conversation = conversation.plus(message);
     }
     return state.with(conversation).with(state.backlog().heard());
   }

@@ -1,12 +1,18 @@
 package dev.drover.kernel;
 
-/// Something that is not text, kept outside the journal: an image, a document.
+/// Something that is not words, kept outside the journal: an image, a document, a recording.
 ///
 /// @param type a media type, such as `image/png`
-public record Media(String type, BlobId content, long bytes) {
+/// @param name what people call it, such as the name of a file; may be empty
+public record Media(String type, BlobId content, long bytes, String name) {
   public Media {
     if (bytes < 1) {
       throw new IllegalArgumentException("media has at least one byte: " + bytes);
     }
+  }
+
+  /// Without a name.
+  public Media(String type, BlobId content, long bytes) {
+    this(type, content, bytes, "");
   }
 }

@@ -4,7 +4,16 @@ import java.util.List;
 
 /// One entry of the conversation as the model is to see it.
 public sealed interface Message {
-  record User(Text text) implements Message {}
+  /// @param media what goes with the words: images, documents
+  record User(Text text, List<Media> media) implements Message {
+    public User {
+      media = List.copyOf(media);
+    }
+
+    public User(Text text) {
+      this(text, List.of());
+    }
+  }
 
   record Assistant(List<Block> blocks, Ending ending) implements Message {
     public Assistant {

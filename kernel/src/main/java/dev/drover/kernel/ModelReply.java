@@ -14,7 +14,9 @@ public record ModelReply(List<Block> blocks, StopReason stop, Usage usage) {
     DONE,
     CALLS,
     /// The output limit cut the reply.
-    LENGTH
+    LENGTH,
+    /// The provider, or the model, will not answer this.
+    REFUSED
   }
 
   public List<ToolCall> calls() {

@@ -6,10 +6,22 @@ import org.jspecify.annotations.Nullable;
 /// What starts a run.
 ///
 /// @param text as the model gets it
+/// @param media what goes with the words: images, documents
 /// @param rewording how it came to be that text, if hooks changed it
-public record Prompt(Text text, History history, @Nullable RunKey key, Rewording rewording) {
+public record Prompt(
+    Text text, List<Media> media, History history, @Nullable RunKey key, Rewording rewording) {
+  public Prompt {
+    media = List.copyOf(media);
+  }
+
+  /// Words alone, as they were given.
   public Prompt(Text text, History history, @Nullable RunKey key) {
-    this(text, history, key, Rewording.NONE);
+    this(text, List.of(), history, key, Rewording.NONE);
+  }
+
+  /// As the model gets it.
+  public Message.User message() {
+    return new Message.User(text, media);
   }
 
   /// Which earlier messages the model sees.

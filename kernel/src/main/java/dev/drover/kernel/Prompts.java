@@ -67,7 +67,9 @@ final class Prompts {
       return new Ignore(Why.BUSY, Backlog.MOST + " texts wait for the run's next request already");
     }
     return draft
-        .add(new Event.TextSteered(going.run(), prompt.text(), prompt.key(), prompt.rewording()))
+        .add(
+            new Event.TextSteered(
+                going.run(), prompt.text(), prompt.media(), prompt.key(), prompt.rewording()))
         .commit();
   }
 

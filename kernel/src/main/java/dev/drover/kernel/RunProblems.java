@@ -9,6 +9,7 @@ public final class RunProblems {
   public static final String BUDGET_EXHAUSTED = "budget_exhausted";
   public static final String INTERRUPTED = "interrupted";
   public static final String CRASH_LOOP = "crash_loop";
+  public static final String MODEL_REFUSED = "model_refused";
 
   private RunProblems() {}
 
@@ -65,6 +66,16 @@ public final class RunProblems {
             "Budget exhausted",
             detail,
             "Raise the budget, or wait until it is renewed, then send another prompt."));
+  }
+
+  /// Never retried: the same question would meet the same answer.
+  static Failure modelRefused() {
+    return Failure.lasting(
+        new Problem(
+            MODEL_REFUSED,
+            "The model will not answer this",
+            "the model, or its provider, refused to go on",
+            "Look at what it said, then ask in another way, or ask another model."));
   }
 
   static Failure crashLoop(Limits limits) {

@@ -22,18 +22,23 @@ final class Turns {
       return proceed(draft);
     }
     if (judged.isEmpty()) {
-      var outcome =
-          draft.state().isLastCall(frame)
-              ? new RunOutcome.Failed(spent(draft, frame), reply.answer())
-              : new RunOutcome.Completed(reply.answer());
       Budgeting.warn(draft);
-      return finish(draft, outcome);
+      return finish(draft, answered(draft, frame, reply));
     }
     draft.add(new Event.ToolsPlanned(frame.run(), plan(draft.state(), frame, judged)));
     for (var site : sites(draft)) {
       Calls.open(draft, site);
     }
     return proceed(draft);
+  }
+
+  private static RunOutcome answered(Draft draft, RunFrame frame, ModelReply reply) {
+    if (reply.stop() == ModelReply.StopReason.REFUSED) {
+      return new RunOutcome.Failed(RunProblems.modelRefused(), reply.answer());
+    }
+    return draft.state().isLastCall(frame)
+        ? new RunOutcome.Failed(spent(draft, frame), reply.answer())
+        : new RunOutcome.Completed(reply.answer());
   }
 
   /// Why the call that was made is the last one.

@@ -50,6 +50,15 @@ final class ThinkingRows {
               "Look at the run's events, then send the prompt again."),
           new Failure.Retry.Later(Duration.ZERO));
 
+  private static final Failure REFUSED =
+      new Failure(
+          new Problem(
+              "model_refused",
+              "The model will not answer this",
+              "the model, or its provider, refused to go on",
+              "Look at what it said, then ask in another way, or ask another model."),
+          Failure.Retry.NEVER);
+
   private ThinkingRows() {}
 
   static List<DecisionRow> all() {
@@ -67,7 +76,16 @@ final class ThinkingRows {
     var reasons =
         new ModelReply(
             List.of(new Block.Reasoning(Text.of("Hm."))), ModelReply.StopReason.LENGTH, COST);
+    var refusal =
+        new ModelReply(
+            List.of(new Block.Prose(Text.of("I will not."))), ModelReply.StopReason.REFUSED, COST);
     return List.of(
+        row("a refusal fails the run with what was said, and is never tried again")
+            .given(FIRST)
+            .when(answered(1, 1, refusal))
+            .then(
+                Facts.replied(1, refusal),
+                Facts.finished(new RunOutcome.Failed(REFUSED, Text.of("I will not.")), COST)),
         row("a reply without calls completes the run")
             .given(FIRST)
             .when(answered(1, 1, saying("Done.")))

@@ -16,7 +16,7 @@ final class Transcript {
   private final Map<EffectId, Event.ToolSettled> outcomes = new LinkedHashMap<>();
   private final Set<RunId> direct = new HashSet<>();
   private final Set<RunId> waiting = new HashSet<>();
-  private final List<Text> steered = new ArrayList<>();
+  private final List<Message.User> steered = new ArrayList<>();
   private int turn;
   private int turns;
   private boolean toolStarted;
@@ -58,7 +58,8 @@ final class Transcript {
         begin(prompt);
       }
       case Event.PromptQueued(var run, _, _, _) -> waiting.add(run);
-      case Event.TextSteered(_, var text, _, _) -> steered.add(text);
+      case Event.TextSteered(_, var text, var media, _, _) ->
+          steered.add(new Message.User(text, media));
       case Event.ModelReplied(_, _, var reply) -> {
         running.add(new Message.Assistant(reply.blocks(), Message.Ending.WHOLE));
         if (!reply.hasCalls() && turn <= turns && !outOfBudget && !steered.isEmpty()) {
@@ -96,7 +97,7 @@ final class Transcript {
     if (prompt.history() instanceof Prompt.History.Given(var messages)) {
       running = new ArrayList<>(messages);
     }
-    running.add(new Message.User(prompt.text()));
+    running.add(new Message.User(prompt.text(), prompt.media()));
   }
 
   private void settle(Event.ToolSettled settled) {
@@ -124,7 +125,7 @@ final class Transcript {
 
   private void nextTurn() {
     turn++;
-    steered.forEach(text -> running.add(new Message.User(text)));
+    running.addAll(steered);
     steered.clear();
   }
 

@@ -48,7 +48,12 @@ class WalksTest {
     assertThat(ends).containsAll(leaves(RunOutcome.class)).containsAll(leaves(ToolOutcome.class));
     assertThat(problems)
         .containsExactlyInAnyOrder(
-            "out_of_turns", "budget_exhausted", "interrupted", "crash_loop", "model_unavailable");
+            "out_of_turns",
+            "budget_exhausted",
+            "interrupted",
+            "crash_loop",
+            "model_unavailable",
+            "model_refused");
   }
 
   @Test

@@ -44,6 +44,7 @@ public final class AgentBuilder {
   private Budgets budgets = Budgets.NONE;
   private @Nullable BudgetGuard budgetGuard;
   private WhenBusy whenBusy = WhenBusy.REFUSE;
+  private long attachmentBytes = Conduct.DEFAULT_ATTACHMENT_BYTES;
   private Path workspace = Path.of("");
 
   AgentBuilder(Drover drover, String name) {
@@ -161,6 +162,16 @@ public final class AgentBuilder {
     return this;
   }
 
+  /// How large each of the things is at most that go with a prompt. By default 10 MiB.
+  public AgentBuilder maxAttachmentBytes(long bytes) {
+    if (bytes < 0) {
+      throw new ConfigurationInvalid(
+          "maxAttachmentBytes", bytes + " is negative", "Give 0 for none, or a size in bytes.");
+    }
+    attachmentBytes = bytes;
+    return this;
+  }
+
   /// The folder that tools work in. By default the current one.
   public AgentBuilder workspace(Path folder) {
     workspace = folder;
@@ -196,7 +207,7 @@ public final class AgentBuilder {
             instructions,
             toolbox,
             governance,
-            new Conduct(limits, whenBusy, budgetGuard),
+            new Conduct(limits, whenBusy, budgetGuard, attachmentBytes),
             folder,
             recipe));
   }

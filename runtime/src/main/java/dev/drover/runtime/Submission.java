@@ -28,6 +28,9 @@ record Submission(Session session, Drover drover) {
       throw new ConfigurationInvalid("prompt", complaint, remedy(ask));
     }
     var spec = Objects.requireNonNull(engine().agent(session.agent()));
+    if (!ask.attachments().isEmpty()) {
+      new Attachments(spec).check(ask.attachments());
+    }
     var hooks = engine().hookLines().of(session.id(), spec.governance().hooks());
     return hooks == null || !hooks.isFor(HookPoint.PromptSubmit.class) || isKnown(ask)
         ? prompt(ask, ask.prompt(), Rewording.NONE)
@@ -83,7 +86,9 @@ record Submission(Session session, Drover drover) {
     var given = ask.history();
     var history =
         given == null ? new Prompt.History.Own() : new Prompt.History.Given(Histories.check(given));
-    return new Prompt(engine().texts().of(words), history, ask.key(), rewording);
+    var texts = engine().texts();
+    return new Prompt(
+        texts.of(words), Attachments.keep(ask.attachments(), texts), history, ask.key(), rewording);
   }
 
   private Engine engine() {

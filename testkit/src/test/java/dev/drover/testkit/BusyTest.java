@@ -88,7 +88,7 @@ final class BusyTest {
         .map(
             message ->
                 switch (message) {
-                  case Message.User(var text) -> "user: " + request.read(text);
+                  case Message.User(var text, _) -> "user: " + request.read(text);
                   case Message.Assistant said -> "assistant " + said.ending();
                   case Message.ToolResult result -> "result of " + result.tool();
                 })

@@ -8,6 +8,7 @@ import dev.drover.kernel.FileChange;
 import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Identity;
 import dev.drover.kernel.Label;
+import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.Prompt;
@@ -101,8 +102,8 @@ public final class EventLine {
       }
       case Event.OfCall about -> words(about);
       case Event.PromptQueued(var run, var prompt, _, _) -> run + " " + words(prompt);
-      case Event.TextSteered(var run, var text, _, var rewording) ->
-          run + " " + texts.apply(text) + rewritten(rewording.marks());
+      case Event.TextSteered steered ->
+          steered.run() + " " + words(steered.message()) + rewritten(steered.rewording().marks());
       case Event.DirectCallAccepted(var run, var by, var call) -> {
         calls.plan(List.of(call));
         yield "%s by %s: %s %s%s"
@@ -138,7 +139,11 @@ public final class EventLine {
   }
 
   private String words(Prompt prompt) {
-    return texts.apply(prompt.text()) + rewritten(prompt.rewording().marks());
+    return words(prompt.message()) + rewritten(prompt.rewording().marks());
+  }
+
+  private String words(Message.User message) {
+    return texts.apply(message.text()) + Wording.attached(message.media());
   }
 
   private String lost(List<EffectId> lost) {
@@ -186,7 +191,7 @@ public final class EventLine {
       switch (block) {
         case Block.Prose(var text) -> parts.add(texts.apply(text));
         case Block.Call(var call) -> parts.add(look.signs().arrow() + " " + calls.words(call));
-        case Block.Reasoning _ -> {}
+        case Block.Reasoning _, Block.Opaque _ -> {}
       }
     }
     return String.join(" ", parts);

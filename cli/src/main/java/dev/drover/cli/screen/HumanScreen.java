@@ -52,6 +52,8 @@ public final class HumanScreen implements Screen {
             turnTo(Kind.WORDS);
             replies.heard(shown, shown.delta());
           }
+          // Half a call says nothing to a person: it is shown when it is whole.
+          case Delta.ToolInputDelta _ -> {}
           case Delta.ToolOutputDelta(var effect, var text) -> {
             turnTo(Kind.CALL);
             calls.printed(effect, text);
@@ -73,8 +75,11 @@ public final class HumanScreen implements Screen {
           Event.UndoOrdered _ -> {}
       case Event.BudgetWarned warned -> note(look.yellow("(%s)".formatted(Wording.words(warned))));
       case Event.RunAccepted _ -> began = at;
-      case Event.TextSteered(_, var text, _, _) ->
-          note(look.dim("(told: %s)".formatted(Wording.seen(texts.apply(text)))));
+      case Event.TextSteered(_, var text, var media, _, _) ->
+          note(
+              look.dim(
+                  "(told: %s%s)"
+                      .formatted(Wording.seen(texts.apply(text)), Wording.attached(media))));
       case Event.ModelReplied(_, var effect, var reply) -> {
         turns++;
         if (!reply.answer().isEmpty()) {

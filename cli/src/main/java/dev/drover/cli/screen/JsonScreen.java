@@ -41,15 +41,10 @@ public final class JsonScreen implements Screen {
             switch (shown.delta()) {
               case Delta.TextDelta _ -> "text_delta";
               case Delta.ReasoningDelta _ -> "reasoning_delta";
+              case Delta.ToolInputDelta _ -> "tool_input_delta";
               case Delta.ToolOutputDelta _ -> "tool_output_delta";
             })
-        .with(
-            "text",
-            switch (shown.delta()) {
-              case Delta.TextDelta(var text) -> text;
-              case Delta.ReasoningDelta(var text) -> text;
-              case Delta.ToolOutputDelta(_, var text) -> text;
-            })
+        .with("text", shown.delta().text())
         .with("effect", shown.effect())
         .with("attempt", shown.attempt());
   }

@@ -57,7 +57,7 @@ final class ReplyView {
         }
         prose.say(text);
       }
-      case Delta.ToolOutputDelta _ -> {}
+      case Delta.ToolInputDelta _, Delta.ToolOutputDelta _ -> {}
     }
   }
 
@@ -71,7 +71,7 @@ final class ReplyView {
       switch (block) {
         case Block.Reasoning(var text) -> settle(reasoning, texts.apply(text));
         case Block.Prose(var text) -> settle(prose, texts.apply(text));
-        case Block.Call _ -> {}
+        case Block.Call _, Block.Opaque _ -> {}
       }
     }
     fallSilent();

@@ -71,7 +71,7 @@ public final class RunStory {
   private void take(Event event) {
     switch (event) {
       case Event.RunAccepted(_, var sent, _) -> {
-        prompt = texts.apply(sent.text());
+        prompt = texts.apply(sent.text()) + Wording.attached(sent.media());
         rewriters = Calls.rewriters(sent.rewording().marks());
       }
       case Event.ModelReplied(_, _, var reply) ->

@@ -1,12 +1,14 @@
 package dev.drover.cli.screen;
 
 import dev.drover.kernel.Event;
+import dev.drover.kernel.Media;
 import dev.drover.kernel.Usage;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /// Texts, numbers and times as people read them.
 public final class Wording {
@@ -109,5 +111,18 @@ public final class Wording {
             measure.number(warned.used()),
             measure.number(warned.limit()),
             measure.word());
+  }
+
+  /// Behind the words that something goes with: ` [image/png, 2048 bytes]` for each.
+  static String attached(List<Media> media) {
+    return media.stream()
+        .map(
+            each ->
+                " [%s%s, %d bytes]"
+                    .formatted(
+                        each.name().isEmpty() ? "" : seen(each.name()) + ", ",
+                        each.type(),
+                        each.bytes()))
+        .collect(Collectors.joining());
   }
 }

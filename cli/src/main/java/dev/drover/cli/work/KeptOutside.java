@@ -64,7 +64,7 @@ public final class KeptOutside {
         look(recipe.instructions());
         look(recipe.policy());
       }
-      case Event.TextSteered(_, var text, _, _) -> look(text);
+      case Event.TextSteered steered -> look(steered.message());
       case Event.ApprovalRequested asked -> look(asked.preview());
       case Event.FilesTouched(_, _, var changes) ->
           changes.forEach(
@@ -91,7 +91,7 @@ public final class KeptOutside {
   }
 
   private void look(Prompt prompt) {
-    look(prompt.text());
+    look(prompt.message());
     if (prompt.history() instanceof Prompt.History.Given(var messages)) {
       messages.forEach(this::look);
     }
@@ -99,7 +99,10 @@ public final class KeptOutside {
 
   private void look(Message message) {
     switch (message) {
-      case Message.User(var text) -> look(text);
+      case Message.User(var text, var media) -> {
+        look(text);
+        media.forEach(each -> contents.add(each.content()));
+      }
       case Message.Assistant(var blocks, _) -> blocks.forEach(this::look);
       case Message.ToolResult(_, _, _, var outcome, _) -> look(outcome);
     }
@@ -110,6 +113,7 @@ public final class KeptOutside {
       case Block.Prose(var text) -> look(text);
       case Block.Reasoning(var text) -> look(text);
       case Block.Call(var call) -> look(call.arguments());
+      case Block.Opaque(_, var data) -> look(data);
     }
   }
 

@@ -99,20 +99,14 @@ public final class EventReader {
 
   private Event readEvent(EventType known) {
     return switch (known) {
-      case SESSION_OPENED ->
-          new Event.SessionOpened(
-              session(), in.string(AGENT), in.string(WORKSPACE), IdentityForm.read(in));
+      case SESSION_OPENED -> readSessionOpened();
       case RECIPE_ADOPTED -> new Event.RecipeAdopted(RunForm.readRecipe(in));
       case HISTORY_CLEARED -> new Event.HistoryCleared(in.string(BY));
       case BUDGETS_SET -> new Event.BudgetsSet(BudgetForm.read(in), in.string(BY));
       case RUN_ACCEPTED ->
           new Event.RunAccepted(run(), RunForm.readPrompt(in), RunForm.readLimits(in));
-      case PROMPT_QUEUED ->
-          new Event.PromptQueued(
-              run(), RunForm.readPrompt(in), RunForm.readRecipe(in), RunForm.readLimits(in));
-      case TEXT_STEERED ->
-          new Event.TextSteered(
-              run(), TextForm.read(in, TEXT), RunForm.readKey(in), HookForm.readRewording(in));
+      case PROMPT_QUEUED -> readPromptQueued();
+      case TEXT_STEERED -> readTextSteered();
       case DIRECT_CALL_ACCEPTED ->
           new Event.DirectCallAccepted(run(), in.string(BY), CallForm.readPlanned(in));
       case MODEL_REPLIED -> new Event.ModelReplied(run(), effect(), readReply());
@@ -148,6 +142,25 @@ public final class EventReader {
 
   private EffectId effect() {
     return CallForm.readEffect(in);
+  }
+
+  private Event readSessionOpened() {
+    return new Event.SessionOpened(
+        session(), in.string(AGENT), in.string(WORKSPACE), IdentityForm.read(in));
+  }
+
+  private Event readPromptQueued() {
+    return new Event.PromptQueued(
+        run(), RunForm.readPrompt(in), RunForm.readRecipe(in), RunForm.readLimits(in));
+  }
+
+  private Event readTextSteered() {
+    return new Event.TextSteered(
+        run(),
+        TextForm.read(in, TEXT),
+        MediaForm.read(in),
+        RunForm.readKey(in),
+        HookForm.readRewording(in));
   }
 
   private ModelReply readReply() {

@@ -172,6 +172,7 @@ public final class EventWriter {
   private static void write(JsonWriter out, Event.TextSteered steered) {
     type(out, EventType.TEXT_STEERED);
     TextForm.write(out, TEXT, steered.text());
+    MediaForm.write(out, steered.media());
     var key = steered.key();
     if (key != null) {
       out.field(KEY, key.value());

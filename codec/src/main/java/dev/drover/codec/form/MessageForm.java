@@ -2,8 +2,10 @@ package dev.drover.codec.form;
 
 import static dev.drover.codec.form.Names.BLOCKS;
 import static dev.drover.codec.form.Names.CALL_ID;
+import static dev.drover.codec.form.Names.DATA;
 import static dev.drover.codec.form.Names.ENDING;
 import static dev.drover.codec.form.Names.IS;
+import static dev.drover.codec.form.Names.MODEL;
 import static dev.drover.codec.form.Names.TEXT;
 import static dev.drover.codec.form.Names.TOOL;
 
@@ -40,9 +42,10 @@ final class MessageForm {
   private static void write(JsonWriter out, Message message) {
     out.open();
     switch (message) {
-      case Message.User(var text) -> {
+      case Message.User(var text, var media) -> {
         out.field(IS, "user");
         TextForm.write(out, TEXT, text);
+        MediaForm.write(out, media);
       }
       case Message.Assistant(var blocks, var ending) -> {
         out.field(IS, "assistant");
@@ -66,7 +69,7 @@ final class MessageForm {
     var is = in.string(IS);
     return in.leave(
         switch (is) {
-          case "user" -> new Message.User(TextForm.read(in, TEXT));
+          case "user" -> new Message.User(TextForm.read(in, TEXT), MediaForm.read(in));
           case "assistant" ->
               new Message.Assistant(readBlocks(in), Words.ending(in.string(ENDING)));
           case "tool_result" ->
@@ -98,6 +101,11 @@ final class MessageForm {
           out.field(IS, "call");
           CallForm.writeFields(out, call);
         }
+        case Block.Opaque(var model, var data) -> {
+          out.field(IS, "opaque");
+          out.field(MODEL, model);
+          TextForm.write(out, DATA, data);
+        }
       }
       out.close();
     }
@@ -120,6 +128,7 @@ final class MessageForm {
       case "prose" -> new Block.Prose(TextForm.read(in, TEXT));
       case "reasoning" -> new Block.Reasoning(TextForm.read(in, TEXT));
       case "call" -> new Block.Call(CallForm.readFields(in));
+      case "opaque" -> new Block.Opaque(in.string(MODEL), TextForm.read(in, DATA));
       default -> throw Words.unknown(is);
     };
   }

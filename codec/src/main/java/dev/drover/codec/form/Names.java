@@ -99,6 +99,7 @@ final class Names {
 
   static final Name LABELS = new Name("labels");
   static final Name MEDIA = new Name("media");
+  static final Name DATA = new Name("data");
   static final Name MEDIA_TYPE = new Name("media_type");
   static final Name CHANGES = new Name("changes");
   static final Name PATH = new Name("path");

@@ -1,12 +1,8 @@
 package dev.drover.codec.form;
 
-import static dev.drover.codec.form.Names.BLOB;
 import static dev.drover.codec.form.Names.BY;
-import static dev.drover.codec.form.Names.BYTES;
 import static dev.drover.codec.form.Names.IS;
 import static dev.drover.codec.form.Names.LABELS;
-import static dev.drover.codec.form.Names.MEDIA;
-import static dev.drover.codec.form.Names.MEDIA_TYPE;
 import static dev.drover.codec.form.Names.OUTCOME;
 import static dev.drover.codec.form.Names.REASON;
 import static dev.drover.codec.form.Names.TEXT;
@@ -14,9 +10,7 @@ import static dev.drover.codec.form.Names.WHY;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Label;
-import dev.drover.kernel.Media;
 import dev.drover.kernel.ToolOutcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +26,7 @@ final class OutcomeForm {
       case ToolOutcome.Succeeded(var content, var media) -> {
         out.field(IS, "succeeded");
         TextForm.write(out, TEXT, content);
-        writeMedia(out, media);
+        MediaForm.write(out, media);
       }
       case ToolOutcome.Failed(var reason) -> {
         out.field(IS, "failed");
@@ -64,7 +58,8 @@ final class OutcomeForm {
     var is = in.string(IS);
     return in.leave(
         switch (is) {
-          case "succeeded" -> new ToolOutcome.Succeeded(TextForm.read(in, TEXT), readMedia(in));
+          case "succeeded" ->
+              new ToolOutcome.Succeeded(TextForm.read(in, TEXT), MediaForm.read(in));
           case "failed" -> new ToolOutcome.Failed(TextForm.read(in, TEXT));
           case "refused" -> new ToolOutcome.Refused(in.string(REASON));
           case "denied" -> new ToolOutcome.Denied(in.string(BY), in.string(REASON));
@@ -72,37 +67,6 @@ final class OutcomeForm {
           case "cancelled" -> new ToolOutcome.Cancelled(in.string(WHY));
           default -> throw Words.unknown(is);
         });
-  }
-
-  private static void writeMedia(JsonWriter out, List<Media> media) {
-    if (media.isEmpty()) {
-      return;
-    }
-    out.name(MEDIA);
-    out.openList();
-    for (var item : media) {
-      out.open();
-      out.field(MEDIA_TYPE, item.type());
-      out.field(BLOB, item.content().sha256());
-      out.field(BYTES, item.bytes());
-      out.close();
-    }
-    out.closeList();
-  }
-
-  private static List<Media> readMedia(JsonReader in) {
-    if (!in.has(MEDIA)) {
-      return List.of();
-    }
-    var media = new ArrayList<Media>();
-    in.enterList();
-    while (in.nextElement()) {
-      in.enter();
-      media.add(
-          in.leave(
-              new Media(in.string(MEDIA_TYPE), new BlobId(in.string(BLOB)), in.number(BYTES))));
-    }
-    return media;
   }
 
   /// Labels stand beside the outcome, and are left out where there are none.

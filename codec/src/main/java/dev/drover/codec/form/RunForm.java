@@ -46,6 +46,7 @@ final class RunForm {
     out.name(PROMPT);
     out.open();
     TextForm.write(out, TEXT, prompt.text());
+    MediaForm.write(out, prompt.media());
     switch (prompt.history()) {
       case Prompt.History.Own _ -> {}
       case Prompt.History.Given(var messages) -> {
@@ -67,8 +68,9 @@ final class RunForm {
   static Prompt readPrompt(JsonReader in) {
     in.at(PROMPT).enter();
     var text = TextForm.read(in, TEXT);
+    var media = MediaForm.read(in);
     var history = in.has(HISTORY) ? readHistory(in) : new Prompt.History.Own();
-    return in.leave(new Prompt(text, history, readKey(in), HookForm.readRewording(in)));
+    return in.leave(new Prompt(text, media, history, readKey(in), HookForm.readRewording(in)));
   }
 
   static @Nullable RunKey readKey(JsonReader in) {

@@ -122,6 +122,7 @@ final class Words {
       case DONE -> "done";
       case CALLS -> "calls";
       case LENGTH -> "length";
+      case REFUSED -> "refused";
     };
   }
 
@@ -130,6 +131,7 @@ final class Words {
       case "done" -> ModelReply.StopReason.DONE;
       case "calls" -> ModelReply.StopReason.CALLS;
       case "length" -> ModelReply.StopReason.LENGTH;
+      case "refused" -> ModelReply.StopReason.REFUSED;
       default -> throw unknown(word);
     };
   }

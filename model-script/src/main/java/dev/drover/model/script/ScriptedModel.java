@@ -2,6 +2,7 @@ package dev.drover.model.script;
 
 import dev.drover.kernel.Block;
 import dev.drover.kernel.Failure;
+import dev.drover.kernel.Media;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.Problem;
@@ -165,7 +166,7 @@ public final class ScriptedModel implements Model {
 
   private static String words(Message message, ModelRequest request) {
     return switch (message) {
-      case Message.User(var text) -> request.read(text);
+      case Message.User(var text, var media) -> request.read(text) + attached(media);
       case Message.Assistant(var blocks, _) -> prose(blocks, request);
       case Message.ToolResult(_, _, _, var outcome, _) ->
           switch (outcome) {
@@ -177,6 +178,13 @@ public final class ScriptedModel implements Model {
             case ToolOutcome.Cancelled(var why) -> why;
           };
     };
+  }
+
+  /// A script can expect what goes with a prompt: a line for each, such as `[image/png, 70 bytes]`.
+  private static String attached(List<Media> media) {
+    return media.stream()
+        .map(each -> "\n[%s, %d bytes]".formatted(each.type(), each.bytes()))
+        .collect(Collectors.joining());
   }
 
   private static String prose(List<Block> blocks, ModelRequest request) {

@@ -2,10 +2,13 @@ package dev.drover.model.script;
 
 import dev.drover.kernel.Block;
 import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Media;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
+import dev.drover.spi.model.Contents;
 import dev.drover.spi.model.ModelRequest;
+import dev.drover.spi.store.Bytes;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,8 +34,20 @@ final class Requests {
   }
 
   static ModelRequest of(String agent, List<Message> messages, int attempt) {
-    return new ModelRequest(
-        agent, "", List.of(), messages, attempt, text -> "kept elsewhere: " + text);
+    return new ModelRequest(agent, "", List.of(), messages, attempt, new Elsewhere());
+  }
+
+  /// Says of what it is asked for that it is not here.
+  private record Elsewhere() implements Contents {
+    @Override
+    public String read(Text text) {
+      return "kept elsewhere: " + text;
+    }
+
+    @Override
+    public Bytes read(Media media) {
+      return Bytes.of("kept elsewhere: " + media);
+    }
   }
 
   static Message user(String text) {

@@ -9,4 +9,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param whenBusy what becomes of a prompt that does not say so itself
 /// @param guard the host's own budget; null if it has none
-public record Conduct(Limits limits, WhenBusy whenBusy, @Nullable BudgetGuard guard) {}
+/// @param attachmentBytes how large one of the things is at most that go with a prompt
+public record Conduct(
+    Limits limits, WhenBusy whenBusy, @Nullable BudgetGuard guard, long attachmentBytes) {
+  public static final long DEFAULT_ATTACHMENT_BYTES = 10 << 20;
+}

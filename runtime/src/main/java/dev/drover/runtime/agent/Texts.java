@@ -1,7 +1,9 @@
 package dev.drover.runtime.agent;
 
 import dev.drover.kernel.BlobId;
+import dev.drover.kernel.Media;
 import dev.drover.kernel.Text;
+import dev.drover.spi.model.Contents;
 import dev.drover.spi.secret.Redactor;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
@@ -14,7 +16,7 @@ import java.util.Optional;
 
 /// Decides which texts go into events and which are kept beside them, and takes secrets out of
 /// both.
-public final class Texts {
+public final class Texts implements Contents {
   /// No text inside an event is larger.
   static final int INLINE_LIMIT = 32 * 1024;
 
@@ -96,14 +98,31 @@ public final class Texts {
     return text instanceof Text.Inline(var value) ? of(value) : text;
   }
 
+  /// As [#settled], but as it is: a word taken out of it would make it worthless.
+  public Text kept(Text text) {
+    if (!(text instanceof Text.Inline(var value)) || isShort(value)) {
+      return text;
+    }
+    var utf8 = value.getBytes(StandardCharsets.UTF_8);
+    return utf8.length <= INLINE_LIMIT ? text : new Text.Stored(keep(utf8), utf8.length);
+  }
+
+  @Override
   public String read(Text text) {
     return switch (text) {
       case Text.Inline(var value) -> value;
-      case Text.Stored(var blob, _) ->
-          blobs
-              .get(blob)
-              .map(Bytes::toString)
-              .orElseThrow(() -> new IllegalStateException("the store has lost blob " + blob));
+      case Text.Stored(var blob, _) -> stored(blob).toString();
     };
+  }
+
+  @Override
+  public Bytes read(Media media) {
+    return stored(media.content());
+  }
+
+  private Bytes stored(BlobId name) {
+    return blobs
+        .get(name)
+        .orElseThrow(() -> new IllegalStateException("the store has lost blob " + name));
   }
 }

@@ -1,6 +1,7 @@
 package dev.drover.runtime.budget;
 
 import dev.drover.kernel.Block;
+import dev.drover.kernel.Media;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
@@ -46,9 +47,10 @@ public final class Estimate {
 
   private void add(Message message) {
     switch (message) {
-      case Message.User(var text) -> {
+      case Message.User(var text, var media) -> {
         frame("");
         add(text);
+        add(media);
       }
       case Message.Assistant(var blocks, _) -> blocks.forEach(this::add);
       case Message.ToolResult result -> {
@@ -68,6 +70,7 @@ public final class Estimate {
         add(call.tool());
         add(call.arguments());
       }
+      case Block.Opaque(_, var data) -> add(data);
     }
   }
 
@@ -75,15 +78,19 @@ public final class Estimate {
     switch (outcome) {
       case ToolOutcome.Succeeded(var content, var media) -> {
         add(content);
-        for (var item : media) {
-          tokens += MEDIA + item.bytes() / MEDIA_BYTES_PER_TOKEN;
-        }
+        add(media);
       }
       case ToolOutcome.Failed(var reason) -> add(reason);
       case ToolOutcome.Refused(var reason) -> frame(reason);
       case ToolOutcome.Denied(_, var reason) -> frame(reason);
       case ToolOutcome.Unknown(var why) -> frame(why);
       case ToolOutcome.Cancelled(var why) -> frame(why);
+    }
+  }
+
+  private void add(List<Media> media) {
+    for (var item : media) {
+      tokens += MEDIA + item.bytes() / MEDIA_BYTES_PER_TOKEN;
     }
   }
 

@@ -43,7 +43,8 @@ final class HistoryCommand implements Command {
 
   private static String line(Session session, Message message) {
     return switch (message) {
-      case Message.User(var text) -> said("you", session.read(text));
+      case Message.User(var text, var media) ->
+          said("you", session.read(text) + attached(media.size()));
       case Message.Assistant(var blocks, var ending) ->
           said(
               "model",
@@ -56,6 +57,10 @@ final class HistoryCommand implements Command {
     };
   }
 
+  private static String attached(int number) {
+    return number == 0 ? "" : " (with %s)".formatted(Excerpt.count(number, "attachment"));
+  }
+
   private static String said(String who, String words) {
     return Excerpt.padded(who, 7) + "  " + Excerpt.of(words, Excerpt.LINE);
   }
@@ -65,7 +70,7 @@ final class HistoryCommand implements Command {
     for (var block : blocks) {
       switch (block) {
         case Block.Prose(var text) -> words.add(session.read(text));
-        case Block.Reasoning _ -> {}
+        case Block.Reasoning _, Block.Opaque _ -> {}
         case Block.Call(var call) ->
             words.add("[" + call.tool() + " " + session.read(call.arguments()) + "]");
       }

@@ -95,7 +95,7 @@ final class ModelPerformer {
         },
         stage.state().conversation().messages(),
         effect.attempt(),
-        texts::read);
+        texts);
   }
 
   private List<JudgedCall> judged(Effect.CallModel effect, Stage stage, ModelReply reply)
@@ -143,6 +143,8 @@ final class ModelPerformer {
         }
         case Block.Reasoning(var text) -> blocks.add(new Block.Reasoning(texts.settled(text)));
         case Block.Call(var call) -> blocks.add(new Block.Call(settled(call)));
+        case Block.Opaque(var model, var data) ->
+            blocks.add(new Block.Opaque(model, texts.kept(data)));
       }
     }
     if (proseAt >= 0) {

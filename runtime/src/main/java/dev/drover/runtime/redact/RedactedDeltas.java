@@ -1,6 +1,5 @@
 package dev.drover.runtime.redact;
 
-import dev.drover.kernel.EffectId;
 import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.DeltaSink;
 import dev.drover.spi.secret.Redactor;
@@ -41,7 +40,7 @@ public final class RedactedDeltas implements DeltaSink {
       context().setLength(0);
     }
     last = delta;
-    held.append(text(delta));
+    held.append(delta.text());
     int clear = clearUpTo();
     if (clear > 0) {
       show(clear);
@@ -84,6 +83,8 @@ public final class RedactedDeltas implements DeltaSink {
         switch (last) {
           case Delta.TextDelta _ -> new Delta.TextDelta(text);
           case Delta.ReasoningDelta _ -> new Delta.ReasoningDelta(text);
+          case Delta.ToolInputDelta(var call, var tool, _) ->
+              new Delta.ToolInputDelta(call, tool, text);
           case Delta.ToolOutputDelta(var effect, _) -> new Delta.ToolOutputDelta(effect, text);
         });
   }
@@ -108,18 +109,13 @@ public final class RedactedDeltas implements DeltaSink {
   }
 
   private static boolean isSameStream(Delta one, Delta other) {
-    return one.getClass() == other.getClass() && effect(one).equals(effect(other));
-  }
-
-  private static String effect(Delta delta) {
-    return delta instanceof Delta.ToolOutputDelta(EffectId effect, _) ? effect.toString() : "";
-  }
-
-  private static String text(Delta delta) {
-    return switch (delta) {
-      case Delta.TextDelta(var text) -> text;
-      case Delta.ReasoningDelta(var text) -> text;
-      case Delta.ToolOutputDelta(_, var text) -> text;
+    return switch (one) {
+      case Delta.TextDelta _ -> other instanceof Delta.TextDelta;
+      case Delta.ReasoningDelta _ -> other instanceof Delta.ReasoningDelta;
+      case Delta.ToolInputDelta(var call, _, _) ->
+          other instanceof Delta.ToolInputDelta(var its, _, _) && its.equals(call);
+      case Delta.ToolOutputDelta(var effect, _) ->
+          other instanceof Delta.ToolOutputDelta(var its, _) && its.equals(effect);
     };
   }
 }

@@ -95,7 +95,7 @@ public final class Redactions {
             && history.equals(prompt.history())
             && rewording.equals(prompt.rewording())
         ? prompt
-        : new Prompt(text, history, prompt.key(), rewording);
+        : new Prompt(text, prompt.media(), history, prompt.key(), rewording);
   }
 
   public Text of(Text text) {
@@ -133,6 +133,8 @@ public final class Redactions {
         var clean = of(call);
         yield clean.equals(call) ? block : new Block.Call(clean);
       }
+      // It was made by its model, for itself: with a letter changed it would be refused.
+      case Block.Opaque _ -> block;
     };
   }
 
@@ -143,7 +145,7 @@ public final class Redactions {
 
   private Message of(Message message) {
     return switch (message) {
-      case Message.User(var text) -> new Message.User(of(text));
+      case Message.User(var text, var media) -> new Message.User(of(text), media);
       case Message.Assistant(var blocks, var ending) ->
           new Message.Assistant(each(blocks, this::of), ending);
       case Message.ToolResult(var effect, var callId, var tool, var outcome, var labels) ->

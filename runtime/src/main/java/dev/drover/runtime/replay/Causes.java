@@ -133,8 +133,8 @@ final class Causes {
     if (first instanceof Event.PromptQueued(var run, var prompt, var own, var limits)) {
       return Cause.of(new Input.Prompted(run, prompt, own, limits, WhenBusy.QUEUE));
     }
-    if (first instanceof Event.TextSteered(var run, var text, var key, var rewording)) {
-      var prompt = new Prompt(text, new Prompt.History.Own(), key, rewording);
+    if (first instanceof Event.TextSteered(var run, var text, var media, var key, var rewording)) {
+      var prompt = new Prompt(text, media, new Prompt.History.Own(), key, rewording);
       return Cause.of(new Input.Prompted(run, prompt, recipe, Limits.DEFAULT, WhenBusy.STEER));
     }
     if (isWithdrawal(first)

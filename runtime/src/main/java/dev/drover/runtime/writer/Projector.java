@@ -3,6 +3,7 @@ package dev.drover.runtime.writer;
 import dev.drover.kernel.Answer;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
+import dev.drover.kernel.Message;
 import dev.drover.kernel.OpenCall;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.Prompt;
@@ -65,9 +66,9 @@ final class Projector {
           Optional.of(accepted(run, prompt, entry, Begins.AT_ONCE));
       case Event.PromptQueued(var run, var prompt, _, _) ->
           Optional.of(accepted(run, prompt, entry, Begins.LATER));
-      case Event.TextSteered(var run, var text, var key, var rewording) ->
-          Optional.ofNullable(key)
-              .map(own -> new Change.MessageTaken(own, run, digest(text, rewording)));
+      case Event.TextSteered steered ->
+          Optional.ofNullable(steered.key())
+              .map(own -> new Change.MessageTaken(own, steered.run(), digest(steered)));
       case Event.RunFinished(var run, var outcome, _) ->
           Optional.of(new Change.RunFinished(run, entry.seq(), at, RunStatus.of(outcome)));
       case Event.ApprovalAnswered answered ->
@@ -118,13 +119,19 @@ final class Projector {
         new Answering(asked.answerers(), asked.until()));
   }
 
-  /// Tells one prompt from another: by the words that were sent, whatever hooks made of them.
+  /// Tells one prompt from another: by the words that were sent, whatever hooks made of them, and
+  /// by what went with them.
   static String digest(Prompt prompt) {
-    return digest(prompt.text(), prompt.rewording());
+    return digest(prompt.message(), prompt.rewording());
   }
 
-  private static String digest(Text text, Rewording rewording) {
-    return rewording.digest().isEmpty() ? digest(text) : rewording.digest();
+  private static String digest(Event.TextSteered steered) {
+    return digest(steered.message(), steered.rewording());
+  }
+
+  private static String digest(Message.User message, Rewording rewording) {
+    var words = rewording.digest().isEmpty() ? digest(message.text()) : rewording.digest();
+    return message.media().isEmpty() ? words : digest(Text.of(words + message.media()));
   }
 
   private static String digest(Text prompt) {

@@ -1,6 +1,7 @@
 package dev.drover.runtime.replay;
 
 import dev.drover.kernel.Answer;
+import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Block;
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.CallTerms.AfterCrash;
@@ -15,6 +16,7 @@ import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.Label;
 import dev.drover.kernel.Limits;
+import dev.drover.kernel.Media;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.Phase;
@@ -117,10 +119,16 @@ final class World {
             random.nextInt(1, 4), chance(3) ? 25 : Limits.NO_TOKEN_LIMIT, random.nextInt(1, 3));
     return new Input.Prompted(
         new RunId("r-" + ++runs),
-        new Prompt(text("go"), history, null, rewording()),
+        new Prompt(text("go"), media(), history, null, rewording()),
         recipe(),
         limits,
         whenBusy);
+  }
+
+  private List<Media> media() {
+    return chance(4)
+        ? List.of(new Media("image/png", new BlobId("ab".repeat(32)), 1 + random.nextInt(9)))
+        : List.of();
   }
 
   private Recipe recipe() {

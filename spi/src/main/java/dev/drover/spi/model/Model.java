@@ -22,6 +22,18 @@ public interface Model {
     return 8_192;
   }
 
+  /// How many tokens a request and its reply have together at most.
+  default int window() {
+    return 200_000;
+  }
+
+  /// Whether it can make something of what goes with a prompt.
+  ///
+  /// @param mediaType such as `image/png`
+  default boolean reads(String mediaType) {
+    return true;
+  }
+
   /// @param deltas shown while the reply is being made; may be called until this method returns
   /// @throws ModelException if there is no reply; says whether another attempt makes sense, and by
   ///   [dev.drover.kernel.Failure.Retry.Throttled] that the account is out of quota

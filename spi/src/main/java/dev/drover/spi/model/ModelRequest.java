@@ -1,10 +1,11 @@
 package dev.drover.spi.model;
 
+import dev.drover.kernel.Media;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.Text;
+import dev.drover.spi.store.Bytes;
 import dev.drover.spi.tool.ToolSpec;
 import java.util.List;
-import java.util.function.Function;
 
 /// What the model is asked.
 ///
@@ -12,14 +13,14 @@ import java.util.function.Function;
 /// @param tools in a stable order; empty if the model must answer in words
 /// @param messages a view of the conversation; reading it costs nothing until it is walked
 /// @param attempt 1 the first time this is asked, and one more each time it is asked again
-/// @param texts reads a text, wherever it is kept
+/// @param contents reads what messages only name
 public record ModelRequest(
     String agent,
     String instructions,
     List<ToolSpec> tools,
     List<Message> messages,
     int attempt,
-    Function<Text, String> texts) {
+    Contents contents) {
   public ModelRequest {
     if (attempt < 1) {
       throw new IllegalArgumentException("attempts are numbered from 1: " + attempt);
@@ -27,6 +28,10 @@ public record ModelRequest(
   }
 
   public String read(Text text) {
-    return text instanceof Text.Inline(var value) ? value : texts.apply(text);
+    return text instanceof Text.Inline(var value) ? value : contents.read(text);
+  }
+
+  public Bytes read(Media media) {
+    return contents.read(media);
   }
 }
