@@ -1,5 +1,6 @@
 package dev.drover.codec;
 
+import dev.drover.kernel.AnswerType;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Block;
 import dev.drover.kernel.EffectId;
@@ -137,6 +138,7 @@ final class GoldenEvents {
         new Event.TextSteered(RUN, Text.of("Not that file."), new RunKey("k-3")));
     addReworded();
     addAttachments();
+    addWanted();
     add(
         "run_recovered",
         9,
@@ -157,6 +159,7 @@ final class GoldenEvents {
                 Text.of("Write to [name]."),
                 List.of(),
                 own,
+                AnswerType.WORDS,
                 new RunKey("k-1"),
                 new Rewording(List.of(by), "5e884898")),
             Limits.DEFAULT));
@@ -184,7 +187,13 @@ final class GoldenEvents {
         "2026-01-01T00:00:01.25Z",
         new Event.RunAccepted(
             RUN,
-            new Prompt(Text.of("What is this?"), media, own, new RunKey("k-1"), Rewording.NONE),
+            new Prompt(
+                Text.of("What is this?"),
+                media,
+                own,
+                AnswerType.WORDS,
+                new RunKey("k-1"),
+                Rewording.NONE),
             Limits.DEFAULT));
     add(
         "text_steered-with-media",
@@ -205,6 +214,38 @@ final class GoldenEvents {
                         new Message.Assistant(List.of(), Message.Ending.WHOLE))),
                 null),
             Limits.DEFAULT));
+  }
+
+  private void addWanted() {
+    var wanted = new AnswerType.Json("Invoice", Text.of("{\"type\":\"object\"}"), 2);
+    add(
+        "run_accepted-wanting",
+        3,
+        "2026-01-01T00:00:01.25Z",
+        new Event.RunAccepted(
+            RUN,
+            new Prompt(
+                Text.of("Read the invoice."),
+                List.of(),
+                new Prompt.History.Own(),
+                wanted,
+                null,
+                Rewording.NONE),
+            Limits.DEFAULT));
+    add(
+        "answer_rejected",
+        5,
+        "2026-01-01T00:00:02Z",
+        new Event.AnswerRejected(
+            RUN, new EffectId(1), "The answer does not fit the schema of Invoice: total: missing"));
+    add(
+        "run_finished-with-value",
+        6,
+        "2026-01-01T00:00:03Z",
+        new Event.RunFinished(
+            RUN,
+            new RunOutcome.Completed(Text.of("Here: {\"total\":7}"), Text.of("{\"total\":7}")),
+            new Usage(1200, 80, 0, 0, 0)));
   }
 
   private void addRunsWithHistory() {

@@ -12,6 +12,7 @@ final class RandomEvents {
       List.of(
           v -> new Event.RunAccepted(v.run(), v.prompt(), v.limits()),
           v -> new Event.PromptQueued(v.run(), v.prompt(), v.recipe(), v.limits()),
+          v -> new Event.AnswerRejected(v.run(), v.effect(), v.string()),
           v ->
               new Event.TextSteered(
                   v.run(), v.text(), v.list(v::media), v.prompt().key(), v.rewording()),

@@ -3,6 +3,7 @@ package dev.drover.codec;
 import dev.drover.codec.json.Strings;
 import dev.drover.kernel.Amount;
 import dev.drover.kernel.Answer;
+import dev.drover.kernel.AnswerType;
 import dev.drover.kernel.Answerers;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Block;
@@ -200,6 +201,7 @@ final class RandomValues {
         text(),
         list(this::media),
         choice(2) == 0 ? new Prompt.History.Own() : new Prompt.History.Given(list(this::message)),
+        choice(2) == 0 ? AnswerType.WORDS : new AnswerType.Json(string(), text(), choice(9)),
         key(),
         rewording());
   }
@@ -343,7 +345,7 @@ final class RandomValues {
 
   RunOutcome runOutcome() {
     return switch (choice(3)) {
-      case 0 -> new RunOutcome.Completed(text());
+      case 0 -> new RunOutcome.Completed(text(), choice(2) == 0 ? null : text());
       case 1 -> new RunOutcome.Failed(failure(), text());
       default -> new RunOutcome.Cancelled(string(), string());
     };

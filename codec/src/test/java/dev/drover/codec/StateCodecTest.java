@@ -104,7 +104,23 @@ class StateCodecTest {
             Phase.IDLE,
             Backlog.EMPTY,
             List.of(),
-            new Totals(1, 1, Usage.NONE, Usage.NONE, Text.EMPTY, spending)));
+            new Totals(1, 1, Usage.NONE, Usage.NONE, Text.EMPTY, Text.EMPTY, spending)));
+  }
+
+  @Test
+  @Tag("C5")
+  void theLastValueIsInItsSnapshot() {
+    var value = Text.of("{\"total\":7}");
+    isGolden(
+        "value",
+        new SessionState(
+            new Position(13, AT, 12),
+            new Profile(SESSION, "clerk", "/w", null, List.of(), List.of(), Identity.NONE),
+            Conversation.EMPTY,
+            Phase.IDLE,
+            Backlog.EMPTY,
+            List.of(),
+            new Totals(1, 1, Usage.NONE, Usage.NONE, value, value, Spending.NONE)));
   }
 
   @Test
@@ -205,6 +221,7 @@ class StateCodecTest {
                   values.count(),
                   values.usage(),
                   values.usage(),
+                  values.text(),
                   values.text(),
                   values.spending()));
       var bytes = codec.encode(state);

@@ -81,6 +81,21 @@ public sealed interface Event {
   /// The model was stopped while it spoke; this is as far as it got, possibly nothing.
   record ReplyInterrupted(RunId run, EffectId effect, Text partial) implements OfRun {}
 
+  /// The model has answered, but not what was asked for. It is told so, and tries again.
+  ///
+  /// @param effect under which it answered
+  /// @param complaint what is wrong with the answer
+  record AnswerRejected(RunId run, EffectId effect, String complaint) implements OfRun {
+    /// Behind the complaint, for the model. Part of conversations that are written down: never
+    /// changed.
+    private static final String AGAIN = "\nAnswer again, with the corrected JSON object alone.";
+
+    /// As the model gets it.
+    public Message.User message() {
+      return new Message.User(Text.of(complaint + AGAIN));
+    }
+  }
+
   record ToolsPlanned(RunId run, List<PlannedCall> calls) implements OfRun {
     public ToolsPlanned {
       calls = List.copyOf(calls);

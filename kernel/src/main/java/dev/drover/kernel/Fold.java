@@ -33,6 +33,7 @@ final class Fold {
       case Event.ModelReplied replied -> replied(state, replied.reply());
       case Event.ModelFailed failed -> failed(state, failed);
       case Event.ReplyInterrupted(_, _, var partial) -> interrupted(state, partial);
+      case Event.AnswerRejected rejected -> rejected(state, rejected);
       case Event.ToolsPlanned(_, var calls) -> planned(state, calls);
       case Event.ApprovalRequested asked -> asked(state, asked);
       case Event.ApprovalAnswered answered -> answered(state, answered);
@@ -92,7 +93,7 @@ final class Fold {
         new RunFrame(
             accepted.run(),
             accepted.limits(),
-            accepted.prompt().history(),
+            new RunFrame.Brief(accepted.prompt().history(), accepted.prompt().answer()),
             base,
             1,
             Usage.NONE,
@@ -174,6 +175,11 @@ final class Fold {
     List<Block> blocks = partial.isEmpty() ? List.of() : List.of(new Block.Prose(partial));
     var said = new Message.Assistant(blocks, Message.Ending.INTERRUPTED);
     return state.with(state.conversation().plus(said));
+  }
+
+  private static SessionState rejected(SessionState state, Event.AnswerRejected rejected) {
+    var frame = in(state, Thinking.class).frame();
+    return thinking(state.with(state.conversation().plus(rejected.message())), frame.rejected());
   }
 
   private static SessionState planned(SessionState state, List<PlannedCall> calls) {
@@ -333,14 +339,14 @@ final class Fold {
           case RunOutcome.Failed(_, var text) ->
               frame.trace() == RunFrame.Trace.TOOLS_STARTED || !text.isEmpty();
         };
-    var own = frame.history() instanceof Prompt.History.Own;
+    var own = frame.brief().history() instanceof Prompt.History.Own;
     return state
         .with(keeps && own ? state.conversation() : frame.base())
         .with(state.backlog().heard())
         .with(Phase.IDLE)
         .with(
-            outcome instanceof RunOutcome.Completed(var text)
-                ? state.totals().responded(text)
+            outcome instanceof RunOutcome.Completed completed
+                ? state.totals().responded(completed)
                 : state.totals());
   }
 

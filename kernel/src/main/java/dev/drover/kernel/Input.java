@@ -23,8 +23,14 @@ public sealed interface Input {
       implements Input {}
 
   /// @param judged the reply's calls, in its order, each with its terms and verdict
-  record ModelAnswered(EffectId effect, int attempt, ModelReply reply, List<JudgedCall> judged)
+  /// @param fit whether it is an answer as the prompt wants it
+  record ModelAnswered(
+      EffectId effect, int attempt, ModelReply reply, List<JudgedCall> judged, Fit fit)
       implements Input {
+    public ModelAnswered(EffectId effect, int attempt, ModelReply reply, List<JudgedCall> judged) {
+      this(effect, attempt, reply, judged, Fit.FREE);
+    }
+
     public ModelAnswered {
       judged = List.copyOf(judged);
       if (judged.isEmpty() ? reply.hasCalls() : judged.size() != reply.calls().size()) {

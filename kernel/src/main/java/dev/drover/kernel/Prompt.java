@@ -7,16 +7,22 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param text as the model gets it
 /// @param media what goes with the words: images, documents
+/// @param answer what kind of answer it wants
 /// @param rewording how it came to be that text, if hooks changed it
 public record Prompt(
-    Text text, List<Media> media, History history, @Nullable RunKey key, Rewording rewording) {
+    Text text,
+    List<Media> media,
+    History history,
+    AnswerType answer,
+    @Nullable RunKey key,
+    Rewording rewording) {
   public Prompt {
     media = List.copyOf(media);
   }
 
   /// Words alone, as they were given.
   public Prompt(Text text, History history, @Nullable RunKey key) {
-    this(text, List.of(), history, key, Rewording.NONE);
+    this(text, List.of(), history, AnswerType.WORDS, key, Rewording.NONE);
   }
 
   /// As the model gets it.

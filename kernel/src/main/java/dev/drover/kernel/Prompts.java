@@ -63,6 +63,11 @@ final class Prompts {
       return new Ignore(
           Why.NOT_ALLOWED, "a prompt with a history of its own cannot go into another run");
     }
+    if (prompt.answer() instanceof AnswerType.Json) {
+      return new Ignore(
+          Why.NOT_ALLOWED,
+          "a prompt that wants JSON is a run of its own: the run going has its own");
+    }
     if (draft.state().backlog().steering().size() >= Backlog.MOST) {
       return new Ignore(Why.BUSY, Backlog.MOST + " texts wait for the run's next request already");
     }

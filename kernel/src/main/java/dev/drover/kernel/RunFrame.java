@@ -4,6 +4,7 @@ import java.util.List;
 
 /// What stays the same, or only grows, while one run goes through its turns.
 ///
+/// @param brief what it was asked for, without the words
 /// @param base the conversation to go back to when the run must leave no trace in it
 /// @param turn counted from 1
 /// @param used tokens of this run so far
@@ -12,7 +13,7 @@ import java.util.List;
 public record RunFrame(
     RunId run,
     Limits limits,
-    Prompt.History history,
+    Brief brief,
     Conversation base,
     int turn,
     Usage used,
@@ -23,25 +24,33 @@ public record RunFrame(
     TOOLS_STARTED
   }
 
+  /// @param history which earlier messages it goes on from
+  public record Brief(Prompt.History history, AnswerType answer) {}
+
   /// The next turn, after one in which these calls were made.
   RunFrame after(List<OpenCall> calls) {
     var watched = vigil.after(calls, limits.guard());
-    return new RunFrame(run, limits, history, base, turn + 1, used, trace, watched);
+    return new RunFrame(run, limits, brief, base, turn + 1, used, trace, watched);
   }
 
   /// The next turn, because the run was told something.
   RunFrame spokenTo() {
-    return new RunFrame(run, limits, history, base, turn + 1, used, trace, vigil.spokenTo());
+    return new RunFrame(run, limits, brief, base, turn + 1, used, trace, vigil.spokenTo());
+  }
+
+  /// The next turn, because the answer was not what was asked for.
+  RunFrame rejected() {
+    return new RunFrame(run, limits, brief, base, turn + 1, used, trace, vigil.rejected());
   }
 
   RunFrame using(Usage more) {
-    return new RunFrame(run, limits, history, base, turn, used.plus(more), trace, vigil.gotOn());
+    return new RunFrame(run, limits, brief, base, turn, used.plus(more), trace, vigil.gotOn());
   }
 
   RunFrame touched() {
     return trace == Trace.TOOLS_STARTED
         ? this
-        : new RunFrame(run, limits, history, base, turn, used, Trace.TOOLS_STARTED, vigil);
+        : new RunFrame(run, limits, brief, base, turn, used, Trace.TOOLS_STARTED, vigil);
   }
 
   RunFrame crashed() {
@@ -55,7 +64,7 @@ public record RunFrame(
   private RunFrame with(Vigil next) {
     return next.equals(vigil)
         ? this
-        : new RunFrame(run, limits, history, base, turn, used, trace, next);
+        : new RunFrame(run, limits, brief, base, turn, used, trace, next);
   }
 
   /// What takes the process down with it every time is not tried for ever.

@@ -1,8 +1,15 @@
 package dev.drover.kernel;
 
+import org.jspecify.annotations.Nullable;
+
 /// How a run ended. Every run ends in exactly one of these, once.
 public sealed interface RunOutcome {
-  record Completed(Text text) implements RunOutcome {}
+  /// @param value the answer as it was asked for; null if words were
+  record Completed(Text text, @Nullable Text value) implements RunOutcome {
+    public Completed(Text text) {
+      this(text, null);
+    }
+  }
 
   /// @param text what the model last said, where there was a last word; else empty
   record Failed(Failure failure, Text text) implements RunOutcome {}

@@ -10,6 +10,7 @@ public final class RunProblems {
   public static final String INTERRUPTED = "interrupted";
   public static final String CRASH_LOOP = "crash_loop";
   public static final String MODEL_REFUSED = "model_refused";
+  public static final String ANSWER_MISFIT = "answer_misfit";
 
   private RunProblems() {}
 
@@ -76,6 +77,16 @@ public final class RunProblems {
             "The model will not answer this",
             "the model, or its provider, refused to go on",
             "Look at what it said, then ask in another way, or ask another model."));
+  }
+
+  /// @param complaint what is wrong with the last answer
+  static Failure answerMisfit(String complaint) {
+    return Failure.lasting(
+        new Problem(
+            ANSWER_MISFIT,
+            "The answer is not what was asked for",
+            complaint,
+            "Look at what the model said, make the schema simpler, or ask another model."));
   }
 
   static Failure crashLoop(Limits limits) {

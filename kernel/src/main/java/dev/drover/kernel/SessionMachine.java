@@ -85,9 +85,9 @@ public final class SessionMachine {
 
   private static Decision forThinking(Draft draft, Thinking thinking, Input input) {
     return switch (input) {
-      case Input.ModelAnswered(var effect, var attempt, var reply, var judged)
-          when thinking.isAwaiting(effect, attempt) ->
-          Turns.replied(draft, thinking, reply, judged);
+      case Input.ModelAnswered answered
+          when thinking.isAwaiting(answered.effect(), answered.attempt()) ->
+          Turns.replied(draft, thinking, answered);
       case Input.ModelBroke(var effect, var attempt, var failure, var retryAt)
           when thinking.isAwaiting(effect, attempt) ->
           Turns.broke(draft, thinking, failure, retryAt);

@@ -5,33 +5,41 @@ package dev.drover.kernel;
 /// @param turns finished ones: the model replied and each of its calls is settled
 /// @param lastTurn tokens of the last model reply
 /// @param lastResponse text of the last completed run
+/// @param lastValue what that run was asked for, if it was not words; else empty
 /// @param spending what its budgets have come to
 public record Totals(
-    long runs, long turns, Usage usage, Usage lastTurn, Text lastResponse, Spending spending) {
+    long runs,
+    long turns,
+    Usage usage,
+    Usage lastTurn,
+    Text lastResponse,
+    Text lastValue,
+    Spending spending) {
   public static final Totals NONE = new Totals(0, 0, Usage.NONE, Usage.NONE, Text.EMPTY);
 
   /// Without budgets.
   public Totals(long runs, long turns, Usage usage, Usage lastTurn, Text lastResponse) {
-    this(runs, turns, usage, lastTurn, lastResponse, Spending.NONE);
+    this(runs, turns, usage, lastTurn, lastResponse, Text.EMPTY, Spending.NONE);
   }
 
   Totals runAccepted() {
-    return new Totals(runs + 1, turns, usage, lastTurn, lastResponse, spending);
+    return new Totals(runs + 1, turns, usage, lastTurn, lastResponse, lastValue, spending);
   }
 
   Totals replied(Usage used) {
-    return new Totals(runs, turns, usage.plus(used), used, lastResponse, spending);
+    return new Totals(runs, turns, usage.plus(used), used, lastResponse, lastValue, spending);
   }
 
   Totals turnFinished() {
-    return new Totals(runs, turns + 1, usage, lastTurn, lastResponse, spending);
+    return new Totals(runs, turns + 1, usage, lastTurn, lastResponse, lastValue, spending);
   }
 
-  Totals responded(Text text) {
-    return new Totals(runs, turns, usage, lastTurn, text, spending);
+  Totals responded(RunOutcome.Completed completed) {
+    var value = completed.value() == null ? Text.EMPTY : completed.value();
+    return new Totals(runs, turns, usage, lastTurn, completed.text(), value, spending);
   }
 
   Totals with(Spending next) {
-    return new Totals(runs, turns, usage, lastTurn, lastResponse, next);
+    return new Totals(runs, turns, usage, lastTurn, lastResponse, lastValue, next);
   }
 }

@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
 final class Turns {
   private Turns() {}
 
-  static Decision replied(
-      Draft draft, Thinking thinking, ModelReply reply, List<JudgedCall> judged) {
+  static Decision replied(Draft draft, Thinking thinking, Input.ModelAnswered answered) {
     var frame = thinking.frame();
+    var reply = answered.reply();
+    var judged = answered.judged();
     draft.add(new Event.ModelReplied(frame.run(), thinking.effect(), reply));
     if (draft.state().phase() instanceof Thinking next
         && !next.effect().equals(thinking.effect())) {
       return proceed(draft);
     }
     if (judged.isEmpty()) {
-      Budgeting.warn(draft);
-      return finish(draft, answered(draft, frame, reply));
+      return answered(draft, frame, answered);
     }
     draft.add(new Event.ToolsPlanned(frame.run(), plan(draft.state(), frame, judged)));
     for (var site : sites(draft)) {
@@ -32,13 +32,36 @@ final class Turns {
     return proceed(draft);
   }
 
-  private static RunOutcome answered(Draft draft, RunFrame frame, ModelReply reply) {
+  private static Decision answered(Draft draft, RunFrame frame, Input.ModelAnswered answered) {
+    if (answered.fit() instanceof Fit.Misfit(var complaint) && mayRepair(draft, frame, answered)) {
+      return proceed(
+          draft.add(new Event.AnswerRejected(frame.run(), answered.effect(), complaint)));
+    }
+    Budgeting.warn(draft);
+    return finish(draft, outcome(draft, frame, answered));
+  }
+
+  private static boolean mayRepair(Draft draft, RunFrame frame, Input.ModelAnswered answered) {
+    return frame.brief().answer() instanceof AnswerType.Json json
+        && frame.vigil().repairs() < json.repairs()
+        && answered.reply().stop() != ModelReply.StopReason.REFUSED
+        && !draft.state().isLastCall(frame);
+  }
+
+  private static RunOutcome outcome(Draft draft, RunFrame frame, Input.ModelAnswered answered) {
+    var reply = answered.reply();
     if (reply.stop() == ModelReply.StopReason.REFUSED) {
       return new RunOutcome.Failed(RunProblems.modelRefused(), reply.answer());
     }
-    return draft.state().isLastCall(frame)
-        ? new RunOutcome.Failed(spent(draft, frame), reply.answer())
-        : new RunOutcome.Completed(reply.answer());
+    if (draft.state().isLastCall(frame)) {
+      return new RunOutcome.Failed(spent(draft, frame), reply.answer());
+    }
+    return switch (answered.fit()) {
+      case Fit.Free _ -> new RunOutcome.Completed(reply.answer());
+      case Fit.Fits(var value) -> new RunOutcome.Completed(reply.answer(), value);
+      case Fit.Misfit(var complaint) ->
+          new RunOutcome.Failed(RunProblems.answerMisfit(complaint), reply.answer());
+    };
   }
 
   /// Why the call that was made is the last one.

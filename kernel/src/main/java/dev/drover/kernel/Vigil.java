@@ -11,9 +11,10 @@ import java.util.List;
 /// @param misfits turns in a row whose calls could not be made
 /// @param failures calls in a row of which none succeeded
 /// @param extra turns begun since it was caught
+/// @param repairs answers that were not what was asked for
 public record Vigil(
-    int crashes, List<Deed> last, int repeats, int misfits, int failures, int extra) {
-  static final Vigil START = new Vigil(0, List.of(), 0, 0, 0, 0);
+    int crashes, List<Deed> last, int repeats, int misfits, int failures, int extra, int repairs) {
+  static final Vigil START = new Vigil(0, List.of(), 0, 0, 0, 0, 0);
 
   public Vigil {
     last = List.copyOf(last);
@@ -23,11 +24,11 @@ public record Vigil(
   public record Deed(String tool, Text arguments, ToolOutcome outcome) {}
 
   Vigil crashed() {
-    return new Vigil(crashes + 1, last, repeats, misfits, failures, extra);
+    return new Vigil(crashes + 1, last, repeats, misfits, failures, extra, repairs);
   }
 
   Vigil gotOn() {
-    return crashes == 0 ? this : new Vigil(0, last, repeats, misfits, failures, extra);
+    return crashes == 0 ? this : new Vigil(0, last, repeats, misfits, failures, extra, repairs);
   }
 
   /// The turn is over; these are its calls, all settled.
@@ -50,9 +51,10 @@ public record Vigil(
             deeds.equals(last) ? repeats + 1 : 1,
             unfit ? misfits + 1 : 0,
             unsuccessful,
-            extra);
+            extra,
+            repairs);
     return caught || next.isIn(guard)
-        ? new Vigil(0, deeds, next.repeats, next.misfits, unsuccessful, extra + 1)
+        ? new Vigil(0, deeds, next.repeats, next.misfits, unsuccessful, extra + 1, repairs)
         : next;
   }
 
@@ -62,7 +64,11 @@ public record Vigil(
 
   /// Somebody has said something new.
   Vigil spokenTo() {
-    return new Vigil(crashes, List.of(), 0, 0, 0, 0);
+    return new Vigil(crashes, List.of(), 0, 0, 0, 0, repairs);
+  }
+
+  Vigil rejected() {
+    return new Vigil(0, last, repeats, misfits, failures, extra, repairs + 1);
   }
 
   boolean isCaught() {

@@ -92,8 +92,21 @@ final class Dice {
   Prompt prompt() {
     return new Prompt(
         text(),
+        List.of(),
         chance(80) ? new Prompt.History.Own() : new Prompt.History.Given(givenHistory()),
-        chance(80) ? null : new RunKey("key-" + between(1, 9)));
+        chance(80)
+            ? AnswerType.WORDS
+            : new AnswerType.Json("thing", Text.of("{\"type\":\"object\"}"), between(0, 2)),
+        chance(80) ? null : new RunKey("key-" + between(1, 9)),
+        Rewording.NONE);
+  }
+
+  Fit fit() {
+    return switch (between(0, 9)) {
+      case 0, 1 -> new Fit.Misfit("It has no name.");
+      case 2, 3 -> new Fit.Fits(Text.of("{}"));
+      default -> Fit.FREE;
+    };
   }
 
   private List<Message> givenHistory() {

@@ -153,6 +153,7 @@ class LivenessLawTest {
           Event.TextSteered _,
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
+          Event.AnswerRejected _,
           Event.OfCall _,
           Event.RunRecovered _,
           Event.RunFinished _,

@@ -137,7 +137,7 @@ record Step(Kind kind, long seed, Duration tick) {
 
   private static Input replied(EffectId id, int attempt, Dice dice) {
     var reply = dice.reply();
-    return new Input.ModelAnswered(id, attempt, reply, dice.judged(reply));
+    return new Input.ModelAnswered(id, attempt, reply, dice.judged(reply), dice.fit());
   }
 
   private static Input stray(SessionState state, Instant now, Dice dice) {

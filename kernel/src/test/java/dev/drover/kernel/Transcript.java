@@ -71,6 +71,12 @@ final class Transcript {
               new Message.Assistant(
                   partial.isEmpty() ? List.of() : List.of(new Block.Prose(partial)),
                   Message.Ending.INTERRUPTED));
+      case Event.AnswerRejected(_, _, var complaint) -> {
+        running.add(
+            new Message.User(
+                Text.of(complaint + "\nAnswer again, with the corrected JSON object alone.")));
+        nextTurn();
+      }
       case Event.ToolsPlanned(_, var calls) -> planned = calls;
       case Event.ToolStarted _ -> toolStarted = true;
       case Event.ToolSettled settled -> settle(settled);

@@ -53,7 +53,8 @@ class WalksTest {
             "interrupted",
             "crash_loop",
             "model_unavailable",
-            "model_refused");
+            "model_refused",
+            "answer_misfit");
   }
 
   @Test

@@ -17,12 +17,18 @@ final class Reports {
   static RunReport of(Event.RunFinished finished, Texts texts) {
     var status = RunStatus.of(finished.outcome());
     return switch (finished.outcome()) {
-      case RunOutcome.Completed(var text) ->
-          new RunReport(finished.run(), status, texts.read(text), null, finished.usage());
+      case RunOutcome.Completed(var text, var value) ->
+          new RunReport(
+              finished.run(),
+              status,
+              texts.read(text),
+              value == null ? null : texts.read(value),
+              null,
+              finished.usage());
       case RunOutcome.Failed(var failure, var text) ->
-          new RunReport(finished.run(), status, texts.read(text), failure, finished.usage());
+          new RunReport(finished.run(), status, texts.read(text), null, failure, finished.usage());
       case RunOutcome.Cancelled(var by, var why) ->
-          new RunReport(finished.run(), status, "", cancelled(by, why), finished.usage());
+          new RunReport(finished.run(), status, "", null, cancelled(by, why), finished.usage());
     };
   }
 
@@ -39,7 +45,7 @@ final class Reports {
   static RunReport completed(RunReport report) {
     var failure = report.failure();
     if (failure != null) {
-      throw new RunEnded(report.run(), report.status(), failure.problem());
+      throw new RunEnded(report.run(), report.status(), failure.problem(), report.text());
     }
     return report;
   }

@@ -4,18 +4,45 @@ import dev.drover.kernel.Failure;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.Usage;
+import dev.drover.runtime.problem.AnswerUnfit;
+import dev.drover.runtime.tool.AnswerSchema;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// How a run ended.
 ///
 /// @param text what the model answered; empty if it did not get that far
+/// @param json the answer as it was asked for with [Ask#wanting]; null if it was not
 /// @param failure why it failed; null unless it did
 /// @param usage tokens of all its model calls
 public record RunReport(
-    RunId run, RunStatus status, String text, @Nullable Failure failure, Usage usage) {
+    RunId run,
+    RunStatus status,
+    String text,
+    @Nullable String json,
+    @Nullable Failure failure,
+    Usage usage) {
   /// Why it failed, if it did.
   public Optional<Failure> problem() {
     return Optional.ofNullable(failure);
+  }
+
+  /// The answer as it was asked for with [Ask#wanting].
+  ///
+  /// @throws AnswerUnfit if it was not asked for, the run has not completed, or it is no such value
+  public <R extends Record> R value(Class<R> type) {
+    if (json == null) {
+      throw new AnswerUnfit("run " + run + " gave no JSON", text);
+    }
+    return value(type, json);
+  }
+
+  static <R extends Record> R value(Class<R> type, String json) {
+    try {
+      return AnswerSchema.read(type, json);
+    } catch (IllegalArgumentException unfit) {
+      throw new AnswerUnfit(
+          "the answer is no %s: %s".formatted(type.getName(), unfit.getMessage()), json);
+    }
   }
 }

@@ -1,7 +1,6 @@
 package dev.drover.runtime;
 
 import dev.drover.kernel.Decision.Why;
-import dev.drover.kernel.Event;
 import dev.drover.kernel.Identity;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.Message;
@@ -15,18 +14,12 @@ import dev.drover.runtime.hook.Hooks;
 import dev.drover.runtime.problem.RunNotFound;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.SessionClosed;
-import dev.drover.runtime.problem.WaitInterrupted;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.watch.EventPage;
 import dev.drover.runtime.watch.EventStream;
 import dev.drover.runtime.writer.Letter.Manner;
 import dev.drover.runtime.writer.Oversight;
-import dev.drover.runtime.writer.Pending;
 import dev.drover.runtime.writer.Reply;
-import dev.drover.runtime.writer.Ticket;
-import dev.drover.spi.store.Catalog.SessionRow;
-import dev.drover.spi.store.Inbox;
-import dev.drover.spi.store.InputId;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -80,15 +73,16 @@ public final class Session implements AutoCloseable {
   ///
   /// @throws dev.drover.runtime.problem.RunEnded if the run failed or was cancelled
   public RunReport ask(String prompt) {
-    var prompted = prompted(Ask.of(prompt));
-    try {
-      // One wait, for the end: a prompt that starts no run ends this wait as well.
-      prompted.ticket().end().await();
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw new WaitInterrupted("run " + prompted.ticket().run());
-    }
-    return Reports.completed(run(prompted).await());
+    requireOpen();
+    return submission().ask(Ask.of(prompt));
+  }
+
+  /// Sends a prompt and waits for an answer that is such a value.
+  ///
+  /// @throws dev.drover.runtime.problem.RunEnded if the run failed, or the model gave no such value
+  public <R extends Record> R ask(String prompt, Class<R> type) {
+    requireOpen();
+    return submission().ask(Ask.of(prompt).wanting(type)).value(type);
   }
 
   /// Starts a run.
@@ -119,38 +113,12 @@ public final class Session implements AutoCloseable {
   ///
   /// @throws dev.drover.runtime.problem.RunKeyConflict if the key was used with another prompt
   public Run send(Ask ask) {
-    return run(prompted(ask));
-  }
-
-  private record Prompted(Ticket<Event.RunFinished> ticket, Pending<Reply> reply) {}
-
-  private Prompted prompted(Ask ask) {
     requireOpen();
-    var prompt = new Submission(this, drover).admit(ask);
-    var ticket = Ticket.ofRun(new RunId(drover.engine().time().freshId("r-")));
-    return new Prompted(ticket, drover.prompt(this, ticket, prompt, ask.whenBusy()));
+    return submission().send(ask);
   }
 
-  private Run run(Prompted prompted) {
-    var ticket = prompted.ticket();
-    return switch (prompted.reply().awaitCalmly()) {
-      case Reply.Committed _ -> new Run(id, ticket.run(), drover, ticket);
-      case Reply.Existing(var run) -> new Run(id, run, drover, null);
-      case Reply.Ignored(_, var detail) -> throw new SessionBusy(id, detail);
-      case Reply.Forwarded(var input) -> forwarded(ticket.run(), input);
-      case Reply.Refused(var problem) -> throw problem;
-    };
-  }
-
-  /// The run that a prompt became, or went into, in the process that drives the session.
-  private Run forwarded(RunId own, InputId input) {
-    var fate = drover.engine().forwarding().fate(id, input).orElse(new Inbox.Fate.Waiting());
-    if (fate instanceof Inbox.Fate.Ignored(var why)) {
-      throw new SessionBusy(id, why);
-    }
-    boolean isOther = fate instanceof Inbox.Fate.Consumed && archive().run(own).isEmpty();
-    var going = isOther ? archive().session(id).map(SessionRow::running) : null;
-    return new Run(id, going == null ? own : going.orElse(own), drover, null);
+  private Submission submission() {
+    return new Submission(this, drover);
   }
 
   /// Cancels whichever run is going, and all calls of the host.
@@ -313,6 +281,15 @@ public final class Session implements AutoCloseable {
     return Optional.of(state().totals().lastResponse())
         .filter(text -> !text.isEmpty())
         .map(this::read);
+  }
+
+  /// What the last run that completed was asked for, if it was a value.
+  ///
+  /// @throws dev.drover.runtime.problem.AnswerUnfit if it is a value of another type
+  public <R extends Record> Optional<R> lastValue(Class<R> type) {
+    return Optional.of(state().totals().lastValue())
+        .filter(value -> !value.isEmpty())
+        .map(value -> RunReport.value(type, read(value)));
   }
 
   /// The words behind a text of a message or an event, wherever they are kept.

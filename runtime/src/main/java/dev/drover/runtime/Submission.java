@@ -1,7 +1,9 @@
 package dev.drover.runtime;
 
+import dev.drover.kernel.Event;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Rewording;
+import dev.drover.kernel.RunId;
 import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.hook.HookPoint;
 import dev.drover.runtime.hooking.HookLine;
@@ -9,21 +11,87 @@ import dev.drover.runtime.hooking.Passage;
 import dev.drover.runtime.hooking.Scenes;
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.problem.PromptDenied;
+import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.WaitInterrupted;
 import dev.drover.runtime.writer.Engine;
+import dev.drover.runtime.writer.Pending;
+import dev.drover.runtime.writer.Reply;
+import dev.drover.runtime.writer.Ticket;
+import dev.drover.spi.model.Model;
+import dev.drover.spi.store.Catalog.SessionRow;
+import dev.drover.spi.store.Inbox;
+import dev.drover.spi.store.InputId;
 import java.util.Objects;
 
-/// A prompt on its way into a session: whether it can be delivered, and what hooks make of it.
+/// A prompt on its way into a session: whether it can be delivered, what hooks make of it, and the
+/// run that it becomes.
 record Submission(Session session, Drover drover) {
   /// In characters; more is a document, not a word in between.
   private static final int MOST_STEERED = 128 * 1024;
+
+  private record Prompted(Ticket<Event.RunFinished> ticket, Pending<Reply> reply) {}
+
+  /// Waits for the answer.
+  RunReport ask(Ask ask) {
+    var prompted = prompted(ask);
+    try {
+      // One wait, for the end: a prompt that starts no run ends this wait as well.
+      prompted.ticket().end().await();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new WaitInterrupted("run " + prompted.ticket().run());
+    }
+    return Reports.completed(run(prompted).await());
+  }
+
+  Run send(Ask ask) {
+    return run(prompted(ask));
+  }
+
+  private Prompted prompted(Ask ask) {
+    var prompt = admit(ask);
+    var ticket = Ticket.ofRun(new RunId(engine().time().freshId("r-")));
+    return new Prompted(ticket, drover.prompt(session, ticket, prompt, ask.whenBusy()));
+  }
+
+  private Run run(Prompted prompted) {
+    var ticket = prompted.ticket();
+    var id = session.id();
+    return switch (prompted.reply().awaitCalmly()) {
+      case Reply.Committed _ -> new Run(id, ticket.run(), drover, ticket);
+      case Reply.Existing(var run) -> new Run(id, run, drover, null);
+      case Reply.Ignored(_, var detail) -> throw new SessionBusy(id, detail);
+      case Reply.Forwarded(var input) -> forwarded(ticket.run(), input);
+      case Reply.Refused(var problem) -> throw problem;
+    };
+  }
+
+  /// The run that a prompt became, or went into, in the process that drives the session.
+  private Run forwarded(RunId own, InputId input) {
+    var id = session.id();
+    var archive = drover.archive();
+    var fate = engine().forwarding().fate(id, input).orElse(new Inbox.Fate.Waiting());
+    if (fate instanceof Inbox.Fate.Ignored(var why)) {
+      throw new SessionBusy(id, why);
+    }
+    boolean isOther = fate instanceof Inbox.Fate.Consumed && archive.run(own).isEmpty();
+    var going = isOther ? archive.session(id).map(SessionRow::running) : null;
+    return new Run(id, going == null ? own : going.orElse(own), drover, null);
+  }
 
   /// The prompt as it is delivered.
   ///
   /// @throws ConfigurationInvalid if it cannot be one
   /// @throws PromptDenied if a hook denies it
-  Prompt admit(Ask ask) {
-    var complaint = complaint(ask.prompt(), ask.whenBusy() == WhenBusy.STEER);
+  private Prompt admit(Ask ask) {
+    boolean steers = ask.whenBusy() == WhenBusy.STEER;
+    if (steers && ask.answer() != null) {
+      throw new ConfigurationInvalid(
+          "answer",
+          "what is said to a run that is going cannot change what the run was asked for",
+          "Send it as a prompt of its own, or without wanting JSON.");
+    }
+    var complaint = complaint(ask.prompt(), steers);
     if (!complaint.isEmpty()) {
       throw new ConfigurationInvalid("prompt", complaint, remedy(ask));
     }
@@ -87,8 +155,18 @@ record Submission(Session session, Drover drover) {
     var history =
         given == null ? new Prompt.History.Own() : new Prompt.History.Given(Histories.check(given));
     var texts = engine().texts();
+    var wanted = new Wanted(ask.answer(), model(), texts);
     return new Prompt(
-        texts.of(words), Attachments.keep(ask.attachments(), texts), history, ask.key(), rewording);
+        texts.of(wanted.added(words)),
+        Attachments.keep(ask.attachments(), texts),
+        history,
+        wanted.type(),
+        ask.key(),
+        rewording);
+  }
+
+  private Model model() {
+    return Objects.requireNonNull(engine().agent(session.agent())).model();
   }
 
   private Engine engine() {

@@ -59,6 +59,7 @@ final class Wakeups {
           Event.ModelReplied _,
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
+          Event.AnswerRejected _,
           Event.ToolsPlanned _,
           Event.OfCall _,
           Event.RunRecovered _,

@@ -5,7 +5,6 @@ import dev.drover.kernel.Event;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionId;
-import dev.drover.runtime.Ask;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.Run;
 import dev.drover.runtime.Session;
@@ -130,7 +129,7 @@ public final class CrashMatrix {
     try {
       var agent = scenario.equip(drover.agent("crash"), ledger).build();
       var session = agent.open(SESSION);
-      var run = session.send(Ask.of(scenario.prompt()).withKey("once"));
+      var run = session.send(scenario.ask().withKey("once"));
       await(drover, store, session, run);
     } catch (DroverException dead) {
       if (!store.isDead()) {

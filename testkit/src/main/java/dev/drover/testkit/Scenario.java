@@ -3,6 +3,7 @@ package dev.drover.testkit;
 import dev.drover.kernel.Answer;
 import dev.drover.kernel.Event;
 import dev.drover.runtime.AgentBuilder;
+import dev.drover.runtime.Ask;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.Session;
 import dev.drover.spi.store.Catalog.ApprovalRow;
@@ -12,6 +13,11 @@ import dev.drover.spi.store.Catalog.ApprovalRow;
 /// A scenario is used many times, so it keeps nothing; its tools tell the [Ledger] what they do.
 public interface Scenario {
   String prompt();
+
+  /// The prompt with what goes beside it.
+  default Ask ask() {
+    return Ask.of(prompt());
+  }
 
   /// Gives the agent its model, tools and policy.
   AgentBuilder equip(AgentBuilder agent, Ledger ledger);

@@ -62,6 +62,7 @@ public final class EventLine {
       case Event.ModelReplied _ -> "model_replied";
       case Event.ModelFailed _ -> "model_failed";
       case Event.ReplyInterrupted _ -> "reply_interrupted";
+      case Event.AnswerRejected _ -> "answer_rejected";
       case Event.ToolsPlanned _ -> "tools_planned";
       case Event.ApprovalRequested _ -> "approval_requested";
       case Event.ApprovalAnswered _ -> "approval_answered";
@@ -94,6 +95,7 @@ public final class EventLine {
           "%s attempt %d: %s".formatted(effect, attempt, failure.problem().detail());
       case Event.ReplyInterrupted(_, var effect, var partial) ->
           effect + " " + texts.apply(partial);
+      case Event.AnswerRejected(_, var effect, var complaint) -> effect + " " + complaint;
       case Event.ToolsPlanned(_, var planned) -> {
         calls.plan(planned);
         yield planned.stream()
@@ -243,7 +245,7 @@ public final class EventLine {
 
   private String words(RunOutcome outcome) {
     return switch (outcome) {
-      case RunOutcome.Completed(var text) -> "completed: " + texts.apply(text);
+      case RunOutcome.Completed(var text, _) -> "completed: " + texts.apply(text);
       case RunOutcome.Failed(var failure, _) -> "failed: " + failure.problem();
       case RunOutcome.Cancelled(var by, var why) -> "cancelled by " + by + ": " + why;
     };

@@ -89,6 +89,8 @@ public final class HumanScreen implements Screen {
       }
       case Event.ModelFailed failed -> see(failed);
       case Event.ReplyInterrupted _ -> replies.retract();
+      case Event.AnswerRejected(_, _, var complaint) ->
+          note(look.yellow("(sent back: %s)".formatted(Wording.seen(complaint))));
       case Event.ToolsPlanned(_, var planned) -> calls.planned(planned);
       case Event.DirectCallAccepted(_, _, var call) -> calls.planned(List.of(call));
       case Event.OfCall about -> see(about);

@@ -96,6 +96,7 @@ public final class RunStory {
           Event.HistoryCleared _,
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
+          Event.AnswerRejected _,
           Event.OfCall _,
           Event.DirectCallAccepted _,
           Event.PromptQueued _,
@@ -134,7 +135,7 @@ public final class RunStory {
       return "";
     }
     return switch (end.outcome()) {
-      case RunOutcome.Completed(var text) -> texts.apply(text);
+      case RunOutcome.Completed(var text, _) -> texts.apply(text);
       case RunOutcome.Failed(_, var text) -> texts.apply(text);
       case RunOutcome.Cancelled(var by, var why) -> "cancelled by " + by + ": " + why;
     };

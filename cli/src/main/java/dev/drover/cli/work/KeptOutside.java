@@ -1,5 +1,6 @@
 package dev.drover.cli.work;
 
+import dev.drover.kernel.AnswerType;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Block;
 import dev.drover.kernel.Event;
@@ -44,6 +45,7 @@ public final class KeptOutside {
           Event.BudgetsSet _,
           Event.BudgetWarned _,
           Event.ModelFailed _,
+          Event.AnswerRejected _,
           Event.ApprovalAnswered _,
           Event.ToolStarted _,
           Event.WorkspaceKept _,
@@ -92,6 +94,9 @@ public final class KeptOutside {
 
   private void look(Prompt prompt) {
     look(prompt.message());
+    if (prompt.answer() instanceof AnswerType.Json(_, var schema, _)) {
+      look(schema);
+    }
     if (prompt.history() instanceof Prompt.History.Given(var messages)) {
       messages.forEach(this::look);
     }
@@ -140,7 +145,12 @@ public final class KeptOutside {
 
   private void look(RunOutcome outcome) {
     switch (outcome) {
-      case RunOutcome.Completed(var text) -> look(text);
+      case RunOutcome.Completed(var text, var value) -> {
+        look(text);
+        if (value != null) {
+          look(value);
+        }
+      }
       case RunOutcome.Failed(_, var text) -> look(text);
       case RunOutcome.Cancelled _ -> {}
     }

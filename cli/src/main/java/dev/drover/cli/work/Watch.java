@@ -98,6 +98,7 @@ public final class Watch {
           Event.ModelReplied _,
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
+          Event.AnswerRejected _,
           Event.ToolsPlanned _,
           Event.OfCall _,
           Event.DirectCallAccepted _,

@@ -6,6 +6,7 @@ import static dev.drover.codec.form.Names.AT;
 import static dev.drover.codec.form.Names.ATTEMPT;
 import static dev.drover.codec.form.Names.BLOB;
 import static dev.drover.codec.form.Names.BY;
+import static dev.drover.codec.form.Names.COMPLAINT;
 import static dev.drover.codec.form.Names.GRANT;
 import static dev.drover.codec.form.Names.LIMIT;
 import static dev.drover.codec.form.Names.LOST;
@@ -24,6 +25,7 @@ import static dev.drover.codec.form.Names.TYPE;
 import static dev.drover.codec.form.Names.UNTIL;
 import static dev.drover.codec.form.Names.USAGE;
 import static dev.drover.codec.form.Names.USED;
+import static dev.drover.codec.form.Names.VALUE;
 import static dev.drover.codec.form.Names.WHY;
 import static dev.drover.codec.form.Names.WORKSPACE;
 
@@ -113,6 +115,7 @@ public final class EventReader {
       case MODEL_FAILED -> readModelFailed();
       case REPLY_INTERRUPTED ->
           new Event.ReplyInterrupted(run(), effect(), TextForm.read(in, PARTIAL));
+      case ANSWER_REJECTED -> new Event.AnswerRejected(run(), effect(), in.string(COMPLAINT));
       case TOOLS_PLANNED -> new Event.ToolsPlanned(run(), CallForm.readList(in));
       case APPROVAL_REQUESTED -> readApprovalRequested();
       case APPROVAL_ANSWERED ->
@@ -216,7 +219,9 @@ public final class EventReader {
   private RunOutcome readOutcome() {
     var status = in.string(STATUS);
     return switch (status) {
-      case "completed" -> new RunOutcome.Completed(TextForm.read(in, TEXT));
+      case "completed" ->
+          new RunOutcome.Completed(
+              TextForm.read(in, TEXT), in.has(VALUE) ? TextForm.readNext(in) : null);
       case "failed" ->
           new RunOutcome.Failed(
               FailureForm.readFields(in), in.has(TEXT) ? TextForm.readNext(in) : Text.EMPTY);

@@ -18,6 +18,7 @@ enum EventType {
   MODEL_REPLIED("model_replied", 1),
   MODEL_FAILED("model_failed", 1),
   REPLY_INTERRUPTED("reply_interrupted", 1),
+  ANSWER_REJECTED("answer_rejected", 1),
   TOOLS_PLANNED("tools_planned", 1),
   APPROVAL_REQUESTED("approval_requested", 1),
   APPROVAL_ANSWERED("approval_answered", 1),

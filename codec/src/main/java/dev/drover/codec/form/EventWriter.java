@@ -6,6 +6,7 @@ import static dev.drover.codec.form.Names.AT;
 import static dev.drover.codec.form.Names.ATTEMPT;
 import static dev.drover.codec.form.Names.BLOB;
 import static dev.drover.codec.form.Names.BY;
+import static dev.drover.codec.form.Names.COMPLAINT;
 import static dev.drover.codec.form.Names.GRANT;
 import static dev.drover.codec.form.Names.KEY;
 import static dev.drover.codec.form.Names.LIMIT;
@@ -26,6 +27,7 @@ import static dev.drover.codec.form.Names.UNTIL;
 import static dev.drover.codec.form.Names.USAGE;
 import static dev.drover.codec.form.Names.USED;
 import static dev.drover.codec.form.Names.V;
+import static dev.drover.codec.form.Names.VALUE;
 import static dev.drover.codec.form.Names.WHY;
 import static dev.drover.codec.form.Names.WORKSPACE;
 
@@ -102,6 +104,10 @@ public final class EventWriter {
       case Event.ReplyInterrupted interrupted -> {
         about(out, EventType.REPLY_INTERRUPTED, interrupted.effect());
         TextForm.write(out, PARTIAL, interrupted.partial());
+      }
+      case Event.AnswerRejected rejected -> {
+        about(out, EventType.ANSWER_REJECTED, rejected.effect());
+        out.field(COMPLAINT, rejected.complaint());
       }
       case Event.ToolsPlanned planned -> {
         type(out, EventType.TOOLS_PLANNED);
@@ -249,9 +255,12 @@ public final class EventWriter {
   private static void write(JsonWriter out, Event.RunFinished finished) {
     type(out, EventType.RUN_FINISHED);
     switch (finished.outcome()) {
-      case RunOutcome.Completed(var text) -> {
+      case RunOutcome.Completed(var text, var value) -> {
         out.field(STATUS, "completed");
         TextForm.write(out, TEXT, text);
+        if (value != null) {
+          TextForm.write(out, VALUE, value);
+        }
       }
       case RunOutcome.Failed(var failure, var text) -> {
         out.field(STATUS, "failed");

@@ -100,6 +100,12 @@ final class Names {
   static final Name LABELS = new Name("labels");
   static final Name MEDIA = new Name("media");
   static final Name DATA = new Name("data");
+  static final Name WANTED = new Name("wanted");
+  static final Name SCHEMA = new Name("schema");
+  static final Name REPAIRS = new Name("repairs");
+  static final Name COMPLAINT = new Name("complaint");
+  static final Name VALUE = new Name("value");
+  static final Name LAST_VALUE = new Name("last_value");
   static final Name MEDIA_TYPE = new Name("media_type");
   static final Name CHANGES = new Name("changes");
   static final Name PATH = new Name("path");

@@ -57,6 +57,7 @@ final class RunForm {
         out.close();
       }
     }
+    AnswerTypeForm.write(out, prompt.answer());
     var key = prompt.key();
     if (key != null) {
       out.field(KEY, key.value());
@@ -70,7 +71,9 @@ final class RunForm {
     var text = TextForm.read(in, TEXT);
     var media = MediaForm.read(in);
     var history = in.has(HISTORY) ? readHistory(in) : new Prompt.History.Own();
-    return in.leave(new Prompt(text, media, history, readKey(in), HookForm.readRewording(in)));
+    var answer = AnswerTypeForm.read(in);
+    return in.leave(
+        new Prompt(text, media, history, answer, readKey(in), HookForm.readRewording(in)));
   }
 
   static @Nullable RunKey readKey(JsonReader in) {

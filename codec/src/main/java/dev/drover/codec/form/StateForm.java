@@ -7,6 +7,7 @@ import static dev.drover.codec.form.Names.EFFECTS_NAMED;
 import static dev.drover.codec.form.Names.GRANTS;
 import static dev.drover.codec.form.Names.LAST_RESPONSE;
 import static dev.drover.codec.form.Names.LAST_TURN;
+import static dev.drover.codec.form.Names.LAST_VALUE;
 import static dev.drover.codec.form.Names.POSITION;
 import static dev.drover.codec.form.Names.PROFILE;
 import static dev.drover.codec.form.Names.RECIPE;
@@ -29,6 +30,7 @@ import dev.drover.kernel.Position;
 import dev.drover.kernel.Profile;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
+import dev.drover.kernel.Text;
 import dev.drover.kernel.Totals;
 import java.util.List;
 
@@ -133,6 +135,9 @@ public final class StateForm {
     RunForm.write(out, USAGE, totals.usage());
     RunForm.write(out, LAST_TURN, totals.lastTurn());
     TextForm.write(out, LAST_RESPONSE, totals.lastResponse());
+    if (!totals.lastValue().isEmpty()) {
+      TextForm.write(out, LAST_VALUE, totals.lastValue());
+    }
     BudgetForm.writeUnlessNone(out, totals.spending());
     out.close();
   }
@@ -146,6 +151,7 @@ public final class StateForm {
             RunForm.readUsage(in, USAGE),
             RunForm.readUsage(in, LAST_TURN),
             TextForm.read(in, LAST_RESPONSE),
+            in.has(LAST_VALUE) ? TextForm.readNext(in) : Text.EMPTY,
             BudgetForm.readSpending(in)));
   }
 }

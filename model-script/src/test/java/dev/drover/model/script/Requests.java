@@ -1,5 +1,6 @@
 package dev.drover.model.script;
 
+import dev.drover.kernel.AnswerType;
 import dev.drover.kernel.Block;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Media;
@@ -34,7 +35,8 @@ final class Requests {
   }
 
   static ModelRequest of(String agent, List<Message> messages, int attempt) {
-    return new ModelRequest(agent, "", List.of(), messages, attempt, new Elsewhere());
+    return new ModelRequest(
+        agent, "", List.of(), messages, attempt, AnswerType.WORDS, new Elsewhere());
   }
 
   /// Says of what it is asked for that it is not here.

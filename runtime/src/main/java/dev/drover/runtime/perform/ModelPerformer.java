@@ -1,5 +1,6 @@
 package dev.drover.runtime.perform;
 
+import dev.drover.kernel.AnswerType;
 import dev.drover.kernel.Block;
 import dev.drover.kernel.Effect;
 import dev.drover.kernel.EffectId;
@@ -29,6 +30,7 @@ final class ModelPerformer {
   private final Judge judge;
   private final Cashier cashier;
   private final Attempts attempts;
+  private final Fits fits;
 
   ModelPerformer(
       Texts texts, PolicyInForce policies, Cashier cashier, Attempts attempts, Redactor redactor) {
@@ -38,6 +40,7 @@ final class ModelPerformer {
     this.judge = new Judge(texts, policies);
     this.cashier = cashier;
     this.attempts = attempts;
+    this.fits = new Fits(texts);
   }
 
   Input perform(Effect.CallModel effect, Stage stage) throws InterruptedException {
@@ -59,7 +62,11 @@ final class ModelPerformer {
       var reply = stage.agent().model().call(request, stage.deltas());
       attempts.answered(pass);
       return new Input.ModelAnswered(
-          effect.id(), effect.attempt(), settled(reply), judged(effect, stage, reply));
+          effect.id(),
+          effect.attempt(),
+          settled(reply),
+          judged(effect, stage, reply),
+          fits.of(reply, wanted(stage)));
     } catch (ModelException broken) {
       return attempts.broke(effect, pass, broken.failure());
     }
@@ -95,7 +102,12 @@ final class ModelPerformer {
         },
         stage.state().conversation().messages(),
         effect.attempt(),
+        agent.model().givesJson() ? wanted(stage) : AnswerType.WORDS,
         texts);
+  }
+
+  private static AnswerType wanted(Stage stage) {
+    return stage.state().running().map(frame -> frame.brief().answer()).orElse(AnswerType.WORDS);
   }
 
   private List<JudgedCall> judged(Effect.CallModel effect, Stage stage, ModelReply reply)

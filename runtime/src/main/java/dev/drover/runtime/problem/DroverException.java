@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /// The one family of errors that the public API throws. Nothing that a caller asked for was half
 /// done when one of these is thrown.
 public abstract sealed class DroverException extends RuntimeException
-    permits ArtifactNotFound,
+    permits AnswerUnfit,
+        ArtifactNotFound,
         ConfigurationInvalid,
         CursorInvalid,
         PromptDenied,

@@ -11,10 +11,14 @@ public final class RunEnded extends DroverException {
   private final transient RunId run;
   private final RunStatus status;
 
-  public RunEnded(RunId run, RunStatus status, Problem problem) {
+  private final String text;
+
+  /// @param text what the model last said; empty if it did not get that far
+  public RunEnded(RunId run, RunStatus status, Problem problem, String text) {
     super(problem, null);
     this.run = run;
     this.status = status;
+    this.text = text;
   }
 
   public RunId run() {
@@ -23,5 +27,10 @@ public final class RunEnded extends DroverException {
 
   public RunStatus status() {
     return status;
+  }
+
+  /// What the model last said; empty if it did not get that far.
+  public String text() {
+    return text;
   }
 }

@@ -3,6 +3,7 @@ package dev.drover.runtime.redact;
 import dev.drover.kernel.Answer;
 import dev.drover.kernel.Block;
 import dev.drover.kernel.Failure;
+import dev.drover.kernel.Fit;
 import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
@@ -77,9 +78,20 @@ public final class Redactions {
   private Input of(Input.ModelAnswered answered) {
     var reply = of(answered.reply());
     var judged = each(answered.judged(), this::of);
-    return reply.equals(answered.reply()) && judged.equals(answered.judged())
+    var fit = of(answered.fit());
+    return reply.equals(answered.reply())
+            && judged.equals(answered.judged())
+            && fit.equals(answered.fit())
         ? answered
-        : new Input.ModelAnswered(answered.effect(), answered.attempt(), reply, judged);
+        : new Input.ModelAnswered(answered.effect(), answered.attempt(), reply, judged, fit);
+  }
+
+  private Fit of(Fit fit) {
+    return switch (fit) {
+      case Fit.Free free -> free;
+      case Fit.Fits(var value) -> new Fit.Fits(of(value));
+      case Fit.Misfit(var complaint) -> new Fit.Misfit(redactor.redact(complaint));
+    };
   }
 
   public Prompt of(Prompt prompt) {
@@ -95,7 +107,7 @@ public final class Redactions {
             && history.equals(prompt.history())
             && rewording.equals(prompt.rewording())
         ? prompt
-        : new Prompt(text, prompt.media(), history, prompt.key(), rewording);
+        : new Prompt(text, prompt.media(), history, prompt.answer(), prompt.key(), rewording);
   }
 
   public Text of(Text text) {

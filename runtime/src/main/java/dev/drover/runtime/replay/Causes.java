@@ -1,6 +1,8 @@
 package dev.drover.runtime.replay;
 
+import dev.drover.kernel.AnswerType;
 import dev.drover.kernel.Event;
+import dev.drover.kernel.Fit;
 import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
@@ -15,6 +17,7 @@ import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.RunProblems;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
@@ -95,17 +98,7 @@ final class Causes {
                   by,
                   new JudgedCall(
                       call.call(), call.terms(), call.verdict(), call.basis(), call.marks())));
-      case Event.ToolSettled settled -> {
-        var inputs = new ArrayList<Input>(2);
-        inputs.add(calls.answerTo(settled));
-        if (settled.outcome() instanceof ToolOutcome.Cancelled cancelled) {
-          var by = cancelled.person().orElse("");
-          inputs.add(new Input.CancelRequested(settled.run(), by, "", Text.EMPTY));
-          inputs.add(new Input.CancelRequested(null, by, "", Text.EMPTY));
-          inputs.addAll(stopsAhead());
-        }
-        yield new Cause.OneOf(inputs);
-      }
+      case Event.ToolSettled settled -> settledDirectly(settled);
       case Event.ToolStarted(_, var effect, _) -> CallCauses.notHappened(effect);
       case Event.WorkspaceKept(_, var effect, var look) -> CallCauses.looked(effect, look);
       case Event.FilesTouched(var run, var effect, _) -> calls.found(run, effect);
@@ -118,6 +111,7 @@ final class Causes {
           Event.ModelReplied _,
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
+          Event.AnswerRejected _,
           Event.ToolsPlanned _,
           Event.ApprovalRequested _,
           Event.RunFinished _,
@@ -127,6 +121,18 @@ final class Causes {
     };
   }
 
+  private Cause settledDirectly(Event.ToolSettled settled) {
+    var inputs = new ArrayList<Input>(2);
+    inputs.add(calls.answerTo(settled));
+    if (settled.outcome() instanceof ToolOutcome.Cancelled cancelled) {
+      var by = cancelled.person().orElse("");
+      inputs.add(new Input.CancelRequested(settled.run(), by, "", Text.EMPTY));
+      inputs.add(new Input.CancelRequested(null, by, "", Text.EMPTY));
+      inputs.addAll(stopsAhead());
+    }
+    return new Cause.OneOf(inputs);
+  }
+
   /// What is said to a session while a run is going looks the same whatever the run does.
   private @Nullable Cause ofBacklog(Event.OfRun first) {
     var recipe = Objects.requireNonNull(state.profile().recipe());
@@ -134,7 +140,8 @@ final class Causes {
       return Cause.of(new Input.Prompted(run, prompt, own, limits, WhenBusy.QUEUE));
     }
     if (first instanceof Event.TextSteered(var run, var text, var media, var key, var rewording)) {
-      var prompt = new Prompt(text, media, new Prompt.History.Own(), key, rewording);
+      var prompt =
+          new Prompt(text, media, new Prompt.History.Own(), AnswerType.WORDS, key, rewording);
       return Cause.of(new Input.Prompted(run, prompt, recipe, Limits.DEFAULT, WhenBusy.STEER));
     }
     if (isWithdrawal(first)
@@ -180,6 +187,7 @@ final class Causes {
           Event.ModelReplied _,
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
+          Event.AnswerRejected _,
           Event.ToolsPlanned _,
           Event.OfCall _,
           Event.RunRecovered _,
@@ -209,6 +217,7 @@ final class Causes {
           Event.PromptQueued _,
           Event.TextSteered _,
           Event.DirectCallAccepted _,
+          Event.AnswerRejected _,
           Event.ToolsPlanned _,
           Event.OfCall _,
           Event.BudgetsSet _,
@@ -238,6 +247,7 @@ final class Causes {
           Event.ModelReplied _,
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
+          Event.AnswerRejected _,
           Event.ToolsPlanned _,
           Event.ApprovalRequested _,
           Event.RunFinished _,
@@ -253,7 +263,9 @@ final class Causes {
   private Cause answered(Thinking thinking, ModelReply reply) {
     var calls = reply.calls();
     if (calls.isEmpty()) {
-      return answered(thinking, reply, List.of());
+      return Cause.of(
+          new Input.ModelAnswered(
+              thinking.effect(), thinking.attempt(), reply, List.of(), fit(at(1))));
     }
     if (!(at(1) instanceof Event.ToolsPlanned(_, var planned)) || planned.size() != calls.size()) {
       return new Cause.None(1, "the plan of the reply's %d calls".formatted(calls.size()));
@@ -265,17 +277,30 @@ final class Causes {
           new JudgedCall(
               asked(calls.get(i), plan), plan.terms(), plan.verdict(), plan.basis(), plan.marks()));
     }
-    return answered(thinking, reply, judged);
+    return Cause.of(new Input.ModelAnswered(thinking.effect(), thinking.attempt(), reply, judged));
+  }
+
+  /// Whether the reply was what the prompt wants shows in what followed it.
+  private static Fit fit(@Nullable Event next) {
+    if (next instanceof Event.AnswerRejected(_, _, var complaint)) {
+      return new Fit.Misfit(complaint);
+    }
+    if (!(next instanceof Event.RunFinished(_, var outcome, _))) {
+      return Fit.FREE;
+    }
+    if (outcome instanceof RunOutcome.Completed(_, var value) && value != null) {
+      return new Fit.Fits(value);
+    }
+    return outcome instanceof RunOutcome.Failed(var failure, _)
+            && failure.problem().code().equals(RunProblems.ANSWER_MISFIT)
+        ? new Fit.Misfit(failure.problem().detail())
+        : Fit.FREE;
   }
 
   private static ToolCall asked(ToolCall own, PlannedCall plan) {
     return plan.marks().stream().anyMatch(mark -> mark.deed() == HookMark.Deed.REWROTE)
         ? new ToolCall(own.callId(), own.tool(), plan.call().arguments())
         : own;
-  }
-
-  private static Cause answered(Thinking thinking, ModelReply reply, List<JudgedCall> judged) {
-    return Cause.of(new Input.ModelAnswered(thinking.effect(), thinking.attempt(), reply, judged));
   }
 
   private static Cause ended(Thinking thinking, RunOutcome outcome, Text partial) {

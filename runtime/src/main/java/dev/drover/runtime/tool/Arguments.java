@@ -54,7 +54,7 @@ public final class Arguments {
   private FullSchema full() {
     var compiled = full;
     if (compiled == null) {
-      compiled = FullSchema.compile(tool, schema);
+      compiled = FullSchema.compile("tool " + tool, "arguments", schema);
       full = compiled;
     }
     return compiled;

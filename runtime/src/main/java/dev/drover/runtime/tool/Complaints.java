@@ -15,27 +15,31 @@ import tools.jackson.databind.JsonNode;
 /// Words for what the validator found: which field, what was expected, what came.
 final class Complaints {
   private static final int MAX_LISTED = 8;
-  private static final String WHOLE = "arguments";
 
   private final JsonNode schema;
 
-  /// By place in the arguments, what was expected there.
+  /// What the whole is called.
+  private final String noun;
+
+  /// By place, what was expected there.
   private final Map<String, Set<String>> types = new LinkedHashMap<>();
 
   /// Places in the schema.
   private final Set<NodePath> mistyped = new HashSet<>();
 
-  private Complaints(JsonNode schema) {
+  private Complaints(JsonNode schema, String noun) {
     this.schema = schema;
+    this.noun = noun;
   }
 
   /// @param schema the root that the errors' schema locations start from
-  static String words(List<Error> errors, JsonNode schema) {
-    var complaints = new Complaints(schema);
+  /// @param noun what the whole is called
+  static String words(List<Error> errors, JsonNode schema, String noun) {
+    var complaints = new Complaints(schema, noun);
     errors.forEach(complaints::noteTypes);
     var all = new LinkedHashSet<String>();
     for (var error : errors) {
-      var path = path(error.getInstanceLocation());
+      var path = complaints.path(error.getInstanceLocation());
       if (!complaints.isMistyped(error)) {
         all.add(complaints.words(error, path));
       }
@@ -107,7 +111,7 @@ final class Complaints {
     return List.copyOf(node.path("properties").propertyNames());
   }
 
-  private static String path(NodePath location) {
+  private String path(NodePath location) {
     var path = new StringBuilder();
     for (int i = 0; i < location.getNameCount(); i++) {
       if (location.getElement(i) instanceof Integer index) {
@@ -116,11 +120,11 @@ final class Complaints {
         path.append(path.isEmpty() ? "" : ".").append(location.getName(i));
       }
     }
-    return path.isEmpty() ? WHOLE : path.toString();
+    return path.isEmpty() ? noun : path.toString();
   }
 
-  private static String within(String path, String property) {
-    return path.equals(WHOLE) ? property : path + "." + property;
+  private String within(String path, String property) {
+    return path.equals(noun) ? property : path + "." + property;
   }
 
   private static String list(JsonNode values) {

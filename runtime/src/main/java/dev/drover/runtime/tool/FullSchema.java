@@ -29,18 +29,22 @@ final class FullSchema {
 
   private final Schema schema;
   private final JsonNode root;
+  private final String noun;
 
-  private FullSchema(Schema schema, JsonNode root) {
+  private FullSchema(Schema schema, JsonNode root, String noun) {
     this.schema = schema;
     this.root = root;
+    this.noun = noun;
   }
 
-  /// @throws IllegalArgumentException naming the tool
-  static FullSchema compile(String tool, String text) {
+  /// @param owner whose schema it is, for the message
+  /// @param noun what is checked, for the one who reads what is wrong with it
+  /// @throws IllegalArgumentException naming the owner
+  static FullSchema compile(String owner, String noun, String text) {
     try {
       var root = read(text);
       if (!root.isObject() || !root.path("type").asString("").equals("object")) {
-        throw broken(tool, "must be a JSON object with \"type\": \"object\"");
+        throw broken(owner, "must be a JSON object with \"type\": \"object\"");
       }
       // A registry of its own: two tools may use one `$id` for different things.
       var schema = registry().getSchema(root);
@@ -48,28 +52,31 @@ final class FullSchema {
       var form = OfSchemas.REGISTRY.getSchema(SchemaLocation.of(dialect(schema)));
       var errors = form.validate(root);
       if (!errors.isEmpty()) {
-        throw broken(tool, "is not valid: " + Complaints.words(errors, form.getSchemaNode()));
+        throw broken(
+            owner, "is not valid: " + Complaints.words(errors, form.getSchemaNode(), noun));
       }
-      return new FullSchema(schema, root);
+      return new FullSchema(schema, root, noun);
     } catch (Misfit unreadable) {
-      throw broken(tool, "cannot be read: " + unreadable.words());
+      throw broken(owner, "cannot be read: " + unreadable.words());
     } catch (SchemaException unusable) {
-      throw broken(tool, "cannot be used: " + unusable.getMessage());
+      throw broken(owner, "cannot be used: " + unusable.getMessage());
     }
   }
 
-  /// @return empty if the arguments fit
+  /// @return empty if it fits
   Optional<String> complaint(String json) {
     try {
-      var arguments = read(json);
-      if (!arguments.isObject()) {
+      var value = read(json);
+      if (!value.isObject()) {
         return Optional.of(
-            "the arguments must be a JSON object, got " + Complaints.typeOf(arguments));
+            "the %s must be a JSON object, got %s".formatted(noun, Complaints.typeOf(value)));
       }
-      var errors = schema.validate(arguments);
-      return errors.isEmpty() ? Optional.empty() : Optional.of(Complaints.words(errors, root));
+      var errors = schema.validate(value);
+      return errors.isEmpty()
+          ? Optional.empty()
+          : Optional.of(Complaints.words(errors, root, noun));
     } catch (Misfit unreadable) {
-      return Optional.of("the arguments cannot be read: " + unreadable.words());
+      return Optional.of("the %s cannot be read: %s".formatted(noun, unreadable.words()));
     }
   }
 
@@ -97,8 +104,8 @@ final class FullSchema {
     return schema.getSchemaContext().getDialect().getId();
   }
 
-  private static IllegalArgumentException broken(String tool, String why) {
-    return new IllegalArgumentException("tool %s: its schema %s".formatted(tool, why));
+  private static IllegalArgumentException broken(String owner, String why) {
+    return new IllegalArgumentException("%s: its schema %s".formatted(owner, why));
   }
 
   /// The schemas of schemas. They are known to nobody else and never change, so all share them.

@@ -146,7 +146,7 @@ final class Shapes {
         : of(type, slot.place());
   }
 
-  private Shape of(Type type, String place) {
+  Shape of(Type type, String place) {
     return switch (type) {
       case Class<?> plain -> ofClass(plain, place);
       case ParameterizedType generic -> ofGeneric(generic, place);

@@ -39,6 +39,7 @@ record Aftermath(SessionId session, Engine engine, Driving driving) {
             Event.ModelReplied _,
             Event.ModelFailed _,
             Event.ReplyInterrupted _,
+            Event.AnswerRejected _,
             Event.ToolsPlanned _,
             Event.OfCall _,
             Event.UndoOrdered _,

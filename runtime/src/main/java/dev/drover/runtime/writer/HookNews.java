@@ -87,6 +87,7 @@ record HookNews(SessionId session, Engine engine) {
           Event.TextSteered _,
           Event.DirectCallAccepted _,
           Event.ReplyInterrupted _,
+          Event.AnswerRejected _,
           Event.ToolsPlanned _,
           Event.OfCall _,
           Event.BudgetWarned _,
@@ -147,7 +148,7 @@ record HookNews(SessionId session, Engine engine) {
 
   private String text(RunOutcome outcome) {
     return switch (outcome) {
-      case RunOutcome.Completed(var text) -> read(text);
+      case RunOutcome.Completed(var text, _) -> read(text);
       case RunOutcome.Failed(_, var text) -> read(text);
       case RunOutcome.Cancelled(_, var why) -> why;
     };

@@ -1,6 +1,7 @@
 package dev.drover.runtime.writer;
 
 import dev.drover.kernel.Answer;
+import dev.drover.kernel.AnswerType;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Message;
@@ -83,6 +84,7 @@ final class Projector {
           Event.ModelReplied _,
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
+          Event.AnswerRejected _,
           Event.ToolsPlanned _,
           Event.OfCall _,
           Event.UndoOrdered _,
@@ -122,7 +124,11 @@ final class Projector {
   /// Tells one prompt from another: by the words that were sent, whatever hooks made of them, and
   /// by what went with them.
   static String digest(Prompt prompt) {
-    return digest(prompt.message(), prompt.rewording());
+    var asked = digest(prompt.message(), prompt.rewording());
+    return switch (prompt.answer()) {
+      case AnswerType.Words _ -> asked;
+      case AnswerType.Json(_, var schema, _) -> digest(Text.of(asked + digest(schema)));
+    };
   }
 
   private static String digest(Event.TextSteered steered) {

@@ -157,6 +157,7 @@ class ReplayTest {
     }
     assertThat(met)
         .containsExactly(
+            "AnswerRejected",
             "ApprovalAnswered",
             "ApprovalGiven",
             "ApprovalRequested",
@@ -189,6 +190,7 @@ class ReplayTest {
             "ToolSettled",
             "ToolStarted",
             "ToolsPlanned",
+            "failed answer_misfit",
             "failed budget_exhausted",
             "failed crash_loop",
             "failed interrupted",

@@ -1,6 +1,7 @@
 package dev.drover.runtime.replay;
 
 import dev.drover.kernel.Answer;
+import dev.drover.kernel.AnswerType;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Block;
 import dev.drover.kernel.CallTerms;
@@ -11,6 +12,7 @@ import dev.drover.kernel.Deferred;
 import dev.drover.kernel.Effect;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.Failure;
+import dev.drover.kernel.Fit;
 import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
@@ -119,7 +121,7 @@ final class World {
             random.nextInt(1, 4), chance(3) ? 25 : Limits.NO_TOKEN_LIMIT, random.nextInt(1, 3));
     return new Input.Prompted(
         new RunId("r-" + ++runs),
-        new Prompt(text("go"), media(), history, null, rewording()),
+        new Prompt(text("go"), media(), history, wanted(), null, rewording()),
         recipe(),
         limits,
         whenBusy);
@@ -129,6 +131,17 @@ final class World {
     return chance(4)
         ? List.of(new Media("image/png", new BlobId("ab".repeat(32)), 1 + random.nextInt(9)))
         : List.of();
+  }
+
+  private AnswerType wanted() {
+    return chance(3) ? new AnswerType.Json("thing", Text.of("{}"), 1) : AnswerType.WORDS;
+  }
+
+  private Fit fit(Phase.Thinking thinking) {
+    if (!(thinking.frame().brief().answer() instanceof AnswerType.Json)) {
+      return Fit.FREE;
+    }
+    return chance(2) ? new Fit.Misfit("it has no name") : new Fit.Fits(Text.of("{}"));
   }
 
   private Recipe recipe() {
@@ -192,7 +205,8 @@ final class World {
     }
     var stop = calls == 0 ? ModelReply.StopReason.DONE : ModelReply.StopReason.CALLS;
     var reply = new ModelReply(blocks, stop, new Usage(random.nextInt(9), 4, 1, 0, 1));
-    return new Input.ModelAnswered(thinking.effect(), thinking.attempt(), reply, judged);
+    return new Input.ModelAnswered(
+        thinking.effect(), thinking.attempt(), reply, judged, fit(thinking));
   }
 
   /// A call that a hook gave other arguments, or refused.

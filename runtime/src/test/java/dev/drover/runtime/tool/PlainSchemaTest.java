@@ -36,7 +36,7 @@ class PlainSchemaTest {
       var model = object(random, 2);
       var schema = MAPPER.writeValueAsString(model);
       var plain = PlainSchema.of(schema).orElseThrow();
-      var full = FullSchema.compile("t", schema);
+      var full = FullSchema.compile("tool t", "arguments", schema);
       for (int i = 0; i < VALUES; i++) {
         var value = value(random, model);
         boolean fits = full.complaint(value).isEmpty();

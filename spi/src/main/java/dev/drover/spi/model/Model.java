@@ -27,6 +27,11 @@ public interface Model {
     return 200_000;
   }
 
+  /// Whether it can be held to a JSON schema. One that cannot is asked for JSON in words.
+  default boolean givesJson() {
+    return false;
+  }
+
   /// Whether it can make something of what goes with a prompt.
   ///
   /// @param mediaType such as `image/png`

@@ -1,5 +1,6 @@
 package dev.drover.spi.model;
 
+import dev.drover.kernel.AnswerType;
 import dev.drover.kernel.Media;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.Text;
@@ -13,6 +14,7 @@ import java.util.List;
 /// @param tools in a stable order; empty if the model must answer in words
 /// @param messages a view of the conversation; reading it costs nothing until it is walked
 /// @param attempt 1 the first time this is asked, and one more each time it is asked again
+/// @param answer what kind of answer is wanted; JSON only of models that give it by themselves
 /// @param contents reads what messages only name
 public record ModelRequest(
     String agent,
@@ -20,6 +22,7 @@ public record ModelRequest(
     List<ToolSpec> tools,
     List<Message> messages,
     int attempt,
+    AnswerType answer,
     Contents contents) {
   public ModelRequest {
     if (attempt < 1) {

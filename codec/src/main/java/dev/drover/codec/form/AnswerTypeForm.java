@@ -1,0 +1,46 @@
+package dev.drover.codec.form;
+
+import static dev.drover.codec.form.Names.IS;
+import static dev.drover.codec.form.Names.NAME;
+import static dev.drover.codec.form.Names.REPAIRS;
+import static dev.drover.codec.form.Names.SCHEMA;
+import static dev.drover.codec.form.Names.WANTED;
+
+import dev.drover.codec.json.JsonReader;
+import dev.drover.codec.json.JsonWriter;
+import dev.drover.kernel.AnswerType;
+
+/// What kind of answer is wanted. Left out where it is words.
+final class AnswerTypeForm {
+  private AnswerTypeForm() {}
+
+  static void write(JsonWriter out, AnswerType answer) {
+    switch (answer) {
+      case AnswerType.Words _ -> {}
+      case AnswerType.Json(var name, var schema, var repairs) -> {
+        out.name(WANTED);
+        out.open();
+        out.field(IS, "json");
+        out.field(NAME, name);
+        TextForm.write(out, SCHEMA, schema);
+        out.field(REPAIRS, repairs);
+        out.close();
+      }
+    }
+  }
+
+  static AnswerType read(JsonReader in) {
+    if (!in.has(WANTED)) {
+      return AnswerType.WORDS;
+    }
+    in.enter();
+    var is = in.string(IS);
+    return in.leave(
+        switch (is) {
+          case "json" ->
+              new AnswerType.Json(
+                  in.string(NAME), TextForm.read(in, SCHEMA), in.smallNumber(REPAIRS));
+          default -> throw Words.unknown(is);
+        });
+  }
+}
