@@ -49,6 +49,30 @@ public abstract class LeasesConformance extends StoreConformance {
   }
 
   @Test
+  void whatWasLetGoOfIsFreeUntilSomebodyWritesToIt() {
+    store().leases().renew(ANN, NOON);
+    append(Draft.opening(SESSION, "a", "b").by(ANN));
+    append(Draft.opening(OTHER, "a").by(ANN));
+    store().leases().letGo(ANN, SESSION, 2);
+    assertThat(store().leases().holder(SESSION)).isEmpty();
+    assertThat(store().leases().holder(OTHER)).contains(new Lease(ANN, NOON));
+    store().leases().letGo(ANN, SESSION, 2);
+    append(Draft.after(2, SESSION, "c").by(ANN));
+    assertThat(store().leases().holder(SESSION)).contains(new Lease(ANN, NOON));
+  }
+
+  @Test
+  void nobodyLetsGoOfWhatAnotherHoldsOrOfMoreThanItKnows() {
+    store().leases().renew(ANN, NOON);
+    store().leases().renew(BOB, NOON);
+    append(Draft.opening(SESSION, "a", "b").by(ANN));
+    store().leases().letGo(BOB, SESSION, 2);
+    store().leases().letGo(ANN, SESSION, 1);
+    store().leases().letGo(ANN, OTHER, 1);
+    assertThat(store().leases().holder(SESSION)).contains(new Lease(ANN, NOON));
+  }
+
+  @Test
   void nobodyHoldsWhatDoesNotExistOrWasWrittenByAStranger() {
     append(Draft.opening(OTHER, "a").by(BOB));
     store().leases().renew(ANN, NOON);

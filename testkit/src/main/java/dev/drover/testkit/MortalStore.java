@@ -91,6 +91,12 @@ public final class MortalStore extends StoreWrapper {
       }
 
       @Override
+      public void letGo(OwnerId process, SessionId session, long after) {
+        requireAlive();
+        inner.leases().letGo(process, session, after);
+      }
+
+      @Override
       public Optional<Lease> holder(SessionId session) {
         return inner.leases().holder(session);
       }

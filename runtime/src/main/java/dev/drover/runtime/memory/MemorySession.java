@@ -82,6 +82,12 @@ final class MemorySession {
     return owner;
   }
 
+  synchronized void letGo(OwnerId holder, long after) {
+    if (holder.equals(owner) && after == tail) {
+      owner = null;
+    }
+  }
+
   /// All that can be refused is refused before anything is changed.
   synchronized void append(Append append) {
     if (deleted) {

@@ -285,6 +285,11 @@ public final class MemoryStore implements Store {
     }
 
     @Override
+    public void letGo(OwnerId owner, SessionId session, long after) {
+      find(session).ifPresent(found -> found.letGo(owner, after));
+    }
+
+    @Override
     public Optional<Lease> holder(SessionId session) {
       return find(session)
           .map(MemorySession::owner)

@@ -240,9 +240,13 @@ public final class Engine {
       // Before nobody writes to the session any more: a command has to say what it changed.
       settle(session, Letter.Going.STOP);
     }
-    var stopped = new Pending<List<Performance>>();
-    tell(session, new Letter.Leave(manner, stopped));
-    awaitEnd(session, stopped.awaitCalmly());
+    var reply = new Pending<Letter.Parting>();
+    tell(session, new Letter.Leave(manner, reply));
+    var parting = reply.awaitCalmly();
+    awaitEnd(session, parting.underWay());
+    if (parting.unfinishedAt() > 0) {
+      presence.letGo(session, parting.unfinishedAt());
+    }
     release(session);
   }
 

@@ -58,7 +58,16 @@ public sealed interface Letter {
   record Delete(Pending<Reply> reply) implements Letter {}
 
   /// Let go of the session.
-  record Leave(Manner manner, Pending<List<Performance>> stopped) implements Letter {}
+  record Leave(Manner manner, Pending<Parting> parting) implements Letter {}
+
+  /// What a writer leaves behind.
+  ///
+  /// @param underWay effects that were stopped and may not have ended yet
+  /// @param unfinishedAt the number of the last event, if there is something that others may drive
+  ///   on; 0 if there is not
+  record Parting(List<Performance> underWay, long unfinishedAt) {
+    static final Parting NOTHING = new Parting(List.of(), 0);
+  }
 
   /// How a writer lets go.
   enum Manner {

@@ -24,7 +24,7 @@ final class Letters {
       case Letter.Delete(var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Noted(_, _, var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Settle(_, var leaving) -> leaving.complete(List.of());
-      case Letter.Leave(_, var stopped) -> stopped.complete(List.of());
+      case Letter.Leave(_, var parting) -> parting.complete(Letter.Parting.NOTHING);
       case Letter.Answered _, Letter.Look _ -> {}
     }
   }

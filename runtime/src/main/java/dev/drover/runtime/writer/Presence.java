@@ -83,14 +83,34 @@ final class Presence {
     try {
       while (true) {
         time.sleepUntil(time.now().plus(lease.dividedBy(RENEWALS_PER_LEASE)));
-        try {
-          renew();
-        } catch (PortException broken) {
-          LOG.warn("cannot say that this process is at work: {}", broken.problem());
-        }
+        renewUnlessEnded();
       }
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /// Whoever has left must not be renewed: what it held would seem to be held by somebody. The
+  /// interrupt alone does not see to that, it may come when the sleep is over.
+  private synchronized void renewUnlessEnded() {
+    if (begun.get() == null) {
+      return;
+    }
+    try {
+      renew();
+    } catch (PortException broken) {
+      LOG.warn("cannot say that this process is at work: {}", broken.problem());
+    }
+  }
+
+  /// Somebody else may drive the session, unless something was written to it since.
+  ///
+  /// @param after the number of its last event when it was let go of
+  void letGo(SessionId session, long after) {
+    try {
+      store.leases().letGo(owner, session, after);
+    } catch (PortException broken) {
+      LOG.warn("cannot say that session {} was let go of: {}", session, broken.problem());
     }
   }
 

@@ -152,7 +152,7 @@ public final class SessionWriter implements Runnable {
       case Letter.Settle(var going, var leaving) -> settle(going, leaving);
       case Letter.Show(var reply) ->
           reply.complete(state.isLoaded() ? new Reply.Committed(state.loaded()) : notFound());
-      case Letter.Leave(var manner, var stopped) -> leave(manner, stopped);
+      case Letter.Leave(var manner, var parting) -> leave(manner, parting);
       case Letter.End(var reply) -> reply.complete(end());
       case Letter.Delete(var reply) -> reply.complete(delete());
     }
@@ -327,8 +327,9 @@ public final class SessionWriter implements Runnable {
     Letters.refuse(letter, new StoreFailed(broken));
   }
 
-  private void leave(Letter.Manner manner, Pending<List<Performance>> stopped) {
+  private void leave(Letter.Manner manner, Pending<Letter.Parting> parting) {
     var underWay = effects.all();
+    long unfinishedAt = 0;
     try {
       switch (manner) {
         case UNLOAD -> {
@@ -336,7 +337,10 @@ public final class SessionWriter implements Runnable {
             return;
           }
         }
-        case DISCONNECT -> mailbox.retire();
+        case DISCONNECT -> {
+          unfinishedAt = unfinishedAt();
+          mailbox.retire();
+        }
         case CLOSE -> {
           if (state.isLoaded() && !state.loaded().due().isEmpty() && mayWrite()) {
             commit(withPartial(Letters.closing()), null);
@@ -348,7 +352,19 @@ public final class SessionWriter implements Runnable {
       suspend("the session was let go of");
       engine.forget(this);
     } finally {
-      stopped.complete(underWay);
+      parting.complete(new Letter.Parting(underWay, unfinishedAt));
+    }
+  }
+
+  /// The number of the last event, if there is something that this process drives; else 0.
+  private long unfinishedAt() {
+    try {
+      var known = state.isLoaded() ? state.loaded() : SessionState.NEW;
+      return known.due().isEmpty() ? 0 : known.position().seq();
+    } catch (PortException unreadable) {
+      // It is left all the same, and is free when this process is gone.
+      LOG.warn("session {} is let go of unread: {}", session, unreadable.problem());
+      return 0;
     }
   }
 

@@ -16,9 +16,15 @@ public interface Leases {
   /// This process is leaving: whatever it held is free.
   void release(OwnerId owner);
 
+  /// This process holds the session no more, and goes on with its other work. Does nothing if
+  /// another process wrote to it, or if more was written than this.
+  ///
+  /// @param after the number of the last event that the process knows
+  void letGo(OwnerId owner, SessionId session, long after);
+
   /// The process that last wrote to the session, and until when it said it would be there.
   ///
-  /// @return empty if it has left, or if there is no such session
+  /// @return empty if it has left, or has let go of the session, or if there is no such session
   Optional<Lease> holder(SessionId session);
 
   record Lease(OwnerId owner, Instant until) {}

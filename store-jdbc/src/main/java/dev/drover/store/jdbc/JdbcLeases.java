@@ -33,6 +33,18 @@ final class JdbcLeases implements Leases {
   }
 
   @Override
+  public void letGo(OwnerId owner, SessionId session, long after) {
+    // No process has this name, so the session is nobody's until somebody appends to it.
+    database.write(
+        link ->
+            link.update(
+                "UPDATE sessions SET owner = '' WHERE id = ? AND owner = ? AND length = ?",
+                session.value(),
+                owner.value(),
+                after));
+  }
+
+  @Override
   public Optional<Lease> holder(SessionId session) {
     return database.read(
         link ->
