@@ -4,7 +4,9 @@ import dev.drover.kernel.Answer;
 import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.Input;
 import dev.drover.spi.store.Catalog.ApprovalRow;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Questions to people, and their answers. An answer can be given in any process that opens the
 /// store; the first one counts.
@@ -27,16 +29,23 @@ public final class Approvals {
 
   /// @param by who answers
   public Receipt answer(ApprovalId approval, Answer answer, String by) {
-    if (archive.approval(approval).isEmpty()) {
+    var question = archive.approval(approval);
+    if (question.isEmpty()) {
       return Receipt.NOT_OPEN;
     }
+    var until = question.get().answering().until();
     var input = new Input.ApprovalGiven(approval.effect(), answer, by);
     return switch (Delivery.of(drover, approval.session(), input)) {
-      case COUNTED -> Receipt.COUNTED;
-      case IGNORED -> Receipt.NOT_OPEN;
-      case NOT_ALLOWED -> Receipt.NOT_ALLOWED;
-      case LEFT_IN_INBOX -> Receipt.LEFT_IN_INBOX;
+      case Delivery.Counted(var at) -> isOver(until, at) ? Receipt.TOO_LATE : Receipt.COUNTED;
+      case Delivery.Ignored _ -> Receipt.NOT_OPEN;
+      case Delivery.NotAllowed _ -> Receipt.NOT_ALLOWED;
+      case Delivery.LeftInInbox _ ->
+          isOver(until, drover.engine().time().now()) ? Receipt.TOO_LATE : Receipt.LEFT_IN_INBOX;
     };
+  }
+
+  private static boolean isOver(@Nullable Instant until, Instant now) {
+    return until != null && !now.isBefore(until);
   }
 
   /// What became of an answer.
@@ -46,7 +55,11 @@ public final class Approvals {
     NOT_OPEN,
     /// Whoever answered has no say in this; the question is still open.
     NOT_ALLOWED,
-    /// It is durable and will be taken by whoever drives the session next.
+    /// The time for an answer was over. Whatever was said, the call is not made, or will not be
+    /// once somebody drives the session.
+    TOO_LATE,
+    /// It is durable and will be taken by whoever drives the session next. It counts if that is
+    /// before the time for an answer is over.
     LEFT_IN_INBOX
   }
 }

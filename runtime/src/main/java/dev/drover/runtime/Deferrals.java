@@ -70,9 +70,9 @@ public final class Deferrals {
     var labels = engine().redactor().finds(words) ? List.of(Label.SECRET) : List.<Label>of();
     var input = new Input.CompletionGiven(key.effect(), outcome.apply(text), labels, by);
     return switch (Delivery.of(drover, session, input)) {
-      case COUNTED -> Receipt.COUNTED;
-      case IGNORED, NOT_ALLOWED -> Receipt.NOT_OPEN;
-      case LEFT_IN_INBOX -> Receipt.LEFT_IN_INBOX;
+      case Delivery.Counted _ -> Receipt.COUNTED;
+      case Delivery.Ignored _, Delivery.NotAllowed _ -> Receipt.NOT_OPEN;
+      case Delivery.LeftInInbox _ -> Receipt.LEFT_IN_INBOX;
     };
   }
 

@@ -110,6 +110,7 @@ public final class Run {
     boolean isOwn = state.running().filter(frame -> frame.run().equals(id)).isPresent();
     return isOwn
         && state.call(call).isPresent()
-        && Delivery.of(drover, session, new Input.CallCancelled(call, "user")) == Delivery.COUNTED;
+        && Delivery.of(drover, session, new Input.CallCancelled(call, "user"))
+            instanceof Delivery.Counted;
   }
 }

@@ -133,12 +133,22 @@ final class Questions implements Respondent {
       out.line("  " + look.dim(TypedAnswer.HINT));
       return false;
     }
-    if (isStillPut(question)
-        && approvals.answer(question.id(), answer.get(), console.host().user())
-            == Receipt.NOT_ALLOWED) {
-      out.line("  " + look.dim("others were named to answer this; the run waits for them"));
+    if (isStillPut(question)) {
+      var word = word(approvals.answer(question.id(), answer.get(), console.host().user()));
+      if (!word.isEmpty()) {
+        out.line("  " + look.dim(word));
+      }
     }
     return true;
+  }
+
+  /// What the person must know about the answer, if it is not what they meant.
+  private static String word(Receipt receipt) {
+    return switch (receipt) {
+      case NOT_ALLOWED -> "others were named to answer this; the run waits for them";
+      case TOO_LATE -> "the time for an answer was over; the call is not made";
+      case COUNTED, NOT_OPEN, LEFT_IN_INBOX -> "";
+    };
   }
 
   private synchronized void leave(Question question) {

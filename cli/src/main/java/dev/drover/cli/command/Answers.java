@@ -24,6 +24,7 @@ final class Answers {
             case LEFT_IN_INBOX -> goOn(call, bench, approval, isFirst);
             case NOT_OPEN -> throw notOpen(approval);
             case NOT_ALLOWED -> throw notAllowed(call, approval);
+            case TOO_LATE -> throw tooLate(approval);
           };
       switch (call.view()) {
         case JSON ->
@@ -62,6 +63,14 @@ final class Answers {
         "approval_not_allowed",
         "%s may not answer %s; others were named for it".formatted(call.host().user(), approval),
         "Ask one of them to answer; 'drover events %s' shows who.".formatted(approval.session()));
+  }
+
+  private static Refusal tooLate(ApprovalId approval) {
+    return Refusal.failed(
+        "approval_too_late",
+        "the time for an answer to %s was over; the call is not made".formatted(approval),
+        "Send another prompt if it is still wanted: 'drover run --session %s …'."
+            .formatted(approval.session()));
   }
 
   private static Refusal notOpen(ApprovalId approval) {
