@@ -3,6 +3,12 @@ package dev.drover.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.kernel.CheckOutcome;
+import dev.drover.kernel.CheckOutcome.Standing;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.VerificationReport;
+import dev.drover.model.script.ScriptedModel;
+import dev.drover.runtime.Drover;
 import dev.drover.testkit.VirtualTime;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -50,6 +57,41 @@ class LookTest {
             first    main   idle     DATE AND TIME  9       HERE
             b        main   waiting  DATE AND TIME  6       HERE
             """);
+  }
+
+  @Test
+  @Tag("H6")
+  void aSessionIsShownWithWhatItsChecksCameTo() {
+    desk.call("run", "--script", "s.yaml", "--session", "first", "look");
+    assertThat(plain(desk.call("show", "first"))).doesNotContain("Verification");
+    try (var drover = Drover.embedded(desk.folder().resolve(".drover"))) {
+      var session =
+          drover
+              .agent("main")
+              .model(ScriptedModel.parse(Scripts.LOOK, new VirtualTime()))
+              .build()
+              .open(new SessionId("first"));
+      session
+          .verification()
+          .record(
+              VerificationReport.of(
+                  "ci",
+                  List.of(
+                      CheckOutcome.required("unit", "make test", Standing.FAILED),
+                      CheckOutcome.optional("page", "the page", Standing.NEEDS_REVIEW))));
+    }
+    assertThat(plain(desk.call("show", "first")))
+        .contains(
+            """
+              Verification failed: 0 of 2 passed.
+                failed        unit  make test
+                needs review  page  the page (optional)
+            """);
+    assertThat(
+            desk.call("show", "first", "--json").json().getFirst().get("verification").asString())
+        .isEqualTo("failed");
+    assertThat(plain(desk.call("events", "first")))
+        .contains("verification_recorded failed by ci: unit failed, page needs review");
   }
 
   @Test

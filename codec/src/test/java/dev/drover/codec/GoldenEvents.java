@@ -55,6 +55,7 @@ final class GoldenEvents {
     golden.addOutcomes();
     golden.events.putAll(GoldenToolEvents.all());
     golden.events.putAll(GoldenBudgetEvents.all());
+    golden.events.putAll(GoldenVerifications.all());
     return golden.events;
   }
 

@@ -34,6 +34,7 @@ import dev.drover.kernel.Verdict;
 import dev.drover.kernel.WhenBusy;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +47,7 @@ class InputCodecTest {
   private static final Recipe RECIPE =
       new Recipe("scripted/demo", Text.of("Be brief."), List.of("read"), "9f2c");
 
-  private static final Map<String, Input> GOLDEN =
+  private static final Map<String, Input> ABOUT_RUNS =
       Map.of(
           "prompted",
           new Input.Prompted(
@@ -84,11 +85,21 @@ class InputCodecTest {
           "cancel_requested",
           new Input.CancelRequested(RUN, "anna", "no longer needed", Text.of("It adds")),
           "cancel_requested-any",
-          new Input.CancelRequested(null, "anna", "", Text.EMPTY),
-          "clear_requested",
-          new Input.ClearRequested("anna"),
-          "budgets_given",
-          new Input.BudgetsGiven(GoldenBudgetEvents.BUDGETS, "anna"));
+          new Input.CancelRequested(null, "anna", "", Text.EMPTY));
+
+  private static final Map<String, Input> ABOUT_SESSIONS =
+      Map.of(
+          "clear_requested", new Input.ClearRequested("anna"),
+          "budgets_given", new Input.BudgetsGiven(GoldenBudgetEvents.BUDGETS, "anna"),
+          "verification_given", new Input.VerificationGiven(GoldenVerifications.REPORT));
+
+  private static final Map<String, Input> GOLDEN = union(ABOUT_RUNS, ABOUT_SESSIONS);
+
+  private static Map<String, Input> union(Map<String, Input> one, Map<String, Input> other) {
+    var all = new TreeMap<>(one);
+    all.putAll(other);
+    return all;
+  }
 
   private final InputCodec codec = new InputCodec();
 
@@ -114,7 +125,7 @@ class InputCodecTest {
   }
 
   private static Input waiting(RandomValues values) {
-    return switch (values.choice(7)) {
+    return switch (values.choice(8)) {
       case 0 ->
           new Input.Prompted(
               values.run(),
@@ -133,6 +144,7 @@ class InputCodecTest {
               values.string(),
               values.text());
       case 5 -> new Input.CallCancelled(values.effect(), values.string());
+      case 6 -> new Input.VerificationGiven(values.report());
       case 4 -> new Input.BudgetsGiven(values.budgets(), values.string());
       default -> new Input.ClearRequested(values.string());
     };

@@ -2,6 +2,7 @@ package dev.drover.codec;
 
 import dev.drover.codec.json.Strings;
 import dev.drover.kernel.Amount;
+import dev.drover.kernel.Annals;
 import dev.drover.kernel.Answer;
 import dev.drover.kernel.AnswerType;
 import dev.drover.kernel.Answerers;
@@ -11,6 +12,7 @@ import dev.drover.kernel.Budget;
 import dev.drover.kernel.Budgets;
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.Cap;
+import dev.drover.kernel.CheckOutcome;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Failure;
@@ -41,6 +43,7 @@ import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.kernel.Usage;
 import dev.drover.kernel.Verdict;
+import dev.drover.kernel.VerificationReport;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -341,6 +344,24 @@ final class RandomValues {
       case 1 -> new Message.Assistant(list(this::block), of(Message.Ending.values()));
       default -> new Message.ToolResult(effect(), string(), string(), outcome(), labels());
     };
+  }
+
+  VerificationReport report() {
+    var checks = new ArrayList<CheckOutcome>();
+    for (int i = 0; i <= choice(MAX_LIST); i++) {
+      checks.add(
+          new CheckOutcome(
+              "c" + i,
+              string(),
+              of(CheckOutcome.Need.values()),
+              of(CheckOutcome.Standing.values()),
+              text()));
+    }
+    return new VerificationReport(choice(2) == 0 ? null : run(), string(), checks);
+  }
+
+  Annals annals() {
+    return new Annals(list(this::report));
   }
 
   RunOutcome runOutcome() {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.drover.codec.json.Seed;
 import dev.drover.kernel.Amount;
+import dev.drover.kernel.Annals;
 import dev.drover.kernel.Backlog;
 import dev.drover.kernel.Block;
 import dev.drover.kernel.Conversation;
@@ -83,7 +84,8 @@ class StateCodecTest {
             Phase.IDLE,
             Backlog.EMPTY,
             List.of(),
-            totals));
+            totals,
+            Annals.EMPTY));
   }
 
   @Test
@@ -104,7 +106,8 @@ class StateCodecTest {
             Phase.IDLE,
             Backlog.EMPTY,
             List.of(),
-            new Totals(1, 1, Usage.NONE, Usage.NONE, Text.EMPTY, Text.EMPTY, spending)));
+            new Totals(1, 1, Usage.NONE, Usage.NONE, Text.EMPTY, Text.EMPTY, spending),
+            Annals.EMPTY));
   }
 
   @Test
@@ -120,7 +123,8 @@ class StateCodecTest {
             Phase.IDLE,
             Backlog.EMPTY,
             List.of(),
-            new Totals(1, 1, Usage.NONE, Usage.NONE, value, value, Spending.NONE)));
+            new Totals(1, 1, Usage.NONE, Usage.NONE, value, value, Spending.NONE),
+            Annals.EMPTY));
   }
 
   @Test
@@ -145,7 +149,8 @@ class StateCodecTest {
             Phase.IDLE,
             Backlog.EMPTY,
             List.of(),
-            Totals.NONE));
+            Totals.NONE,
+            Annals.EMPTY));
   }
 
   @Test
@@ -153,6 +158,19 @@ class StateCodecTest {
     var opened = new Event.SessionOpened(SESSION, "clerk", "/work/shop");
 
     isGolden("fresh", SessionState.NEW.after(new Recorded(1, AT, opened)));
+  }
+
+  @Test
+  @Tag("H6")
+  void whatWasVerifiedIsInTheSnapshot() {
+    var opened = new Event.SessionOpened(SESSION, "clerk", "/work/shop");
+    isGolden(
+        "verified",
+        SessionState.NEW
+            .after(new Recorded(1, AT, opened))
+            .after(new Recorded(2, AT, new Event.VerificationRecorded(GoldenVerifications.REPORT)))
+            .after(
+                new Recorded(3, AT, new Event.VerificationRecorded(GoldenVerifications.OF_ALL))));
   }
 
   private void isGolden(String name, SessionState state) {
@@ -223,7 +241,8 @@ class StateCodecTest {
                   values.usage(),
                   values.text(),
                   values.text(),
-                  values.spending()));
+                  values.spending()),
+              values.annals());
       var bytes = codec.encode(state);
       assertThat(codec.decode(bytes)).as("%s", seed).isEqualTo(state);
       assertThat(codec.encode(codec.decode(bytes))).as("%s", seed).isEqualTo(bytes);

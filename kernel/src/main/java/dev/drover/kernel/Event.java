@@ -38,6 +38,9 @@ public sealed interface Event {
   /// From here on these hold for the session, whatever its runs bring along.
   record BudgetsSet(Budgets budgets, String by) implements OfSession {}
 
+  /// Somebody has checked a piece of work. Changes nothing that is going.
+  record VerificationRecorded(VerificationReport report) implements OfSession {}
+
   record RunAccepted(RunId run, Prompt prompt, Limits limits) implements OfRun {}
 
   /// A prompt waits until the run that is going has ended.

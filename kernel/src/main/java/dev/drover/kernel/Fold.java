@@ -25,6 +25,7 @@ final class Fold {
       case Event.HistoryCleared _ ->
           state.with(Conversation.EMPTY).with(state.profile().forgetting());
       case Event.BudgetsSet(var budgets, _) -> state.with(state.totals().spending().set(budgets));
+      case Event.VerificationRecorded(var report) -> state.with(state.annals().plus(report));
       case Event.RunAccepted accepted -> accepted(state, accepted);
       case Event.PromptQueued(var run, var prompt, var recipe, var limits) ->
           state.with(state.backlog().plus(new Backlog.Queued(run, prompt, recipe, limits)));

@@ -126,6 +126,9 @@ public sealed interface Input {
   /// The session is to be under these budgets from its next call on.
   record BudgetsGiven(Budgets budgets, String by) implements Input {}
 
+  /// Somebody has checked a piece of work.
+  record VerificationGiven(VerificationReport report) implements Input {}
+
   /// Whoever keeps an account says that a soft limit of it is reached.
   ///
   /// @param run the one, or the direct call, that reached it

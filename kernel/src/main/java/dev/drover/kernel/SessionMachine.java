@@ -42,6 +42,7 @@ public final class SessionMachine {
           Input.CloseRequested _,
           Input.ClearRequested _,
           Input.BudgetsGiven _,
+          Input.VerificationGiven _,
           Input.AccountReached _,
           Input.UndoRequested _,
           Input.Recovered _ ->
@@ -62,6 +63,8 @@ public final class SessionMachine {
               ? new Ignore(Why.NOTHING_TO_DO, "the run touched no file")
               : draft.add(new Event.UndoOrdered(run, by, paths)).commit();
       case Input.BudgetsGiven given -> Budgeting.given(draft, given);
+      case Input.VerificationGiven(var report) ->
+          draft.add(new Event.VerificationRecorded(report)).commit();
       case Input.AccountReached reached -> Budgeting.reached(draft, reached);
       case Input.DirectCalled called -> DirectCalls.called(draft, called);
       case Input.FilesFound found -> Calls.found(draft, found);
@@ -100,6 +103,8 @@ public final class SessionMachine {
       case Input.OfCall about ->
           Calls.decide(draft, about, "no call is open, the model is being asked");
       case Input.BudgetsGiven given -> Budgeting.given(draft, given);
+      case Input.VerificationGiven(var report) ->
+          draft.add(new Event.VerificationRecorded(report)).commit();
       case Input.AccountReached reached -> Budgeting.reached(draft, reached);
       case Input.DirectCalled called -> DirectCalls.called(draft, called);
       case Input.FilesFound found -> Calls.found(draft, found);
@@ -113,6 +118,8 @@ public final class SessionMachine {
       case Input.OfCall about ->
           Calls.decide(draft, about, "no call is open under " + about.effect());
       case Input.BudgetsGiven given -> Budgeting.given(draft, given);
+      case Input.VerificationGiven(var report) ->
+          draft.add(new Event.VerificationRecorded(report)).commit();
       case Input.AccountReached reached -> Budgeting.reached(draft, reached);
       case Input.DirectCalled called -> DirectCalls.called(draft, called);
       case Input.FilesFound found -> Calls.found(draft, found);

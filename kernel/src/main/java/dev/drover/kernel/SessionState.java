@@ -24,7 +24,8 @@ public record SessionState(
     Phase phase,
     Backlog backlog,
     List<DirectCall> direct,
-    Totals totals) {
+    Totals totals,
+    Annals annals) {
   public static final SessionState NEW =
       new SessionState(
           Position.START,
@@ -33,7 +34,8 @@ public record SessionState(
           Phase.UNOPENED,
           Backlog.EMPTY,
           List.of(),
-          Totals.NONE);
+          Totals.NONE,
+          Annals.EMPTY);
 
   public SessionState {
     direct = List.copyOf(direct);
@@ -163,33 +165,37 @@ public record SessionState(
   }
 
   SessionState at(Position next) {
-    return new SessionState(next, profile, conversation, phase, backlog, direct, totals);
+    return new SessionState(next, profile, conversation, phase, backlog, direct, totals, annals);
   }
 
   SessionState with(Profile next) {
-    return new SessionState(position, next, conversation, phase, backlog, direct, totals);
+    return new SessionState(position, next, conversation, phase, backlog, direct, totals, annals);
   }
 
   SessionState with(Phase next) {
-    return new SessionState(position, profile, conversation, next, backlog, direct, totals);
+    return new SessionState(position, profile, conversation, next, backlog, direct, totals, annals);
   }
 
   SessionState with(Conversation next) {
-    return new SessionState(position, profile, next, phase, backlog, direct, totals);
+    return new SessionState(position, profile, next, phase, backlog, direct, totals, annals);
   }
 
   SessionState with(Backlog next) {
     return next.equals(backlog)
         ? this
-        : new SessionState(position, profile, conversation, phase, next, direct, totals);
+        : new SessionState(position, profile, conversation, phase, next, direct, totals, annals);
   }
 
   SessionState with(List<DirectCall> next) {
-    return new SessionState(position, profile, conversation, phase, backlog, next, totals);
+    return new SessionState(position, profile, conversation, phase, backlog, next, totals, annals);
   }
 
   SessionState with(Totals next) {
-    return new SessionState(position, profile, conversation, phase, backlog, direct, next);
+    return new SessionState(position, profile, conversation, phase, backlog, direct, next, annals);
+  }
+
+  SessionState with(Annals next) {
+    return new SessionState(position, profile, conversation, phase, backlog, direct, totals, next);
   }
 
   SessionState with(Spending next) {

@@ -38,6 +38,7 @@ class DecisionTableTest {
     rows.addAll(DeferralRows.all());
     rows.addAll(CallCancelRows.all());
     rows.addAll(BudgetRows.all());
+    rows.addAll(VerificationRows.all());
     return rows;
   }
 

@@ -158,6 +158,7 @@ class LivenessLawTest {
           Event.RunRecovered _,
           Event.RunFinished _,
           Event.BudgetsSet _,
+          Event.VerificationRecorded _,
           Event.BudgetWarned _,
           Event.UndoOrdered _ ->
           List.of();

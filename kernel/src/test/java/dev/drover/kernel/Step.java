@@ -14,7 +14,7 @@ record Step(Kind kind, long seed, Duration tick) {
     /// The host calls a tool itself.
     DIRECT(5),
     /// Something that is due gets its answer.
-    ANSWER(60),
+    ANSWER(59),
     /// An answer comes that may belong to nothing: late, early, twice, or to another effect.
     STRAY(10),
     CANCEL(3),
@@ -22,6 +22,8 @@ record Step(Kind kind, long seed, Duration tick) {
     CLEAR(1),
     /// The session gets other budgets.
     BUDGET(1),
+    /// Somebody has checked the work.
+    VERIFY(1),
     UNDO(1),
     /// The process dies and another one takes over.
     CRASH(8);
@@ -66,6 +68,7 @@ record Step(Kind kind, long seed, Duration tick) {
       case CLOSE -> new Input.CloseRequested("close", "enough", dice.text());
       case CLEAR -> new Input.ClearRequested(dice.person());
       case BUDGET -> new Input.BudgetsGiven(dice.budgets(), dice.person());
+      case VERIFY -> new Input.VerificationGiven(dice.report());
       case UNDO -> new Input.UndoRequested(new RunId("run-1"), dice.person(), List.of("f1"));
       case CRASH ->
           new Input.Recovered("host", dice.chance(85) ? Input.Course.DRIVE_ON : Input.Course.CLOSE);

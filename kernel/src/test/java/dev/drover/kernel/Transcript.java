@@ -86,6 +86,7 @@ final class Transcript {
         }
       }
       case Event.SessionOpened _,
+          Event.VerificationRecorded _,
           Event.RecipeAdopted _,
           Event.DirectCallAccepted _,
           Event.ModelFailed _,

@@ -302,6 +302,11 @@ public final class Session implements AutoCloseable {
     return new SessionBudgets(this, drover);
   }
 
+  /// Whether the work in it is good, as far as that was checked.
+  public SessionVerification verification() {
+    return new SessionVerification(this, drover);
+  }
+
   /// Its tools, for the host to call.
   public DirectTools tools() {
     return new DirectTools(this, drover, Oversight.HOST);

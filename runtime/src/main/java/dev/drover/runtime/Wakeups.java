@@ -55,6 +55,7 @@ final class Wakeups {
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
           Event.BudgetsSet _,
+          Event.VerificationRecorded _,
           Event.BudgetWarned _,
           Event.ModelReplied _,
           Event.ModelFailed _,

@@ -8,9 +8,12 @@ import dev.drover.cli.screen.Wording;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Journals;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.VerificationStatus;
 import dev.drover.runtime.RunSnapshot;
 import dev.drover.runtime.problem.RunNotFound;
 import dev.drover.runtime.problem.SessionNotFound;
+import dev.drover.runtime.verify.Verified;
+import java.util.Locale;
 
 /// Shows a session with its runs, or one run: prompt, turns, calls, approvals, usage, end.
 public final class ShowCommand implements Command {
@@ -61,6 +64,7 @@ public final class ShowCommand implements Command {
     var recipe = state.profile().recipe();
     var model = recipe == null ? "" : recipe.model();
     var totals = state.totals();
+    var verified = Verified.by(state.annals().reports());
     switch (call.view()) {
       case JSON ->
           call.out()
@@ -76,6 +80,7 @@ public final class ShowCommand implements Command {
                       .with("turns", totals.turns())
                       .with("running", row.running())
                       .with("usage", JsonLine.of(totals.usage()))
+                      .with("verification", verified.status().map(ShowCommand::word).orElse(null))
                       .toString());
       case READABLE, QUIET -> {
         var out = call.out();
@@ -85,8 +90,15 @@ public final class ShowCommand implements Command {
         fact(call, out, "opened", Wording.date(row.openedAt()));
         fact(call, out, "events", Wording.grouped(row.tail()));
         fact(call, out, "used", Wording.tokens(totals.usage()));
+        if (verified.status().isPresent()) {
+          verified.text().lines().forEach(line -> out.line("  " + Wording.seen(line)));
+        }
       }
     }
+  }
+
+  private static String word(VerificationStatus status) {
+    return status.name().toLowerCase(Locale.ROOT);
   }
 
   private static void fact(Call call, Printer out, String name, String value) {

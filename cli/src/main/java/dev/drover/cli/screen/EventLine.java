@@ -17,6 +17,7 @@ import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.kernel.Verdict;
+import dev.drover.kernel.VerificationReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -57,6 +58,7 @@ public final class EventLine {
       case Event.RecipeAdopted _ -> "recipe_adopted";
       case Event.HistoryCleared _ -> "history_cleared";
       case Event.BudgetsSet _ -> "budgets_set";
+      case Event.VerificationRecorded _ -> "verification_recorded";
       case Event.BudgetWarned _ -> "budget_warned";
       case Event.RunAccepted _ -> "run_accepted";
       case Event.ModelReplied _ -> "model_replied";
@@ -89,6 +91,7 @@ public final class EventLine {
       case Event.HistoryCleared(var by) -> "by " + by;
       case Event.RunAccepted(var run, var prompt, _) -> run + " " + words(prompt);
       case Event.BudgetsSet(_, var by) -> "by " + by;
+      case Event.VerificationRecorded(var report) -> words(report);
       case Event.BudgetWarned warned -> Wording.words(warned);
       case Event.ModelReplied(_, var effect, var reply) -> effect + " " + words(reply);
       case Event.ModelFailed(_, var effect, var attempt, var failure, _) ->
@@ -159,6 +162,16 @@ public final class EventLine {
 
   private static String named(String effect, String words) {
     return words.equals(effect) ? effect : effect + " " + words;
+  }
+
+  private static String words(VerificationReport report) {
+    return "%s by %s: %s"
+        .formatted(
+            Wording.lower(report.status()),
+            report.by(),
+            report.checks().stream()
+                .map(check -> check.id() + " " + Wording.lower(check.standing()))
+                .collect(Collectors.joining(", ")));
   }
 
   private static String words(Identity identity) {

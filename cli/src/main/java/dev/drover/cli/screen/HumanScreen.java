@@ -72,6 +72,7 @@ public final class HumanScreen implements Screen {
           Event.HistoryCleared _,
           Event.PromptQueued _,
           Event.BudgetsSet _,
+          Event.VerificationRecorded _,
           Event.UndoOrdered _ -> {}
       case Event.BudgetWarned warned -> note(look.yellow("(%s)".formatted(Wording.words(warned))));
       case Event.RunAccepted _ -> began = at;

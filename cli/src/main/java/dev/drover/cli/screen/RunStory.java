@@ -102,6 +102,7 @@ public final class RunStory {
           Event.PromptQueued _,
           Event.TextSteered _,
           Event.BudgetsSet _,
+          Event.VerificationRecorded _,
           Event.BudgetWarned _,
           Event.UndoOrdered _ -> {}
     }

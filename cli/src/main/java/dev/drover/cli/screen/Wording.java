@@ -103,6 +103,11 @@ public final class Wording {
         " " + signs.dot() + " ", parts.stream().filter(part -> !part.isEmpty()).toList());
   }
 
+  /// `needs review`.
+  static String lower(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
   static String words(Event.BudgetWarned warned) {
     var measure = warned.measure();
     return "%s has used %s of the %s %s at which to say so"

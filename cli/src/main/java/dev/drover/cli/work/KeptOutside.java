@@ -56,6 +56,8 @@ public final class KeptOutside {
         look(recipe.instructions());
         look(recipe.policy());
       }
+      case Event.VerificationRecorded(var report) ->
+          report.checks().forEach(check -> look(check.evidence()));
       case Event.RunAccepted accepted -> look(accepted.prompt());
       case Event.ModelReplied(_, _, var reply) -> reply.blocks().forEach(this::look);
       case Event.ReplyInterrupted(_, _, var partial) -> look(partial);

@@ -93,6 +93,7 @@ public final class Watch {
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
           Event.BudgetsSet _,
+          Event.VerificationRecorded _,
           Event.BudgetWarned _,
           Event.RunAccepted _,
           Event.ModelReplied _,

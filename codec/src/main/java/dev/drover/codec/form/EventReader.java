@@ -105,6 +105,7 @@ public final class EventReader {
       case RECIPE_ADOPTED -> new Event.RecipeAdopted(RunForm.readRecipe(in));
       case HISTORY_CLEARED -> new Event.HistoryCleared(in.string(BY));
       case BUDGETS_SET -> new Event.BudgetsSet(BudgetForm.read(in), in.string(BY));
+      case VERIFICATION_RECORDED -> new Event.VerificationRecorded(VerificationForm.readFields(in));
       case RUN_ACCEPTED ->
           new Event.RunAccepted(run(), RunForm.readPrompt(in), RunForm.readLimits(in));
       case PROMPT_QUEUED -> readPromptQueued();

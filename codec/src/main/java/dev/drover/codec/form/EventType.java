@@ -11,6 +11,7 @@ enum EventType {
   RECIPE_ADOPTED("recipe_adopted", 1),
   HISTORY_CLEARED("history_cleared", 1),
   BUDGETS_SET("budgets_set", 1),
+  VERIFICATION_RECORDED("verification_recorded", 1),
   RUN_ACCEPTED("run_accepted", 1),
   PROMPT_QUEUED("prompt_queued", 1),
   TEXT_STEERED("text_steered", 1),

@@ -86,6 +86,10 @@ public final class EventWriter {
         BudgetForm.write(out, budgets);
         out.field(BY, by);
       }
+      case Event.VerificationRecorded(var report) -> {
+        type(out, EventType.VERIFICATION_RECORDED);
+        VerificationForm.writeFields(out, report);
+      }
     }
   }
 

@@ -27,7 +27,8 @@ public final class InputForm {
           "call_cancelled",
           "cancel_requested",
           "clear_requested",
-          "budgets_given");
+          "budgets_given",
+          "verification_given");
 
   private InputForm() {}
 
@@ -51,6 +52,10 @@ public final class InputForm {
         type(out, "budgets_given");
         BudgetForm.write(out, budgets);
         out.field(BY, by);
+      }
+      case Input.VerificationGiven(var report) -> {
+        type(out, "verification_given");
+        VerificationForm.writeFields(out, report);
       }
       case Input.Opened _,
           Input.AccountReached _,
@@ -150,6 +155,7 @@ public final class InputForm {
       }
       case "clear_requested" -> new Input.ClearRequested(in.string(BY));
       case "budgets_given" -> new Input.BudgetsGiven(BudgetForm.read(in), in.string(BY));
+      case "verification_given" -> new Input.VerificationGiven(VerificationForm.readFields(in));
       default -> throw Words.unknown(type);
     };
   }

@@ -133,6 +133,16 @@ final class Names {
   static final Name SPENT = new Name("spent");
   static final Name WARNED = new Name("warned");
 
+  static final Name ABOUT = new Name("about");
+  static final Name CHECKS = new Name("checks");
+  static final Name CHECK = new Name("check");
+  static final Name SUBJECT = new Name("subject");
+  static final Name NEED = new Name("need");
+  static final Name STANDING = new Name("standing");
+  static final Name EVIDENCE = new Name("evidence");
+  static final Name ANNALS = new Name("annals");
+  static final Name REPORTS = new Name("reports");
+
   static final Name POSITION = new Name("position");
   static final Name EFFECTS_NAMED = new Name("effects_named");
   static final Name PROFILE = new Name("profile");

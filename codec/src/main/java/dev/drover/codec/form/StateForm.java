@@ -57,6 +57,7 @@ public final class StateForm {
     write(out, state.profile());
     MessageForm.write(out, CONVERSATION, state.conversation().messages());
     write(out, state.totals());
+    VerificationForm.writeUnlessEmpty(out, state.annals());
     out.close();
   }
 
@@ -77,7 +78,8 @@ public final class StateForm {
             Phase.IDLE,
             Backlog.EMPTY,
             List.of(),
-            readTotals(in)));
+            readTotals(in),
+            VerificationForm.readAnnals(in)));
   }
 
   private static void write(JsonWriter out, Position position) {

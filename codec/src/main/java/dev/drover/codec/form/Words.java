@@ -2,6 +2,7 @@ package dev.drover.codec.form;
 
 import dev.drover.kernel.Answer;
 import dev.drover.kernel.CallTerms;
+import dev.drover.kernel.CheckOutcome;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.HookMark;
@@ -213,6 +214,40 @@ final class Words {
       case "model_calls" -> Measure.MODEL_CALLS;
       case "tool_calls" -> Measure.TOOL_CALLS;
       case "time" -> Measure.TIME;
+      default -> throw unknown(word);
+    };
+  }
+
+  static String of(CheckOutcome.Need need) {
+    return switch (need) {
+      case REQUIRED -> "required";
+      case OPTIONAL -> "optional";
+    };
+  }
+
+  static CheckOutcome.Need need(String word) {
+    return switch (word) {
+      case "required" -> CheckOutcome.Need.REQUIRED;
+      case "optional" -> CheckOutcome.Need.OPTIONAL;
+      default -> throw unknown(word);
+    };
+  }
+
+  static String of(CheckOutcome.Standing standing) {
+    return switch (standing) {
+      case PASSED -> "passed";
+      case FAILED -> "failed";
+      case NEEDS_REVIEW -> "needs_review";
+      case SKIPPED -> "skipped";
+    };
+  }
+
+  static CheckOutcome.Standing standing(String word) {
+    return switch (word) {
+      case "passed" -> CheckOutcome.Standing.PASSED;
+      case "failed" -> CheckOutcome.Standing.FAILED;
+      case "needs_review" -> CheckOutcome.Standing.NEEDS_REVIEW;
+      case "skipped" -> CheckOutcome.Standing.SKIPPED;
       default -> throw unknown(word);
     };
   }

@@ -2,6 +2,7 @@ package dev.drover.runtime.redact;
 
 import dev.drover.kernel.Answer;
 import dev.drover.kernel.Block;
+import dev.drover.kernel.CheckOutcome;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.Fit;
 import dev.drover.kernel.HookMark;
@@ -17,6 +18,7 @@ import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.kernel.Verdict;
+import dev.drover.kernel.VerificationReport;
 import dev.drover.spi.secret.Redactor;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +60,9 @@ public final class Redactions {
           new Input.CancelRequested(run, by, redactor.redact(why), of(partial));
       case Input.CloseRequested(var by, var why, var partial) ->
           new Input.CloseRequested(by, redactor.redact(why), of(partial));
+      case Input.VerificationGiven(var report) ->
+          new Input.VerificationGiven(
+              new VerificationReport(report.run(), report.by(), each(report.checks(), this::of)));
       case Input.ApprovalGiven _,
           Input.FilesAnnounced _,
           Input.WorkspaceLooked _,
@@ -210,6 +215,15 @@ public final class Redactions {
       case ToolOutcome.Unknown(var why) -> new ToolOutcome.Unknown(redactor.redact(why));
       case ToolOutcome.Cancelled(var why) -> new ToolOutcome.Cancelled(redactor.redact(why));
     };
+  }
+
+  private CheckOutcome of(CheckOutcome check) {
+    return new CheckOutcome(
+        check.id(),
+        redactor.redact(check.subject()),
+        check.need(),
+        check.standing(),
+        of(check.evidence()));
   }
 
   private Input.Finding of(Input.Finding finding) {

@@ -49,9 +49,9 @@ final class Causes {
   /// @param rest what follows in the journal from here on; at least one event
   static Cause of(SessionState state, List<Recorded> rest) {
     var causes = new Causes(state, rest);
-    var budget = causes.ofBudget(rest.getFirst().event());
-    if (budget != null) {
-      return budget;
+    var setting = causes.ofSetting(rest.getFirst().event());
+    if (setting != null) {
+      return setting;
     }
     if (rest.getFirst().event() instanceof Event.OfRun about
         && (about instanceof Event.DirectCallAccepted || isDirect(state, about.run()))) {
@@ -71,13 +71,16 @@ final class Causes {
     };
   }
 
-  /// What is said about budgets looks the same whatever else is going on.
-  private @Nullable Cause ofBudget(Event first) {
+  /// What is said about budgets and checks looks the same whatever else is going on.
+  private @Nullable Cause ofSetting(Event first) {
     if (state.phase() instanceof Phase.Unopened) {
       return null;
     }
     if (first instanceof Event.BudgetsSet(var budgets, var by)) {
       return Cause.of(new Input.BudgetsGiven(budgets, by));
+    }
+    if (first instanceof Event.VerificationRecorded(var report)) {
+      return Cause.of(new Input.VerificationGiven(report));
     }
     return first instanceof Event.BudgetWarned(var run, var payer, var measure, var limit, var used)
         ? Cause.of(new Input.AccountReached(run, payer, measure, limit, used))
@@ -192,6 +195,7 @@ final class Causes {
           Event.OfCall _,
           Event.RunRecovered _,
           Event.BudgetsSet _,
+          Event.VerificationRecorded _,
           Event.BudgetWarned _,
           Event.RunFinished _ ->
           new Cause.None(0, "the start of a run: none is going");
@@ -221,6 +225,7 @@ final class Causes {
           Event.ToolsPlanned _,
           Event.OfCall _,
           Event.BudgetsSet _,
+          Event.VerificationRecorded _,
           Event.BudgetWarned _,
           Event.UndoOrdered _ ->
           new Cause.None(0, "what the model answered under " + thinking.effect());
@@ -252,6 +257,7 @@ final class Causes {
           Event.ApprovalRequested _,
           Event.RunFinished _,
           Event.BudgetsSet _,
+          Event.VerificationRecorded _,
           Event.BudgetWarned _,
           Event.UndoOrdered _ ->
           new Cause.None(0, "what became of the open calls " + open(acting));

@@ -32,6 +32,7 @@ record Aftermath(SessionId session, Engine engine, Driving driving) {
             Event.RecipeAdopted _,
             Event.HistoryCleared _,
             Event.BudgetsSet _,
+            Event.VerificationRecorded _,
             Event.BudgetWarned _,
             Event.PromptQueued _,
             Event.TextSteered _,

@@ -58,6 +58,7 @@ final class Letters {
           Input.DirectCalled _,
           Input.ClearRequested _,
           Input.BudgetsGiven _,
+          Input.VerificationGiven _,
           Input.AccountReached _,
           Input.UndoRequested _,
           Input.Recovered _ ->

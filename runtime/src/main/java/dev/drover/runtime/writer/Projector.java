@@ -79,6 +79,7 @@ final class Projector {
       case Event.RecipeAdopted _,
           Event.HistoryCleared _,
           Event.BudgetsSet _,
+          Event.VerificationRecorded _,
           Event.BudgetWarned _,
           Event.DirectCallAccepted _,
           Event.ModelReplied _,

@@ -190,6 +190,8 @@ class ReplayTest {
             "ToolSettled",
             "ToolStarted",
             "ToolsPlanned",
+            "VerificationGiven",
+            "VerificationRecorded",
             "failed answer_misfit",
             "failed budget_exhausted",
             "failed crash_loop",

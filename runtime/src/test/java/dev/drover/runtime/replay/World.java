@@ -7,6 +7,7 @@ import dev.drover.kernel.Block;
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.CallTerms.AfterCrash;
 import dev.drover.kernel.CallTerms.Pace;
+import dev.drover.kernel.CheckOutcome;
 import dev.drover.kernel.Decision;
 import dev.drover.kernel.Deferred;
 import dev.drover.kernel.Effect;
@@ -36,6 +37,7 @@ import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.kernel.Usage;
 import dev.drover.kernel.Verdict;
+import dev.drover.kernel.VerificationReport;
 import dev.drover.kernel.WhenBusy;
 import java.time.Duration;
 import java.time.Instant;
@@ -105,6 +107,7 @@ final class World {
     }
     return switch (state.phase()) {
       case Phase.Unopened _ -> new Input.Opened(new SessionId("s-1"), "clerk", "/work", recipe());
+      case Phase.Idle _ when chance(12) -> verified();
       case Phase.Idle _ -> chance(6) ? new Input.ClearRequested("ann") : prompted(WhenBusy.REFUSE);
       case Phase.Thinking thinking -> chance(5) ? disturbance() : modelEnd(thinking);
       case Phase.Acting _ -> chance(5) ? disturbance() : callEnd();
@@ -149,7 +152,8 @@ final class World {
   }
 
   private Input disturbance() {
-    return switch (random.nextInt(10)) {
+    return switch (random.nextInt(11)) {
+      case 8 -> verified();
       case 0 -> new Input.CancelRequested(null, "Ann Lee", "enough", text("so far"));
       case 1 -> new Input.Recovered("host-b", Input.Course.CLOSE);
       case 2 -> prompted(WhenBusy.QUEUE);
@@ -160,6 +164,12 @@ final class World {
       case 7 -> new Input.CancelRequested(new RunId("c-" + runs), "Ann Lee", "", Text.EMPTY);
       default -> new Input.Recovered("host-b", Input.Course.DRIVE_ON);
     };
+  }
+
+  private Input verified() {
+    var check = CheckOutcome.required("unit", "make test", CheckOutcome.Standing.FAILED);
+    return new Input.VerificationGiven(
+        VerificationReport.of("ci", List.of(check.evidence(text("2 failed")))));
   }
 
   private Input directCall() {
