@@ -2,6 +2,7 @@ package dev.drover.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.drover.kernel.CheckOutcome;
 import dev.drover.kernel.CheckOutcome.Standing;
@@ -57,6 +58,27 @@ class LookTest {
             first    main   idle     DATE AND TIME  9       HERE
             b        main   waiting  DATE AND TIME  6       HERE
             """);
+  }
+
+  @Test
+  @Tag("H7")
+  void aTraceIsOneSpanALine() {
+    desk.call("run", "--script", "w.yaml", "--session", "b", "write");
+    var spans = desk.call("export", "b", "--trace").json();
+    assertThat(spans)
+        .extracting(
+            span -> span.get("kind").asString(),
+            span -> span.get("name").asString(),
+            span -> span.get("status").asString())
+        .containsExactly(
+            tuple("run", "main", "open"),
+            tuple("model_call", "script/w", "succeeded"),
+            tuple("tool_call", "write", "open"),
+            tuple("approval", "write", "open"));
+    var question = spans.getLast();
+    assertThat(question.get("parent").asString()).isEqualTo(spans.get(2).get("span").asString());
+    assertThat(question.get("end").isNull()).isTrue();
+    assertThat(spans.get(2).get("attributes").get("verdict").asString()).isEqualTo("ask");
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.drover.runtime.live.Watcher;
 import dev.drover.runtime.problem.CursorInvalid;
 import dev.drover.runtime.problem.RunNotFound;
 import dev.drover.runtime.problem.SessionNotFound;
+import dev.drover.runtime.trace.Trace;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.watch.EventPage;
 import dev.drover.runtime.watch.EventStream;
@@ -246,6 +247,18 @@ public final class Archive {
     return state.phase() instanceof Phase.Thinking thinking && status == RunStatus.WAITING
         ? new Standing(status, "the next attempt at " + thinking.notBefore())
         : new Standing(status, "");
+  }
+
+  /// What took how long in the session: spans that begin after the cursor, at most `limit`, read
+  /// from its whole journal.
+  ///
+  /// @throws SessionNotFound if there is no such session
+  /// @throws CursorInvalid if the cursor is past the last event
+  public Trace trace(Cursor from, int limit) {
+    // Who brings a cursor from elsewhere hears of it.
+    page(from, 1);
+    var profile = state(from.session()).profile();
+    return Trace.read(cursor -> page(cursor, PAGE), profile, from, limit);
   }
 
   private static <T> List<T> all(LongFunction<List<T>> page, ToLongFunction<T> ordinal) {

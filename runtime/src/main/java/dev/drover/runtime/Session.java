@@ -14,6 +14,7 @@ import dev.drover.runtime.hook.Hooks;
 import dev.drover.runtime.problem.RunNotFound;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.SessionClosed;
+import dev.drover.runtime.trace.Trace;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.watch.EventPage;
 import dev.drover.runtime.watch.EventStream;
@@ -250,6 +251,11 @@ public final class Session implements AutoCloseable {
   /// @throws dev.drover.runtime.problem.CursorInvalid if it is not a place in this session
   public EventPage page(Cursor from, int limit) {
     return archive().page(Histories.own(from, id), limit);
+  }
+
+  /// What took how long: see [Archive#trace].
+  public Trace trace(Cursor from, int limit) {
+    return archive().trace(Histories.own(from, id), limit);
   }
 
   /// The messages that the next request will start with.

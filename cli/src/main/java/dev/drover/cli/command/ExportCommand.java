@@ -2,14 +2,18 @@ package dev.drover.cli.command;
 
 import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.screen.JsonLine;
+import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Journals;
 import dev.drover.cli.work.KeptOutside;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.Archive;
+import dev.drover.runtime.trace.TraceSpan;
 import dev.drover.runtime.watch.Cursor;
 import java.util.Base64;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
 
 /// Prints a whole session as JSON lines, in every view: its events as they are on the disk, and
 /// before the first event that names something kept outside the journal, that:
@@ -20,6 +24,11 @@ import java.util.HashSet;
 /// So what is printed needs no store to be read. One of them is held in memory at a time, and none
 /// is larger than the store takes.
 public final class ExportCommand implements Command {
+  private static final Option TRACE =
+      new Option("--trace", "", "what took how long, span by span, instead of the events");
+
+  private static final int SPANS = 1_000;
+
   public ExportCommand() {}
 
   @Override
@@ -34,38 +43,75 @@ public final class ExportCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return Syntax.of(Syntax.Words.one("SESSION"));
+    return Syntax.of(Syntax.Words.one("SESSION"), TRACE);
   }
 
   @Override
   public ExitCode run(Call call) {
     var session = call.session(call.arguments().word());
-    var written = new HashSet<BlobId>();
     try (var bench = call.existing()) {
-      Journals.pages(
-          bench.archive(),
-          Cursor.start(session),
-          page -> {
-            if (page.gap()) {
-              call.err().line("journal_trimmed: some events of this session are no longer kept.");
-            }
-            for (var item : page.items()) {
-              var outside = KeptOutside.of(item.event());
-              for (var text : outside.texts()) {
-                if (written.add(text.blob())) {
-                  print(call, session, text.blob(), "text", bench.archive().read(text));
-                }
-              }
-              for (var blob : outside.contents()) {
-                if (written.add(blob)) {
-                  content(call, session, blob, bench.archive());
-                }
-              }
-              call.out().line(item.line().toString());
-            }
-          });
+      if (call.arguments().has(TRACE)) {
+        spans(call, bench.archive(), session);
+      } else {
+        events(call, bench, session);
+      }
     }
     return ExitCode.COMPLETED;
+  }
+
+  private static void events(Call call, Bench bench, SessionId session) {
+    var written = new HashSet<BlobId>();
+    Journals.pages(
+        bench.archive(),
+        Cursor.start(session),
+        page -> {
+          if (page.gap()) {
+            call.err().line("journal_trimmed: some events of this session are no longer kept.");
+          }
+          for (var item : page.items()) {
+            var outside = KeptOutside.of(item.event());
+            for (var text : outside.texts()) {
+              if (written.add(text.blob())) {
+                print(call, session, text.blob(), "text", bench.archive().read(text));
+              }
+            }
+            for (var blob : outside.contents()) {
+              if (written.add(blob)) {
+                content(call, session, blob, bench.archive());
+              }
+            }
+            call.out().line(item.line().toString());
+          }
+        });
+  }
+
+  private static void spans(Call call, Archive archive, SessionId session) {
+    var page = archive.trace(Cursor.start(session), SPANS);
+    print(call, session, page.spans());
+    while (page.hasMore()) {
+      page = archive.trace(page.next(), SPANS);
+      print(call, session, page.spans());
+    }
+  }
+
+  private static void print(Call call, SessionId session, List<TraceSpan> spans) {
+    for (var span : spans) {
+      var attributes = new JsonLine();
+      span.attributes().forEach(attributes::with);
+      call.out()
+          .line(
+              new JsonLine()
+                  .with("session", session)
+                  .with("span", span.id())
+                  .with("parent", span.parent())
+                  .with("kind", span.kind().name().toLowerCase(Locale.ROOT))
+                  .with("name", span.name())
+                  .with("start", span.start())
+                  .with("end", span.end())
+                  .with("status", span.status().name().toLowerCase(Locale.ROOT))
+                  .with("attributes", attributes)
+                  .toString());
+    }
   }
 
   private static void content(Call call, SessionId session, BlobId blob, Archive archive) {

@@ -1,0 +1,93 @@
+package dev.drover.runtime.trace;
+
+import dev.drover.kernel.Answer;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.runtime.trace.TraceSpan.Kind;
+import dev.drover.runtime.trace.TraceSpan.Status;
+import java.time.Instant;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// One tool call, with the times that it waited for somebody. Belongs to one thread.
+final class CallTrace {
+  private final SpanDraft call;
+  private final Shown shown;
+  private int approvals;
+  private @Nullable SpanDraft waiting;
+
+  CallTrace(SpanDraft call, Shown shown) {
+    this.call = call;
+    this.shown = shown;
+  }
+
+  boolean isOpen() {
+    return call.isOpen();
+  }
+
+  void take(Recorded entry, Event.OfCall event) {
+    switch (event) {
+      case Event.ApprovalRequested asked -> {
+        waiting = wait("approval-" + ++approvals, Kind.APPROVAL, entry).put("why", asked.why());
+        until(waiting, asked.until());
+      }
+      case Event.ApprovalAnswered(_, _, var answer, var by) -> {
+        if (waiting != null) {
+          waiting.put("by", by).end(entry.at(), status(answer));
+        }
+      }
+      case Event.ToolStarted(_, _, var attempt) -> call.put("attempts", attempt);
+      case Event.FilesTouched(_, _, var changes) -> {
+        if (!changes.isEmpty()) {
+          call.add("files", changes.size());
+        }
+      }
+      case Event.ToolDeferred(_, _, var until, _) -> {
+        waiting = wait("away", Kind.DEFERRAL, entry);
+        until(waiting, until);
+      }
+      case Event.ToolSettled settled -> settle(entry.at(), settled);
+      case Event.WorkspaceKept _ -> {}
+    }
+  }
+
+  private SpanDraft wait(String suffix, Kind kind, Recorded entry) {
+    var draft = new SpanDraft(call.id() + "/" + suffix, call.id(), kind, call.name(), entry);
+    shown.began(draft);
+    return draft;
+  }
+
+  private static void until(SpanDraft wait, @Nullable Instant until) {
+    if (until != null) {
+      wait.put("until", until);
+    }
+  }
+
+  private void settle(Instant at, Event.ToolSettled settled) {
+    var status = status(settled.outcome());
+    if (waiting != null && waiting.isOpen()) {
+      var by = settled.by();
+      waiting.putUnlessEmpty("by", by == null ? "" : by).end(at, status);
+    }
+    call.put("outcome", settled.outcome().getClass().getSimpleName().toLowerCase(Locale.ROOT));
+    call.end(at, status);
+  }
+
+  private static Status status(Answer answer) {
+    return switch (answer) {
+      case Answer.Yes _ -> Status.SUCCEEDED;
+      case Answer.No _ -> Status.REFUSED;
+    };
+  }
+
+  private static Status status(ToolOutcome outcome) {
+    return switch (outcome) {
+      case ToolOutcome.Succeeded _ -> Status.SUCCEEDED;
+      case ToolOutcome.Failed _ -> Status.FAILED;
+      case ToolOutcome.Refused _, ToolOutcome.Denied _ -> Status.REFUSED;
+      case ToolOutcome.Unknown _ -> Status.UNKNOWN;
+      case ToolOutcome.Cancelled _ -> Status.CANCELLED;
+    };
+  }
+}

@@ -1,0 +1,239 @@
+package dev.drover.runtime.trace;
+
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Identity;
+import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.PlannedCall;
+import dev.drover.kernel.Profile;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.Verdict;
+import dev.drover.runtime.trace.TraceSpan.Kind;
+import dev.drover.runtime.trace.TraceSpan.Status;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Reads a journal, event by event, and finds out what began and ended when. A run's events are all
+/// there or all trimmed, so what is said about a run whose beginning is not there is passed over.
+///
+/// Belongs to one thread.
+final class Tracer {
+  private final Identity whom;
+  private final String agent;
+  private final Shown shown;
+  private final Map<RunId, RunTrace> runs = new HashMap<>();
+  private final Map<EffectId, CallTrace> calls = new HashMap<>();
+  private String model;
+
+  Tracer(Profile profile, Shown shown) {
+    this.whom = profile.identity();
+    this.agent = profile.agent();
+    this.model = profile.recipe() == null ? "" : profile.recipe().model();
+    this.shown = shown;
+  }
+
+  /// One run that is not over.
+  private static final class RunTrace {
+    private final SpanDraft span;
+    private @Nullable SpanDraft turn;
+    private int turns;
+    private int open;
+    private boolean steered;
+
+    RunTrace(SpanDraft span) {
+      this.span = span;
+    }
+  }
+
+  Shown shown() {
+    return shown;
+  }
+
+  void take(Recorded entry) {
+    switch (entry.event()) {
+      case Event.RecipeAdopted(var recipe) -> model = recipe.model();
+      case Event.SessionOpened _,
+          Event.HistoryCleared _,
+          Event.BudgetsSet _,
+          Event.VerificationRecorded _ -> {}
+      case Event.PromptQueued(var run, _, _, _) -> begin(run, entry);
+      case Event.RunAccepted(var run, _, _) -> accepted(run, entry);
+      case Event.DirectCallAccepted(var run, var by, var call) -> called(run, by, call, entry);
+      case Event.OfCall about -> about(entry, about);
+      case Event.TextSteered _,
+          Event.ModelReplied _,
+          Event.ModelFailed _,
+          Event.ReplyInterrupted _,
+          Event.ToolsPlanned _,
+          Event.BudgetWarned _,
+          Event.RunRecovered _,
+          Event.RunFinished _,
+          Event.UndoOrdered _ -> {
+        var event = (Event.OfRun) entry.event();
+        var run = runs.get(event.run());
+        if (run != null) {
+          take(run, event, entry);
+        }
+      }
+    }
+  }
+
+  private RunTrace begin(RunId id, Recorded entry) {
+    var run = new RunTrace(root(new SpanDraft(id.value(), null, Kind.RUN, agent, entry)));
+    runs.put(id, run);
+    return run;
+  }
+
+  private SpanDraft root(SpanDraft span) {
+    shown.began(span);
+    return span.putUnlessEmpty("tenant", whom.tenant())
+        .putUnlessEmpty("principal", whom.principal())
+        .putUnlessEmpty("template", whom.template())
+        .putUnlessEmpty("correlation", whom.correlation());
+  }
+
+  private void accepted(RunId id, Recorded entry) {
+    var queued = runs.get(id);
+    if (queued != null) {
+      queued.span.put("began", entry.at());
+    }
+    nextTurn(queued == null ? begin(id, entry) : queued, entry);
+  }
+
+  private void nextTurn(RunTrace run, Recorded entry) {
+    run.steered = false;
+    var id = "%s/turn-%d".formatted(run.span.id(), ++run.turns);
+    var turn = new SpanDraft(id, run.span.id(), Kind.MODEL_CALL, model, entry).put("attempts", 1);
+    run.turn = turn;
+    shown.began(turn);
+  }
+
+  private void take(RunTrace run, Event.OfRun event, Recorded entry) {
+    switch (event) {
+      case Event.TextSteered _ -> {
+        run.steered = true;
+        run.span.add("steered", 1);
+      }
+      case Event.ModelReplied(_, var effect, var reply) -> replied(run, effect, reply, entry);
+      case Event.ModelFailed(_, _, _, var failure, _) -> {
+        if (run.turn != null) {
+          run.turn.add("attempts", 1);
+          run.turn.put("last_failure", failure.problem().code());
+        }
+      }
+      case Event.ReplyInterrupted _ -> cutOff(run, entry, Status.CANCELLED);
+      case Event.ToolsPlanned(_, var planned) -> {
+        run.open = planned.size();
+        planned.forEach(call -> planned(call, run, entry));
+      }
+      case Event.RunRecovered _ -> run.span.add("recoveries", 1);
+      case Event.RunFinished(_, var outcome, var usage) -> {
+        cutOff(run, entry, status(outcome));
+        run.span.put("turns", run.turns).put(usage);
+        finish(run.span, outcome, entry);
+        runs.remove(event.run());
+      }
+      case Event.RunAccepted _,
+          Event.PromptQueued _,
+          Event.DirectCallAccepted _,
+          Event.OfCall _,
+          Event.BudgetWarned _,
+          Event.UndoOrdered _ -> {}
+    }
+  }
+
+  private static String turn(RunTrace run) {
+    return "%s/turn-%d".formatted(run.span.id(), run.turns);
+  }
+
+  private void replied(RunTrace run, EffectId effect, ModelReply reply, Recorded entry) {
+    if (run.turn != null) {
+      run.turn.put("effect", effect).put("calls", reply.calls().size()).put(reply.usage());
+      run.turn.end(entry.at(), Status.SUCCEEDED);
+      run.turn = null;
+    }
+    // Whoever was told something meanwhile goes on.
+    if (!reply.hasCalls() && run.steered) {
+      nextTurn(run, entry);
+    }
+  }
+
+  /// The model was not heard to the end. If it was never asked, because the run ended with what
+  /// came before, there was no such turn.
+  private void cutOff(RunTrace run, Recorded entry, Status status) {
+    var turn = run.turn;
+    if (turn == null) {
+      return;
+    }
+    run.turn = null;
+    if (turn.isAsOldAs(entry)) {
+      run.turns--;
+      shown.retract(turn);
+    } else {
+      turn.end(entry.at(), status);
+    }
+  }
+
+  private void planned(PlannedCall planned, RunTrace run, Recorded entry) {
+    var span = draft(planned, run.span.id(), entry).put("turn", turn(run));
+    calls.put(planned.effect(), new CallTrace(span, shown));
+    shown.began(span);
+  }
+
+  private void called(RunId name, String by, PlannedCall planned, Recorded entry) {
+    var span = draft(planned, null, entry).put("call", name).put("by", by);
+    calls.put(planned.effect(), new CallTrace(root(span), shown));
+  }
+
+  private static SpanDraft draft(PlannedCall planned, @Nullable String parent, Recorded entry) {
+    var id = planned.effect().toString();
+    return new SpanDraft(id, parent, Kind.TOOL_CALL, planned.call().tool(), entry)
+        .put("effect_class", planned.terms().effects().name().toLowerCase(Locale.ROOT))
+        .put("verdict", word(planned.verdict()));
+  }
+
+  private void about(Recorded entry, Event.OfCall event) {
+    var call = calls.get(event.effect());
+    if (call == null) {
+      return;
+    }
+    call.take(entry, event);
+    if (!call.isOpen()) {
+      calls.remove(event.effect());
+      var run = runs.get(event.run());
+      if (run != null && --run.open == 0) {
+        nextTurn(run, entry);
+      }
+    }
+  }
+
+  private static void finish(SpanDraft run, RunOutcome outcome, Recorded entry) {
+    switch (outcome) {
+      case RunOutcome.Completed _ -> {}
+      case RunOutcome.Failed(var failure, _) -> run.put("problem", failure.problem().code());
+      case RunOutcome.Cancelled(var by, _) -> run.put("by", by);
+    }
+    run.end(entry.at(), status(outcome));
+  }
+
+  private static Status status(RunOutcome outcome) {
+    return switch (outcome) {
+      case RunOutcome.Completed _ -> Status.SUCCEEDED;
+      case RunOutcome.Failed _ -> Status.FAILED;
+      case RunOutcome.Cancelled _ -> Status.CANCELLED;
+    };
+  }
+
+  private static String word(Verdict verdict) {
+    return switch (verdict) {
+      case Verdict.Allow _ -> "allow";
+      case Verdict.Ask _ -> "ask";
+      case Verdict.Deny _ -> "deny";
+      case Verdict.Reject _ -> "reject";
+    };
+  }
+}

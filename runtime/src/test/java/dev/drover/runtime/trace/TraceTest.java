@@ -1,0 +1,341 @@
+package dev.drover.runtime.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.drover.kernel.Answer;
+import dev.drover.kernel.Block;
+import dev.drover.kernel.CallTerms;
+import dev.drover.kernel.CallTerms.AfterCrash;
+import dev.drover.kernel.CallTerms.Pace;
+import dev.drover.kernel.EffectClass;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Failure;
+import dev.drover.kernel.Identity;
+import dev.drover.kernel.Limits;
+import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.ModelReply.StopReason;
+import dev.drover.kernel.PlannedCall;
+import dev.drover.kernel.Problem;
+import dev.drover.kernel.Profile;
+import dev.drover.kernel.Prompt;
+import dev.drover.kernel.Recipe;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.Usage;
+import dev.drover.kernel.Verdict;
+import dev.drover.runtime.watch.Cursor;
+import dev.drover.runtime.watch.EventPage;
+import dev.drover.runtime.watch.Notice;
+import dev.drover.spi.store.Bytes;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// Journals written by hand, and the spans that a reader of them would draw.
+@Tag("H7")
+class TraceTest {
+  private static final SessionId SESSION = new SessionId("s-1");
+  private static final RunId RUN = new RunId("r-1");
+  private static final RunId NEXT = new RunId("r-2");
+  private static final Instant START = Instant.parse("2026-03-01T10:00:00Z");
+  private static final Prompt PROMPT = new Prompt(Text.of("Go."), new Prompt.History.Own(), null);
+  private static final Recipe RECIPE =
+      new Recipe("script/one", Text.of("Be brief."), List.of("read"), "digest-1");
+  private static final Usage COST = new Usage(6, 4, 3, 2, 1);
+  private static final String TOKENS =
+      "input_tokens=6, output_tokens=4, cache_read_tokens=3, cache_write_tokens=2,"
+          + " reasoning_tokens=1";
+
+  private final List<Recorded> journal = new ArrayList<>();
+
+  /// The events of one decision, so many seconds after the start.
+  private TraceTest at(int second, Event... events) {
+    for (var event : events) {
+      journal.add(new Recorded(journal.size() + 1, START.plusSeconds(second), event));
+    }
+    return this;
+  }
+
+  private TraceTest opened() {
+    return at(
+        0, new Event.SessionOpened(SESSION, "clerk", "/work"), new Event.RecipeAdopted(RECIPE));
+  }
+
+  private Trace read(long after, int limit, Identity whom) {
+    var profile = new Profile(SESSION, "clerk", "/work", RECIPE, List.of(), List.of(), whom);
+    return Trace.read(this::page, profile, new Cursor(SESSION, after), limit);
+  }
+
+  /// Pages of three, so that every span lies across several.
+  private EventPage page(Cursor from) {
+    int to = (int) Math.min(journal.size(), from.seq() + 3);
+    var items =
+        journal.subList((int) from.seq(), to).stream()
+            .map(entry -> new Notice.Happened(entry, Bytes.of("")))
+            .toList();
+    boolean more = to < journal.size();
+    return new EventPage(items, 1, journal.size(), new Cursor(SESSION, to), more, false);
+  }
+
+  private String drawn() {
+    return drawn(read(0, 1_000, Identity.NONE));
+  }
+
+  private static String drawn(Trace trace) {
+    var lines = new StringBuilder();
+    for (var span : trace.spans()) {
+      var end = span.end();
+      lines.append(
+          "%s %s %s %s..%s %s %s\n"
+              .formatted(
+                  span.parent() == null ? span.id() : span.parent() + " > " + span.id(),
+                  span.kind().name().toLowerCase(Locale.ROOT),
+                  span.name(),
+                  Duration.between(START, span.start()).toSeconds(),
+                  end == null ? "" : Duration.between(START, end).toSeconds(),
+                  span.status().name().toLowerCase(Locale.ROOT),
+                  span.attributes()));
+    }
+    return lines.toString();
+  }
+
+  private static EffectId e(long ordinal) {
+    return new EffectId(ordinal);
+  }
+
+  private static Event accepted() {
+    return new Event.RunAccepted(RUN, PROMPT, Limits.DEFAULT);
+  }
+
+  private static Event replied(long effect) {
+    var said = new Block.Prose(Text.of("Done."));
+    return new Event.ModelReplied(
+        RUN, e(effect), new ModelReply(List.of(said), StopReason.DONE, COST));
+  }
+
+  private static Event asked(long effect, PlannedCall... calls) {
+    var blocks = new ArrayList<Block>();
+    for (var call : calls) {
+      blocks.add(new Block.Call(call.call()));
+    }
+    return new Event.ModelReplied(
+        RUN, e(effect), new ModelReply(blocks, StopReason.CALLS, Usage.NONE));
+  }
+
+  private static Event planned(PlannedCall... calls) {
+    return new Event.ToolsPlanned(RUN, List.of(calls));
+  }
+
+  private static PlannedCall call(long effect, String tool, Verdict verdict) {
+    return new PlannedCall(
+        e(effect),
+        new ToolCall("c" + effect, tool, Text.of("{}")),
+        new CallTerms(EffectClass.UNSAFE, AfterCrash.TELL_MODEL, Pace.PARALLEL),
+        verdict);
+  }
+
+  private static Verdict allow() {
+    return new Verdict.Allow("may");
+  }
+
+  private static Verdict ask() {
+    return new Verdict.Ask("asks", "why", "send(*)", Text.of("preview"));
+  }
+
+  private static Event settled(long effect, ToolOutcome outcome) {
+    return new Event.ToolSettled(RUN, e(effect), outcome);
+  }
+
+  private static ToolOutcome fine() {
+    return new ToolOutcome.Succeeded(Text.of("fine"));
+  }
+
+  private static Event finished(RunOutcome outcome) {
+    return new Event.RunFinished(RUN, outcome, COST);
+  }
+
+  private static Event completed() {
+    return finished(new RunOutcome.Completed(Text.of("Done.")));
+  }
+
+  private static Failure overloaded() {
+    return Failure.lasting(new Problem("model_unavailable", "Unavailable", "overloaded", ""));
+  }
+
+  @Test
+  void aRunWithTwoTurnsAndAToolBetween() {
+    var read = call(2, "read", allow());
+    opened()
+        .at(1, accepted())
+        .at(2, new Event.ModelFailed(RUN, e(1), 1, overloaded(), START.plusSeconds(3)))
+        .at(4, asked(1, read), planned(read), new Event.ToolStarted(RUN, e(2), 1))
+        .at(7, settled(2, fine()))
+        .at(9, replied(3), completed());
+    assertThat(drawn())
+        .isEqualTo(
+            """
+            r-1 run clerk 1..9 succeeded {turns=2, TOKENS}
+            r-1 > r-1/turn-1 model_call script/one 1..4 succeeded {attempts=2, last_failure=model_unavailable, effect=e1, calls=1, input_tokens=0, output_tokens=0, cache_read_tokens=0, cache_write_tokens=0, reasoning_tokens=0}
+            r-1 > e2 tool_call read 4..7 succeeded {effect_class=unsafe, verdict=allow, turn=r-1/turn-1, attempts=1, outcome=succeeded}
+            r-1 > r-1/turn-2 model_call script/one 7..9 succeeded {attempts=1, effect=e3, calls=0, TOKENS}
+            """
+                .replace("TOKENS", TOKENS));
+  }
+
+  private void waits() {
+    var send = call(2, "send", ask());
+    var pay = call(3, "pay", allow());
+    opened()
+        .at(1, accepted())
+        .at(2, asked(1, send, pay), planned(send, pay))
+        .at(2, request(2), new Event.ToolStarted(RUN, e(3), 1))
+        .at(3, new Event.ToolDeferred(RUN, e(3), START.plusSeconds(99), List.of()))
+        .at(5, new Event.ApprovalAnswered(RUN, e(2), new Answer.Yes(Answer.Scope.ONCE), "ann"))
+        .at(5, new Event.ToolStarted(RUN, e(2), 1))
+        .at(6, new Event.RunRecovered(RUN, "host-b", List.of(e(2))))
+        .at(6, request(2))
+        .at(8, answered(2, new Answer.No("no", Answer.Then.GO_ON)))
+        .at(8, settled(2, new ToolOutcome.Unknown("?")))
+        .at(9, new Event.ToolSettled(RUN, e(3), fine(), List.of(), "bank"));
+  }
+
+  @Test
+  void waitsForPeopleAndForOthersArePartsOfTheirCalls() {
+    waits();
+    assertThat(drawn())
+        .isEqualTo(
+            """
+            r-1 run clerk 1.. open {recoveries=1}
+            r-1 > r-1/turn-1 model_call script/one 1..2 succeeded {attempts=1, effect=e1, calls=2, input_tokens=0, output_tokens=0, cache_read_tokens=0, cache_write_tokens=0, reasoning_tokens=0}
+            r-1 > e2 tool_call send 2..8 unknown {effect_class=unsafe, verdict=ask, turn=r-1/turn-1, attempts=1, outcome=unknown}
+            r-1 > e3 tool_call pay 2..9 succeeded {effect_class=unsafe, verdict=allow, turn=r-1/turn-1, attempts=1, outcome=succeeded}
+            e2 > e2/approval-1 approval send 2..5 succeeded {why=may I?, by=ann}
+            e3 > e3/away deferral pay 3..9 succeeded {until=2026-03-01T10:01:39Z, by=bank}
+            e2 > e2/approval-2 approval send 6..8 refused {why=may I?, by=ann}
+            r-1 > r-1/turn-2 model_call script/one 9.. open {attempts=1}
+            """);
+  }
+
+  private static Event answered(long effect, Answer answer) {
+    return new Event.ApprovalAnswered(RUN, e(effect), answer, "ann");
+  }
+
+  private static Event request(long effect) {
+    return new Event.ApprovalRequested(
+        RUN, e(effect), "send", "may I?", "send(*)", Text.EMPTY, List.of(), null);
+  }
+
+  @Test
+  void whoeverCancelsWhileToolsRunAsksNoModelAgain() {
+    var read = call(2, "read", allow());
+    opened()
+        .at(1, accepted())
+        .at(2, asked(1, read), planned(read), new Event.ToolStarted(RUN, e(2), 1))
+        .at(
+            4,
+            settled(2, new ToolOutcome.Cancelled("cancelled by ann")),
+            new Event.ReplyInterrupted(RUN, e(3), Text.EMPTY),
+            finished(new RunOutcome.Cancelled("ann", "enough")));
+    assertThat(drawn())
+        .doesNotContain("turn-2")
+        .contains("r-1 run clerk 1..4 cancelled {turns=1, ")
+        .contains("by=ann}")
+        .contains("r-1 > e2 tool_call read 2..4 cancelled ");
+  }
+
+  @Test
+  void aModelThatIsCutOffAndOneThatBrokeForGoodEndWithTheirRuns() {
+    opened()
+        .at(1, accepted())
+        .at(
+            3,
+            new Event.ReplyInterrupted(RUN, e(1), Text.of("Well")),
+            finished(new RunOutcome.Cancelled("ann", "enough")))
+        .at(4, new Event.RunAccepted(NEXT, PROMPT, Limits.DEFAULT))
+        .at(6, new Event.RunFinished(NEXT, failed(), Usage.NONE));
+    assertThat(drawn())
+        .contains("r-1 > r-1/turn-1 model_call script/one 1..3 cancelled {attempts=1}")
+        .contains("r-2 > r-2/turn-1 model_call script/one 4..6 failed {attempts=1}")
+        .contains("problem=model_unavailable}");
+  }
+
+  private static RunOutcome failed() {
+    return new RunOutcome.Failed(overloaded(), Text.EMPTY);
+  }
+
+  @Test
+  void aRunThatIsToldSomethingGoesOnAndOneThatWaitedBeginsLater() {
+    opened()
+        .at(1, accepted())
+        .at(2, new Event.PromptQueued(NEXT, PROMPT, RECIPE, Limits.DEFAULT))
+        .at(3, new Event.TextSteered(RUN, Text.of("And that?"), null))
+        .at(4, replied(1))
+        .at(6, replied(2), completed(), new Event.RunAccepted(NEXT, PROMPT, Limits.DEFAULT));
+    assertThat(drawn())
+        .contains("r-1 run clerk 1..6 succeeded {steered=1, turns=2, ")
+        .contains("r-1 > r-1/turn-2 model_call script/one 4..6 succeeded")
+        .contains("r-2 run clerk 2.. open {began=2026-03-01T10:00:06Z}")
+        .contains("r-2 > r-2/turn-1 model_call script/one 6.. open");
+  }
+
+  @Test
+  @Tag("B8")
+  void aCallOfTheHostHasNoParentAndBothKindsOfRootSayForWhomTheyAre() {
+    var name = new RunId("c-1");
+    opened()
+        .at(1, new Event.DirectCallAccepted(name, "host", call(1, "read", allow())))
+        .at(1, new Event.ToolStarted(name, e(1), 1))
+        .at(2, new Event.ToolSettled(name, e(1), new ToolOutcome.Failed(Text.of("no"))))
+        .at(3, accepted());
+    var whom = Identity.ofTenant("acme").principal("bob").correlation("T-17");
+    assertThat(drawn(read(0, 10, whom)))
+        .isEqualTo(
+            """
+            e1 tool_call read 1..2 failed {effect_class=unsafe, verdict=allow, call=c-1, by=host, tenant=acme, principal=bob, correlation=T-17, attempts=1, outcome=failed}
+            r-1 run clerk 3.. open {tenant=acme, principal=bob, correlation=T-17}
+            r-1 > r-1/turn-1 model_call script/one 3.. open {attempts=1}
+            """);
+  }
+
+  @Test
+  @Tag("A9")
+  void pagesAreReadOneAfterTheOtherAndPartNoEvent() {
+    waits();
+    var whole = drawn();
+    for (int limit = 1; limit <= 9; limit++) {
+      var lines = new StringBuilder();
+      var page = read(0, limit, Identity.NONE);
+      lines.append(drawn(page));
+      while (page.hasMore()) {
+        page = read(page.next().seq(), limit, Identity.NONE);
+        assertThat(page.spans()).isNotEmpty();
+        lines.append(drawn(page));
+      }
+      assertThat(lines.toString()).isEqualTo(whole);
+      assertThat(page.next().seq()).isEqualTo(journal.size());
+    }
+    assertThatIllegalArgumentException().isThrownBy(() -> read(0, 0, Identity.NONE));
+  }
+
+  @Test
+  @Tag("A8")
+  void ofARunWhoseBeginningIsGoneNothingIsDrawn() {
+    at(4, settled(2, fine())).at(5, replied(3), completed()).at(6, accepted2());
+    assertThat(drawn()).startsWith("r-2 run clerk 6.. open").doesNotContain("r-1");
+  }
+
+  private static Event accepted2() {
+    return new Event.RunAccepted(NEXT, PROMPT, Limits.DEFAULT);
+  }
+}
