@@ -68,6 +68,7 @@ final class Tracer {
           Event.ModelReplied _,
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
+          Event.AnswerRejected _,
           Event.ToolsPlanned _,
           Event.BudgetWarned _,
           Event.RunRecovered _,
@@ -126,6 +127,10 @@ final class Tracer {
         }
       }
       case Event.ReplyInterrupted _ -> cutOff(run, entry, Status.CANCELLED);
+      case Event.AnswerRejected _ -> {
+        run.span.add("answers_rejected", 1);
+        nextTurn(run, entry);
+      }
       case Event.ToolsPlanned(_, var planned) -> {
         run.open = planned.size();
         planned.forEach(call -> planned(call, run, entry));
