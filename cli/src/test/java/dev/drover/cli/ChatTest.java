@@ -100,6 +100,18 @@ class ChatTest {
 
   @Test
   @Tag("H4")
+  void compactIsAPlainTrimAndSaysSo() {
+    var result = chat(desk(TWO_TURNS), "/compact\nhello\nbye\n/compact\n/history\n", "--quiet");
+    assertThat(result.exit()).isZero();
+    assertThat(result.out())
+        .contains(
+            "There is nothing to trim.",
+            "Trimmed: the model no longer sees the oldest 2 messages and goes on with 2 messages.")
+        .endsWith("Good night.\n");
+  }
+
+  @Test
+  @Tag("H4")
   void undoBringsBackTheFilesOfTheLastRun() {
     var desk = desk(Scripts.WRITE);
     var result = chat(desk, "write\n/undo\n", "--approve", "auto");

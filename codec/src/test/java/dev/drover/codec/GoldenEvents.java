@@ -100,6 +100,7 @@ final class GoldenEvents {
                 "9f2c",
                 Text.of("deny bash(rm *)\ndefault ask\n"))));
     add("history_cleared", 40, "2026-01-01T00:00:00.5Z", new Event.HistoryCleared("anna"));
+    add("history_compacted", 41, start, new Event.HistoryCompacted("anna", 12, 4));
   }
 
   private void addRuns() {

@@ -90,6 +90,7 @@ class InputCodecTest {
   private static final Map<String, Input> ABOUT_SESSIONS =
       Map.of(
           "clear_requested", new Input.ClearRequested("anna"),
+          "compact_requested", new Input.CompactRequested("anna", 2),
           "budgets_given", new Input.BudgetsGiven(GoldenBudgetEvents.BUDGETS, "anna"),
           "verification_given", new Input.VerificationGiven(GoldenVerifications.REPORT));
 
@@ -125,7 +126,7 @@ class InputCodecTest {
   }
 
   private static Input waiting(RandomValues values) {
-    return switch (values.choice(8)) {
+    return switch (values.choice(9)) {
       case 0 ->
           new Input.Prompted(
               values.run(),
@@ -145,6 +146,7 @@ class InputCodecTest {
               values.text());
       case 5 -> new Input.CallCancelled(values.effect(), values.string());
       case 6 -> new Input.VerificationGiven(values.report());
+      case 7 -> new Input.CompactRequested(values.string(), values.attempt());
       case 4 -> new Input.BudgetsGiven(values.budgets(), values.string());
       default -> new Input.ClearRequested(values.string());
     };

@@ -44,7 +44,7 @@ final class RandomEvents {
           v -> new Event.UndoOrdered(v.run(), v.string(), v.list(v::string)));
 
   /// As many as there are kinds of event.
-  static final int KINDS = OF_RUN.size() + 5;
+  static final int KINDS = OF_RUN.size() + 6;
 
   private RandomEvents() {}
 
@@ -60,6 +60,7 @@ final class RandomEvents {
       case 1 -> new Event.RecipeAdopted(values.recipe());
       case 2 -> new Event.HistoryCleared(values.string());
       case 3 -> new Event.BudgetsSet(values.budgets(), values.string());
+      case 5 -> new Event.HistoryCompacted(values.string(), values.attempt(), values.attempt());
       case 4 -> new Event.VerificationRecorded(values.report());
       default -> OF_RUN.get(kind).apply(values);
     };

@@ -13,6 +13,7 @@ import dev.drover.kernel.Budgets;
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.Cap;
 import dev.drover.kernel.CheckOutcome;
+import dev.drover.kernel.Compaction;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Failure;
@@ -361,7 +362,11 @@ final class RandomValues {
   }
 
   Annals annals() {
-    return new Annals(list(this::report));
+    return new Annals(list(this::report), list(this::compaction));
+  }
+
+  private Compaction compaction() {
+    return new Compaction(positive(), instant(), string(), attempt(), attempt());
   }
 
   RunOutcome runOutcome() {

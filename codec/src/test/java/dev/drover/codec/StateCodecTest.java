@@ -10,6 +10,7 @@ import dev.drover.kernel.Amount;
 import dev.drover.kernel.Annals;
 import dev.drover.kernel.Backlog;
 import dev.drover.kernel.Block;
+import dev.drover.kernel.Compaction;
 import dev.drover.kernel.Conversation;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
@@ -171,6 +172,25 @@ class StateCodecTest {
             .after(new Recorded(2, AT, new Event.VerificationRecorded(GoldenVerifications.REPORT)))
             .after(
                 new Recorded(3, AT, new Event.VerificationRecorded(GoldenVerifications.OF_ALL))));
+  }
+
+  @Test
+  @Tag("B9")
+  void whatTheModelWasLetForgetIsInTheSnapshot() {
+    var state =
+        SessionState.NEW.after(
+            new Recorded(1, AT, new Event.SessionOpened(SESSION, "clerk", "/work/shop")));
+    isGolden(
+        "compacted",
+        new SessionState(
+            state.position(),
+            state.profile(),
+            Conversation.EMPTY,
+            Phase.IDLE,
+            Backlog.EMPTY,
+            List.of(),
+            Totals.NONE,
+            new Annals(List.of(), List.of(new Compaction(9, AT, "anna", 12, 4)))));
   }
 
   private void isGolden(String name, SessionState state) {

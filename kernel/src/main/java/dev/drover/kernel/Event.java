@@ -35,6 +35,17 @@ public sealed interface Event {
   /// The next request has nothing of what was said before.
   record HistoryCleared(String by) implements OfSession {}
 
+  /// The next request goes on with the last `kept` messages; the `dropped` ones before them stay in
+  /// the journal.
+  record HistoryCompacted(String by, int dropped, int kept) implements OfSession {
+    public HistoryCompacted {
+      if (dropped < 1 || kept < 1) {
+        throw new IllegalArgumentException(
+            "something is dropped and something is kept: %d, %d".formatted(dropped, kept));
+      }
+    }
+  }
+
   /// From here on these hold for the session, whatever its runs bring along.
   record BudgetsSet(Budgets budgets, String by) implements OfSession {}
 

@@ -24,6 +24,7 @@ final class Fold {
       case Event.RecipeAdopted(var recipe) -> state.with(state.profile().with(recipe));
       case Event.HistoryCleared _ ->
           state.with(Conversation.EMPTY).with(state.profile().forgetting());
+      case Event.HistoryCompacted compacted -> compacted(state, compacted);
       case Event.BudgetsSet(var budgets, _) -> state.with(state.totals().spending().set(budgets));
       case Event.VerificationRecorded(var report) -> state.with(state.annals().plus(report));
       case Event.RunAccepted accepted -> accepted(state, accepted);
@@ -213,6 +214,28 @@ final class Fold {
             : ready;
       }
     };
+  }
+
+  private static SessionState compacted(SessionState state, Event.HistoryCompacted compacted) {
+    var messages = state.conversation().messages();
+    if (messages.size() != compacted.dropped() + compacted.kept()) {
+      throw new JournalOutOfOrder(
+          "of %d messages %d were dropped and %d kept"
+              .formatted(messages.size(), compacted.dropped(), compacted.kept()));
+    }
+    var position = state.position();
+    return state
+        .with(Conversation.of(messages.subList(compacted.dropped(), messages.size())))
+        .with(
+            state
+                .annals()
+                .plus(
+                    new Compaction(
+                        position.seq(),
+                        position.at(),
+                        compacted.by(),
+                        compacted.dropped(),
+                        compacted.kept())));
   }
 
   private static SessionState touched(SessionState state, RunId run) {

@@ -123,6 +123,17 @@ public sealed interface Input {
 
   record ClearRequested(String by) implements Input {}
 
+  /// The model is to go on with the last exchanges alone.
+  ///
+  /// @param keep how many of them: a prompt, and all that was said and done until the next
+  record CompactRequested(String by, int keep) implements Input {
+    public CompactRequested {
+      if (keep < 1) {
+        throw new IllegalArgumentException("the last prompt is always kept: " + keep);
+      }
+    }
+  }
+
   /// The session is to be under these budgets from its next call on.
   record BudgetsGiven(Budgets budgets, String by) implements Input {}
 

@@ -41,6 +41,7 @@ public final class SessionMachine {
           Input.CancelRequested _,
           Input.CloseRequested _,
           Input.ClearRequested _,
+          Input.CompactRequested _,
           Input.BudgetsGiven _,
           Input.VerificationGiven _,
           Input.AccountReached _,
@@ -58,6 +59,7 @@ public final class SessionMachine {
           draft.state().conversation().size() == 0
               ? new Ignore(Why.NOTHING_TO_DO, "the history is empty")
               : draft.add(new Event.HistoryCleared(by)).commit();
+      case Input.CompactRequested request -> Compacting.decide(draft, request);
       case Input.UndoRequested(var run, var by, var paths) ->
           paths.isEmpty()
               ? new Ignore(Why.NOTHING_TO_DO, "the run touched no file")
@@ -109,7 +111,8 @@ public final class SessionMachine {
       case Input.DirectCalled called -> DirectCalls.called(draft, called);
       case Input.FilesFound found -> Calls.found(draft, found);
       case Input.Opened _ -> alreadyOpen();
-      case Input.ClearRequested _, Input.UndoRequested _ -> busy(thinking.frame());
+      case Input.ClearRequested _, Input.CompactRequested _, Input.UndoRequested _ ->
+          busy(thinking.frame());
     };
   }
 
@@ -130,7 +133,8 @@ public final class SessionMachine {
       case Input.ModelAnswered _, Input.ModelBroke _ ->
           new Ignore(Why.STALE, "the model has answered, its calls are being carried out");
       case Input.Opened _ -> alreadyOpen();
-      case Input.ClearRequested _, Input.UndoRequested _ -> busy(acting.frame());
+      case Input.ClearRequested _, Input.CompactRequested _, Input.UndoRequested _ ->
+          busy(acting.frame());
     };
   }
 

@@ -148,6 +148,7 @@ class LivenessLawTest {
       case Event.SessionOpened _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
+          Event.HistoryCompacted _,
           Event.RunAccepted _,
           Event.PromptQueued _,
           Event.TextSteered _,

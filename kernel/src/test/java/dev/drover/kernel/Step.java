@@ -14,12 +14,13 @@ record Step(Kind kind, long seed, Duration tick) {
     /// The host calls a tool itself.
     DIRECT(5),
     /// Something that is due gets its answer.
-    ANSWER(59),
+    ANSWER(57),
     /// An answer comes that may belong to nothing: late, early, twice, or to another effect.
     STRAY(10),
     CANCEL(3),
     CLOSE(1),
     CLEAR(1),
+    COMPACT(2),
     /// The session gets other budgets.
     BUDGET(1),
     /// Somebody has checked the work.
@@ -67,6 +68,7 @@ record Step(Kind kind, long seed, Duration tick) {
       case CANCEL -> cancel(state, dice);
       case CLOSE -> new Input.CloseRequested("close", "enough", dice.text());
       case CLEAR -> new Input.ClearRequested(dice.person());
+      case COMPACT -> new Input.CompactRequested(dice.person(), dice.between(1, 3));
       case BUDGET -> new Input.BudgetsGiven(dice.budgets(), dice.person());
       case VERIFY -> new Input.VerificationGiven(dice.report());
       case UNDO -> new Input.UndoRequested(new RunId("run-1"), dice.person(), List.of("f1"));

@@ -45,6 +45,8 @@ final class Transcript {
   private void hear(Event event) {
     switch (event) {
       case Event.HistoryCleared _ -> running = new ArrayList<>();
+      case Event.HistoryCompacted(_, var dropped, _) ->
+          running = new ArrayList<>(running.subList(dropped, running.size()));
       case Event.BudgetsSet _ -> {
         callRefused = false;
         outOfBudget = false;

@@ -1,5 +1,6 @@
 package dev.drover.runtime;
 
+import dev.drover.kernel.Compaction;
 import dev.drover.kernel.Decision.Why;
 import dev.drover.kernel.Identity;
 import dev.drover.kernel.Input;
@@ -153,6 +154,22 @@ public final class Session implements AutoCloseable {
       case Reply.Forwarded _ -> throw new SessionBusy(id, "another process drives it");
       case Reply.Refused(var problem) -> throw problem;
     }
+  }
+
+  /// Lets the model forget what was said before the last so many exchanges: a prompt, and all that
+  /// was said and done until the next. It is a plain trim: nothing is summed up. The journal keeps
+  /// all.
+  ///
+  /// @param keep how many exchanges; at least the last is always kept
+  /// @return empty if there was nothing to trim
+  /// @throws SessionBusy if a run is going
+  public Optional<Compaction> compact(int keep) {
+    return new Compacting(this, drover).compact(keep);
+  }
+
+  /// How often the model was let forget, and how much: the newest times, oldest first.
+  public List<Compaction> compactions() {
+    return state().annals().compactions();
   }
 
   /// Brings back the files that a run of this session touched as they were before it. A file that

@@ -54,6 +54,7 @@ final class Wakeups {
       case Event.SessionOpened _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
+          Event.HistoryCompacted _,
           Event.BudgetsSet _,
           Event.VerificationRecorded _,
           Event.BudgetWarned _,

@@ -171,6 +171,7 @@ final class CommandsTest {
             """
             /help [NAME]  lists the commands
             /clear        lets the model forget what was said; the journal keeps it
+            /compact [N]  lets the model forget all but the last exchange, or N; nothing is summed up
             /cost         shows the tokens of the last turn and of the session
             /model        shows the model that answers
             /history      shows the messages that the next request starts with, shortened
@@ -189,6 +190,25 @@ final class CommandsTest {
         .isEqualTo(new Done("Forgotten: 4 messages. The journal keeps them."));
     assertThat(session.history()).isEmpty();
     assertThat(said("/clear")).isEqualTo(new Done("There was nothing to forget."));
+  }
+
+  @Test
+  @Tag("B9")
+  void compactTrimsAndSaysThatItIsOnlyATrim() {
+    assertThat(said("/compact")).isEqualTo(new Done("There is nothing to trim."));
+    session.ask("write");
+    session.ask("again");
+    session.ask("and again");
+    assertThat(session.history()).hasSize(8);
+    assertThat(said("/compact 3")).isEqualTo(new Done("There is nothing to trim."));
+    assertThat(said("/compact 2"))
+        .isEqualTo(
+            new Done(
+                "Trimmed: the model no longer sees the oldest 4 messages and goes on with 4"
+                    + " messages. Nothing was summed up; the journal keeps all."));
+    assertThat(session.history()).hasSize(4);
+    assertThat(((Failed) said("/compact all")).problem().code()).isEqualTo("argument_invalid");
+    assertThat(session.compactions()).hasSize(1);
   }
 
   @Test

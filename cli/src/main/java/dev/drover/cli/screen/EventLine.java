@@ -57,6 +57,7 @@ public final class EventLine {
       case Event.SessionOpened _ -> "session_opened";
       case Event.RecipeAdopted _ -> "recipe_adopted";
       case Event.HistoryCleared _ -> "history_cleared";
+      case Event.HistoryCompacted _ -> "history_compacted";
       case Event.BudgetsSet _ -> "budgets_set";
       case Event.VerificationRecorded _ -> "verification_recorded";
       case Event.BudgetWarned _ -> "budget_warned";
@@ -89,6 +90,8 @@ public final class EventLine {
       case Event.RecipeAdopted(var recipe) ->
           recipe.model() + " with " + String.join(", ", recipe.tools());
       case Event.HistoryCleared(var by) -> "by " + by;
+      case Event.HistoryCompacted(var by, var dropped, var kept) ->
+          "by %s: %d messages dropped, %d kept".formatted(by, dropped, kept);
       case Event.RunAccepted(var run, var prompt, _) -> run + " " + words(prompt);
       case Event.BudgetsSet(_, var by) -> "by " + by;
       case Event.VerificationRecorded(var report) -> words(report);

@@ -70,6 +70,7 @@ public final class HumanScreen implements Screen {
       case Event.SessionOpened _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
+          Event.HistoryCompacted _,
           Event.PromptQueued _,
           Event.BudgetsSet _,
           Event.VerificationRecorded _,

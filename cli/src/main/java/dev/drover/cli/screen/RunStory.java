@@ -94,6 +94,7 @@ public final class RunStory {
       case Event.SessionOpened _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
+          Event.HistoryCompacted _,
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
           Event.AnswerRejected _,

@@ -42,6 +42,7 @@ public final class KeptOutside {
     switch (event) {
       case Event.SessionOpened _,
           Event.HistoryCleared _,
+          Event.HistoryCompacted _,
           Event.BudgetsSet _,
           Event.BudgetWarned _,
           Event.ModelFailed _,

@@ -92,6 +92,7 @@ public final class Watch {
       case Event.SessionOpened _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
+          Event.HistoryCompacted _,
           Event.BudgetsSet _,
           Event.VerificationRecorded _,
           Event.BudgetWarned _,

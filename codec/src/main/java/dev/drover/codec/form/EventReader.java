@@ -7,7 +7,9 @@ import static dev.drover.codec.form.Names.ATTEMPT;
 import static dev.drover.codec.form.Names.BLOB;
 import static dev.drover.codec.form.Names.BY;
 import static dev.drover.codec.form.Names.COMPLAINT;
+import static dev.drover.codec.form.Names.DROPPED;
 import static dev.drover.codec.form.Names.GRANT;
+import static dev.drover.codec.form.Names.KEPT;
 import static dev.drover.codec.form.Names.LIMIT;
 import static dev.drover.codec.form.Names.LOST;
 import static dev.drover.codec.form.Names.PARTIAL;
@@ -104,6 +106,8 @@ public final class EventReader {
       case SESSION_OPENED -> readSessionOpened();
       case RECIPE_ADOPTED -> new Event.RecipeAdopted(RunForm.readRecipe(in));
       case HISTORY_CLEARED -> new Event.HistoryCleared(in.string(BY));
+      case HISTORY_COMPACTED ->
+          new Event.HistoryCompacted(in.string(BY), in.smallNumber(DROPPED), in.smallNumber(KEPT));
       case BUDGETS_SET -> new Event.BudgetsSet(BudgetForm.read(in), in.string(BY));
       case VERIFICATION_RECORDED -> new Event.VerificationRecorded(VerificationForm.readFields(in));
       case RUN_ACCEPTED ->

@@ -10,6 +10,7 @@ enum EventType {
   SESSION_OPENED("session_opened", 1),
   RECIPE_ADOPTED("recipe_adopted", 1),
   HISTORY_CLEARED("history_cleared", 1),
+  HISTORY_COMPACTED("history_compacted", 1),
   BUDGETS_SET("budgets_set", 1),
   VERIFICATION_RECORDED("verification_recorded", 1),
   RUN_ACCEPTED("run_accepted", 1),

@@ -81,6 +81,10 @@ public final class EventWriter {
         type(out, EventType.HISTORY_CLEARED);
         out.field(BY, by);
       }
+      case Event.HistoryCompacted(var by, var dropped, var kept) -> {
+        type(out, EventType.HISTORY_COMPACTED);
+        AnnalsForm.write(out, by, dropped, kept);
+      }
       case Event.BudgetsSet(var budgets, var by) -> {
         type(out, EventType.BUDGETS_SET);
         BudgetForm.write(out, budgets);

@@ -1,6 +1,7 @@
 package dev.drover.codec.form;
 
 import static dev.drover.codec.form.Names.BY;
+import static dev.drover.codec.form.Names.KEEP;
 import static dev.drover.codec.form.Names.PARTIAL;
 import static dev.drover.codec.form.Names.RUN;
 import static dev.drover.codec.form.Names.TYPE;
@@ -27,6 +28,7 @@ public final class InputForm {
           "call_cancelled",
           "cancel_requested",
           "clear_requested",
+          "compact_requested",
           "budgets_given",
           "verification_given");
 
@@ -47,6 +49,11 @@ public final class InputForm {
       case Input.ClearRequested(var by) -> {
         type(out, "clear_requested");
         out.field(BY, by);
+      }
+      case Input.CompactRequested(var by, var keep) -> {
+        type(out, "compact_requested");
+        out.field(BY, by);
+        out.field(KEEP, keep);
       }
       case Input.BudgetsGiven(var budgets, var by) -> {
         type(out, "budgets_given");
@@ -154,6 +161,7 @@ public final class InputForm {
             TextForm.read(in, PARTIAL));
       }
       case "clear_requested" -> new Input.ClearRequested(in.string(BY));
+      case "compact_requested" -> new Input.CompactRequested(in.string(BY), in.smallNumber(KEEP));
       case "budgets_given" -> new Input.BudgetsGiven(BudgetForm.read(in), in.string(BY));
       case "verification_given" -> new Input.VerificationGiven(VerificationForm.readFields(in));
       default -> throw Words.unknown(type);

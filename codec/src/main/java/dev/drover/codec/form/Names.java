@@ -142,6 +142,10 @@ final class Names {
   static final Name EVIDENCE = new Name("evidence");
   static final Name ANNALS = new Name("annals");
   static final Name REPORTS = new Name("reports");
+  static final Name COMPACTIONS = new Name("compactions");
+  static final Name DROPPED = new Name("dropped");
+  static final Name KEPT = new Name("kept");
+  static final Name KEEP = new Name("keep");
 
   static final Name POSITION = new Name("position");
   static final Name EFFECTS_NAMED = new Name("effects_named");

@@ -57,7 +57,7 @@ public final class StateForm {
     write(out, state.profile());
     MessageForm.write(out, CONVERSATION, state.conversation().messages());
     write(out, state.totals());
-    VerificationForm.writeUnlessEmpty(out, state.annals());
+    AnnalsForm.writeUnlessEmpty(out, state.annals());
     out.close();
   }
 
@@ -79,7 +79,7 @@ public final class StateForm {
             Backlog.EMPTY,
             List.of(),
             readTotals(in),
-            VerificationForm.readAnnals(in)));
+            AnnalsForm.read(in)));
   }
 
   private static void write(JsonWriter out, Position position) {

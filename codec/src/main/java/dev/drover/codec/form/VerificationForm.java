@@ -1,19 +1,16 @@
 package dev.drover.codec.form;
 
 import static dev.drover.codec.form.Names.ABOUT;
-import static dev.drover.codec.form.Names.ANNALS;
 import static dev.drover.codec.form.Names.BY;
 import static dev.drover.codec.form.Names.CHECK;
 import static dev.drover.codec.form.Names.CHECKS;
 import static dev.drover.codec.form.Names.EVIDENCE;
 import static dev.drover.codec.form.Names.NEED;
-import static dev.drover.codec.form.Names.REPORTS;
 import static dev.drover.codec.form.Names.STANDING;
 import static dev.drover.codec.form.Names.SUBJECT;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.kernel.Annals;
 import dev.drover.kernel.CheckOutcome;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.Text;
@@ -21,7 +18,7 @@ import dev.drover.kernel.VerificationReport;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What was found when work was checked, and what a session remembers of it.
+/// What was found when work was checked.
 final class VerificationForm {
   private VerificationForm() {}
 
@@ -73,41 +70,5 @@ final class VerificationForm {
                   in.has(EVIDENCE) ? TextForm.readNext(in) : Text.EMPTY)));
     }
     return checks;
-  }
-
-  /// Leaves the field out where nothing is remembered.
-  static void writeUnlessEmpty(JsonWriter out, Annals annals) {
-    if (annals.equals(Annals.EMPTY)) {
-      return;
-    }
-    out.name(ANNALS);
-    out.open();
-    out.name(REPORTS);
-    out.openList();
-    for (var report : annals.reports()) {
-      out.open();
-      writeFields(out, report);
-      out.close();
-    }
-    out.closeList();
-    out.close();
-  }
-
-  static Annals readAnnals(JsonReader in) {
-    if (!in.has(ANNALS)) {
-      return Annals.EMPTY;
-    }
-    in.enter();
-    return in.leave(new Annals(readReports(in)));
-  }
-
-  private static List<VerificationReport> readReports(JsonReader in) {
-    var reports = new ArrayList<VerificationReport>();
-    in.at(REPORTS).enterList();
-    while (in.nextElement()) {
-      in.enter();
-      reports.add(in.leave(readFields(in)));
-    }
-    return reports;
   }
 }

@@ -23,6 +23,7 @@ public final class Commands {
           .with(
               new HelpCommand(),
               new ClearCommand(),
+              new CompactCommand(),
               new CostCommand(),
               new ModelCommand(),
               new HistoryCommand(),

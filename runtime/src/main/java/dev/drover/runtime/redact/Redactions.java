@@ -72,6 +72,7 @@ public final class Redactions {
           Input.CompletionOverdue _,
           Input.ApprovalExpired _,
           Input.ClearRequested _,
+          Input.CompactRequested _,
           Input.BudgetsGiven _,
           Input.AccountReached _,
           Input.UndoRequested _,

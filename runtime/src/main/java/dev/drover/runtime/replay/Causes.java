@@ -7,6 +7,7 @@ import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.Limits;
+import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.OpenCall.Stage;
 import dev.drover.kernel.Phase;
@@ -180,6 +181,7 @@ final class Causes {
             : Cause.of(new Input.Prompted(run, prompt, recipe, limits, WhenBusy.REFUSE));
       }
       case Event.HistoryCleared(var by) -> Cause.of(new Input.ClearRequested(by));
+      case Event.HistoryCompacted(var by, _, var kept) -> compacted(by, kept);
       case Event.FilesTouched(var run, var effect, _) -> calls.found(run, effect);
       case Event.UndoOrdered(var run, var by, var paths) ->
           Cause.of(new Input.UndoRequested(run, by, paths));
@@ -202,6 +204,22 @@ final class Causes {
     };
   }
 
+  /// How many exchanges were to be kept is how many there are in what was kept; a record that keeps
+  /// something else is found out when that is decided.
+  private Cause compacted(String by, int kept) {
+    var messages = state.conversation().messages();
+    int exchanges = 0;
+    for (int i = Math.max(1, messages.size() - kept); i < messages.size(); i++) {
+      if (messages.get(i) instanceof Message.User
+          && messages.get(i - 1) instanceof Message.Assistant) {
+        exchanges++;
+      }
+    }
+    return exchanges == 0
+        ? new Cause.None(0, "a history that can be trimmed to %d messages".formatted(kept))
+        : Cause.of(new Input.CompactRequested(by, exchanges));
+  }
+
   private Cause whenThinking(Thinking thinking) {
     return switch (first()) {
       case Event.ModelReplied(_, _, var reply) -> answered(thinking, reply);
@@ -217,6 +235,7 @@ final class Causes {
       case Event.SessionOpened _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
+          Event.HistoryCompacted _,
           Event.RunAccepted _,
           Event.PromptQueued _,
           Event.TextSteered _,
@@ -245,6 +264,7 @@ final class Causes {
       case Event.SessionOpened _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
+          Event.HistoryCompacted _,
           Event.RunAccepted _,
           Event.PromptQueued _,
           Event.TextSteered _,

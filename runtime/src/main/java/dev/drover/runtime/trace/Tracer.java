@@ -58,6 +58,7 @@ final class Tracer {
       case Event.RecipeAdopted(var recipe) -> model = recipe.model();
       case Event.SessionOpened _,
           Event.HistoryCleared _,
+          Event.HistoryCompacted _,
           Event.BudgetsSet _,
           Event.VerificationRecorded _ -> {}
       case Event.PromptQueued(var run, _, _, _) -> begin(run, entry);

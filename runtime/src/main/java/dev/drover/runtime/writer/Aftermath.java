@@ -31,6 +31,7 @@ record Aftermath(SessionId session, Engine engine, Driving driving) {
         case Event.SessionOpened _,
             Event.RecipeAdopted _,
             Event.HistoryCleared _,
+            Event.HistoryCompacted _,
             Event.BudgetsSet _,
             Event.VerificationRecorded _,
             Event.BudgetWarned _,

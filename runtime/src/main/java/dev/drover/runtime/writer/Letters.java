@@ -57,6 +57,7 @@ final class Letters {
           Input.FilesFound _,
           Input.DirectCalled _,
           Input.ClearRequested _,
+          Input.CompactRequested _,
           Input.BudgetsGiven _,
           Input.VerificationGiven _,
           Input.AccountReached _,

@@ -78,6 +78,7 @@ final class Projector {
           Optional.of(new Change.ApprovalClosed(effect));
       case Event.RecipeAdopted _,
           Event.HistoryCleared _,
+          Event.HistoryCompacted _,
           Event.BudgetsSet _,
           Event.VerificationRecorded _,
           Event.BudgetWarned _,

@@ -1,0 +1,107 @@
+package dev.drover.codec.form;
+
+import static dev.drover.codec.form.Names.ANNALS;
+import static dev.drover.codec.form.Names.AT;
+import static dev.drover.codec.form.Names.BY;
+import static dev.drover.codec.form.Names.COMPACTIONS;
+import static dev.drover.codec.form.Names.DROPPED;
+import static dev.drover.codec.form.Names.KEPT;
+import static dev.drover.codec.form.Names.REPORTS;
+import static dev.drover.codec.form.Names.SEQ;
+
+import dev.drover.codec.json.JsonReader;
+import dev.drover.codec.json.JsonWriter;
+import dev.drover.kernel.Annals;
+import dev.drover.kernel.Compaction;
+import dev.drover.kernel.VerificationReport;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a session remembers beside its runs. What it has none of is left out.
+final class AnnalsForm {
+  private AnnalsForm() {}
+
+  static void writeUnlessEmpty(JsonWriter out, Annals annals) {
+    if (annals.equals(Annals.EMPTY)) {
+      return;
+    }
+    out.name(ANNALS);
+    out.open();
+    if (!annals.reports().isEmpty()) {
+      writeReports(out, annals.reports());
+    }
+    if (!annals.compactions().isEmpty()) {
+      writeCompactions(out, annals.compactions());
+    }
+    out.close();
+  }
+
+  private static void writeReports(JsonWriter out, List<VerificationReport> reports) {
+    out.name(REPORTS);
+    out.openList();
+    for (var report : reports) {
+      out.open();
+      VerificationForm.writeFields(out, report);
+      out.close();
+    }
+    out.closeList();
+  }
+
+  private static void writeCompactions(JsonWriter out, List<Compaction> compactions) {
+    out.name(COMPACTIONS);
+    out.openList();
+    for (var compaction : compactions) {
+      out.open();
+      out.field(SEQ, compaction.seq());
+      out.field(AT, compaction.at());
+      write(out, compaction.by(), compaction.dropped(), compaction.kept());
+      out.close();
+    }
+    out.closeList();
+  }
+
+  static void write(JsonWriter out, String by, int dropped, int kept) {
+    out.field(BY, by);
+    out.field(DROPPED, dropped);
+    out.field(KEPT, kept);
+  }
+
+  static Annals read(JsonReader in) {
+    if (!in.has(ANNALS)) {
+      return Annals.EMPTY;
+    }
+    in.enter();
+    return in.leave(new Annals(readReports(in), readCompactions(in)));
+  }
+
+  private static List<VerificationReport> readReports(JsonReader in) {
+    var reports = new ArrayList<VerificationReport>();
+    if (in.has(REPORTS)) {
+      in.enterList();
+      while (in.nextElement()) {
+        in.enter();
+        reports.add(in.leave(VerificationForm.readFields(in)));
+      }
+    }
+    return reports;
+  }
+
+  private static List<Compaction> readCompactions(JsonReader in) {
+    var compactions = new ArrayList<Compaction>();
+    if (in.has(COMPACTIONS)) {
+      in.enterList();
+      while (in.nextElement()) {
+        in.enter();
+        compactions.add(
+            in.leave(
+                new Compaction(
+                    in.number(SEQ),
+                    in.instant(AT),
+                    in.string(BY),
+                    in.smallNumber(DROPPED),
+                    in.smallNumber(KEPT))));
+      }
+    }
+    return compactions;
+  }
+}
