@@ -100,6 +100,69 @@ class ChatTest {
 
   @Test
   @Tag("H4")
+  void filesAreCommandsThatAreSaidToTheModel() {
+    var desk =
+        desk("""
+        turns:
+          - expect: '^Review calc.sh, and calc.sh kindly[.]$'
+            text: "Looks good."
+        """)
+            .write(
+                ".drover/commands/review.md",
+                """
+                ---
+                description: "reviews a file"
+                ---
+                Review $1, and $ARGUMENTS.
+                """)
+            .writeAtHome(".config/drover/commands/tidy.md", "Tidy up.");
+    var result = chat(desk, "/help\n/review calc.sh kindly\n", "--quiet");
+    assertThat(result.exit()).isZero();
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out())
+        .contains("/review [ARGUMENTS]  reviews a file\n", "/tidy ")
+        .contains("/clear ")
+        .endsWith("Looks good.\n");
+  }
+
+  @Test
+  @Tag("H4")
+  void aFileThatIsNoCommandIsNamedAndTheOthersWork() {
+    var desk =
+        desk(TWO_TURNS)
+            .write(".drover/commands/clear.md", "Never mind.")
+            .write(".drover/commands/Bad Name.md", "Never mind.")
+            .write(".drover/commands/empty.md", "---\ndescription: d\n---\n")
+            .write(".drover/commands/endless.md", "---\ndescription: d\n")
+            .write(".drover/commands/key.md", "---\nmodel: m\n---\nGo.")
+            .write(".drover/commands/yaml.md", "---\n{\n---\nGo.")
+            .write(".drover/commands/good.md", "Say good morning.")
+            .writeAtHome(".config/drover/commands/good.md", "Say something else.");
+    var result = chat(desk, "hello\n/good\n", "--quiet");
+    assertThat(result.exit()).isZero();
+    assertThat(result.out()).isEqualTo("Good morning.\nGood night.\n");
+    assertThat(result.err().lines().map(line -> line.replaceAll("/[^:]*/", "…/")))
+        .containsExactly(
+            "command_unusable: …/Bad Name.md: that is no command's name. Use lower-case letters,"
+                + " digits and dashes, a letter first.",
+            "command_unusable: …/clear.md: there is a command /clear already. Name it differently.",
+            "command_unusable: …/empty.md: there is no prompt in it. Write what the model is to be"
+                + " told.",
+            "command_unusable: …/endless.md: its description has no end. Close it with a line of"
+                + " three dashes.",
+            "command_unusable: …/key.md: there is no key 'model'. The only one is 'description'.",
+            result
+                .err()
+                .lines()
+                .filter(line -> line.contains("yaml.md: its head is not YAML: "))
+                .map(line -> line.replaceAll("/[^:]*/", "…/"))
+                .findFirst()
+                .orElseThrow(),
+            "command_unusable: …/good.md: there is a command /good already. Name it differently.");
+  }
+
+  @Test
+  @Tag("H4")
   void compactIsAPlainTrimAndSaysSo() {
     var result = chat(desk(TWO_TURNS), "/compact\nhello\nbye\n/compact\n/history\n", "--quiet");
     assertThat(result.exit()).isZero();

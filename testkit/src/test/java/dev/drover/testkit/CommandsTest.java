@@ -15,8 +15,11 @@ import dev.drover.runtime.command.CommandOutcome.Done;
 import dev.drover.runtime.command.CommandOutcome.Ended;
 import dev.drover.runtime.command.CommandOutcome.Failed;
 import dev.drover.runtime.command.CommandOutcome.NotACommand;
+import dev.drover.runtime.command.CommandOutcome.Prompted;
 import dev.drover.runtime.command.CommandOutcome.Unknown;
+import dev.drover.runtime.command.CommandRegistry;
 import dev.drover.runtime.command.Commands;
+import dev.drover.runtime.command.PromptCommand;
 import dev.drover.runtime.policy.Policy;
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.problem.RunNotFound;
@@ -209,6 +212,35 @@ final class CommandsTest {
     assertThat(session.history()).hasSize(4);
     assertThat(((Failed) said("/compact all")).problem().code()).isEqualTo("argument_invalid");
     assertThat(session.compactions()).hasSize(1);
+  }
+
+  @Test
+  void aPromptMayBeACommandAndIsFilledInOnce() {
+    var review = new PromptCommand("review", "reviews", "Review $1 and $2 ($ARGUMENTS), not $10.");
+    var plain = new PromptCommand("tidy", "tidies", "Tidy up; it costs $100.");
+    var commands = Commands.STANDARD.with(review, plain);
+    assertThat(commands.run(session, "/review a.txt  $1"))
+        .isEqualTo(new Prompted("Review a.txt and $1 (a.txt  $1), not $10."));
+    assertThat(commands.run(session, "/review"))
+        .isEqualTo(new Prompted("Review  and  (), not $10."));
+    assertThat(commands.run(session, "/tidy")).isEqualTo(new Prompted("Tidy up; it costs $100."));
+    assertThat(((Failed) commands.run(session, "/tidy now")).problem().code())
+        .isEqualTo("argument_unexpected");
+    assertThat(session.history()).isEmpty();
+  }
+
+  @Test
+  void commandsComeAndGoAndTheStandardOnesStay() {
+    var registry = new CommandRegistry();
+    registry.register(own("echo", call -> new Done(call.arguments())));
+    assertThat(registry.run(session, "/echo a")).isEqualTo(new Done("a"));
+    assertThatThrownBy(() -> registry.register(own("clear", _ -> new Done(""))))
+        .isInstanceOf(ConfigurationInvalid.class);
+    assertThat(registry.unregister("clear")).isFalse();
+    assertThat(registry.unregister("nobody")).isFalse();
+    assertThat(registry.unregister("echo")).isTrue();
+    assertThat(registry.run(session, "/echo a")).isInstanceOf(Unknown.class);
+    assertThat(registry.commands().all()).isEqualTo(Commands.STANDARD.all());
   }
 
   @Test

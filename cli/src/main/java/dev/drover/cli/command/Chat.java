@@ -25,15 +25,17 @@ final class Chat {
   private final Call call;
   private final Bench bench;
   private final Venue venue;
+  private final Commands commands;
   private final SessionId id;
 
   /// The last event that was shown, or that was there before.
   private long seen;
 
-  Chat(Call call, Bench bench, Venue venue, SessionId id) {
+  Chat(Call call, Bench bench, Venue venue, Commands commands, SessionId id) {
     this.call = call;
     this.bench = bench;
     this.venue = venue;
+    this.commands = commands;
     this.id = id;
     this.seen = bench.archive().session(id).map(row -> row.tail()).orElse(0L);
   }
@@ -125,8 +127,9 @@ final class Chat {
   }
 
   private ExitCode answer(Session session, String text) {
-    return switch (Commands.STANDARD.run(session, text)) {
+    return switch (commands.run(session, text)) {
       case CommandOutcome.NotACommand _ -> working(() -> prompt(session, text.strip()));
+      case CommandOutcome.Prompted(var prompt) -> working(() -> prompt(session, prompt.strip()));
       case CommandOutcome.Done(var reply) -> {
         show(reply);
         yield ExitCode.COMPLETED;

@@ -4,7 +4,9 @@ import dev.drover.cli.chat.Console;
 import dev.drover.cli.chat.Pipe;
 import dev.drover.cli.chat.Venue;
 import dev.drover.cli.host.ExitCode;
+import dev.drover.cli.screen.Wording;
 import dev.drover.cli.work.Bench;
+import dev.drover.cli.work.CommandFiles;
 import dev.drover.cli.work.Models;
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.command.Commands;
@@ -40,8 +42,11 @@ public final class ChatCommand implements Command {
       var id = Admission.session(call);
       bench.archive().session(id).ifPresent(row -> admit(call, bench, row, model));
       var agent = bench.agent(settings.agent(), settings.workspace(), model);
-      try (var venue = venue(call, bench, model)) {
-        return new Chat(call.at(venue.host()), bench, venue, id).talk(agent);
+      var files = CommandFiles.read(settings.workspace(), call.host().home());
+      files.warnings().forEach(warning -> call.err().line(Wording.seen(warning)));
+      var commands = files.commands();
+      try (var venue = venue(call, bench, model, commands)) {
+        return new Chat(call.at(venue.host()), bench, venue, commands, id).talk(agent);
       }
     }
   }
@@ -58,13 +63,13 @@ public final class ChatCommand implements Command {
   }
 
   /// Programs that read JSON have no use for a line editor.
-  private static Venue venue(Call call, Bench bench, Model model) {
+  private static Venue venue(Call call, Bench bench, Model model, Commands commands) {
     if (!call.host().terminal().asks() || call.view() == View.JSON) {
       return new Pipe(call.host());
     }
     var redactor = Redactor.OF_SHAPES.naming(call.settings().secrets());
-    var commands = Commands.STANDARD.all().stream().map(command -> "/" + command.name()).toList();
+    var names = commands.all().stream().map(command -> "/" + command.name()).toList();
     return Console.open(
-        call.host(), new Console.Setup(bench.typedLines(), redactor, commands, model.name()));
+        call.host(), new Console.Setup(bench.typedLines(), redactor, names, model.name()));
   }
 }

@@ -12,6 +12,9 @@ public sealed interface CommandOutcome {
   /// @param text what the person is to read, in lines, without a line break at the end
   record Done(String text) implements Ended {}
 
+  /// It stands for a prompt, which nobody has sent yet: whoever asked for the command sends it.
+  record Prompted(String text) implements Ended {}
+
   /// It could not be done; nothing is half done unless the problem says so.
   record Failed(Problem problem) implements Ended {}
 

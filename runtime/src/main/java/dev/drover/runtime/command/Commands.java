@@ -59,6 +59,13 @@ public final class Commands {
     return new Commands(all);
   }
 
+  /// These, without the one of that name.
+  public Commands without(String name) {
+    var fewer = new LinkedHashMap<>(byName);
+    fewer.remove(name);
+    return new Commands(fewer);
+  }
+
   /// In the order in which they were added.
   public List<Command> all() {
     return List.copyOf(byName.values());

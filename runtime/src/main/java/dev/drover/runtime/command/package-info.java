@@ -3,7 +3,8 @@
 ///
 /// A [dev.drover.runtime.command.Commands] is a value that whoever talks to people holds beside a
 /// session. Sessions and agents know nothing of it: a command uses the same public methods as any
-/// host, and leaves no trace of its own in the journal.
+/// host, and leaves no trace of its own in the journal. A
+/// [dev.drover.runtime.command.CommandRegistry] is one that changes while the host runs.
 ///
 /// When is a line a command? When it begins with `/` and a name, and nothing but white space, or
 /// nothing, comes after the name. A name is a letter and then letters, digits and dashes. So
