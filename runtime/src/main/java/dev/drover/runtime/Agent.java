@@ -3,7 +3,9 @@ package dev.drover.runtime;
 import dev.drover.kernel.Decision.Why;
 import dev.drover.kernel.Identity;
 import dev.drover.kernel.Input;
+import dev.drover.kernel.Profile;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.SessionState;
 import dev.drover.runtime.hook.HookPoint.Beginning;
 import dev.drover.runtime.hook.Hooks;
 import dev.drover.runtime.problem.ConfigurationInvalid;
@@ -14,6 +16,7 @@ import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.runtime.writer.Letter;
 import dev.drover.runtime.writer.Reply;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// An immutable recipe, known to its runtime by name. Safe for use by any thread.
 public final class Agent {
@@ -64,8 +67,8 @@ public final class Agent {
     var opened =
         new Input.Opened(session, name, spec.workspace().toString(), spec.recipe(), identity);
     return switch (drover.tell(session, opened)) {
-      case Reply.Committed _ -> handle(session, Beginning.CREATED);
-      case Reply.Existing _, Reply.Forwarded _ -> handle(session, Beginning.RESUMED);
+      case Reply.Committed _ -> handle(session, Beginning.CREATED, null);
+      case Reply.Existing _, Reply.Forwarded _ -> handle(session, Beginning.RESUMED, null);
       // Deleted elsewhere, or taken by another tenant: neither to be found, nor free.
       case Reply.Ignored _ when archive().session(session).isEmpty() -> throw taken(session);
       case Reply.Ignored(var why, _) when why == Why.ALREADY_OPEN && mode == OpenMode.CREATE ->
@@ -83,8 +86,9 @@ public final class Agent {
           "session %s belongs to agent '%s', not to '%s'".formatted(session, row.agent(), name),
           "Open it with its own agent.");
     }
-    requireChecker(session);
-    var handle = handle(session, Beginning.RESUMED);
+    var state = drover.archive().state(session);
+    requireChecker(session, state);
+    var handle = handle(session, Beginning.RESUMED, state.profile());
     drover.engine().tell(session, new Letter.Look());
     return handle;
   }
@@ -102,11 +106,11 @@ public final class Agent {
   }
 
   /// Whoever takes a watchman away must say so: the session is not opened without him.
-  private void requireChecker(SessionId session) {
+  private void requireChecker(SessionId session, SessionState state) {
     var spec = Objects.requireNonNull(drover.engine().agent(name));
     drover
         .engine()
-        .missingChecker(spec, drover.archive().state(session))
+        .missingChecker(spec, state)
         .ifPresent(
             missing -> {
               throw new ConfigurationInvalid(
@@ -128,12 +132,12 @@ public final class Agent {
     return Objects.requireNonNull(drover.engine().agent(name)).governance().hooks();
   }
 
-  private Session handle(SessionId session, Beginning beginning) {
+  private Session handle(SessionId session, Beginning beginning, @Nullable Profile found) {
     return drover
         .handles()
         .get(
             session,
-            () -> new Session(session, drover, name),
+            () -> new Session(session, drover, name, found),
             fresh -> new Lifetimes(drover).began(fresh, beginning));
   }
 }

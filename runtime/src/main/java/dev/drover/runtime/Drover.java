@@ -175,7 +175,8 @@ public final class Drover implements AutoCloseable {
       var found = handles.find(session);
       var handle =
           found == null
-              ? handles.get(session, () -> new Session(session, this, row.get().agent()), _ -> {})
+              ? handles.get(
+                  session, () -> new Session(session, this, row.get().agent(), null), _ -> {})
               : found;
       try {
         if (handle.departure().delete(() -> delete(handle))) {

@@ -5,6 +5,8 @@ import dev.drover.kernel.Decision.Why;
 import dev.drover.kernel.Identity;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.Message;
+import dev.drover.kernel.Problem;
+import dev.drover.kernel.Profile;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
@@ -38,10 +40,13 @@ public final class Session implements AutoCloseable {
   private final SessionId id;
   private final Drover drover;
   private final String agent;
+  private final @Nullable Profile found;
   private final Departure departure;
   private final AtomicReference<@Nullable Wakeups> wakeups = new AtomicReference<>();
 
-  Session(SessionId id, Drover drover, String agent) {
+  /// @param found what it was when it was opened; null if it was new
+  Session(SessionId id, Drover drover, String agent, @Nullable Profile found) {
+    this.found = found;
     this.id = id;
     this.drover = drover;
     this.agent = agent;
@@ -69,6 +74,13 @@ public final class Session implements AutoCloseable {
   /// The model that answers the next prompt, as `provider/model`.
   public String model() {
     return Objects.requireNonNull(drover.engine().agent(agent)).model().name();
+  }
+
+  /// What whoever opened it should know, though nothing is in the way: of the agent, if it is not
+  /// what it was; of grants that allow nothing; of tools without a sandbox.
+  public List<Problem> warnings() {
+    var spec = Objects.requireNonNull(drover.engine().agent(agent));
+    return new Misgivings(id, spec, found).all(drover.engine().texts());
   }
 
   /// Sends a prompt and waits for the answer.
