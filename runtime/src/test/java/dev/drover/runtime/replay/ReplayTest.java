@@ -11,6 +11,7 @@ import dev.drover.runtime.replay.World.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
@@ -138,24 +139,7 @@ class ReplayTest {
 
   @Test
   void theGeneratedLivesMeetEverythingThatCanHappen() {
-    var met = new TreeSet<String>();
-    for (int seed = 0; seed < SEEDS; seed++) {
-      var lived = LIVES.get(seed);
-      lived.inputs().forEach(input -> met.add(input.getClass().getSimpleName()));
-      for (var entry : lived.journal()) {
-        met.add(entry.event().getClass().getSimpleName());
-        switch (entry.event()) {
-          case Event.ToolSettled settled ->
-              met.add("settled " + settled.outcome().getClass().getSimpleName());
-          case Event.RunFinished(_, RunOutcome.Failed(var failure, _), _) ->
-              met.add("failed " + failure.problem().code());
-          case Event.RunFinished finished ->
-              met.add("finished " + finished.outcome().getClass().getSimpleName());
-          default -> {}
-        }
-      }
-    }
-    assertThat(met)
+    assertThat(met())
         .containsExactly(
             "AnswerRejected",
             "ApprovalAnswered",
@@ -208,6 +192,28 @@ class ReplayTest {
             "settled Refused",
             "settled Succeeded",
             "settled Unknown");
+  }
+
+  /// The kinds of inputs, events, outcomes and ends.
+  private static Set<String> met() {
+    var met = new TreeSet<String>();
+    for (int seed = 0; seed < SEEDS; seed++) {
+      var lived = LIVES.get(seed);
+      lived.inputs().forEach(input -> met.add(input.getClass().getSimpleName()));
+      for (var entry : lived.journal()) {
+        met.add(entry.event().getClass().getSimpleName());
+        switch (entry.event()) {
+          case Event.ToolSettled settled ->
+              met.add("settled " + settled.outcome().getClass().getSimpleName());
+          case Event.RunFinished(_, RunOutcome.Failed(var failure, _), _) ->
+              met.add("failed " + failure.problem().code());
+          case Event.RunFinished finished ->
+              met.add("finished " + finished.outcome().getClass().getSimpleName());
+          default -> {}
+        }
+      }
+    }
+    return met;
   }
 
   /// Lengths at which the journal ends between two decisions.
