@@ -42,6 +42,15 @@ record Draft(
 
   /// Adds that the run was accepted by the last event.
   Draft accepting(RunId run, @Nullable RunKey key) {
+    return accepted(run, key, Change.Begins.AT_ONCE);
+  }
+
+  /// Adds that the run was accepted by the last event, and waits for its turn.
+  Draft queueing(RunId run) {
+    return accepted(run, null, Change.Begins.LATER);
+  }
+
+  private Draft accepted(RunId run, @Nullable RunKey key, Change.Begins begins) {
     return with(
         new Change.RunAccepted(
             run,
@@ -50,20 +59,7 @@ record Draft(
             "Hello",
             key,
             "digest of " + run,
-            Change.Begins.AT_ONCE));
-  }
-
-  /// Adds that the run was accepted by the last event, and waits for its turn.
-  Draft queueing(RunId run) {
-    return with(
-        new Change.RunAccepted(
-            run,
-            after + bodies.size(),
-            StoreConformance.NOON,
-            "Hello",
-            null,
-            "digest of " + run,
-            Change.Begins.LATER));
+            begins));
   }
 
   Draft consuming(String input) {
