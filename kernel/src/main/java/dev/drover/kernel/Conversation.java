@@ -51,6 +51,15 @@ public final class Conversation {
     return messages().getLast();
   }
 
+  /// Whether a prompt stands there. What the user says to a run that is going stands behind
+  /// outcomes, or behind other words of the user; a prompt stands behind the model's last word. A
+  /// complaint about the model's answer stands there too, and is no prompt.
+  public boolean beginsExchange(int at) {
+    return messages().get(at) instanceof Message.User user
+        && (at == 0 || slots[at - 1] instanceof Message.Assistant)
+        && !Event.AnswerRejected.isMadeOf(user);
+  }
+
   /// A view, not a copy.
   public List<Message> messages() {
     return new View();

@@ -108,6 +108,11 @@ public sealed interface Event {
     public Message.User message() {
       return new Message.User(Text.of(complaint + AGAIN));
     }
+
+    /// Whether such a complaint was said here, and not the user's own words.
+    static boolean isMadeOf(Message.User message) {
+      return message.text() instanceof Text.Inline(var words) && words.endsWith(AGAIN);
+    }
   }
 
   record ToolsPlanned(RunId run, List<PlannedCall> calls) implements OfRun {

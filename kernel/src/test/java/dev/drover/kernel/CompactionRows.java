@@ -35,6 +35,15 @@ final class CompactionRows {
           new Event.ModelReplied(OTHER_RUN, e(4), saying("Yes.")),
           new Event.RunFinished(OTHER_RUN, new RunOutcome.Completed(Text.of("Yes.")), COST));
 
+  /// Its answer was sent back once; the complaint is no prompt.
+  private static final Story REJECTED =
+      ONE_EXCHANGE.then(
+          new Event.RunAccepted(OTHER_RUN, PROMPT, LIMITS),
+          new Event.ModelReplied(OTHER_RUN, e(4), saying("Yes.")),
+          new Event.AnswerRejected(OTHER_RUN, e(4), "That is no object."),
+          new Event.ModelReplied(OTHER_RUN, e(5), saying("{}")),
+          new Event.RunFinished(OTHER_RUN, new RunOutcome.Completed(Text.of("{}")), COST));
+
   private CompactionRows() {}
 
   private static Input keeping(int exchanges) {
@@ -59,6 +68,10 @@ final class CompactionRows {
             .given(TWO_EXCHANGES)
             .when(keeping(1))
             .then(new Event.HistoryCompacted("ann", 5, 2)),
+        row("an exchange is kept whole whose answer was sent back")
+            .given(REJECTED)
+            .when(keeping(1))
+            .then(new Event.HistoryCompacted("ann", 5, 4)),
         row("two exchanges are kept if so many are wanted")
             .given(TWO_EXCHANGES)
             .when(keeping(2))

@@ -7,7 +7,6 @@ import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.Limits;
-import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.OpenCall.Stage;
 import dev.drover.kernel.Phase;
@@ -207,13 +206,10 @@ final class Causes {
   /// How many exchanges were to be kept is how many there are in what was kept; a record that keeps
   /// something else is found out when that is decided.
   private Cause compacted(String by, int kept) {
-    var messages = state.conversation().messages();
+    var said = state.conversation();
     int exchanges = 0;
-    for (int i = Math.max(1, messages.size() - kept); i < messages.size(); i++) {
-      if (messages.get(i) instanceof Message.User
-          && messages.get(i - 1) instanceof Message.Assistant) {
-        exchanges++;
-      }
+    for (int i = Math.max(0, said.size() - kept); i < said.size(); i++) {
+      exchanges += said.beginsExchange(i) ? 1 : 0;
     }
     return exchanges == 0
         ? new Cause.None(0, "a history that can be trimmed to %d messages".formatted(kept))
