@@ -26,7 +26,8 @@ class ExamplesTest {
         Repository.root().resolve("README.md"),
         Repository.root().resolve("docs/SESSIONS.md"),
         Repository.root().resolve("docs/HOOKS.md"),
-        Repository.root().resolve("docs/BUDGETS.md"));
+        Repository.root().resolve("docs/BUDGETS.md"),
+        Repository.root().resolve("docs/MODELS.md"));
   }
 
   @ParameterizedTest
@@ -77,6 +78,6 @@ class ExamplesTest {
             "--module-path",
             System.getProperty("java.class.path"),
             "--add-modules",
-            "dev.drover.runtime,dev.drover.store.jdbc,dev.drover.model.script,dev.drover.tools"));
+            "dev.drover.runtime,dev.drover.store.jdbc,dev.drover.model.script,dev.drover.model.http,dev.drover.tools"));
   }
 }

@@ -23,7 +23,7 @@ final class House {
   private static final String LOG = "org.slf4j";
 
   /// Implementations of ports: strangers to the runtime and to each other.
-  static final Set<String> ADAPTERS = Set.of("store-jdbc", "model-script", "tools");
+  static final Set<String> ADAPTERS = Set.of("store-jdbc", "model-script", "model-http", "tools");
 
   static final List<Room> ROOMS =
       List.of(
@@ -45,13 +45,18 @@ final class House {
               PORTS,
               Set.of("conformance"),
               Set.of(JACKSON_CORE, JACKSON, "org.snakeyaml.engine")),
+          room(
+              "model-http",
+              PORTS,
+              Set.of("testkit"),
+              Set.of("java.net.http", JACKSON_CORE, JACKSON)),
           room("tools", PORTS, Set.of("conformance"), Set.of(JACKSON_CORE, JACKSON, "org.jsoup")),
           room("conformance", PORTS, Set.of(), Set.of("org.junit.jupiter.api", "org.assertj.core")),
           room(
               "testkit",
               Set.of("kernel", "spi", "runtime", "conformance", "model-script"),
               Set.of("store-jdbc", "tools"),
-              Set.of()),
+              Set.of(JACKSON_CORE, JACKSON)),
           room(
               "cli",
               Set.of("kernel", "spi", "codec", "runtime", "store-jdbc", "model-script", "tools"),

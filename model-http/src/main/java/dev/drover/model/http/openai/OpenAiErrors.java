@@ -1,0 +1,57 @@
+package dev.drover.model.http.openai;
+
+import dev.drover.model.http.protocol.Json;
+import dev.drover.model.http.protocol.Trouble;
+import dev.drover.model.http.protocol.Trouble.Kind;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// The errors of OpenAI, by the code they carry, which all who speak like it have copied.
+public final class OpenAiErrors {
+  private static final Map<String, Kind> CODES =
+      Map.ofEntries(
+          Map.entry("billing_hard_limit_reached", Kind.UNPAID),
+          Map.entry("billing_not_active", Kind.UNPAID),
+          Map.entry("context_length_exceeded", Kind.OVERFLOW),
+          // The server of llama.cpp says it so.
+          Map.entry("exceed_context_size_error", Kind.OVERFLOW),
+          Map.entry("insufficient_quota", Kind.UNPAID),
+          Map.entry("invalid_api_key", Kind.UNAUTHORIZED),
+          Map.entry("model_not_found", Kind.NOT_FOUND),
+          Map.entry("rate_limit_exceeded", Kind.THROTTLED),
+          Map.entry("server_error", Kind.UNAVAILABLE));
+
+  /// What is wrong with the request: its words, its images, where it comes from.
+  private static final Pattern WRONG =
+      Pattern.compile(
+          "(bio|misalignment)_policy.*|data_residency_mismatch|invalid_.*|image_.*|.*_image(_.*)?");
+
+  private OpenAiErrors() {}
+
+  /// @param status 0 if it came in the middle of a reply
+  /// @param error the object that describes it
+  public static Trouble trouble(int status, JsonNode error) {
+    return new Trouble(kind(status, error), Json.string(error, "message"));
+  }
+
+  private static Kind kind(int status, JsonNode error) {
+    if (status >= 500) {
+      return Kind.UNAVAILABLE;
+    }
+    var known = known(error);
+    if (known != null) {
+      return known;
+    }
+    if (status > 0) {
+      return Kind.of(status);
+    }
+    return WRONG.matcher(Json.string(error, "code")).matches() ? Kind.REFUSED : Kind.UNAVAILABLE;
+  }
+
+  private static @Nullable Kind known(JsonNode error) {
+    var byCode = CODES.get(Json.string(error, "code"));
+    return byCode == null ? CODES.get(Json.string(error, "type")) : byCode;
+  }
+}

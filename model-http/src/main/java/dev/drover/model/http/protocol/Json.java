@@ -1,0 +1,92 @@
+package dev.drover.model.http.protocol;
+
+import dev.drover.spi.store.Bytes;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// JSON as the protocols need it: fields stay in the order in which they were put, numbers stay
+/// what they were.
+public final class Json {
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
+
+  private Json() {}
+
+  public static ObjectNode object() {
+    return MAPPER.createObjectNode();
+  }
+
+  public static ArrayNode array() {
+    return MAPPER.createArrayNode();
+  }
+
+  public static Bytes bytes(JsonNode node) {
+    return Bytes.of(MAPPER.writeValueAsBytes(node));
+  }
+
+  public static String text(JsonNode node) {
+    return MAPPER.writeValueAsString(node);
+  }
+
+  /// @throws JacksonException if that is no JSON
+  public static JsonNode parse(String text) {
+    return MAPPER.readTree(text);
+  }
+
+  /// @return a missing node if that is no JSON
+  public static JsonNode tryParse(Bytes bytes) {
+    try {
+      var node = MAPPER.readTree(bytes.array());
+      return node == null ? MissingNode.getInstance() : node;
+    } catch (JacksonException _) {
+      return MissingNode.getInstance();
+    }
+  }
+
+  /// The data of an event, which is an object.
+  public static JsonNode data(Bytes bytes) throws Troubled {
+    var node = tryParse(bytes);
+    if (!node.isObject()) {
+      throw Troubled.senseless("an event of the stream is not JSON");
+    }
+    return node;
+  }
+
+  /// The arguments of a call as an object, for those who want nothing else. What a model garbled is
+  /// kept as words, so that it can see what it did.
+  public static ObjectNode arguments(String text) {
+    var node = tryParse(Bytes.of(text));
+    return node instanceof ObjectNode object ? object : object().put("unreadable_arguments", text);
+  }
+
+  /// @return empty if it is missing, null or no text
+  public static String string(JsonNode node, String field) {
+    return node.path(field).asString("");
+  }
+
+  /// @return 0 if it is missing, null or no count
+  public static long count(JsonNode node, String field) {
+    var value = node.path(field);
+    return value.canConvertToLong() ? Math.max(0, value.asLong(0)) : 0;
+  }
+
+  /// Puts fields into a request. Where both have an object its fields are joined, and those that
+  /// are put win.
+  public static void put(ObjectNode into, Map<String, String> options) {
+    options.forEach(
+        (name, json) -> {
+          var value = parse(json);
+          if (value instanceof ObjectNode more && into.get(name) instanceof ObjectNode there) {
+            there.setAll(more);
+          } else {
+            into.set(name, value);
+          }
+        });
+  }
+}

@@ -1,0 +1,72 @@
+package dev.drover.model.http.wire;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/// Sends requests. For use by many threads; keeps connections that were read to their end.
+///
+/// HTTP/1.1 on purpose: a connection then carries one answer, so that closing it stops exactly that
+/// answer, no server's bound on streams holds a session back, and local servers are not offered an
+/// upgrade that some of them choke on. Redirects are not followed, because a key would go along.
+public final class Wire {
+  private final HttpClient client;
+  private final Patience patience;
+
+  public Wire(Patience patience) {
+    this.patience = patience;
+    this.client =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .connectTimeout(patience.connect())
+            .executor(Executors.newVirtualThreadPerTaskExecutor())
+            .build();
+  }
+
+  /// One attempt; waits until the head of the answer is there.
+  ///
+  /// @throws InterruptedException if the thread was interrupted; the connection is closed then
+  public Answer send(Post post) throws WireBroken, InterruptedException {
+    var request = HttpRequest.newBuilder(post.to());
+    post.headers().forEach(request::setHeader);
+    request.POST(BodyPublishers.ofByteArray(post.body().array()));
+    var coming = client.sendAsync(request.build(), _ -> new BodyFlow());
+    try {
+      return new Answer(
+          coming.get(patience.idle().toNanos(), TimeUnit.NANOSECONDS), patience.idle());
+    } catch (InterruptedException stop) {
+      abandon(coming);
+      throw stop;
+    } catch (TimeoutException late) {
+      abandon(coming);
+      throw new WireBroken(
+          WireBroken.How.IDLE,
+          "there was no answer for %d ms".formatted(patience.idle().toMillis()),
+          late);
+    } catch (ExecutionException broken) {
+      throw unreachable(broken.getCause());
+    }
+  }
+
+  private static void abandon(CompletableFuture<HttpResponse<BodyFlow>> coming) {
+    coming.cancel(true);
+    // It may have come in between.
+    var _ = coming.thenAccept(answer -> answer.body().close());
+  }
+
+  private static WireBroken unreachable(@Nullable Throwable cause) {
+    if (cause instanceof IOException) {
+      return new WireBroken(WireBroken.How.UNREACHABLE, "there was no answer", cause);
+    }
+    throw new IllegalStateException("the client failed in a way it does not announce", cause);
+  }
+}

@@ -1,0 +1,104 @@
+package dev.drover.model.http;
+
+import dev.drover.kernel.Failure.Retry;
+import dev.drover.model.http.facts.Ability;
+import dev.drover.model.http.facts.Catalogue;
+import dev.drover.model.http.facts.Dialect;
+import dev.drover.model.http.facts.ModelFacts;
+import dev.drover.model.http.suite.AskSuite;
+import dev.drover.model.http.suite.BreakSuite;
+import dev.drover.model.http.suite.Subject;
+import dev.drover.model.http.suite.Subject.Code;
+import dev.drover.model.http.suite.TalkSuite;
+import dev.drover.testkit.wire.WireProtocol;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Nested;
+
+class ChatTest {
+  private static final Dialect DIALECT =
+      new Dialect(
+          "chat",
+          "http://localhost/v1",
+          Dialect.KeyNeed.NEEDED,
+          new Dialect.Wording(
+              "max_tokens",
+              "reasoning_content",
+              "reasoning_content",
+              Dialect.UsageNeed.ASKED,
+              Dialect.SchemaSupport.STRICT),
+          Dialect.OPENROUTER.assumed());
+  private static final Catalogue CATALOGUE =
+      Catalogue.empty()
+          .plus(
+              "chat/sheep-1",
+              new ModelFacts(
+                  64_000, 9_000, null, Set.of(Ability.IMAGES, Ability.DOCUMENTS, Ability.JSON)));
+
+  private static final Subject SUBJECT =
+      new Subject(
+          WireProtocol.CHAT,
+          "sheep-1",
+          key -> HttpModels.chat(DIALECT, key).catalogue(CATALOGUE),
+          "/v1/chat/completions",
+          List.of("authorization", "Bearer "),
+          UnaryOperator.identity(),
+          "\"reasoning_content\":\"Think.\"",
+          List.of(
+              new Code(
+                  400, "context_length_exceeded", "long", "context_overflow", Retry.Never.class),
+              new Code(
+                  400,
+                  "x",
+                  "This model's maximum context length is 4096 tokens. You asked for more.",
+                  "context_overflow",
+                  Retry.Never.class),
+              new Code(
+                  400,
+                  "x",
+                  "This endpoint's maximum context length is 4096 tokens.",
+                  "context_overflow",
+                  Retry.Never.class),
+              new Code(
+                  400,
+                  "x",
+                  "What is a context length?",
+                  "model_refused_request",
+                  Retry.Never.class),
+              new Code(
+                  400, "exceed_context_size_error", "n", "context_overflow", Retry.Never.class),
+              new Code(402, "x", "Insufficient Balance", "billing_exhausted", Retry.Never.class),
+              new Code(429, "insufficient_quota", "pay", "billing_exhausted", Retry.Never.class),
+              new Code(
+                  429, "rate_limit_exceeded", "slow", "model_throttled", Retry.Throttled.class),
+              new Code(401, "invalid_api_key", "no", "model_unauthorized", Retry.Never.class),
+              new Code(0, "server_error", "oops", "model_unavailable", Retry.Later.class),
+              new Code(0, "rate_limit_exceeded", "slow", "model_throttled", Retry.Throttled.class),
+              new Code(0, "context_length_exceeded", "long", "context_overflow", Retry.Never.class),
+              new Code(0, "something_new", "?", "model_unavailable", Retry.Later.class)));
+
+  @Nested
+  class Talks extends TalkSuite {
+    @Override
+    protected Subject subject() {
+      return SUBJECT;
+    }
+  }
+
+  @Nested
+  class Breaks extends BreakSuite {
+    @Override
+    protected Subject subject() {
+      return SUBJECT;
+    }
+  }
+
+  @Nested
+  class Asks extends AskSuite {
+    @Override
+    protected Subject subject() {
+      return SUBJECT;
+    }
+  }
+}

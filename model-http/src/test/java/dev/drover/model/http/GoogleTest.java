@@ -1,0 +1,68 @@
+package dev.drover.model.http;
+
+import dev.drover.kernel.Failure.Retry;
+import dev.drover.model.http.suite.AskSuite;
+import dev.drover.model.http.suite.BreakSuite;
+import dev.drover.model.http.suite.Subject;
+import dev.drover.model.http.suite.Subject.Code;
+import dev.drover.model.http.suite.TalkSuite;
+import dev.drover.testkit.wire.WireProtocol;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+
+class GoogleTest {
+  private static final Subject SUBJECT =
+      new Subject(
+          WireProtocol.GEMINI,
+          "gemini-3.5-flash",
+          HttpModels::google,
+          "/v1beta/models/gemini-3.5-flash:streamGenerateContent?alt=sse",
+          List.of("x-goog-api-key", ""),
+          Subject::withoutWrites,
+          "SEAL",
+          List.of(
+              new Code(400, "INVALID_ARGUMENT", "no", "model_refused_request", Retry.Never.class),
+              new Code(
+                  400,
+                  "INVALID_ARGUMENT",
+                  "The input token count (1200000) exceeds the maximum number of tokens allowed"
+                      + " (1048576).",
+                  "context_overflow",
+                  Retry.Never.class),
+              new Code(
+                  400, "FAILED_PRECONDITION", "no", "model_refused_request", Retry.Never.class),
+              new Code(403, "PERMISSION_DENIED", "no", "model_unauthorized", Retry.Never.class),
+              new Code(404, "NOT_FOUND", "models/x", "model_not_found", Retry.Never.class),
+              new Code(429, "RESOURCE_EXHAUSTED", "slow", "model_throttled", Retry.Throttled.class),
+              new Code(499, "CANCELLED", "gone", "model_unavailable", Retry.Later.class),
+              new Code(503, "UNAVAILABLE", "busy", "model_unavailable", Retry.Later.class),
+              new Code(504, "DEADLINE_EXCEEDED", "late", "model_unavailable", Retry.Later.class),
+              new Code(0, "UNAVAILABLE", "busy", "model_unavailable", Retry.Later.class),
+              new Code(0, "INTERNAL", "oops", "model_unavailable", Retry.Later.class),
+              new Code(0, "RESOURCE_EXHAUSTED", "slow", "model_throttled", Retry.Throttled.class),
+              new Code(0, "SOMETHING_NEW", "?", "model_unavailable", Retry.Later.class)));
+
+  @Nested
+  class Talks extends TalkSuite {
+    @Override
+    protected Subject subject() {
+      return SUBJECT;
+    }
+  }
+
+  @Nested
+  class Breaks extends BreakSuite {
+    @Override
+    protected Subject subject() {
+      return SUBJECT;
+    }
+  }
+
+  @Nested
+  class Asks extends AskSuite {
+    @Override
+    protected Subject subject() {
+      return SUBJECT;
+    }
+  }
+}

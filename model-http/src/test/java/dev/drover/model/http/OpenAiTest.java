@@ -1,0 +1,68 @@
+package dev.drover.model.http;
+
+import dev.drover.kernel.Failure.Retry;
+import dev.drover.model.http.suite.AskSuite;
+import dev.drover.model.http.suite.BreakSuite;
+import dev.drover.model.http.suite.Subject;
+import dev.drover.model.http.suite.Subject.Code;
+import dev.drover.model.http.suite.TalkSuite;
+import dev.drover.testkit.wire.WireProtocol;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Nested;
+
+class OpenAiTest {
+  private static final Subject SUBJECT =
+      new Subject(
+          WireProtocol.RESPONSES,
+          "gpt-5",
+          HttpModels::openai,
+          "/v1/responses",
+          List.of("authorization", "Bearer "),
+          UnaryOperator.identity(),
+          "SEAL",
+          List.of(
+              new Code(
+                  400, "context_length_exceeded", "long", "context_overflow", Retry.Never.class),
+              new Code(429, "insufficient_quota", "pay", "billing_exhausted", Retry.Never.class),
+              new Code(
+                  429, "rate_limit_exceeded", "slow", "model_throttled", Retry.Throttled.class),
+              new Code(
+                  400, "billing_hard_limit_reached", "pay", "billing_exhausted", Retry.Never.class),
+              new Code(401, "invalid_api_key", "no", "model_unauthorized", Retry.Never.class),
+              new Code(400, "model_not_found", "no", "model_not_found", Retry.Never.class),
+              new Code(404, "model_not_found", "no", "model_not_found", Retry.Never.class),
+              new Code(
+                  400, "x", "maximum context length", "model_refused_request", Retry.Never.class),
+              new Code(500, "server_error", "oops", "model_unavailable", Retry.Later.class),
+              new Code(0, "server_error", "oops", "model_unavailable", Retry.Later.class),
+              new Code(0, "rate_limit_exceeded", "slow", "model_throttled", Retry.Throttled.class),
+              new Code(0, "context_length_exceeded", "long", "context_overflow", Retry.Never.class),
+              new Code(0, "insufficient_quota", "pay", "billing_exhausted", Retry.Never.class),
+              new Code(0, "invalid_prompt", "no", "model_refused_request", Retry.Never.class),
+              new Code(0, "something_new", "?", "model_unavailable", Retry.Later.class)));
+
+  @Nested
+  class Talks extends TalkSuite {
+    @Override
+    protected Subject subject() {
+      return SUBJECT;
+    }
+  }
+
+  @Nested
+  class Breaks extends BreakSuite {
+    @Override
+    protected Subject subject() {
+      return SUBJECT;
+    }
+  }
+
+  @Nested
+  class Asks extends AskSuite {
+    @Override
+    protected Subject subject() {
+      return SUBJECT;
+    }
+  }
+}
