@@ -1,0 +1,136 @@
+package dev.drover.model.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.drover.kernel.EffectClass;
+import dev.drover.kernel.Message;
+import dev.drover.kernel.RunStatus;
+import dev.drover.kernel.Usage;
+import dev.drover.model.http.facts.Dialect;
+import dev.drover.runtime.Agent;
+import dev.drover.runtime.Drover;
+import dev.drover.runtime.Retries;
+import dev.drover.runtime.memory.MemoryStore;
+import dev.drover.runtime.policy.Policy;
+import dev.drover.runtime.problem.RunEnded;
+import dev.drover.runtime.tool.Param;
+import dev.drover.runtime.tool.Tool;
+import dev.drover.testkit.wire.Act;
+import dev.drover.testkit.wire.Delivery;
+import dev.drover.testkit.wire.Delivery.Ending;
+import dev.drover.testkit.wire.Delivery.Reach;
+import dev.drover.testkit.wire.FakeProvider;
+import dev.drover.testkit.wire.WireProtocol;
+import dev.drover.testkit.wire.WireRequest;
+import dev.drover.testkit.wire.WireTurn;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Whole runs through the public API, with a provider at the other end of a real connection.
+class RunOverTheWireTest {
+  private static final Duration SOON = Duration.ofSeconds(10);
+  private static final WireTurn CALL =
+      WireTurn.think("Look at the clock.", "SEAL")
+          .thenCall("call_1", "time", "{\"city\":\"Paris\"}");
+
+  @ParameterizedTest
+  @EnumSource(WireProtocol.class)
+  @Tag("C2")
+  void aRunGetsThroughWhateverAProviderDoes(WireProtocol protocol) {
+    try (var provider = FakeProvider.start(protocol);
+        var drover = drover(provider, protocol)) {
+      provider.then(
+          Act.refuse(529, "overloaded_error", "busy"),
+          Act.play(CALL, Delivery.ending(new Ending.Dropped(Reach.FIRST_WORD))),
+          Act.play(CALL),
+          new Act.Vanish(),
+          Act.play(WireTurn.say("It is noon.")));
+      var session = agent(drover).open();
+      assertThat(session.ask("What time is it in Paris?").text()).isEqualTo("It is noon.");
+
+      var bodies = provider.requests().stream().map(WireRequest::body).toList();
+      assertThat(bodies).hasSize(5);
+      assertThat(bodies.subList(0, 3)).containsOnly(bodies.getFirst());
+      assertThat(bodies.get(4)).isEqualTo(bodies.get(3)).contains("It is noon in Paris.");
+      assertThat(session.history())
+          .extracting(Message::getClass)
+          .isEqualTo(
+              List.of(
+                  Message.User.class,
+                  Message.Assistant.class,
+                  Message.ToolResult.class,
+                  Message.Assistant.class));
+      assertThat(session.totalUsage()).isEqualTo(new Usage(240, 90, 0, 0, 0));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(WireProtocol.class)
+  @Tag("C2")
+  void whatWillNotGetBetterIsNotTriedAgain(WireProtocol protocol) {
+    try (var provider = FakeProvider.start(protocol);
+        var drover = drover(provider, protocol)) {
+      provider.then(Act.refuse(401, "x", "no"));
+      var session = agent(drover).open();
+      assertThatThrownBy(() -> session.ask("Hello?"))
+          .isInstanceOf(RunEnded.class)
+          .hasMessageContaining("model_unauthorized");
+      assertThat(provider.requests()).hasSize(1);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(WireProtocol.class)
+  @Tag("B4")
+  void aCancelledRunHangsUp(WireProtocol protocol) throws Exception {
+    try (var provider = FakeProvider.start(protocol);
+        var drover = drover(provider, protocol)) {
+      provider.then(
+          Act.play(
+              WireTurn.say("Once upon a time"),
+              Delivery.ending(new Ending.Silent(Reach.FIRST_WORD))));
+      var run = agent(drover).open().send("Tell a story.");
+      assertThat(provider.awaitRequests(1, SOON)).isTrue();
+      assertThat(run.cancel()).isTrue();
+      assertThat(provider.awaitHangUp(SOON)).isTrue();
+      assertThat(run.status()).isEqualTo(RunStatus.CANCELLED);
+    }
+  }
+
+  private static Agent agent(Drover drover) {
+    return drover
+        .agent("clerk")
+        .model("wire/m")
+        .instructions("Answer in one sentence.")
+        .tools(new Clock())
+        .policy(Policy.ALLOW_ALL)
+        .build();
+  }
+
+  private static Drover drover(FakeProvider provider, WireProtocol protocol) {
+    var key = Key.of("k");
+    var builder =
+        switch (protocol) {
+          case MESSAGES -> HttpModels.anthropic(key);
+          case RESPONSES -> HttpModels.openai(key);
+          case CHAT -> HttpModels.chat(Dialect.VLLM, key);
+          case GEMINI -> HttpModels.google(key);
+        };
+    return Drover.on(new MemoryStore())
+        .retries(new Retries(5, Duration.ofMillis(1), Duration.ofMillis(2), 0))
+        .models(builder.name("wire").baseUrl(provider.baseUrl()).build())
+        .build();
+  }
+
+  /// Tells the time.
+  public static final class Clock {
+    @Tool(description = "Tells the time in a city.", effects = EffectClass.PURE)
+    public String time(@Param(name = "city") String city) {
+      return "It is noon in " + city + ".";
+    }
+  }
+}
