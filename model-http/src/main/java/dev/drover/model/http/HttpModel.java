@@ -77,6 +77,9 @@ final class HttpModel implements Model {
   @Override
   public ModelReply call(ModelRequest request, DeltaSink deltas)
       throws ModelException, InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException("the call was stopped before it began");
+    }
     var secret = endpoint.secret();
     var failures = new Failures(target.name(), secret);
     if (secret.isEmpty() ? endpoint.needsKey() : !isPrintable(secret)) {

@@ -60,6 +60,6 @@ public final class HttpModels {
             dialect.baseUrl(),
             key,
             dialect.assumed());
-    return dialect.key() == Dialect.KeyNeed.NONE ? builder.keyless() : builder;
+    return dialect.key() == Dialect.KeyNeed.OPTIONAL ? builder.keyless() : builder;
   }
 }

@@ -145,6 +145,10 @@ final class AnthropicRequest {
         case Turn.Piece.Sealed(var data) -> content.add(Json.parse(data));
       }
     }
+    // A message may not end with a thought, which is what is left when a reply was cut off in it.
+    if (pieces.getLast() instanceof Turn.Piece.Sealed) {
+      content.add(text(History.NOTHING_SAID));
+    }
   }
 
   private void fill(ArrayNode content, Turn.Told told) {

@@ -111,10 +111,12 @@ final class ChatRequest {
         case Turn.Piece.Sealed(var data) -> kept.setAll((ObjectNode) Json.parse(data));
       }
     }
-    if (words.isEmpty()) {
+    if (!words.isEmpty()) {
+      message.put("content", words.toString());
+    } else if (!calls.isEmpty()) {
       message.putNull("content");
     } else {
-      message.put("content", words.toString());
+      message.put("content", History.NOTHING_SAID);
     }
     message.setAll(kept);
     if (!calls.isEmpty()) {

@@ -14,7 +14,7 @@ public record Dialect(
   public enum KeyNeed {
     NEEDED,
     /// Sent if there is one.
-    NONE
+    OPTIONAL
   }
 
   /// @param limit the field that bounds a reply
@@ -80,7 +80,7 @@ public record Dialect(
       new Dialect(
           "vllm",
           "http://localhost:8000/v1",
-          KeyNeed.NONE,
+          KeyNeed.OPTIONAL,
           new Wording(OLD_LIMIT, "reasoning_content", "", UsageNeed.ASKED, SchemaSupport.PLAIN),
           LOCAL.with(Ability.JSON));
 
@@ -88,7 +88,7 @@ public record Dialect(
       new Dialect(
           "llamacpp",
           "http://localhost:8080/v1",
-          KeyNeed.NONE,
+          KeyNeed.OPTIONAL,
           new Wording(OLD_LIMIT, "reasoning_content", "", UsageNeed.ASKED, SchemaSupport.PLAIN),
           LOCAL.with(Ability.JSON));
 
@@ -96,7 +96,7 @@ public record Dialect(
       new Dialect(
           "ollama",
           "http://localhost:11434/v1",
-          KeyNeed.NONE,
+          KeyNeed.OPTIONAL,
           new Wording(OLD_LIMIT, "reasoning", "", UsageNeed.ASKED, SchemaSupport.PLAIN),
           LOCAL.with(Ability.JSON));
 
@@ -104,7 +104,7 @@ public record Dialect(
       new Dialect(
           "lmstudio",
           "http://localhost:1234/v1",
-          KeyNeed.NONE,
+          KeyNeed.OPTIONAL,
           new Wording(OLD_LIMIT, "reasoning_content", "", UsageNeed.ASKED, SchemaSupport.PLAIN),
           LOCAL.with(Ability.JSON));
 
@@ -118,7 +118,7 @@ public record Dialect(
     return new Dialect(
         name,
         baseUrl,
-        KeyNeed.NONE,
+        KeyNeed.OPTIONAL,
         new Wording(OLD_LIMIT, "reasoning_content", "", UsageNeed.ASKED, SchemaSupport.NONE),
         LOCAL);
   }

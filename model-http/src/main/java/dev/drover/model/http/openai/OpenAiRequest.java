@@ -51,7 +51,13 @@ final class OpenAiRequest {
     var input = body.putArray("input");
     for (var turn : History.of(request, target.name())) {
       switch (turn) {
-        case Turn.Said(var pieces) -> pieces.forEach(piece -> said(input, piece));
+        case Turn.Said(var pieces) -> {
+          pieces.forEach(piece -> said(input, piece));
+          // A thought is only accepted with what came of it.
+          if (pieces.getLast() instanceof Turn.Piece.Sealed) {
+            said(input, new Turn.Piece.Words(History.NOTHING_SAID));
+          }
+        }
         case Turn.Told(var results, var prompts) -> {
           results.forEach(result -> result(input, result));
           prompts(input, prompts);

@@ -22,7 +22,10 @@ import org.jspecify.annotations.Nullable;
 /// not sealed are left out, since no provider takes them back.
 public final class History {
   static final String INTERRUPTED = "[This answer was interrupted here.]";
-  private static final String NOTHING_SAID = "[No words were said.]";
+
+  /// For a turn that some provider would refuse because it ends with a thought.
+  public static final String NOTHING_SAID = "[No words were said.]";
+
   private static final String BEGIN = "[The conversation goes on from here.]";
   private static final String GO_ON = "Please go on.";
 

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.drover.kernel.Block;
 import dev.drover.kernel.Media;
 import dev.drover.kernel.Message;
+import dev.drover.kernel.ModelReply.StopReason;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.testkit.wire.Act;
@@ -142,6 +143,17 @@ public abstract class AskSuite extends Stand {
     assertThat(sent(builder().build().model("another"), next)).doesNotContain(subject().sealed());
     assertThat(sent(builder().name("elsewhere").build().model(subject().model()), next))
         .doesNotContain(subject().sealed());
+  }
+
+  @Test
+  @Tag("C8")
+  void aReplyThatWasCutOffInAThoughtCanBeSentBack() throws Exception {
+    provider().then(Act.play(WireTurn.think("Think.", "SEAL").stopping(StopReason.LENGTH)));
+    var first = user("Think hard.");
+    var reply = model().call(Requests.of(first), deltas::add);
+    assertThat(reply.stop()).isEqualTo(StopReason.LENGTH);
+    var body = sent(Requests.of(first, said(reply), user("And now?")));
+    assertInOrder(body, "Think hard.", "[No words were said.]", "And now?");
   }
 
   @Test

@@ -321,5 +321,6 @@ public abstract class BreakSuite extends Stand {
             });
     Thread.ofVirtual().start(left);
     assertThat(left.get(10, TimeUnit.SECONDS)).isEqualTo("interrupted");
+    assertThat(provider().connections()).isZero();
   }
 }
