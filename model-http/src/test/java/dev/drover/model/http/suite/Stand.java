@@ -61,7 +61,7 @@ abstract class Stand {
 
   final Model hasty() {
     return builder()
-        .timeouts(Duration.ofSeconds(5), Duration.ofMillis(150))
+        .timeouts(Duration.ofSeconds(5), Duration.ofMillis(50))
         .build()
         .model(subject().model());
   }

@@ -164,7 +164,7 @@ public abstract class TalkSuite extends Stand {
 
   @Test
   void aLongReplyIsWhole() throws Exception {
-    var long1 = "All work and no play makes a long reply. ".repeat(800);
+    var long1 = "All work and no play makes a long reply. ".repeat(400);
     assertThat(ask(Act.play(WireTurn.say(long1), Delivery.inPiecesOf(8_000))).blocks())
         .containsExactly(prose(long1));
   }
