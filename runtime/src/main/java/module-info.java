@@ -20,6 +20,7 @@ module dev.drover.runtime {
   exports dev.drover.runtime.problem;
   exports dev.drover.runtime.quota;
   exports dev.drover.runtime.replay;
+  exports dev.drover.runtime.task;
   exports dev.drover.runtime.tool;
   exports dev.drover.runtime.trace;
   exports dev.drover.runtime.verify;

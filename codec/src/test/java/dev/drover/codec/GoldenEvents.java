@@ -14,6 +14,7 @@ import dev.drover.kernel.Media;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.ModelReply.StopReason;
+import dev.drover.kernel.Origin;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Recipe;
@@ -23,6 +24,8 @@ import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunKey;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.TaskMode;
+import dev.drover.kernel.TaskStatus;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
@@ -71,7 +74,37 @@ final class GoldenEvents {
         1,
         start,
         new Event.SessionOpened(
-            SESSION, "clerk", "/work/shop", new Identity("acme", "anna", "shop-clerk", "T-17")));
+            SESSION,
+            "clerk",
+            "/work/shop",
+            new Identity("acme", "anna", "shop-clerk", "T-17"),
+            Origin.OWN));
+    add(
+        "session_opened-delegated",
+        1,
+        start,
+        new Event.SessionOpened(
+            SESSION,
+            "clerk/explore",
+            "/work/shop",
+            Identity.NONE,
+            new Origin.Delegated(new SessionId("s-0"), new EffectId(5), TaskMode.BACKGROUND, 2)));
+    add(
+        "task_ended",
+        9,
+        start,
+        new Event.TaskEnded(
+            new SessionId("s-1-e2"), TaskStatus.COMPLETED, new Usage(1200, 80, 0, 0, 0)));
+    add(
+        "task_ended-failed",
+        9,
+        start,
+        new Event.TaskEnded(new SessionId("s-1-e2"), TaskStatus.FAILED, Usage.NONE));
+    add(
+        "task_ended-cancelled",
+        9,
+        start,
+        new Event.TaskEnded(new SessionId("s-1-e2"), TaskStatus.CANCELLED, Usage.NONE));
     add(
         "recipe_adopted",
         2,

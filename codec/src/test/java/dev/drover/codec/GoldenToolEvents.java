@@ -8,6 +8,7 @@ import dev.drover.kernel.Answerers;
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.CallTerms.AfterCrash;
 import dev.drover.kernel.CallTerms.Pace;
+import dev.drover.kernel.Deferred;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
@@ -18,6 +19,8 @@ import dev.drover.kernel.Media;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunId;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.TaskMode;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
@@ -286,6 +289,18 @@ final class GoldenToolEvents {
     var at = "2026-01-01T00:00:03Z";
     var effect = new EffectId(3);
     add("tool_deferred", 9, at, new Event.ToolDeferred(RUN, effect, null, List.of()));
+    add(
+        "tool_deferred-in-its-place",
+        9,
+        at,
+        new Event.ToolDeferred(RUN, effect, null, List.of(), Deferred.Room.KEPT));
+    for (var mode : TaskMode.values()) {
+      add(
+          mode == TaskMode.FOREGROUND ? "task_started" : "task_started-background",
+          8,
+          at,
+          new Event.TaskStarted(RUN, effect, new SessionId("s-1-e2"), "clerk/explore", mode));
+    }
     add(
         "tool_deferred-until",
         9,

@@ -26,6 +26,9 @@ import dev.drover.kernel.Recipe;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunKey;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.TaskEnd;
+import dev.drover.kernel.TaskMode;
+import dev.drover.kernel.TaskStatus;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
@@ -80,6 +83,14 @@ class InputCodecTest {
               new ToolOutcome.Succeeded(Text.of("transferred")),
               List.of(Label.SECRET),
               "bank-worker"),
+          "task_finished",
+          new Input.TaskFinished(
+              new SessionId("s-1-e2"),
+              new TaskEnd(
+                  TaskStatus.COMPLETED,
+                  Text.of("It is in calc.sh."),
+                  new Usage(1200, 80, 0, 0, 0),
+                  Text.of("A task has ended."))),
           "call_cancelled",
           new Input.CallCancelled(EFFECT, "anna"),
           "cancel_requested",
@@ -173,6 +184,7 @@ class InputCodecTest {
         new Input.FilesFound(RUN, EFFECT, List.of()),
         new Input.ApprovalExpired(EFFECT),
         new Input.ToolDeferred(EFFECT, Deferred.untilCompleted(), List.of()),
+        new Input.TaskAnnounced(EFFECT, new SessionId("s-2"), "a/b", TaskMode.FOREGROUND),
         new Input.CompletionOverdue(EFFECT),
         new Input.UndoRequested(new RunId("r-1"), "anna", List.of()),
         new Input.ToolAnswered(EFFECT, new ToolOutcome.Unknown("")),

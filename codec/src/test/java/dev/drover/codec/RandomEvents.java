@@ -1,8 +1,11 @@
 package dev.drover.codec;
 
+import dev.drover.kernel.Deferred;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.TaskMode;
+import dev.drover.kernel.TaskStatus;
 import java.util.List;
 import java.util.function.Function;
 
@@ -35,7 +38,12 @@ final class RandomEvents {
           v -> new Event.ToolStarted(v.run(), v.effect(), v.attempt()),
           v -> new Event.WorkspaceKept(v.run(), v.effect(), v.blob()),
           v -> new Event.FilesTouched(v.run(), v.effect(), v.someOf(v::change)),
-          v -> new Event.ToolDeferred(v.run(), v.effect(), v.instantOrNull(), v.labels()),
+          v ->
+              new Event.TaskStarted(
+                  v.run(), v.effect(), v.session(), v.string(), v.of(TaskMode.values())),
+          v ->
+              new Event.ToolDeferred(
+                  v.run(), v.effect(), v.instantOrNull(), v.labels(), v.of(Deferred.Room.values())),
           v ->
               new Event.ToolSettled(v.run(), v.effect(), v.outcome(), v.labels(), v.stringOrNull()),
           v -> new Event.BudgetWarned(v.run(), v.payer(), v.measure(), v.positive(), v.positive()),
@@ -44,7 +52,7 @@ final class RandomEvents {
           v -> new Event.UndoOrdered(v.run(), v.string(), v.list(v::string)));
 
   /// As many as there are kinds of event.
-  static final int KINDS = OF_RUN.size() + 6;
+  static final int KINDS = OF_RUN.size() + 7;
 
   private RandomEvents() {}
 
@@ -56,12 +64,15 @@ final class RandomEvents {
     int kind = values.choice(KINDS);
     return switch (kind - OF_RUN.size()) {
       case 0 ->
-          new Event.SessionOpened(session, values.string(), values.string(), values.identity());
+          new Event.SessionOpened(
+              session, values.string(), values.string(), values.identity(), values.origin());
       case 1 -> new Event.RecipeAdopted(values.recipe());
       case 2 -> new Event.HistoryCleared(values.string());
       case 3 -> new Event.BudgetsSet(values.budgets(), values.string());
       case 5 -> new Event.HistoryCompacted(values.string(), values.attempt(), values.attempt());
       case 4 -> new Event.VerificationRecorded(values.report());
+      case 6 ->
+          new Event.TaskEnded(values.session(), values.of(TaskStatus.values()), values.usage());
       default -> OF_RUN.get(kind).apply(values);
     };
   }

@@ -27,6 +27,7 @@ import dev.drover.kernel.Measure;
 import dev.drover.kernel.Media;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.Origin;
 import dev.drover.kernel.Payer;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.Price;
@@ -39,6 +40,8 @@ import dev.drover.kernel.RunKey;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.Spending;
+import dev.drover.kernel.Task;
+import dev.drover.kernel.TaskMode;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
@@ -116,7 +119,7 @@ final class RandomValues {
     return list;
   }
 
-  private <E> E of(E[] constants) {
+  <E extends Enum<E>> E of(E[] constants) {
     return constants[choice(constants.length)];
   }
 
@@ -362,7 +365,17 @@ final class RandomValues {
   }
 
   Annals annals() {
-    return new Annals(list(this::report), list(this::compaction));
+    return new Annals(list(this::report), list(this::compaction), list(this::task));
+  }
+
+  private Task task() {
+    return new Task(session(), run(), effect(), string(), of(TaskMode.values()), limits());
+  }
+
+  Origin origin() {
+    return choice(2) == 0
+        ? Origin.OWN
+        : new Origin.Delegated(session(), effect(), of(TaskMode.values()), attempt());
   }
 
   private Compaction compaction() {

@@ -20,6 +20,7 @@ import dev.drover.kernel.Limits;
 import dev.drover.kernel.Measure;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.Origin;
 import dev.drover.kernel.Payer;
 import dev.drover.kernel.Phase;
 import dev.drover.kernel.Position;
@@ -32,6 +33,8 @@ import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Spending;
+import dev.drover.kernel.Task;
+import dev.drover.kernel.TaskMode;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
@@ -73,7 +76,8 @@ class StateCodecTest {
             recipe,
             List.of("bash(make)", "edit(*)"),
             List.of(),
-            Identity.NONE);
+            Identity.NONE,
+            Origin.OWN);
     var totals =
         new Totals(3, 5, new Usage(100, 20, 0, 0, 0), new Usage(10, 0, 0, 0, 0), Text.of("Done."));
     isGolden(
@@ -102,13 +106,40 @@ class StateCodecTest {
         "spending",
         new SessionState(
             new Position(13, AT, 12),
-            new Profile(SESSION, "clerk", "/w", null, List.of(), List.of(), Identity.NONE),
+            new Profile(
+                SESSION, "clerk", "/w", null, List.of(), List.of(), Identity.NONE, Origin.OWN),
             Conversation.EMPTY,
             Phase.IDLE,
             Backlog.EMPTY,
             List.of(),
             new Totals(1, 1, Usage.NONE, Usage.NONE, Text.EMPTY, Text.EMPTY, spending),
             Annals.EMPTY));
+  }
+
+  @Test
+  @Tag("F1")
+  void whoWorksForItAndForWhomItWorksIsInItsSnapshot() {
+    var origin =
+        new Origin.Delegated(new SessionId("s-0"), new EffectId(5), TaskMode.FOREGROUND, 1);
+    var task =
+        new Task(
+            new SessionId("s-1-e2"),
+            new RunId("r-1"),
+            new EffectId(2),
+            "clerk/explore",
+            TaskMode.BACKGROUND,
+            new Limits(50, Limits.NO_TOKEN_LIMIT, 3));
+    isGolden(
+        "tasks",
+        new SessionState(
+            new Position(13, AT, 12),
+            new Profile(SESSION, "clerk", "/w", null, List.of(), List.of(), Identity.NONE, origin),
+            Conversation.EMPTY,
+            Phase.IDLE,
+            Backlog.EMPTY,
+            List.of(),
+            Totals.NONE,
+            new Annals(List.of(), List.of(), List.of(task))));
   }
 
   @Test
@@ -119,7 +150,8 @@ class StateCodecTest {
         "value",
         new SessionState(
             new Position(13, AT, 12),
-            new Profile(SESSION, "clerk", "/w", null, List.of(), List.of(), Identity.NONE),
+            new Profile(
+                SESSION, "clerk", "/w", null, List.of(), List.of(), Identity.NONE, Origin.OWN),
             Conversation.EMPTY,
             Phase.IDLE,
             Backlog.EMPTY,
@@ -133,7 +165,14 @@ class StateCodecTest {
   void whatKindsOfDataASessionHasSeenIsInItsSnapshot() {
     var profile =
         new Profile(
-            SESSION, "clerk", "/w", null, List.of(), List.of(Label.UNTRUSTED), Identity.NONE);
+            SESSION,
+            "clerk",
+            "/w",
+            null,
+            List.of(),
+            List.of(Label.UNTRUSTED),
+            Identity.NONE,
+            Origin.OWN);
     isGolden(
         "labelled",
         new SessionState(
@@ -190,7 +229,7 @@ class StateCodecTest {
             Backlog.EMPTY,
             List.of(),
             Totals.NONE,
-            new Annals(List.of(), List.of(new Compaction(9, AT, "anna", 12, 4)))));
+            new Annals(List.of(), List.of(new Compaction(9, AT, "anna", 12, 4)), List.of())));
   }
 
   private void isGolden(String name, SessionState state) {
@@ -249,7 +288,8 @@ class StateCodecTest {
                   values.choice(4) == 0 ? null : values.recipe(),
                   values.list(values::string),
                   values.labels(),
-                  values.identity()),
+                  values.identity(),
+                  values.origin()),
               Conversation.of(values.list(values::message)),
               Phase.IDLE,
               Backlog.EMPTY,

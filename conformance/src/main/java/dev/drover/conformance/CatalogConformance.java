@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Identity;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunKey;
 import dev.drover.kernel.RunStatus;
@@ -345,5 +346,26 @@ public abstract class CatalogConformance extends StoreConformance {
     var call = new ToolCall("c-" + effect, "bash", text);
     return new ApprovalRow(
         new ApprovalId(session, effect), RUN, NOON, call, "why", "bash(rm *)", text, answering);
+  }
+
+  @Test
+  @Tag("F1")
+  void whoWorksForASessionIsFoundInTheOrderOfCreation() {
+    givenSession(SESSION);
+    for (var name : List.of("z", "a")) {
+      append(
+          Draft.after(0, new SessionId(name), "x")
+              .with(new Change.SessionOpened("clerk/x", "/work", NOON, Identity.NONE, SESSION)));
+    }
+    append(
+        Draft.after(0, new SessionId("m"), "x")
+            .with(
+                new Change.SessionOpened(
+                    "clerk/x/y", "/work", NOON, Identity.NONE, new SessionId("a"))));
+    assertThat(store().catalog().children(SESSION))
+        .extracting(row -> row.session().value())
+        .containsExactly("z", "a");
+    assertThat(store().catalog().children(new SessionId("m"))).isEmpty();
+    assertThat(store().catalog().within("acme").children(SESSION)).isEmpty();
   }
 }

@@ -1,7 +1,10 @@
 package dev.drover.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.drover.spi.store.AppendConflict;
+import dev.drover.spi.store.Change;
 import dev.drover.spi.store.Inbox.Fate;
 import dev.drover.spi.store.Inbox.Receipt;
 import java.util.Collections;
@@ -32,6 +35,43 @@ public abstract class InboxConformance extends StoreConformance {
     assertThat(put(item(SESSION, "i-1", "hello"))).isEqualTo(Receipt.NO_SUCH_SESSION);
     assertThat(store().inbox().waiting(SESSION, ALL)).isEmpty();
     assertThat(store().inbox().fate(SESSION, input("i-1"))).isEmpty();
+    assertThat(store().inbox().sessionsWaiting(ALL)).isEmpty();
+  }
+
+  @Test
+  @Tag("F1")
+  void whatASessionSaysToAnotherWaitsThereFromItsAppendOn() {
+    givenSession(SESSION);
+    givenSession(OTHER);
+    var said = new Change.MessageSent(item(OTHER, "end", "it is done"));
+    append(Draft.after(1, SESSION, "a").with(said));
+    assertThat(store().inbox().waiting(OTHER, ALL))
+        .containsExactly(item(OTHER, "end", "it is done"));
+    assertThat(store().inbox().sessionsWaiting(ALL)).containsExactly(OTHER);
+    append(Draft.after(1, OTHER, "b").consuming("end"));
+    append(Draft.after(2, SESSION, "c").with(said));
+    assertThat(store().inbox().waiting(OTHER, ALL)).isEmpty();
+  }
+
+  @Test
+  @Tag("A2")
+  void whatIsNotAppendedIsNotSaid() {
+    givenSession(SESSION);
+    givenSession(OTHER);
+    var late =
+        Draft.after(0, SESSION, "a")
+            .with(new Change.SessionOpened("clerk", "/work", NOON))
+            .with(new Change.MessageSent(item(OTHER, "end", "it is done")));
+    assertThatExceptionOfType(AppendConflict.class)
+        .isThrownBy(() -> store().journal().append(late.append()));
+    assertThat(store().inbox().waiting(OTHER, ALL)).isEmpty();
+  }
+
+  @Test
+  @Tag("F1")
+  void nobodyHearsWhatIsSaidToASessionThatDoesNotExist() {
+    givenSession(SESSION);
+    append(Draft.after(1, SESSION, "a").with(new Change.MessageSent(item(OTHER, "end", "gone"))));
     assertThat(store().inbox().sessionsWaiting(ALL)).isEmpty();
   }
 

@@ -8,23 +8,37 @@ import java.util.List;
 ///
 /// @param reports of verifications, oldest first
 /// @param compactions of the conversation, oldest first
-public record Annals(List<VerificationReport> reports, List<Compaction> compactions) {
+/// @param tasks those that are going, all of them, oldest first
+public record Annals(
+    List<VerificationReport> reports, List<Compaction> compactions, List<Task> tasks) {
   /// How many of a kind are kept.
   public static final int MOST = 16;
 
-  public static final Annals EMPTY = new Annals(List.of(), List.of());
+  public static final Annals EMPTY = new Annals(List.of(), List.of(), List.of());
 
   public Annals {
     reports = List.copyOf(reports);
     compactions = List.copyOf(compactions);
+    tasks = List.copyOf(tasks);
   }
 
   Annals plus(VerificationReport report) {
-    return new Annals(newest(reports, report), compactions);
+    return new Annals(newest(reports, report), compactions, tasks);
   }
 
   Annals plus(Compaction compaction) {
-    return new Annals(reports, newest(compactions, compaction));
+    return new Annals(reports, newest(compactions, compaction), tasks);
+  }
+
+  Annals plus(Task task) {
+    var more = new ArrayList<>(tasks);
+    more.add(task);
+    return new Annals(reports, compactions, more);
+  }
+
+  Annals without(SessionId child) {
+    return new Annals(
+        reports, compactions, tasks.stream().filter(task -> !task.child().equals(child)).toList());
   }
 
   private static <T> List<T> newest(List<T> before, T one) {

@@ -34,6 +34,7 @@ final class Calls {
               : notRunning(site);
       case Input.ToolAnswered answered -> answered(draft, site, answered);
       case Input.ToolDeferred deferred -> deferred(draft, site, deferred);
+      case Input.TaskAnnounced announced -> Tasks.announced(draft, site, announced);
       case Input.CompletionGiven given -> completed(draft, site, given);
       case Input.CompletionOverdue _ -> overdue(draft, site);
       case Input.ToolProbed(_, var finding) -> probed(draft, site, finding);
@@ -73,7 +74,12 @@ final class Calls {
   }
 
   static void settle(Draft draft, CallSite site, ToolOutcome outcome) {
-    draft.add(new Event.ToolSettled(site.run(), site.effect(), outcome));
+    settle(draft, new Event.ToolSettled(site.run(), site.effect(), outcome));
+  }
+
+  private static void settle(Draft draft, Event.ToolSettled settled) {
+    draft.add(settled);
+    Tasks.settled(draft, settled.effect());
   }
 
   private static Decision announced(Draft draft, CallSite site, List<FileChange> changes) {
@@ -118,7 +124,8 @@ final class Calls {
     if (!site.call().isRunning()) {
       return notRunning(site);
     }
-    draft.add(
+    settle(
+        draft,
         new Event.ToolSettled(site.run(), site.effect(), answered.outcome(), answered.labels()));
     return Turns.proceed(draft);
   }
@@ -133,7 +140,8 @@ final class Calls {
             site.run(),
             site.effect(),
             within == null ? null : draft.at().plus(within),
-            deferred.labels()));
+            deferred.labels(),
+            deferred.terms().room()));
     return Turns.proceed(draft);
   }
 
@@ -145,7 +153,8 @@ final class Calls {
     if (call.isSettled() || call.stage().attempts() == 0) {
       return notRunning(site);
     }
-    draft.add(
+    settle(
+        draft,
         new Event.ToolSettled(
             site.run(),
             site.effect(),

@@ -22,10 +22,11 @@ public sealed interface Event {
     EffectId effect();
   }
 
-  record SessionOpened(SessionId session, String agent, String workspace, Identity identity)
+  record SessionOpened(
+      SessionId session, String agent, String workspace, Identity identity, Origin origin)
       implements OfSession {
     public SessionOpened(SessionId session, String agent, String workspace) {
-      this(session, agent, workspace, Identity.NONE);
+      this(session, agent, workspace, Identity.NONE, Origin.OWN);
     }
   }
 
@@ -51,6 +52,11 @@ public sealed interface Event {
 
   /// Somebody has checked a piece of work. Changes nothing that is going.
   record VerificationRecorded(VerificationReport report) implements OfSession {}
+
+  /// What a child was given to do is over. Said once of each.
+  ///
+  /// @param usage tokens of the child and all below it; none if nobody waits for its word
+  record TaskEnded(SessionId child, TaskStatus status, Usage usage) implements OfSession {}
 
   record RunAccepted(RunId run, Prompt prompt, Limits limits) implements OfRun {}
 
@@ -168,12 +174,24 @@ public sealed interface Event {
   ///
   /// @param until when it is too late for an outcome; null if never
   /// @param labels of the outcome that it will have
-  record ToolDeferred(RunId run, EffectId effect, @Nullable Instant until, List<Label> labels)
+  /// @param room what becomes of its place among the calls that run side by side
+  record ToolDeferred(
+      RunId run, EffectId effect, @Nullable Instant until, List<Label> labels, Deferred.Room room)
       implements OfCall {
     public ToolDeferred {
       labels = List.copyOf(labels);
     }
+
+    public ToolDeferred(RunId run, EffectId effect, @Nullable Instant until, List<Label> labels) {
+      this(run, effect, until, labels, Deferred.Room.FREED);
+    }
   }
+
+  /// A child is given something to do. It is there from here on, or will be.
+  ///
+  /// @param agent that does it
+  record TaskStarted(RunId run, EffectId effect, SessionId child, String agent, TaskMode mode)
+      implements OfCall {}
 
   /// @param labels what is known about where the outcome comes from
   /// @param by who said from elsewhere how the call ended; null if it ended here

@@ -45,6 +45,8 @@ final class Fold {
           changed(state, effect, call -> call.after(look));
       case Event.FilesTouched touched -> touched(state, touched);
       case Event.ToolDeferred deferred -> deferred(state, deferred);
+      case Event.TaskStarted started -> started(state, started);
+      case Event.TaskEnded(var child, _, _) -> state.with(state.annals().without(child));
       case Event.ToolSettled settled -> settled(state, settled);
       case Event.BudgetWarned(_, var payer, var measure, _, _) ->
           state.with(state.totals().spending().warned(payer, measure));
@@ -79,7 +81,8 @@ final class Fold {
             null,
             List.of(),
             List.of(),
-            opened.identity());
+            opened.identity(),
+            opened.origin());
     return state.with(profile).with(Phase.IDLE);
   }
 
@@ -251,13 +254,27 @@ final class Fold {
         : state;
   }
 
+  private static SessionState started(SessionState state, Event.TaskStarted started) {
+    var limits = state.running().map(RunFrame::limits).orElse(Limits.DEFAULT);
+    var task =
+        new Task(
+            started.child(),
+            started.run(),
+            started.effect(),
+            started.agent(),
+            started.mode(),
+            limits);
+    return changed(state, started.effect(), call -> call.delegating(started.child()))
+        .with(state.annals().plus(task));
+  }
+
   /// The process has outlived the call.
   private static SessionState deferred(SessionState before, Event.ToolDeferred deferred) {
     var effect = deferred.effect();
     if (!(call(before, effect).stage() instanceof Stage.Started(var attempts, var since))) {
       throw new JournalOutOfOrder(effect + " is not running and cannot go on elsewhere");
     }
-    var away = new Stage.Away(attempts, since, deferred.until());
+    var away = new Stage.Away(attempts, since, deferred.until(), deferred.room());
     var state = changed(before, effect, call -> call.at(away).labelled(deferred.labels()));
     return state.phase() instanceof Acting acting && acting.call(effect).isPresent()
         ? state.with(new Acting(acting.frame().gotOn(), acting.calls()))

@@ -11,10 +11,16 @@ public sealed interface Input {
     EffectId effect();
   }
 
-  record Opened(SessionId session, String agent, String workspace, Recipe recipe, Identity identity)
+  record Opened(
+      SessionId session,
+      String agent,
+      String workspace,
+      Recipe recipe,
+      Identity identity,
+      Origin origin)
       implements Input {
     public Opened(SessionId session, String agent, String workspace, Recipe recipe) {
-      this(session, agent, workspace, recipe, Identity.NONE);
+      this(session, agent, workspace, recipe, Identity.NONE, Origin.OWN);
     }
   }
 
@@ -82,6 +88,13 @@ public sealed interface Input {
       labels = List.copyOf(labels);
     }
   }
+
+  /// A call is about to give a child something to do.
+  record TaskAnnounced(EffectId effect, SessionId child, String agent, TaskMode mode)
+      implements OfCall {}
+
+  /// A child tells how what it was given to do has ended.
+  record TaskFinished(SessionId child, TaskEnd end) implements Input {}
 
   /// Whoever carried the call out elsewhere says how it ended.
   record CompletionGiven(EffectId effect, ToolOutcome outcome, List<Label> labels, String by)

@@ -11,19 +11,21 @@ import org.jspecify.annotations.Nullable;
 /// @param look where the workspace is kept as it was before; null if the call did not look
 /// @param touched the files it said it changes, oldest first
 /// @param labels of its outcome, once it has one
+/// @param child the session that it gave something to do; null if none
 public record OpenCall(
     PlannedCall planned,
     Stage stage,
     @Nullable BlobId look,
     List<FileChange> touched,
-    List<Label> labels) {
+    List<Label> labels,
+    @Nullable SessionId child) {
   public OpenCall {
     touched = List.copyOf(touched);
     labels = List.copyOf(labels);
   }
 
   OpenCall(PlannedCall planned) {
-    this(planned, new Stage.Ready(0), null, List.of(), List.of());
+    this(planned, new Stage.Ready(0), null, List.of(), List.of(), null);
   }
 
   /// How far a call has got.
@@ -59,7 +61,9 @@ public record OpenCall(
     ///
     /// @param since when this attempt was begun
     /// @param until when it is too late for an outcome; null if never
-    record Away(int attempts, Instant since, @Nullable Instant until) implements Stage {
+    /// @param room what became of its place among the calls that run
+    record Away(int attempts, Instant since, @Nullable Instant until, Deferred.Room room)
+        implements Stage {
       boolean isOver(Instant now) {
         return until != null && !now.isBefore(until);
       }
@@ -76,21 +80,25 @@ public record OpenCall(
   }
 
   OpenCall at(Stage next) {
-    return new OpenCall(planned, next, look, touched, labels);
+    return new OpenCall(planned, next, look, touched, labels, child);
   }
 
   OpenCall after(BlobId kept) {
-    return new OpenCall(planned, stage, kept, touched, labels);
+    return new OpenCall(planned, stage, kept, touched, labels, child);
+  }
+
+  OpenCall delegating(SessionId to) {
+    return new OpenCall(planned, stage, look, touched, labels, to);
   }
 
   OpenCall touching(List<FileChange> more) {
     var all = new ArrayList<>(touched);
     all.addAll(more);
-    return new OpenCall(planned, stage, look, all, labels);
+    return new OpenCall(planned, stage, look, all, labels, child);
   }
 
   OpenCall labelled(List<Label> more) {
-    return new OpenCall(planned, stage, look, touched, more);
+    return new OpenCall(planned, stage, look, touched, more, child);
   }
 
   /// The labels it has and these, each once.
@@ -105,6 +113,11 @@ public record OpenCall(
   /// Whether it waits for somebody, and nothing of it is going on in this process.
   boolean isParked() {
     return stage instanceof Stage.Asking || stage instanceof Stage.Away;
+  }
+
+  /// Whether another call of the turn may not begin because of it.
+  boolean isInPlace() {
+    return isRunning() || (stage instanceof Stage.Away away && away.room() == Deferred.Room.KEPT);
   }
 
   boolean isRunning() {

@@ -94,11 +94,19 @@ public sealed interface Phase {
       return running;
     }
 
+    private int inPlace() {
+      int calls = 0;
+      for (var call : this.calls) {
+        calls += call.isInPlace() ? 1 : 0;
+      }
+      return calls;
+    }
+
     /// The calls that may be started now. Side by side when each of the turn's calls allows it,
     /// else one after the other, in the order in which the model asked.
     List<OpenCall> startable() {
       boolean together = isTogether();
-      int room = (together ? MAX_PARALLEL : 1) - running();
+      int room = (together ? MAX_PARALLEL : 1) - inPlace();
       var startable = new ArrayList<OpenCall>();
       for (var call : calls) {
         if (startable.size() >= room || (!together && call.isParked())) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param grants rules that people added for this session
 /// @param labels what kinds of data its conversation has seen
 /// @param identity for whom it is
+/// @param origin why it is there
 public record Profile(
     @Nullable SessionId session,
     String agent,
@@ -18,9 +19,10 @@ public record Profile(
     @Nullable Recipe recipe,
     List<String> grants,
     List<Label> labels,
-    Identity identity) {
+    Identity identity,
+    Origin origin) {
   public static final Profile NOBODY =
-      new Profile(null, "", "", null, List.of(), List.of(), Identity.NONE);
+      new Profile(null, "", "", null, List.of(), List.of(), Identity.NONE, Origin.OWN);
 
   public Profile {
     grants = List.copyOf(grants);
@@ -28,7 +30,7 @@ public record Profile(
   }
 
   Profile with(Recipe adopted) {
-    return new Profile(session, agent, workspace, adopted, grants, labels, identity);
+    return new Profile(session, agent, workspace, adopted, grants, labels, identity, origin);
   }
 
   Profile with(String grant) {
@@ -37,7 +39,7 @@ public record Profile(
     }
     var more = new ArrayList<>(grants);
     more.add(grant);
-    return new Profile(session, agent, workspace, recipe, more, labels, identity);
+    return new Profile(session, agent, workspace, recipe, more, labels, identity, origin);
   }
 
   /// In the order in which labels are declared, each once: the same whatever came first.
@@ -47,11 +49,12 @@ public record Profile(
     }
     var all = EnumSet.copyOf(seen);
     all.addAll(labels);
-    return new Profile(session, agent, workspace, recipe, grants, List.copyOf(all), identity);
+    return new Profile(
+        session, agent, workspace, recipe, grants, List.copyOf(all), identity, origin);
   }
 
   /// Nothing of what was seen is left.
   Profile forgetting() {
-    return new Profile(session, agent, workspace, recipe, grants, List.of(), identity);
+    return new Profile(session, agent, workspace, recipe, grants, List.of(), identity, origin);
   }
 }

@@ -2,6 +2,7 @@ package dev.drover.kernel;
 
 import dev.drover.kernel.Decision.Ignore;
 import dev.drover.kernel.Decision.Why;
+import java.util.Objects;
 import java.util.function.Predicate;
 
 /// The decisions about prompts: those that begin a run, and those that meet one which is going.
@@ -28,6 +29,12 @@ final class Prompts {
           new Event.RunFinished(
               next.run(), new RunOutcome.Failed(exhausted, Text.EMPTY), Usage.NONE));
     }
+  }
+
+  /// Begins a run that the session gives itself.
+  static void begin(Draft draft, RunId run, Prompt prompt, Limits limits) {
+    var recipe = Objects.requireNonNull(draft.state().profile().recipe(), "a session has a recipe");
+    accept(draft, new Backlog.Queued(run, prompt, recipe, limits));
   }
 
   /// Begins the run that has waited longest. A run's end and the next one's beginning are one

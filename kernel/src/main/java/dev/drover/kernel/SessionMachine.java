@@ -27,9 +27,15 @@ public final class SessionMachine {
 
   private static Decision forUnopened(Draft draft, Input input) {
     return switch (input) {
-      case Input.Opened(var session, var agent, var workspace, var recipe, var identity) ->
+      case Input.Opened(
+              var session,
+              var agent,
+              var workspace,
+              var recipe,
+              var identity,
+              var origin) ->
           draft
-              .add(new Event.SessionOpened(session, agent, workspace, identity))
+              .add(new Event.SessionOpened(session, agent, workspace, identity, origin))
               .add(new Event.RecipeAdopted(recipe))
               .commit();
       case Input.Prompted _,
@@ -37,6 +43,7 @@ public final class SessionMachine {
           Input.ModelBroke _,
           Input.OfCall _,
           Input.FilesFound _,
+          Input.TaskFinished _,
           Input.DirectCalled _,
           Input.CancelRequested _,
           Input.CloseRequested _,
@@ -70,12 +77,14 @@ public final class SessionMachine {
       case Input.AccountReached reached -> Budgeting.reached(draft, reached);
       case Input.DirectCalled called -> DirectCalls.called(draft, called);
       case Input.FilesFound found -> Calls.found(draft, found);
+      case Input.TaskFinished finished -> Tasks.finished(draft, finished);
       case Input.CancelRequested(var run, var by, _, _) -> {
         DirectCalls.cancel(draft, run, by);
         yield draft.isEmpty() ? nothingGoing() : draft.commit();
       }
       case Input.CloseRequested(var by, _, _) -> {
         DirectCalls.cancel(draft, null, by);
+        Tasks.end(draft, _ -> true);
         yield draft.isEmpty() ? nothingGoing() : draft.commit();
       }
       case Input.Recovered(var by, var course) -> {
@@ -110,6 +119,7 @@ public final class SessionMachine {
       case Input.AccountReached reached -> Budgeting.reached(draft, reached);
       case Input.DirectCalled called -> DirectCalls.called(draft, called);
       case Input.FilesFound found -> Calls.found(draft, found);
+      case Input.TaskFinished finished -> Tasks.finished(draft, finished);
       case Input.Opened _ -> alreadyOpen();
       case Input.ClearRequested _, Input.CompactRequested _, Input.UndoRequested _ ->
           busy(thinking.frame());
@@ -126,6 +136,7 @@ public final class SessionMachine {
       case Input.AccountReached reached -> Budgeting.reached(draft, reached);
       case Input.DirectCalled called -> DirectCalls.called(draft, called);
       case Input.FilesFound found -> Calls.found(draft, found);
+      case Input.TaskFinished finished -> Tasks.finished(draft, finished);
       case Input.CancelRequested cancel -> cancelled(draft, acting.frame(), cancel);
       case Input.CloseRequested close -> closed(draft, close);
       case Input.Prompted prompted -> Prompts.metBusy(draft, acting.frame(), prompted);
@@ -154,6 +165,7 @@ public final class SessionMachine {
   private static Decision closed(Draft draft, Input.CloseRequested close) {
     var outcome = new RunOutcome.Cancelled(close.by(), close.why());
     DirectCalls.cancel(draft, null, close.by());
+    Tasks.end(draft, task -> task.mode() == TaskMode.BACKGROUND);
     Prompts.withdraw(draft, _ -> true, outcome);
     return Turns.cancelled(draft, outcome, close.partial());
   }

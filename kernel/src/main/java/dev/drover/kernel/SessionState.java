@@ -65,6 +65,11 @@ public record SessionState(
     return due;
   }
 
+  /// Whether the world owes it something, or a child works for it.
+  public boolean isAnythingGoing() {
+    return !annals.tasks().isEmpty() || !due().isEmpty();
+  }
+
   private List<Effect> dueForRun() {
     return switch (phase) {
       case Phase.Unopened _, Phase.Idle _ -> List.of();
@@ -93,7 +98,7 @@ public record SessionState(
           new Effect.ProbeTool(run, planned.effect(), attempt, planned);
       case Stage.Asking(var attempts, _, var until) ->
           new Effect.AwaitAnswer(run, planned.effect(), attempts + 1, until);
-      case Stage.Away(var attempt, _, var until) ->
+      case Stage.Away(var attempt, _, var until, _) ->
           new Effect.AwaitCompletion(run, planned.effect(), attempt, until);
       case Stage.Ready _, Stage.Settled _ -> null;
     };

@@ -40,6 +40,7 @@ class DecisionTableTest {
     rows.addAll(BudgetRows.all());
     rows.addAll(VerificationRows.all());
     rows.addAll(CompactionRows.all());
+    rows.addAll(TaskRows.all());
     return rows;
   }
 

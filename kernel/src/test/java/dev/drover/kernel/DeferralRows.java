@@ -175,7 +175,7 @@ final class DeferralRows {
     var yes = new Answer.Yes(Answer.Scope.ONCE);
     return List.of(
         stale(where + " answers itself", story, new Input.ToolAnswered(e(effect), FINE)),
-        stale(where + " is deferred again", story, later(effect, new Deferred(null))),
+        stale(where + " is deferred again", story, later(effect, Deferred.untilCompleted())),
         stale(where + " touches files", story, new Input.FilesAnnounced(e(effect), List.of())),
         stale(where + " looks around", story, new Input.WorkspaceLooked(e(effect), LOOK)),
         stale(where + " is overdue", story, overdue(effect)),

@@ -41,7 +41,15 @@ class FoldTest {
   void aSessionKnowsWhoseItIs() {
     assertThat(Story.opened().state().profile())
         .isEqualTo(
-            new Profile(SESSION, "clerk", "/work", RECIPE, List.of(), List.of(), Identity.NONE));
+            new Profile(
+                SESSION,
+                "clerk",
+                "/work",
+                RECIPE,
+                List.of(),
+                List.of(),
+                Identity.NONE,
+                Origin.OWN));
   }
 
   @Test

@@ -159,6 +159,7 @@ class LivenessLawTest {
           Event.RunRecovered _,
           Event.RunFinished _,
           Event.BudgetsSet _,
+          Event.TaskEnded _,
           Event.VerificationRecorded _,
           Event.BudgetWarned _,
           Event.UndoOrdered _ ->

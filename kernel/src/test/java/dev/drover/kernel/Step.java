@@ -133,11 +133,30 @@ record Step(Kind kind, long seed, Duration tick) {
   }
 
   private static Input told(Effect.CallTool call, Dice dice) {
-    return switch (dice.between(0, 2)) {
+    return switch (dice.between(0, 3)) {
+      case 3 -> announced(call, dice);
       case 0 -> new Input.FilesAnnounced(call.id(), dice.changes());
       case 1 -> new Input.WorkspaceLooked(call.id(), dice.blob());
       default -> new Input.FilesFound(call.run(), call.id(), dice.changes());
     };
+  }
+
+  private static Input announced(Effect.CallTool call, Dice dice) {
+    return new Input.TaskAnnounced(
+        call.id(),
+        new SessionId("child-" + call.id()),
+        "clerk/explore",
+        dice.pick(List.of(TaskMode.values())));
+  }
+
+  private static Input finished(SessionState state, Dice dice) {
+    var going = state.annals().tasks();
+    var child =
+        going.isEmpty() || dice.chance(10) ? new SessionId("nobody") : dice.pick(going).child();
+    var end =
+        new TaskEnd(
+            dice.pick(List.of(TaskStatus.values())), dice.text(), dice.usage(), Text.of("over"));
+    return new Input.TaskFinished(child, end);
   }
 
   private static Input replied(EffectId id, int attempt, Dice dice) {
@@ -148,7 +167,8 @@ record Step(Kind kind, long seed, Duration tick) {
   private static Input stray(SessionState state, Instant now, Dice dice) {
     var id = new EffectId(dice.between(1, (int) state.position().effects() + 2));
     int attempt = dice.between(1, 3);
-    return switch (dice.between(0, 13)) {
+    return switch (dice.between(0, 14)) {
+      case 13 -> finished(state, dice);
       case 0 -> replied(id, attempt, dice);
       case 1 ->
           new Input.ModelBroke(

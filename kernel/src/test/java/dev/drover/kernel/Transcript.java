@@ -89,6 +89,7 @@ final class Transcript {
       }
       case Event.SessionOpened _,
           Event.VerificationRecorded _,
+          Event.TaskEnded _,
           Event.RecipeAdopted _,
           Event.DirectCallAccepted _,
           Event.ModelFailed _,

@@ -3,6 +3,7 @@ package dev.drover.runtime;
 import dev.drover.kernel.Decision.Why;
 import dev.drover.kernel.Identity;
 import dev.drover.kernel.Input;
+import dev.drover.kernel.Origin;
 import dev.drover.kernel.Profile;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
@@ -65,7 +66,8 @@ public final class Agent {
     }
     var spec = Objects.requireNonNull(drover.engine().agent(name));
     var opened =
-        new Input.Opened(session, name, spec.workspace().toString(), spec.recipe(), identity);
+        new Input.Opened(
+            session, name, spec.workspace().toString(), spec.recipe(), identity, Origin.OWN);
     return switch (drover.tell(session, opened)) {
       case Reply.Committed _ -> handle(session, Beginning.CREATED, null);
       case Reply.Existing _, Reply.Forwarded _ -> handle(session, Beginning.RESUMED, null);

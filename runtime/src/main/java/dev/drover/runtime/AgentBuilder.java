@@ -16,6 +16,9 @@ import dev.drover.runtime.hook.Hooks;
 import dev.drover.runtime.policy.Checker;
 import dev.drover.runtime.policy.Policy;
 import dev.drover.runtime.problem.ConfigurationInvalid;
+import dev.drover.runtime.task.Delegates;
+import dev.drover.runtime.task.Subagent;
+import dev.drover.runtime.task.TaskTool;
 import dev.drover.runtime.tool.JavaTools;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.tool.AgentTool;
@@ -45,6 +48,8 @@ public final class AgentBuilder {
   private @Nullable BudgetGuard budgetGuard;
   private WhenBusy whenBusy = WhenBusy.REFUSE;
   private long attachmentBytes = Conduct.DEFAULT_ATTACHMENT_BYTES;
+  private final List<Subagent> subagents = new ArrayList<>();
+  private int taskDepth = Delegates.DEFAULT_DEPTH;
   private Path workspace = Path.of("");
 
   AgentBuilder(Drover drover, String name) {
@@ -162,6 +167,20 @@ public final class AgentBuilder {
     return this;
   }
 
+  /// Adds some that the agent can give work to, with the tool `task`. By default there are none;
+  /// [dev.drover.runtime.task.Subagents] has those that most agents can use.
+  public AgentBuilder subagents(List<Subagent> more) {
+    subagents.addAll(more);
+    return this;
+  }
+
+  /// How far down work can be given: whoever works for somebody may give work to others. By default
+  /// three sessions stand above the lowest.
+  public AgentBuilder maxTaskDepth(int depth) {
+    taskDepth = depth;
+    return this;
+  }
+
   /// How large each of the things is at most that go with a prompt. By default 10 MiB.
   public AgentBuilder maxAttachmentBytes(long bytes) {
     if (bytes < 0) {
@@ -191,7 +210,8 @@ public final class AgentBuilder {
           "workspace", folder + " is not a folder", "Create it, or choose another.");
     }
     var limits = limits(model.name());
-    var toolbox = configured("tools", () -> new Toolbox(tools));
+    var delegates = configured("subagents", () -> new Delegates(subagents, taskDepth));
+    var toolbox = configured("tools", () -> new Toolbox(allTools(delegates)));
     var governance = new Governance(policy, checker, answerers, hooks());
     var recipe =
         new Recipe(
@@ -207,9 +227,18 @@ public final class AgentBuilder {
             instructions,
             toolbox,
             governance,
-            new Conduct(limits, whenBusy, budgetGuard, attachmentBytes),
+            new Conduct(limits, whenBusy, budgetGuard, attachmentBytes, delegates),
             folder,
             recipe));
+  }
+
+  private List<AgentTool> allTools(Delegates delegates) {
+    if (delegates.all().isEmpty()) {
+      return tools;
+    }
+    var all = new ArrayList<>(tools);
+    all.add(new TaskTool(delegates, new Delegating(drover)));
+    return all;
   }
 
   private Hooks hooks() {

@@ -66,6 +66,11 @@ public final class Archive {
     return all(after -> catalog.unfinished(after, PAGE), SessionRow::ordinal);
   }
 
+  /// Sessions that work, or have worked, for another, in the order in which they were created.
+  public List<SessionRow> children(SessionId parent) {
+    return catalog.children(parent);
+  }
+
   public Optional<SessionRow> session(SessionId session) {
     return catalog.session(session);
   }

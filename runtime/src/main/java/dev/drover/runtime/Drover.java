@@ -5,6 +5,8 @@ import dev.drover.kernel.Input;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.SessionState;
+import dev.drover.kernel.Task;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.agent.AgentSpec;
@@ -23,6 +25,7 @@ import dev.drover.runtime.writer.Pending;
 import dev.drover.runtime.writer.Reply;
 import dev.drover.runtime.writer.Ticket;
 import dev.drover.spi.PortException;
+import dev.drover.spi.store.Catalog.SessionRow;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.store.StoreProvider;
@@ -38,6 +41,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Safe for use by any thread.
 public final class Drover implements AutoCloseable {
+  /// How many sessions with unread mail are looked at when an agent becomes known.
+  private static final int MAIL = 1_000;
+
   private static final String EMBEDDED = "embedded";
   private static final String STORE_FILE = "drover.db";
 
@@ -110,10 +116,22 @@ public final class Drover implements AutoCloseable {
   /// Takes over the runs of this agent that nobody drives.
   private void resume(String agent) {
     for (var row : archive.unfinished()) {
-      if (row.agent().equals(agent) && engine.isFree(row.session())) {
+      if (isOf(agent, row) && engine.isFree(row.session())) {
         engine.tell(row.session(), new Letter.Look());
       }
     }
+    // What was said to one that rests, by a child say, and nobody has heard.
+    for (var session : store.inbox().sessionsWaiting(MAIL)) {
+      archive
+          .session(session)
+          .filter(row -> isOf(agent, row) && engine.isFree(session))
+          .ifPresent(_ -> engine.tell(session, new Letter.Look()));
+    }
+  }
+
+  /// Its own, or of one that works for it.
+  private static boolean isOf(String agent, SessionRow row) {
+    return row.agent().equals(agent) || row.agent().startsWith(agent + "/");
   }
 
   /// Everything that can be read of the store.
@@ -199,8 +217,13 @@ public final class Drover implements AutoCloseable {
   /// @param by who says so
   /// @return whether there was something to cancel
   public boolean cancel(SessionId session, @Nullable RunId run, String by, String why) {
+    var known = engine.shown(session);
+    var tasks = known == null ? List.<Task>of() : known.annals().tasks();
     return switch (tell(session, new Input.CancelRequested(run, by, why, Text.EMPTY))) {
-      case Reply.Committed _ -> true;
+      case Reply.Committed(var after) -> {
+        SessionTasks.awaitRest(this, over(tasks, after));
+        yield true;
+      }
       case Reply.Forwarded(var input) ->
           engine
               .forwarding()
@@ -210,6 +233,10 @@ public final class Drover implements AutoCloseable {
       case Reply.Ignored _, Reply.Existing _ -> false;
       case Reply.Refused(var problem) -> throw problem;
     };
+  }
+
+  private static List<Task> over(List<Task> tasks, SessionState after) {
+    return tasks.stream().filter(task -> !after.annals().tasks().contains(task)).toList();
   }
 
   /// Cancels what is going in every session of this runtime. The sessions stay open.
@@ -278,7 +305,11 @@ public final class Drover implements AutoCloseable {
   }
 
   void leave(Session session, Manner manner) {
+    var known = engine.shown(session.id());
     engine.letGo(session.id(), manner);
+    if (manner == Manner.CLOSE && known != null) {
+      SessionTasks.awaitRest(this, known.annals().tasks());
+    }
     new Lifetimes(this).ended(session);
     handles.remove(session);
   }

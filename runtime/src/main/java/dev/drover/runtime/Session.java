@@ -342,6 +342,12 @@ public final class Session implements AutoCloseable {
     return new SessionVerification(this, drover);
   }
 
+  /// What others do for it.
+  public SessionTasks tasks() {
+    requireOpen();
+    return new SessionTasks(this, drover);
+  }
+
   /// Its tools, for the host to call.
   public DirectTools tools() {
     return new DirectTools(this, drover, Oversight.HOST);

@@ -62,7 +62,7 @@ final class Standings {
   private static Optional<Instant> since(OpenCall call) {
     return switch (call.stage()) {
       case OpenCall.Stage.Started(_, var since) -> Optional.of(since);
-      case OpenCall.Stage.Away(_, var since, _) -> Optional.of(since);
+      case OpenCall.Stage.Away(_, var since, _, _) -> Optional.of(since);
       case OpenCall.Stage.Ready _,
           OpenCall.Stage.Asking _,
           OpenCall.Stage.Probing _,

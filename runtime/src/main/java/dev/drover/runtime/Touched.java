@@ -41,6 +41,7 @@ final class Touched {
       case Event.ApprovalRequested _,
           Event.ApprovalAnswered _,
           Event.ToolStarted _,
+          Event.TaskStarted _,
           Event.ToolDeferred _ -> {}
     }
   }

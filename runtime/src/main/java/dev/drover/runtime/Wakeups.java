@@ -56,6 +56,7 @@ final class Wakeups {
           Event.HistoryCleared _,
           Event.HistoryCompacted _,
           Event.BudgetsSet _,
+          Event.TaskEnded _,
           Event.VerificationRecorded _,
           Event.BudgetWarned _,
           Event.ModelReplied _,

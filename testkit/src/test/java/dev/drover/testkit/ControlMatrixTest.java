@@ -284,7 +284,7 @@ final class ControlMatrixTest {
 
     @Override
     public void seen(Session session, Drover drover, Event event) {
-      if (event instanceof Event.ToolDeferred(_, var effect, _, _)) {
+      if (event instanceof Event.ToolDeferred(_, var effect, _, _, _)) {
         drover
             .deferrals()
             .complete(new CompletionKey(session.id(), effect), "delivered", "warehouse");

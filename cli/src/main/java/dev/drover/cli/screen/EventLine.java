@@ -10,10 +10,12 @@ import dev.drover.kernel.Identity;
 import dev.drover.kernel.Label;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.Origin;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.TaskMode;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.kernel.Verdict;
@@ -59,6 +61,7 @@ public final class EventLine {
       case Event.HistoryCleared _ -> "history_cleared";
       case Event.HistoryCompacted _ -> "history_compacted";
       case Event.BudgetsSet _ -> "budgets_set";
+      case Event.TaskEnded _ -> "task_ended";
       case Event.VerificationRecorded _ -> "verification_recorded";
       case Event.BudgetWarned _ -> "budget_warned";
       case Event.RunAccepted _ -> "run_accepted";
@@ -77,6 +80,7 @@ public final class EventLine {
       case Event.DirectCallAccepted _ -> "direct_call_accepted";
       case Event.UndoOrdered _ -> "undo_ordered";
       case Event.ToolDeferred _ -> "tool_deferred";
+      case Event.TaskStarted _ -> "task_started";
       case Event.ToolSettled _ -> "tool_settled";
       case Event.RunRecovered _ -> "run_recovered";
       case Event.RunFinished _ -> "run_finished";
@@ -85,8 +89,8 @@ public final class EventLine {
 
   private String words(Event event) {
     return switch (event) {
-      case Event.SessionOpened(_, var agent, var workspace, var identity) ->
-          agent + " in " + workspace + words(identity);
+      case Event.SessionOpened(_, var agent, var workspace, var identity, var origin) ->
+          agent + " in " + workspace + words(identity) + words(origin);
       case Event.RecipeAdopted(var recipe) ->
           recipe.model() + " with " + String.join(", ", recipe.tools());
       case Event.HistoryCleared(var by) -> "by " + by;
@@ -94,6 +98,9 @@ public final class EventLine {
           "by %s: %d messages dropped, %d kept".formatted(by, dropped, kept);
       case Event.RunAccepted(var run, var prompt, _) -> run + " " + words(prompt);
       case Event.BudgetsSet(_, var by) -> "by " + by;
+      case Event.TaskEnded(var child, var status, var usage) ->
+          "%s %s, %d tokens"
+              .formatted(child, status.name().toLowerCase(Locale.ROOT), usage.total());
       case Event.VerificationRecorded(var report) -> words(report);
       case Event.BudgetWarned warned -> Wording.words(warned);
       case Event.ModelReplied(_, var effect, var reply) -> effect + " " + words(reply);
@@ -134,7 +141,11 @@ public final class EventLine {
               + (attempt == 1 ? "" : " attempt " + attempt);
       case Event.WorkspaceKept(_, var effect, _) -> effect.toString();
       case Event.FilesTouched(_, var effect, var changes) -> effect + " " + paths(changes);
-      case Event.ToolDeferred(_, var effect, var until, _) ->
+      case Event.TaskStarted(_, var effect, var child, var agent, var mode) ->
+          "%s %s for %s%s"
+              .formatted(
+                  effect, agent, child, mode == TaskMode.BACKGROUND ? ", in the background" : "");
+      case Event.ToolDeferred(_, var effect, var until, _, _) ->
           named(effect.toString(), calls.words(effect))
               + (until == null ? "" : " until " + Wording.date(until));
       case Event.ToolSettled(_, var effect, var outcome, var labels, var by) ->
@@ -148,6 +159,12 @@ public final class EventLine {
 
   private String words(Prompt prompt) {
     return words(prompt.message()) + rewritten(prompt.rewording().marks());
+  }
+
+  private static String words(Origin origin) {
+    return origin instanceof Origin.Delegated above
+        ? ", for %s of %s".formatted(above.call(), above.parent())
+        : "";
   }
 
   private String words(Message.User message) {

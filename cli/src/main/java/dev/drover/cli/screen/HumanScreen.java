@@ -1,5 +1,6 @@
 package dev.drover.cli.screen;
 
+import dev.drover.kernel.Deferred;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.RunOutcome;
@@ -73,6 +74,7 @@ public final class HumanScreen implements Screen {
           Event.HistoryCompacted _,
           Event.PromptQueued _,
           Event.BudgetsSet _,
+          Event.TaskEnded _,
           Event.VerificationRecorded _,
           Event.UndoOrdered _ -> {}
       case Event.BudgetWarned warned -> note(look.yellow("(%s)".formatted(Wording.words(warned))));
@@ -116,7 +118,11 @@ public final class HumanScreen implements Screen {
         turnTo(Kind.CALL);
         calls.started(effect);
       }
-      case Event.ToolDeferred(_, var effect, var until, _) ->
+      case Event.TaskStarted(_, var effect, var child, _, _) ->
+          note(look.dim(Wording.seen(calls.words(effect)) + " is worked on in " + child));
+      case Event.ToolDeferred(_, _, var until, _, var room)
+          when until == null && room == Deferred.Room.KEPT -> {}
+      case Event.ToolDeferred(_, var effect, var until, _, _) ->
           note(
               look.dim(
                   Wording.seen(calls.words(effect))

@@ -103,6 +103,7 @@ public final class RunStory {
           Event.PromptQueued _,
           Event.TextSteered _,
           Event.BudgetsSet _,
+          Event.TaskEnded _,
           Event.VerificationRecorded _,
           Event.BudgetWarned _,
           Event.UndoOrdered _ -> {}

@@ -44,6 +44,7 @@ public final class KeptOutside {
           Event.HistoryCleared _,
           Event.HistoryCompacted _,
           Event.BudgetsSet _,
+          Event.TaskEnded _,
           Event.BudgetWarned _,
           Event.ModelFailed _,
           Event.AnswerRejected _,
@@ -51,6 +52,7 @@ public final class KeptOutside {
           Event.ToolStarted _,
           Event.WorkspaceKept _,
           Event.ToolDeferred _,
+          Event.TaskStarted _,
           Event.UndoOrdered _,
           Event.RunRecovered _ -> {}
       case Event.RecipeAdopted(var recipe) -> {

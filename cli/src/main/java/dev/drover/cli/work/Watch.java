@@ -94,6 +94,7 @@ public final class Watch {
           Event.HistoryCleared _,
           Event.HistoryCompacted _,
           Event.BudgetsSet _,
+          Event.TaskEnded _,
           Event.VerificationRecorded _,
           Event.BudgetWarned _,
           Event.RunAccepted _,

@@ -33,6 +33,9 @@ final class AnnalsForm {
     if (!annals.compactions().isEmpty()) {
       writeCompactions(out, annals.compactions());
     }
+    if (!annals.tasks().isEmpty()) {
+      TaskForm.write(out, annals.tasks());
+    }
     out.close();
   }
 
@@ -71,7 +74,7 @@ final class AnnalsForm {
       return Annals.EMPTY;
     }
     in.enter();
-    return in.leave(new Annals(readReports(in), readCompactions(in)));
+    return in.leave(new Annals(readReports(in), readCompactions(in), TaskForm.readList(in)));
   }
 
   private static List<VerificationReport> readReports(JsonReader in) {

@@ -12,10 +12,12 @@ import static dev.drover.codec.form.Names.GRANT;
 import static dev.drover.codec.form.Names.KEPT;
 import static dev.drover.codec.form.Names.LIMIT;
 import static dev.drover.codec.form.Names.LOST;
+import static dev.drover.codec.form.Names.MODE;
 import static dev.drover.codec.form.Names.PARTIAL;
 import static dev.drover.codec.form.Names.PATHS;
 import static dev.drover.codec.form.Names.PREVIEW;
 import static dev.drover.codec.form.Names.RETRY_AT;
+import static dev.drover.codec.form.Names.ROOM;
 import static dev.drover.codec.form.Names.RUN;
 import static dev.drover.codec.form.Names.SEQ;
 import static dev.drover.codec.form.Names.SESSION;
@@ -33,6 +35,7 @@ import static dev.drover.codec.form.Names.WORKSPACE;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.kernel.BlobId;
+import dev.drover.kernel.Deferred;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.ModelReply;
@@ -130,6 +133,8 @@ public final class EventReader {
       case FILES_TOUCHED -> new Event.FilesTouched(run(), effect(), ChangeForm.readList(in));
       case TOOL_SETTLED -> readToolSettled();
       case TOOL_DEFERRED -> readToolDeferred();
+      case TASK_STARTED -> readTaskStarted();
+      case TASK_ENDED -> TaskForm.readEnded(in);
       case BUDGET_WARNED -> readBudgetWarned();
       case RUN_RECOVERED -> new Event.RunRecovered(run(), in.string(BY), readLost());
       case RUN_FINISHED ->
@@ -154,7 +159,11 @@ public final class EventReader {
 
   private Event readSessionOpened() {
     return new Event.SessionOpened(
-        session(), in.string(AGENT), in.string(WORKSPACE), IdentityForm.read(in));
+        session(),
+        in.string(AGENT),
+        in.string(WORKSPACE),
+        IdentityForm.read(in),
+        TaskForm.readOrigin(in));
   }
 
   private Event readPromptQueued() {
@@ -209,7 +218,23 @@ public final class EventReader {
 
   private Event readToolDeferred() {
     return new Event.ToolDeferred(
-        run(), effect(), in.instantOrNull(UNTIL), OutcomeForm.readLabels(in));
+        run(), effect(), in.instantOrNull(UNTIL), OutcomeForm.readLabels(in), readRoom());
+  }
+
+  private Deferred.Room readRoom() {
+    var word = in.stringOrNull(ROOM);
+    if (word == null) {
+      return Deferred.Room.FREED;
+    }
+    if (!word.equals("kept")) {
+      throw Words.unknown(word);
+    }
+    return Deferred.Room.KEPT;
+  }
+
+  private Event readTaskStarted() {
+    return new Event.TaskStarted(
+        run(), effect(), TaskForm.readChild(in), in.string(AGENT), Words.taskMode(in.string(MODE)));
   }
 
   private List<EffectId> readLost() {

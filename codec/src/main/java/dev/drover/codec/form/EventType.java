@@ -28,6 +28,8 @@ enum EventType {
   WORKSPACE_KEPT("workspace_kept", 1),
   FILES_TOUCHED("files_touched", 1),
   TOOL_DEFERRED("tool_deferred", 1),
+  TASK_STARTED("task_started", 1),
+  TASK_ENDED("task_ended", 1),
   TOOL_SETTLED("tool_settled", 1),
   BUDGET_WARNED("budget_warned", 1),
   RUN_RECOVERED("run_recovered", 1),

@@ -15,6 +15,7 @@ import static dev.drover.codec.form.Names.PARTIAL;
 import static dev.drover.codec.form.Names.PATHS;
 import static dev.drover.codec.form.Names.PREVIEW;
 import static dev.drover.codec.form.Names.RETRY_AT;
+import static dev.drover.codec.form.Names.ROOM;
 import static dev.drover.codec.form.Names.RUN;
 import static dev.drover.codec.form.Names.SEQ;
 import static dev.drover.codec.form.Names.SESSION;
@@ -32,6 +33,7 @@ import static dev.drover.codec.form.Names.WHY;
 import static dev.drover.codec.form.Names.WORKSPACE;
 
 import dev.drover.codec.json.JsonWriter;
+import dev.drover.kernel.Deferred;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Recorded;
@@ -72,6 +74,7 @@ public final class EventWriter {
         out.field(AGENT, opened.agent());
         out.field(WORKSPACE, opened.workspace());
         IdentityForm.write(out, opened.identity());
+        TaskForm.write(out, opened.origin());
       }
       case Event.RecipeAdopted(var recipe) -> {
         type(out, EventType.RECIPE_ADOPTED);
@@ -89,6 +92,10 @@ public final class EventWriter {
         type(out, EventType.BUDGETS_SET);
         BudgetForm.write(out, budgets);
         out.field(BY, by);
+      }
+      case Event.TaskEnded ended -> {
+        type(out, EventType.TASK_ENDED);
+        TaskForm.writeFields(out, ended);
       }
       case Event.VerificationRecorded(var report) -> {
         type(out, EventType.VERIFICATION_RECORDED);
@@ -156,6 +163,10 @@ public final class EventWriter {
         ChangeForm.write(out, touched.changes());
       }
       case Event.ToolDeferred deferred -> write(out, deferred);
+      case Event.TaskStarted started -> {
+        about(out, EventType.TASK_STARTED, started.effect());
+        TaskForm.writeFields(out, started);
+      }
       case Event.ToolSettled settled -> write(out, settled);
     }
   }
@@ -237,6 +248,9 @@ public final class EventWriter {
     about(out, EventType.TOOL_DEFERRED, deferred.effect());
     write(out, deferred.until());
     OutcomeForm.writeLabels(out, deferred.labels());
+    if (deferred.room() == Deferred.Room.KEPT) {
+      out.field(ROOM, "kept");
+    }
   }
 
   private static void write(JsonWriter out, @Nullable Instant until) {

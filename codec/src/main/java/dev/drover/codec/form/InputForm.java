@@ -25,6 +25,7 @@ public final class InputForm {
           "prompted",
           "approval_given",
           "completion_given",
+          "task_finished",
           "call_cancelled",
           "cancel_requested",
           "clear_requested",
@@ -40,6 +41,10 @@ public final class InputForm {
       case Input.Prompted prompted -> write(out, prompted);
       case Input.ApprovalGiven given -> write(out, given);
       case Input.CompletionGiven given -> write(out, given);
+      case Input.TaskFinished(var child, var end) -> {
+        type(out, "task_finished");
+        TaskForm.writeFields(out, child, end);
+      }
       case Input.CallCancelled(var effect, var by) -> {
         type(out, "call_cancelled");
         CallForm.write(out, effect);
@@ -151,6 +156,7 @@ public final class InputForm {
               OutcomeForm.read(in),
               OutcomeForm.readLabels(in),
               in.string(BY));
+      case "task_finished" -> new Input.TaskFinished(TaskForm.readChild(in), TaskForm.readEnd(in));
       case "call_cancelled" -> new Input.CallCancelled(CallForm.readEffect(in), in.string(BY));
       case "cancel_requested" -> {
         var run = in.stringOrNull(RUN);

@@ -100,6 +100,13 @@ final class Names {
   static final Name LABELS = new Name("labels");
   static final Name MEDIA = new Name("media");
   static final Name DATA = new Name("data");
+  static final Name DELEGATED = new Name("delegated");
+  static final Name PARENT = new Name("parent");
+  static final Name CHILD = new Name("child");
+  static final Name DEPTH = new Name("depth");
+  static final Name NOTE = new Name("note");
+  static final Name TASKS = new Name("tasks");
+  static final Name ROOM = new Name("room");
   static final Name WANTED = new Name("wanted");
   static final Name SCHEMA = new Name("schema");
   static final Name REPAIRS = new Name("repairs");

@@ -112,6 +112,7 @@ public final class StateForm {
     TextForm.write(out, GRANTS, profile.grants());
     OutcomeForm.writeLabels(out, profile.labels());
     IdentityForm.write(out, profile.identity());
+    TaskForm.write(out, profile.origin());
     out.close();
   }
 
@@ -126,7 +127,8 @@ public final class StateForm {
             in.has(RECIPE) ? RunForm.readNextRecipe(in) : null,
             TextForm.readList(in, GRANTS),
             OutcomeForm.readLabels(in),
-            IdentityForm.read(in)));
+            IdentityForm.read(in),
+            TaskForm.readOrigin(in)));
   }
 
   private static void write(JsonWriter out, Totals totals) {

@@ -11,6 +11,8 @@ import dev.drover.kernel.Measure;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.Spending;
+import dev.drover.kernel.TaskMode;
+import dev.drover.kernel.TaskStatus;
 import dev.drover.kernel.WhenBusy;
 
 /// What the kernel's constants are called in JSON. Written down and not derived: a constant may get
@@ -148,6 +150,38 @@ final class Words {
     return switch (word) {
       case "whole" -> Message.Ending.WHOLE;
       case "interrupted" -> Message.Ending.INTERRUPTED;
+      default -> throw unknown(word);
+    };
+  }
+
+  static String of(TaskMode mode) {
+    return switch (mode) {
+      case FOREGROUND -> "foreground";
+      case BACKGROUND -> "background";
+    };
+  }
+
+  static TaskMode taskMode(String word) {
+    return switch (word) {
+      case "foreground" -> TaskMode.FOREGROUND;
+      case "background" -> TaskMode.BACKGROUND;
+      default -> throw unknown(word);
+    };
+  }
+
+  static String of(TaskStatus status) {
+    return switch (status) {
+      case COMPLETED -> "completed";
+      case FAILED -> "failed";
+      case CANCELLED -> "cancelled";
+    };
+  }
+
+  static TaskStatus taskStatus(String word) {
+    return switch (word) {
+      case "completed" -> TaskStatus.COMPLETED;
+      case "failed" -> TaskStatus.FAILED;
+      case "cancelled" -> TaskStatus.CANCELLED;
       default -> throw unknown(word);
     };
   }

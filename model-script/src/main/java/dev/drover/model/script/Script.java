@@ -39,16 +39,21 @@ public record Script(
 
   /// @return empty past the last one
   Optional<ScriptTurn> turn(String agent, int number) {
-    var own = agents.getOrDefault(agent, turns);
+    var own = agents.getOrDefault(ownName(agent), turns);
     return number <= own.size() ? Optional.of(own.get(number - 1)) : Optional.empty();
   }
 
   /// @return empty if this attempt goes well
   Optional<Fault> fault(String agent, int number, int attempt) {
-    if (agents.containsKey(agent)) {
+    if (agents.containsKey(ownName(agent))) {
       return Optional.empty();
     }
     var attempts = faults.getOrDefault(number, List.of());
     return attempt <= attempts.size() ? Optional.of(attempts.get(attempt - 1)) : Optional.empty();
+  }
+
+  /// An agent that works for another is called by both names, such as `main/explore`.
+  private static String ownName(String agent) {
+    return agent.substring(agent.lastIndexOf('/') + 1);
   }
 }

@@ -4,6 +4,7 @@ import dev.drover.kernel.Answerers;
 import dev.drover.runtime.hook.Hooks;
 import dev.drover.runtime.policy.Checker;
 import dev.drover.runtime.policy.Policy;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,13 @@ public record Governance(
   /// As it is journaled: what holds for a run is read from there again.
   public String text() {
     return checker == null ? policy.text() : policy.text() + CHECKER + checker.name() + "\n";
+  }
+
+  /// The same, and more that is refused.
+  Governance denying(List<String> rules) {
+    return rules.isEmpty()
+        ? this
+        : new Governance(policy.denying(rules.toArray(String[]::new)), checker, answerers, hooks);
   }
 
   /// The rules in what [#text] wrote.

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /// The tools of one agent, in a stable order, each with its arguments' schema compiled.
 public final class Toolbox {
@@ -33,6 +34,15 @@ public final class Toolbox {
     }
     specs = tools.values().stream().map(Entry::spec).toList();
     digest = digestOf(specs);
+  }
+
+  /// Those of them whose name passes.
+  Toolbox only(Predicate<String> names) {
+    return new Toolbox(
+        tools.values().stream()
+            .map(Entry::tool)
+            .filter(tool -> names.test(tool.spec().name()))
+            .toList());
   }
 
   private static String digestOf(List<ToolSpec> specs) {

@@ -60,6 +60,16 @@ final class MemoryCatalog implements Catalog {
   }
 
   @Override
+  public List<SessionRow> children(SessionId parent) {
+    return sessions
+        .createdAfter(0)
+        .filter(this::isSeen)
+        .filter(session -> parent.equals(session.parent()))
+        .map(MemorySession::row)
+        .toList();
+  }
+
+  @Override
   public List<SessionRow> unfinished(long after, int limit) {
     return rows(after).filter(row -> row.running() != null).limit(limit).toList();
   }

@@ -82,6 +82,10 @@ final class MemorySession {
     return owner;
   }
 
+  synchronized @Nullable SessionId parent() {
+    return opening.parent();
+  }
+
   synchronized void letGo(OwnerId holder, long after) {
     if (holder.equals(owner) && after == tail) {
       owner = null;
@@ -140,6 +144,9 @@ final class MemorySession {
   private void carryOut(Change change) {
     switch (change) {
       case Change.SessionOpened opened -> opening = opened;
+      case Change.MessageSent _ -> {
+        // Delivered by the store: two sessions may be writing to each other.
+      }
       case Change.RunAccepted accepted -> accept(accepted);
       case Change.RunBegun begun -> begin(begun);
       case Change.MessageTaken(var key, var run, var digest) ->

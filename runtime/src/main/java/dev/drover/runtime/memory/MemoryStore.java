@@ -10,6 +10,7 @@ import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.AppendToDeleted;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Change;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.InputId;
 import dev.drover.spi.store.Journal;
@@ -196,8 +197,17 @@ public final class MemoryStore implements Store {
     public void append(Append append) {
       if (append.after() == 0) {
         create(append);
-        return;
+      } else {
+        advance(append);
       }
+      for (var change : append.changes()) {
+        if (change instanceof Change.MessageSent(var item)) {
+          find(item.session()).ifPresent(to -> to.put(item, Integer.MAX_VALUE));
+        }
+      }
+    }
+
+    private void advance(Append append) {
       requireOpen();
       var session = sessions.get(append.session());
       if (session == null) {

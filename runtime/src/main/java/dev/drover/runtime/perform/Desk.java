@@ -4,6 +4,8 @@ import dev.drover.kernel.BlobId;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Measure;
 import dev.drover.kernel.Payer;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.TaskMode;
 import dev.drover.runtime.hooking.HookLine;
 import dev.drover.spi.tool.Artifacts;
 import java.util.List;
@@ -21,6 +23,11 @@ public interface Desk {
   ///
   /// @throws InterruptedException if nobody waits for the effect any more
   void remember(BlobId look) throws InterruptedException;
+
+  /// A child is given something to do. Durable when it returns, unless it was said before.
+  ///
+  /// @throws InterruptedException if nobody waits for the effect any more
+  void delegated(SessionId child, String agent, TaskMode mode) throws InterruptedException;
 
   /// Waits through interrupts.
   ///

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// One call on its stage, for the tool.
 ///
 /// @param basis what the tool said when the call was judged; empty while it is
-record Invocation(
+public record Invocation(
     Stage stage,
     Texts texts,
     RunId run,

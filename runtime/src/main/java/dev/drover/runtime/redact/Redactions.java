@@ -14,6 +14,7 @@ import dev.drover.kernel.Problem;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Recipe;
 import dev.drover.kernel.Rewording;
+import dev.drover.kernel.TaskEnd;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
@@ -38,8 +39,14 @@ public final class Redactions {
 
   public Input of(Input input) {
     return switch (input) {
-      case Input.Opened(var session, var agent, var workspace, var recipe, var identity) ->
-          new Input.Opened(session, agent, workspace, of(recipe), identity);
+      case Input.Opened(
+              var session,
+              var agent,
+              var workspace,
+              var recipe,
+              var identity,
+              var origin) ->
+          new Input.Opened(session, agent, workspace, of(recipe), identity, origin);
       case Input.Prompted(var run, var prompt, var recipe, var limits, var whenBusy) ->
           new Input.Prompted(run, of(prompt), of(recipe), limits, whenBusy);
       case Input.ModelAnswered answered -> of(answered);
@@ -63,7 +70,11 @@ public final class Redactions {
       case Input.VerificationGiven(var report) ->
           new Input.VerificationGiven(
               new VerificationReport(report.run(), report.by(), each(report.checks(), this::of)));
+      case Input.TaskFinished(var child, var end) ->
+          new Input.TaskFinished(
+              child, new TaskEnd(end.status(), of(end.text()), end.usage(), of(end.note())));
       case Input.ApprovalGiven _,
+          Input.TaskAnnounced _,
           Input.FilesAnnounced _,
           Input.WorkspaceLooked _,
           Input.FilesFound _,

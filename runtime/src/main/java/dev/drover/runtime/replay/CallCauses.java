@@ -61,7 +61,8 @@ record CallCauses(SessionState state, List<Recorded> rest) {
       return new Cause.None(0, "a time for %s that is not over".formatted(deferred.effect()));
     }
     return Cause.of(
-        new Input.ToolDeferred(deferred.effect(), new Deferred(within), deferred.labels()));
+        new Input.ToolDeferred(
+            deferred.effect(), new Deferred(within, deferred.room()), deferred.labels()));
   }
 
   /// The answer, from here or from elsewhere, or what a probe found, or that nobody answered,

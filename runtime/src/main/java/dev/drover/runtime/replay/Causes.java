@@ -53,6 +53,9 @@ final class Causes {
     if (setting != null) {
       return setting;
     }
+    if (rest.getFirst().event() instanceof Event.TaskEnded ended) {
+      return new Cause.OneOf(new TaskCauses(causes::at).of(ended, causes.stopsAhead()));
+    }
     if (rest.getFirst().event() instanceof Event.OfRun about
         && (about instanceof Event.DirectCallAccepted || isDirect(state, about.run()))) {
       return causes.ofDirectCall(about);
@@ -106,6 +109,7 @@ final class Causes {
       case Event.WorkspaceKept(_, var effect, var look) -> CallCauses.looked(effect, look);
       case Event.FilesTouched(var run, var effect, _) -> calls.found(run, effect);
       case Event.ToolDeferred deferred -> calls.deferred(deferred);
+      case Event.TaskStarted started -> TaskCauses.announced(started);
       case Event.ApprovalAnswered answered -> CallCauses.told(answered);
       case Event.RunRecovered(_, var by, _) -> recovered(by);
       case Event.RunAccepted _,
@@ -163,7 +167,12 @@ final class Causes {
     return at(1) instanceof Event.RecipeAdopted(var recipe)
         ? Cause.of(
             new Input.Opened(
-                opened.session(), opened.agent(), opened.workspace(), recipe, opened.identity()))
+                opened.session(),
+                opened.agent(),
+                opened.workspace(),
+                recipe,
+                opened.identity(),
+                opened.origin()))
         : new Cause.None(1, "the recipe that the session opens with");
   }
 
@@ -196,6 +205,7 @@ final class Causes {
           Event.OfCall _,
           Event.RunRecovered _,
           Event.BudgetsSet _,
+          Event.TaskEnded _,
           Event.VerificationRecorded _,
           Event.BudgetWarned _,
           Event.RunFinished _ ->
@@ -240,6 +250,7 @@ final class Causes {
           Event.ToolsPlanned _,
           Event.OfCall _,
           Event.BudgetsSet _,
+          Event.TaskEnded _,
           Event.VerificationRecorded _,
           Event.BudgetWarned _,
           Event.UndoOrdered _ ->
@@ -255,6 +266,7 @@ final class Causes {
       // Whether a call that runs spoke before or afterwards makes no difference to the events.
       case Event.FilesTouched(var run, var effect, _) -> calls.found(run, effect);
       case Event.ToolDeferred deferred -> calls.deferred(deferred);
+      case Event.TaskStarted started -> TaskCauses.announced(started);
       case Event.ApprovalAnswered answered -> CallCauses.told(answered);
       case Event.RunRecovered(_, var by, _) -> recovered(by);
       case Event.SessionOpened _,
@@ -273,6 +285,7 @@ final class Causes {
           Event.ApprovalRequested _,
           Event.RunFinished _,
           Event.BudgetsSet _,
+          Event.TaskEnded _,
           Event.VerificationRecorded _,
           Event.BudgetWarned _,
           Event.UndoOrdered _ ->
@@ -354,7 +367,9 @@ final class Causes {
   /// the run's end.
   private List<Input> stopsAhead() {
     int next = 0;
-    while (at(next) instanceof Event.ToolSettled || isWithdrawal(at(next))) {
+    while (at(next) instanceof Event.ToolSettled
+        || at(next) instanceof Event.TaskEnded
+        || isWithdrawal(at(next))) {
       next++;
     }
     var partial = Text.EMPTY;

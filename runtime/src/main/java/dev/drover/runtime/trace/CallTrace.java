@@ -43,11 +43,13 @@ final class CallTrace {
           call.add("files", changes.size());
         }
       }
-      case Event.ToolDeferred(_, _, var until, _) -> {
+      case Event.ToolDeferred(_, _, var until, _, _) -> {
         waiting = wait("away", Kind.DEFERRAL, entry);
         until(waiting, until);
       }
       case Event.ToolSettled settled -> settle(entry.at(), settled);
+      case Event.TaskStarted(_, _, var child, var agent, _) ->
+          call.put("child", child).put("agent", agent);
       case Event.WorkspaceKept _ -> {}
     }
   }

@@ -60,6 +60,7 @@ final class Tracer {
           Event.HistoryCleared _,
           Event.HistoryCompacted _,
           Event.BudgetsSet _,
+          Event.TaskEnded _,
           Event.VerificationRecorded _ -> {}
       case Event.PromptQueued(var run, _, _, _) -> begin(run, entry);
       case Event.RunAccepted(var run, _, _) -> accepted(run, entry);

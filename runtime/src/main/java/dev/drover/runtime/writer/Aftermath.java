@@ -33,6 +33,7 @@ record Aftermath(SessionId session, Engine engine, Driving driving) {
             Event.HistoryCleared _,
             Event.HistoryCompacted _,
             Event.BudgetsSet _,
+            Event.TaskEnded _,
             Event.VerificationRecorded _,
             Event.BudgetWarned _,
             Event.PromptQueued _,

@@ -1,13 +1,17 @@
 package dev.drover.runtime.writer;
 
 import dev.drover.kernel.BlobId;
+import dev.drover.kernel.Decision.Why;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.Measure;
 import dev.drover.kernel.Payer;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.TaskMode;
 import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.hooking.HookLine;
 import dev.drover.runtime.perform.Desk;
+import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.spi.tool.Artifacts;
 import java.util.List;
 import java.util.function.Supplier;
@@ -24,6 +28,23 @@ record CallDesk(SessionWriter writer, Performance performance, AgentSpec agent, 
   @Override
   public void remember(BlobId look) throws InterruptedException {
     note(new Input.WorkspaceLooked(performance.effect().id(), look));
+  }
+
+  @Override
+  public void delegated(SessionId child, String agent, TaskMode mode) throws InterruptedException {
+    var reply = new Pending<Reply>();
+    var note = new Input.TaskAnnounced(performance.effect().id(), child, agent, mode);
+    writer.tell(new Letter.Noted(performance, note, reply));
+    switch (reply.await()) {
+      case Reply.Committed _ -> {}
+      case Reply.Ignored(var why, _) when why == Why.NOTHING_TO_DO -> {}
+      case Reply.Ignored(var why, var detail) when why == Why.BUSY ->
+          throw new SessionBusy(writer.session(), detail);
+      case Reply.Ignored(_, var detail) -> throw new InterruptedException(detail);
+      case Reply.Refused(var problem) -> throw problem;
+      case Reply.Existing _, Reply.Forwarded _ ->
+          throw new IllegalStateException("a note is written here or not at all");
+    }
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.ToolCall;
+import dev.drover.runtime.agent.AgentRegistry;
 import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.agent.PolicyInForce;
 import dev.drover.runtime.agent.Texts;
@@ -34,7 +35,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -71,7 +71,7 @@ public final class Engine {
   private final HookLines hookLines;
   private final Deletion deletion;
   private final Storeroom storeroom;
-  private final ConcurrentHashMap<String, AgentSpec> agents = new ConcurrentHashMap<>();
+  private final AgentRegistry agents;
   private final LongAdder ignored = new LongAdder();
 
   /// @param redactor knows what must not be written down
@@ -85,6 +85,7 @@ public final class Engine {
     this.storeroom = storeroom;
     this.hookLines = new HookLines(redactor);
     this.texts = new Texts(store.blobs(), time, redactor);
+    this.agents = new AgentRegistry(texts);
     this.policies = new PolicyInForce(texts);
     this.quotas = new Quotas(time, options.patience().quotas());
     var attempts = new Attempts(time, options.patience().retries(), quotas);
@@ -94,7 +95,7 @@ public final class Engine {
     this.performers = new Performers(texts, policies, cashier, attempts, redactor);
     this.directJudge = new DirectJudge(texts, policies, redactor);
     this.loader = new Loader(store.journal());
-    this.pen = new Pen(store.journal(), presence.owner());
+    this.pen = new Pen(store.journal(), presence.owner(), correspondence());
     this.trimmer = new Trimmer(store, options.retention());
     this.residents = new Residents(options.residents(), id -> new SessionWriter(id, this));
     this.rules = new StandingRules(store.catalog());
@@ -102,16 +103,16 @@ public final class Engine {
   }
 
   public void register(AgentSpec agent) {
-    agents.put(agent.name(), agent);
+    agents.register(agent);
   }
 
   public @Nullable AgentSpec agent(String name) {
-    return agents.get(name);
+    return agents.find(name);
   }
 
   /// Who can drive a session that stands there: its agent, with the checker that watched it so far.
   @Nullable AgentSpec driver(SessionState state) {
-    var agent = agents.get(state.profile().agent());
+    var agent = agents.find(state.profile().agent());
     return agent == null || missingChecker(agent, state).isPresent() ? null : agent;
   }
 
@@ -165,6 +166,10 @@ public final class Engine {
   /// The state, if it is known in this process. Never behind what can be read in the journal.
   public @Nullable SessionState shown(SessionId session) {
     return residents.shown(session);
+  }
+
+  Correspondence correspondence() {
+    return new Correspondence(this);
   }
 
   public boolean isLoaded(SessionId session) {

@@ -5,6 +5,7 @@ import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Measure;
 import dev.drover.kernel.Payer;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.TaskMode;
 import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.artifact.ToolArtifacts;
 import dev.drover.runtime.hooking.HookLine;
@@ -23,6 +24,11 @@ record JudgeDesk(SessionId session, AgentSpec agent, Engine engine) implements D
 
   @Override
   public void remember(BlobId look) {
+    throw tooEarly();
+  }
+
+  @Override
+  public void delegated(SessionId child, String agent, TaskMode mode) {
     throw tooEarly();
   }
 

@@ -55,6 +55,7 @@ final class Letters {
           Input.ModelBroke _,
           Input.OfCall _,
           Input.FilesFound _,
+          Input.TaskFinished _,
           Input.DirectCalled _,
           Input.ClearRequested _,
           Input.CompactRequested _,

@@ -6,6 +6,7 @@ import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
 import dev.drover.spi.store.Append;
 import dev.drover.spi.store.Bytes;
+import dev.drover.spi.store.Change;
 import dev.drover.spi.store.Entry;
 import dev.drover.spi.store.InputId;
 import dev.drover.spi.store.Journal;
@@ -19,10 +20,12 @@ final class Pen {
   private final EventCodec events = new EventCodec();
   private final Journal journal;
   private final OwnerId owner;
+  private final Correspondence correspondence;
 
-  Pen(Journal journal, OwnerId owner) {
+  Pen(Journal journal, OwnerId owner, Correspondence correspondence) {
     this.journal = journal;
     this.owner = owner;
+    this.correspondence = correspondence;
   }
 
   /// @return the encoded events, for the watchers
@@ -36,12 +39,18 @@ final class Pen {
     }
     journal.append(
         new Append(
-            session,
-            before.position().seq(),
-            entries,
-            owner,
-            Projector.changes(before, commit.entries()),
-            consumed));
+            session, before.position().seq(), entries, owner, changes(before, commit), consumed));
     return entries;
+  }
+
+  private List<Change> changes(SessionState before, Commit commit) {
+    var own = Projector.changes(before, commit.entries());
+    var sent = correspondence.of(before, commit);
+    if (sent.isEmpty()) {
+      return own;
+    }
+    var all = new ArrayList<>(own);
+    all.addAll(sent);
+    return all;
   }
 }

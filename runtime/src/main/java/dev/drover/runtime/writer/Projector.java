@@ -6,6 +6,7 @@ import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.OpenCall;
+import dev.drover.kernel.Origin;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Recorded;
@@ -21,6 +22,7 @@ import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Change;
 import dev.drover.spi.store.Change.Begins;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,8 +61,7 @@ final class Projector {
   private static Optional<Change> change(SessionState before, Recorded entry) {
     var at = entry.at();
     return switch (entry.event()) {
-      case Event.SessionOpened(_, var agent, var workspace, var identity) ->
-          Optional.of(new Change.SessionOpened(agent, workspace, at, identity));
+      case Event.SessionOpened opened -> Optional.of(opened(opened, at));
       case Event.RunAccepted(var run, _, _) when isWaiting(before, run) ->
           Optional.of(new Change.RunBegun(run, entry.seq(), at));
       case Event.RunAccepted(var run, var prompt, _) ->
@@ -80,6 +81,7 @@ final class Projector {
           Event.HistoryCleared _,
           Event.HistoryCompacted _,
           Event.BudgetsSet _,
+          Event.TaskEnded _,
           Event.VerificationRecorded _,
           Event.BudgetWarned _,
           Event.DirectCallAccepted _,
@@ -109,6 +111,15 @@ final class Projector {
         prompt.key(),
         prompt.key() == null ? "" : digest(prompt),
         begins);
+  }
+
+  private static Change opened(Event.SessionOpened opened, Instant at) {
+    return new Change.SessionOpened(
+        opened.agent(),
+        opened.workspace(),
+        at,
+        opened.identity(),
+        opened.origin() instanceof Origin.Delegated above ? above.parent() : null);
   }
 
   private static Change opened(ToolCall call, Event.ApprovalRequested asked, Recorded entry) {

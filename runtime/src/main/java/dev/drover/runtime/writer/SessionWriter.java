@@ -287,6 +287,7 @@ public final class SessionWriter implements Runnable {
       engine.becameIdle(session, commit.next());
     }
     engine.parked(session, driving.isAnything() && effects.isEmpty());
+    engine.correspondence().wake(before, commit);
     driving.tellOfEnds();
   }
 
@@ -342,7 +343,7 @@ public final class SessionWriter implements Runnable {
           mailbox.retire();
         }
         case CLOSE -> {
-          if (state.isLoaded() && !state.loaded().due().isEmpty() && mayWrite()) {
+          if (state.isLoaded() && state.loaded().isAnythingGoing() && mayWrite()) {
             commit(withPartial(Letters.closing()), null);
           }
           mailbox.retire();
@@ -376,7 +377,7 @@ public final class SessionWriter implements Runnable {
     if (!isOwn() && !engine.isFree(session)) {
       return elsewhere();
     }
-    if (isOwn() && !state.loaded().due().isEmpty()) {
+    if (isOwn() && state.loaded().isAnythingGoing()) {
       commit(withPartial(Letters.closing()), null);
     }
     return new Reply.Committed(state.loaded());
@@ -399,7 +400,7 @@ public final class SessionWriter implements Runnable {
     try {
       if (going == Letter.Going.STOP
           && state.isLoaded()
-          && !state.loaded().due().isEmpty()
+          && state.loaded().isAnythingGoing()
           && mayWrite()) {
         commit(withPartial(Letters.closing()), null);
       }

@@ -16,6 +16,7 @@ import dev.drover.kernel.Identity;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.ModelReply.StopReason;
+import dev.drover.kernel.Origin;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.Profile;
@@ -73,7 +74,8 @@ class TraceTest {
   }
 
   private Trace read(long after, int limit, Identity whom) {
-    var profile = new Profile(SESSION, "clerk", "/work", RECIPE, List.of(), List.of(), whom);
+    var profile =
+        new Profile(SESSION, "clerk", "/work", RECIPE, List.of(), List.of(), whom, Origin.OWN);
     return Trace.read(this::page, profile, new Cursor(SESSION, after), limit);
   }
 

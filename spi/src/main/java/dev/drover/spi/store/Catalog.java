@@ -24,6 +24,9 @@ public interface Catalog {
 
   Optional<SessionRow> session(SessionId session);
 
+  /// Sessions that work, or have worked, for another, in the order of their creation.
+  List<SessionRow> children(SessionId parent);
+
   /// Sessions that have a run which is not over, parked ones included.
   List<SessionRow> unfinished(long after, int limit);
 

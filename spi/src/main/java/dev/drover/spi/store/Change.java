@@ -7,6 +7,7 @@ import dev.drover.kernel.Measure;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunKey;
 import dev.drover.kernel.RunStatus;
+import dev.drover.kernel.SessionId;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
 import java.time.Instant;
@@ -15,12 +16,23 @@ import org.jspecify.annotations.Nullable;
 /// What an append means for the [Catalog]. Derived from the events by one pure function for all
 /// stores; a store carries it out in the append's own transaction.
 public sealed interface Change {
-  record SessionOpened(String agent, String workspace, Instant at, Identity identity)
+  /// @param parent the session that it works for; null if for none
+  record SessionOpened(
+      String agent, String workspace, Instant at, Identity identity, @Nullable SessionId parent)
       implements Change {
+    public SessionOpened(String agent, String workspace, Instant at, Identity identity) {
+      this(agent, workspace, at, identity, null);
+    }
+
     public SessionOpened(String agent, String workspace, Instant at) {
       this(agent, workspace, at, Identity.NONE);
     }
   }
+
+  /// Something is said to another session. It waits in that session's inbox from here on, however
+  /// much waits there already; if there is no such session, nobody hears it. The same id twice is
+  /// one item.
+  record MessageSent(Inbox.Item item) implements Change {}
 
   /// There is a run more.
   ///

@@ -98,6 +98,13 @@ final class JdbcCatalog implements Catalog {
   }
 
   @Override
+  public List<SessionRow> children(SessionId parent) {
+    return all(
+        select(SESSIONS).where("s.parent = ?", parent.value()).orderedBy("s.ordinal"),
+        JdbcCatalog::session);
+  }
+
+  @Override
   public List<SessionRow> unfinished(long after, int limit) {
     return all(
         select(SESSIONS)

@@ -67,6 +67,15 @@ final class JdbcInbox implements Inbox {
     return Receipt.ACCEPTED;
   }
 
+  /// Part of an append of another session.
+  static void send(Link link, Item item) throws SQLException {
+    var place = SessionTable.find(link, item.session());
+    if (place.isPresent()) {
+      var digest = Blobs.nameOf(item.body()).sha256();
+      put(link, place.get().ordinal(), new Letter(item, digest), Integer.MAX_VALUE);
+    }
+  }
+
   /// Part of an append: names the input that caused it.
   static void consume(Link link, Append append, long session) throws SQLException {
     var input = append.consumed();

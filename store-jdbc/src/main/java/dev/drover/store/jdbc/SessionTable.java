@@ -39,11 +39,11 @@ final class SessionTable {
         return link.first(
             """
             INSERT INTO sessions (ordinal, id, length, owner, agent, workspace, opened_at,
-                                  tenant, principal, template, correlation)
+                                  tenant, principal, template, correlation, parent)
             SELECT 1 + MAX(
                 COALESCE((SELECT MAX(ordinal) FROM sessions), 0),
                 COALESCE((SELECT MAX(ordinal) FROM deleted_sessions), 0)),
-              ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+              ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
             WHERE NOT EXISTS (SELECT 1 FROM deleted_sessions WHERE id = ?)
             ON CONFLICT (id) DO NOTHING RETURNING ordinal\
             """,
@@ -58,6 +58,7 @@ final class SessionTable {
             identity.principal(),
             identity.template(),
             identity.correlation(),
+            opened.parent() == null ? null : opened.parent().value(),
             append.session().value());
       }
     }

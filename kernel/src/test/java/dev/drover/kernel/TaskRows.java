@@ -1,0 +1,236 @@
+package dev.drover.kernel;
+
+import static dev.drover.kernel.DecisionRow.row;
+import static dev.drover.kernel.Samples.ALLOW;
+import static dev.drover.kernel.Samples.ASK;
+import static dev.drover.kernel.Samples.COST;
+import static dev.drover.kernel.Samples.FINE;
+import static dev.drover.kernel.Samples.LIMITS;
+import static dev.drover.kernel.Samples.RUN;
+import static dev.drover.kernel.Samples.cancel;
+import static dev.drover.kernel.Samples.e;
+import static dev.drover.kernel.Samples.planned;
+import static dev.drover.kernel.Samples.recovered;
+import static dev.drover.kernel.Samples.saying;
+import static dev.drover.kernel.Samples.together;
+
+import dev.drover.kernel.Decision.Why;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What follows when children are given something to do, and when it is over.
+final class TaskRows {
+  private static final SessionId CHILD = new SessionId("s-1-e2");
+  private static final Text NOTE = Text.of("The task has ended.");
+
+  /// A child works for e2, which waits for it; e3 runs.
+  private static final Story WAITING = Turn.BOTH_RUN.then(started(TaskMode.FOREGROUND));
+
+  /// A child works, nobody waits, and the run is over.
+  private static final Story RESTING =
+      Story.acting(planned(2, together(), ALLOW))
+          .then(
+              Facts.started(2, 1),
+              started(TaskMode.BACKGROUND),
+              Facts.settled(2, FINE),
+              Facts.replied(3, saying("Done.")),
+              Facts.finished(new RunOutcome.Completed(Text.of("Done.")), Samples.TWICE));
+
+  private TaskRows() {}
+
+  static List<DecisionRow> all() {
+    var rows = new ArrayList<DecisionRow>();
+    rows.addAll(starting());
+    rows.addAll(ending());
+    rows.addAll(stopping());
+    rows.addAll(waking());
+    rows.addAll(ofTheHost());
+    return rows;
+  }
+
+  private static Event started(TaskMode mode) {
+    return new Event.TaskStarted(RUN, e(2), CHILD, "clerk/explore", mode);
+  }
+
+  private static Input announced(long effect) {
+    return new Input.TaskAnnounced(e(effect), CHILD, "clerk/explore", TaskMode.FOREGROUND);
+  }
+
+  private static Input finished(TaskStatus status, String text) {
+    return new Input.TaskFinished(CHILD, new TaskEnd(status, Text.of(text), COST, NOTE));
+  }
+
+  private static Event ended(TaskStatus status, Usage usage) {
+    return new Event.TaskEnded(CHILD, status, usage);
+  }
+
+  private static Event told(ToolOutcome outcome) {
+    return new Event.ToolSettled(RUN, e(2), outcome, List.of(), CHILD.value());
+  }
+
+  private static List<DecisionRow> starting() {
+    return List.of(
+        row("a call that runs gives a child something to do")
+            .given(Turn.BOTH_RUN)
+            .when(announced(2))
+            .then(started(TaskMode.FOREGROUND)),
+        row("a child is given it once")
+            .given(WAITING)
+            .when(announced(2))
+            .ignored(Why.NOTHING_TO_DO),
+        row("nor again when it is over")
+            .given(WAITING.then(ended(TaskStatus.COMPLETED, COST)))
+            .when(announced(2))
+            .ignored(Why.NOTHING_TO_DO),
+        none("before anything was opened", Story.untold(), Why.NOT_OPEN),
+        none("while nothing is going", Story.opened(), Why.STALE),
+        none("while the model is asked", Story.thinking(), Why.STALE),
+        none(
+            "by a call that is not started",
+            Story.acting(planned(2, together(), ALLOW)),
+            Why.STALE),
+        none(
+            "by a call that is asked about",
+            Story.acting(planned(2, together(), ASK)).then(Facts.asked(2)),
+            Why.STALE),
+        none("by a call that is elsewhere", DeferralRows.AWAY, Why.STALE),
+        none("by a call whose outcome was lost", Turn.PROBING, Why.STALE),
+        none("by a call that has ended", Turn.BOTH_RUN.then(Facts.settled(2, FINE)), Why.STALE));
+  }
+
+  private static DecisionRow none(String when, Story story, Why why) {
+    return row("nobody is given a task " + when).given(story).when(announced(2)).ignored(why);
+  }
+
+  private static List<DecisionRow> ending() {
+    return List.of(
+        row("the word of a child settles the call that waits for it")
+            .given(WAITING)
+            .when(finished(TaskStatus.COMPLETED, "found"))
+            .then(
+                ended(TaskStatus.COMPLETED, COST),
+                told(new ToolOutcome.Succeeded(Text.of("found")))),
+        row("a child that failed is an outcome that the model reads")
+            .given(WAITING)
+            .when(finished(TaskStatus.FAILED, "out of turns"))
+            .then(
+                ended(TaskStatus.FAILED, COST),
+                told(new ToolOutcome.Failed(Text.of("out of turns")))),
+        row("a child that was cancelled by itself as well")
+            .given(WAITING)
+            .when(finished(TaskStatus.CANCELLED, "by ann"))
+            .then(
+                ended(TaskStatus.CANCELLED, COST), told(new ToolOutcome.Failed(Text.of("by ann")))),
+        row("the second word of a child says nothing")
+            .given(
+                WAITING.then(
+                    ended(TaskStatus.COMPLETED, COST),
+                    told(new ToolOutcome.Succeeded(Text.of("found")))))
+            .when(finished(TaskStatus.FAILED, "late"))
+            .ignored(Why.STALE),
+        row("a child speaks to a session that was never opened")
+            .given(Story.untold())
+            .when(finished(TaskStatus.COMPLETED, "found"))
+            .ignored(Why.NOT_OPEN),
+        row("a child that nobody knows speaks to one that rests")
+            .given(Story.opened())
+            .when(finished(TaskStatus.COMPLETED, "found"))
+            .ignored(Why.STALE),
+        row("a child that nobody knows speaks to one that thinks")
+            .given(Story.thinking())
+            .when(finished(TaskStatus.COMPLETED, "found"))
+            .ignored(Why.STALE));
+  }
+
+  private static List<DecisionRow> stopping() {
+    var cancelled = ToolOutcome.Cancelled.by("ann");
+    return List.of(
+        row("a run that is cancelled ends the tasks it waits for")
+            .given(WAITING)
+            .when(cancel(RUN, ""))
+            .then(
+                Facts.settled(2, cancelled),
+                ended(TaskStatus.CANCELLED, Usage.NONE),
+                Facts.settled(3, cancelled),
+                Facts.interrupted(4, ""),
+                Facts.cancelledByAnn(COST)),
+        row("a call that is cancelled ends its task")
+            .given(WAITING)
+            .when(new Input.CallCancelled(e(2), "ann"))
+            .then(Facts.settled(2, cancelled), ended(TaskStatus.CANCELLED, Usage.NONE)),
+        row("a call that answers itself ends its task")
+            .given(WAITING)
+            .when(new Input.ToolAnswered(e(2), FINE))
+            .then(Facts.settled(2, FINE), ended(TaskStatus.CANCELLED, Usage.NONE)),
+        row("a close ends what goes on in the background")
+            .given(RESTING)
+            .when(new Input.CloseRequested("close", "enough", Text.EMPTY))
+            .then(ended(TaskStatus.CANCELLED, Usage.NONE)),
+        row("a cancel of what is going does not")
+            .given(RESTING)
+            .when(Samples.cancelAny())
+            .ignored(Why.IDLE),
+        row("a call that is recovered keeps its task")
+            .given(
+                Story.acting(planned(2, together(), ALLOW))
+                    .then(Facts.started(2, 1), started(TaskMode.FOREGROUND)))
+            .when(recovered(Input.Course.DRIVE_ON))
+            .then(Facts.recovered(2), Facts.started(2, 2)));
+  }
+
+  private static List<DecisionRow> waking() {
+    var key = new RunKey("task " + CHILD);
+    return List.of(
+        row("a session that rests begins to work when a task in the background has ended")
+            .given(RESTING)
+            .when(finished(TaskStatus.COMPLETED, "found"))
+            .then(
+                ended(TaskStatus.COMPLETED, COST),
+                new Event.RunAccepted(
+                    new RunId("w-s-1-e2"),
+                    new Prompt(NOTE, new Prompt.History.Own(), key),
+                    LIMITS)),
+        row("one that is at work hears it")
+            .given(Turn.BOTH_RUN.then(started(TaskMode.BACKGROUND)))
+            .when(finished(TaskStatus.FAILED, "lost"))
+            .then(ended(TaskStatus.FAILED, COST), new Event.TextSteered(RUN, NOTE, key)));
+  }
+
+  private static List<DecisionRow> ofTheHost() {
+    var call = new RunId("c-1");
+    var probed =
+        Samples.terms(EffectClass.UNSAFE, CallTerms.AfterCrash.PROBE, CallTerms.Pace.PARALLEL);
+    var running = direct(call, together(), ALLOW).then(new Event.ToolStarted(call, e(1), 1));
+    return List.of(
+        row("a call of the host gives a child something to do")
+            .given(running)
+            .when(announced(1))
+            .then(new Event.TaskStarted(call, e(1), CHILD, "clerk/explore", TaskMode.FOREGROUND)),
+        direct(
+            "that is elsewhere", running.then(new Event.ToolDeferred(call, e(1), null, List.of()))),
+        direct(
+            "that is asked about",
+            direct(call, together(), ASK)
+                .then(
+                    new Event.ApprovalRequested(
+                        call, e(1), "send", "Why not?", "send", Text.EMPTY, List.of(), null))),
+        direct(
+            "whose outcome was lost",
+            direct(call, probed, ALLOW)
+                .then(
+                    new Event.ToolStarted(call, e(1), 1),
+                    new Event.RunRecovered(call, "host-b", List.of(e(1))))));
+  }
+
+  private static Story direct(RunId call, CallTerms terms, Verdict verdict) {
+    return Story.opened()
+        .then(new Event.DirectCallAccepted(call, "host", planned(1, terms, verdict)));
+  }
+
+  private static DecisionRow direct(String which, Story story) {
+    return row("nobody is given a task by a call of the host " + which)
+        .given(story)
+        .when(announced(1))
+        .ignored(Why.STALE);
+  }
+}

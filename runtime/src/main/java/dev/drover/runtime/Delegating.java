@@ -1,0 +1,145 @@
+package dev.drover.runtime;
+
+import dev.drover.kernel.AnswerType;
+import dev.drover.kernel.Deferred;
+import dev.drover.kernel.Identity;
+import dev.drover.kernel.Input;
+import dev.drover.kernel.Origin;
+import dev.drover.kernel.Prompt;
+import dev.drover.kernel.Rewording;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunKey;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.TaskMode;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolAnswer;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.WhenBusy;
+import dev.drover.runtime.agent.AgentSpec;
+import dev.drover.runtime.perform.Invocation;
+import dev.drover.runtime.problem.SessionBusy;
+import dev.drover.runtime.task.Delegation;
+import dev.drover.runtime.writer.Letter;
+import dev.drover.runtime.writer.Pending;
+import dev.drover.runtime.writer.Reply;
+import dev.drover.runtime.writer.Ticket;
+import dev.drover.spi.store.Blobs;
+import dev.drover.spi.store.Bytes;
+import dev.drover.spi.tool.ToolInvocation;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Opens the child of a call and tells it what to do. All of it can be done again: the child's name
+/// follows from the call, it is opened once, and its prompt has a key.
+record Delegating(Drover drover) implements Delegation {
+  private static final RunKey KEY = new RunKey("task");
+
+  /// So that there is room for what is put before a child's name.
+  private static final int LONGEST = 60;
+
+  /// The session that works on what a call has ordered.
+  static SessionId child(ToolInvocation call) {
+    var name = call.session() + "-" + call.effect();
+    return new SessionId(
+        name.length() <= LONGEST
+            ? name
+            : "t-" + Blobs.nameOf(Bytes.of(name)).sha256().substring(0, 32));
+  }
+
+  @Override
+  public ToolAnswer delegate(ToolInvocation call, String agent, String prompt, TaskMode mode)
+      throws InterruptedException {
+    var state = ((Invocation) call).stage().state();
+    var profile = state.profile();
+    var above = drover.engine().agent(profile.agent());
+    var spec = drover.engine().agent(profile.agent() + "/" + agent);
+    int depth = profile.origin() instanceof Origin.Delegated own ? own.depth() + 1 : 1;
+    if (above == null || spec == null) {
+      return unknown(agent, above);
+    }
+    if (depth > spec.conduct().delegates().depth()) {
+      return new ToolOutcome.Failed(
+          Text.of(
+              "nobody is below this agent: work can be given on %d times. Do it yourself."
+                  .formatted(spec.conduct().delegates().depth())));
+    }
+    var child = child(call);
+    try {
+      ((Invocation) call).stage().desk().delegated(child, spec.name(), mode);
+    } catch (SessionBusy full) {
+      return new ToolOutcome.Failed(
+          Text.of(full.problem().detail() + ". Wait until one has ended, or do it yourself."));
+    }
+    begin(
+        new Order(child, spec, new Origin.Delegated(call.session(), call.effect(), mode, depth)),
+        profile.identity(),
+        prompt);
+    cancelIfNobodyWaits(call.session(), child);
+    return switch (mode) {
+      case FOREGROUND -> Deferred.inItsPlace();
+      case BACKGROUND ->
+          new ToolOutcome.Succeeded(
+              Text.of(
+                  "The task %s has begun. You will be told when it has ended; go on meanwhile."
+                      .formatted(child)));
+    };
+  }
+
+  /// Who was cancelled while the child was being opened has told it so, and it was not there yet.
+  private void cancelIfNobodyWaits(SessionId parent, SessionId child) {
+    boolean isWanted =
+        drover.archive().state(parent).annals().tasks().stream()
+            .anyMatch(task -> task.child().equals(child));
+    if (!isWanted) {
+      drover.cancel(child, new RunId(child.value()), parent.value(), "nobody waits");
+    }
+  }
+
+  private record Order(SessionId child, AgentSpec spec, Origin.Delegated origin) {}
+
+  private static ToolOutcome unknown(String agent, @Nullable AgentSpec above) {
+    var known =
+        above == null
+            ? List.<String>of()
+            : above.conduct().delegates().all().stream().map(one -> one.name()).toList();
+    return new ToolOutcome.Failed(
+        Text.of(
+            "there is no agent '%s'; there are: %s"
+                .formatted(agent, known.stream().collect(Collectors.joining(", ")))));
+  }
+
+  private void begin(Order order, Identity identity, String words) {
+    var spec = order.spec();
+    var opened =
+        new Input.Opened(
+            order.child(),
+            spec.name(),
+            spec.workspace().toString(),
+            spec.recipe(),
+            identity,
+            order.origin());
+    if (drover.tell(order.child(), opened) instanceof Reply.Refused(var problem)) {
+      throw problem;
+    }
+    var prompt =
+        new Prompt(
+            drover.engine().texts().of(words),
+            List.of(),
+            new Prompt.History.Own(),
+            AnswerType.WORDS,
+            KEY,
+            Rewording.NONE);
+    var ticket = Ticket.ofRun(new RunId(order.child().value()));
+    var reply = new Pending<Reply>();
+    var input =
+        new Input.Prompted(
+            ticket.run(), prompt, spec.recipe(), spec.conduct().limits(), WhenBusy.REFUSE);
+    drover.engine().tell(order.child(), new Letter.Prompted(ticket, input, reply));
+    switch (reply.awaitCalmly()) {
+      case Reply.Committed _, Reply.Existing _, Reply.Forwarded _ -> {}
+      case Reply.Ignored(_, var detail) -> throw new SessionBusy(order.child(), detail);
+      case Reply.Refused(var problem) -> throw problem;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package dev.drover.runtime.task;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+
+/// Those that an agent can give work to.
+///
+/// @param depth how many sessions may stand above one that works
+public record Delegates(List<Subagent> all, int depth) {
+  public static final int DEFAULT_DEPTH = 3;
+  public static final Delegates NONE = new Delegates(List.of(), DEFAULT_DEPTH);
+
+  public Delegates {
+    all = List.copyOf(all);
+    var names = new HashSet<String>();
+    for (var one : all) {
+      if (!names.add(one.name())) {
+        throw new IllegalArgumentException("two are named '%s'".formatted(one.name()));
+      }
+    }
+    if (depth < 1) {
+      throw new IllegalArgumentException("the depth must be positive, not " + depth);
+    }
+  }
+
+  public Optional<Subagent> find(String name) {
+    return all.stream().filter(one -> one.name().equals(name)).findFirst();
+  }
+}

@@ -1,0 +1,108 @@
+package dev.drover.runtime.writer;
+
+import dev.drover.kernel.Decision.Commit;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Input;
+import dev.drover.kernel.Origin;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.SessionState;
+import dev.drover.kernel.TaskEnd;
+import dev.drover.kernel.TaskMode;
+import dev.drover.kernel.TaskStatus;
+import dev.drover.kernel.Text;
+import dev.drover.spi.store.Bytes;
+import dev.drover.spi.store.Change;
+import dev.drover.spi.store.Inbox;
+import dev.drover.spi.store.InputId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// What a session says to the one above it and to those below, in the same append as what it is
+/// about: a child that its task is over, a parent that it no longer waits.
+///
+/// Belongs to the session's writer.
+record Correspondence(Engine engine) {
+  /// The run in which a child does what it was given to do.
+  static RunId taskRun(SessionId child) {
+    return new RunId(child.value());
+  }
+
+  List<Change> of(SessionState before, Commit commit) {
+    List<Change> sent = List.of();
+    for (var entry : commit.entries()) {
+      var message = message(before, commit.next(), entry.event());
+      if (message != null) {
+        sent = sent.isEmpty() ? new ArrayList<>(1) : sent;
+        sent.add(message);
+      }
+    }
+    return sent;
+  }
+
+  private @Nullable Change message(SessionState before, SessionState after, Event event) {
+    if (event instanceof Event.RunFinished finished
+        && before.profile().origin() instanceof Origin.Delegated above) {
+      var child = Objects.requireNonNull(before.profile().session());
+      return finished.run().equals(taskRun(child))
+          ? sent(above.parent(), "end " + child, ended(child, above, finished, after))
+          : null;
+    }
+    return event instanceof Event.TaskEnded(var child, TaskStatus status, _)
+            && status == TaskStatus.CANCELLED
+        ? sent(child, "nobody waits", cancel(before, child))
+        : null;
+  }
+
+  private static Input cancel(SessionState before, SessionId child) {
+    return new Input.CancelRequested(
+        taskRun(child), String.valueOf(before.profile().session()), "nobody waits", Text.EMPTY);
+  }
+
+  private Input ended(
+      SessionId child, Origin.Delegated above, Event.RunFinished finished, SessionState after) {
+    var status = TaskStatus.of(finished.outcome());
+    var text =
+        switch (finished.outcome()) {
+          case RunOutcome.Completed(var words, _) -> words;
+          case RunOutcome.Failed(var failure, _) -> engine.texts().of(failure.problem().detail());
+          case RunOutcome.Cancelled(var by, var why) ->
+              engine.texts().of("the task was cancelled by %s: %s".formatted(by, why));
+        };
+    var note = above.mode() == TaskMode.BACKGROUND ? note(child, status, text) : Text.EMPTY;
+    return new Input.TaskFinished(child, new TaskEnd(status, text, after.totals().usage(), note));
+  }
+
+  private Text note(SessionId child, TaskStatus status, Text text) {
+    var words = engine.texts().read(text);
+    return engine
+        .texts()
+        .of(
+            "The task %s that you gave away has ended: %s.\n\n%s"
+                .formatted(child, status.name().toLowerCase(Locale.ROOT), words));
+  }
+
+  private Change sent(SessionId to, String id, Input input) {
+    var body = Bytes.of(engine.inputs().encode(engine.redactions().of(input)));
+    return new Change.MessageSent(new Inbox.Item(to, new InputId(id), body, engine.time().now()));
+  }
+
+  /// Those who were told something look into their inboxes.
+  void wake(SessionState before, Commit commit) {
+    for (var entry : commit.entries()) {
+      if (entry.event() instanceof Event.RunFinished finished
+          && before.profile().origin() instanceof Origin.Delegated above
+          && finished.run().value().equals(String.valueOf(before.profile().session()))) {
+        engine.tell(above.parent(), new Letter.Look());
+      }
+      if (entry.event() instanceof Event.TaskEnded(var child, TaskStatus status, _)
+          && status == TaskStatus.CANCELLED) {
+        engine.tell(child, new Letter.Look());
+      }
+    }
+  }
+}
