@@ -17,6 +17,7 @@ import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Label;
 import dev.drover.kernel.Media;
 import dev.drover.kernel.PlannedCall;
+import dev.drover.kernel.PromptDenial;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
@@ -34,6 +35,14 @@ import java.util.TreeMap;
 /// What the golden files of events about calls say: planned, asked about, started, settled, and
 /// what they did to files.
 final class GoldenToolEvents {
+  static final PromptDenial DENIAL =
+      new PromptDenial(
+          "anna",
+          "cd".repeat(32),
+          List.of(
+              new HookMark("names", HookMark.Deed.REWROTE, ""),
+              new HookMark("office-hours", HookMark.Deed.DENIED, "We are closed.")));
+
   private final Map<String, Recorded> events = new TreeMap<>();
 
   private GoldenToolEvents() {}
@@ -106,6 +115,7 @@ final class GoldenToolEvents {
                     new Verdict.Deny("hook dry", "not on a Friday"),
                     "",
                     List.of(new HookMark("dry", HookMark.Deed.DENIED, "not on a Friday"))))));
+    add("prompt_denied", 9, "2026-01-03T08:31:00Z", new Event.PromptDenied(DENIAL));
     add("tool_started", 8, "2026-01-03T08:30:00Z", new Event.ToolStarted(RUN, new EffectId(3), 1));
   }
 

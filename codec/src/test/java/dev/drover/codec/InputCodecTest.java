@@ -103,7 +103,8 @@ class InputCodecTest {
           "clear_requested", new Input.ClearRequested("anna"),
           "compact_requested", new Input.CompactRequested("anna", 2),
           "budgets_given", new Input.BudgetsGiven(GoldenBudgetEvents.BUDGETS, "anna"),
-          "verification_given", new Input.VerificationGiven(GoldenVerifications.REPORT));
+          "verification_given", new Input.VerificationGiven(GoldenVerifications.REPORT),
+          "denial_given", new Input.DenialGiven(GoldenToolEvents.DENIAL));
 
   private static final Map<String, Input> GOLDEN = union(ABOUT_RUNS, ABOUT_SESSIONS);
 
@@ -137,7 +138,7 @@ class InputCodecTest {
   }
 
   private static Input waiting(RandomValues values) {
-    return switch (values.choice(9)) {
+    return switch (values.choice(10)) {
       case 0 ->
           new Input.Prompted(
               values.run(),
@@ -158,6 +159,7 @@ class InputCodecTest {
       case 5 -> new Input.CallCancelled(values.effect(), values.string());
       case 6 -> new Input.VerificationGiven(values.report());
       case 7 -> new Input.CompactRequested(values.string(), values.attempt());
+      case 8 -> new Input.DenialGiven(values.denial());
       case 4 -> new Input.BudgetsGiven(values.budgets(), values.string());
       default -> new Input.ClearRequested(values.string());
     };

@@ -52,7 +52,7 @@ final class RandomEvents {
           v -> new Event.UndoOrdered(v.run(), v.string(), v.list(v::string)));
 
   /// As many as there are kinds of event.
-  static final int KINDS = OF_RUN.size() + 7;
+  static final int KINDS = OF_RUN.size() + 8;
 
   private RandomEvents() {}
 
@@ -73,6 +73,7 @@ final class RandomEvents {
       case 4 -> new Event.VerificationRecorded(values.report());
       case 6 ->
           new Event.TaskEnded(values.session(), values.of(TaskStatus.values()), values.usage());
+      case 7 -> new Event.PromptDenied(values.denial());
       default -> OF_RUN.get(kind).apply(values);
     };
   }

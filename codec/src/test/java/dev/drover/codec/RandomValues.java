@@ -33,6 +33,7 @@ import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.Price;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.Prompt;
+import dev.drover.kernel.PromptDenial;
 import dev.drover.kernel.Recipe;
 import dev.drover.kernel.Rewording;
 import dev.drover.kernel.RunId;
@@ -218,6 +219,12 @@ final class RandomValues {
     return marks.isEmpty()
         ? Rewording.NONE
         : new Rewording(marks, choice(2) == 0 ? "" : "d" + string());
+  }
+
+  PromptDenial denial() {
+    var marks = new ArrayList<>(list(this::mark));
+    marks.add(new HookMark(string(), HookMark.Deed.DENIED, string()));
+    return new PromptDenial(string(), string(), marks);
   }
 
   private HookMark mark() {

@@ -58,6 +58,9 @@ public sealed interface Event {
   /// @param usage tokens of the child and all below it; none if nobody waits for its word
   record TaskEnded(SessionId child, TaskStatus status, Usage usage) implements OfSession {}
 
+  /// A prompt, or a word to the run that is going, was not let in. Nothing follows from it.
+  record PromptDenied(PromptDenial denial) implements OfSession {}
+
   record RunAccepted(RunId run, Prompt prompt, Limits limits) implements OfRun {}
 
   /// A prompt waits until the run that is going has ended.

@@ -153,6 +153,9 @@ public sealed interface Input {
   /// Somebody has checked a piece of work.
   record VerificationGiven(VerificationReport report) implements Input {}
 
+  /// A hook has not let a prompt in.
+  record DenialGiven(PromptDenial denial) implements Input {}
+
   /// Whoever keeps an account says that a soft limit of it is reached.
   ///
   /// @param run the one, or the direct call, that reached it

@@ -51,6 +51,7 @@ public final class SessionMachine {
           Input.CompactRequested _,
           Input.BudgetsGiven _,
           Input.VerificationGiven _,
+          Input.DenialGiven _,
           Input.AccountReached _,
           Input.UndoRequested _,
           Input.Recovered _ ->
@@ -74,6 +75,7 @@ public final class SessionMachine {
       case Input.BudgetsGiven given -> Budgeting.given(draft, given);
       case Input.VerificationGiven(var report) ->
           draft.add(new Event.VerificationRecorded(report)).commit();
+      case Input.DenialGiven(var denial) -> draft.add(new Event.PromptDenied(denial)).commit();
       case Input.AccountReached reached -> Budgeting.reached(draft, reached);
       case Input.DirectCalled called -> DirectCalls.called(draft, called);
       case Input.FilesFound found -> Calls.found(draft, found);
@@ -116,6 +118,7 @@ public final class SessionMachine {
       case Input.BudgetsGiven given -> Budgeting.given(draft, given);
       case Input.VerificationGiven(var report) ->
           draft.add(new Event.VerificationRecorded(report)).commit();
+      case Input.DenialGiven(var denial) -> draft.add(new Event.PromptDenied(denial)).commit();
       case Input.AccountReached reached -> Budgeting.reached(draft, reached);
       case Input.DirectCalled called -> DirectCalls.called(draft, called);
       case Input.FilesFound found -> Calls.found(draft, found);
@@ -133,6 +136,7 @@ public final class SessionMachine {
       case Input.BudgetsGiven given -> Budgeting.given(draft, given);
       case Input.VerificationGiven(var report) ->
           draft.add(new Event.VerificationRecorded(report)).commit();
+      case Input.DenialGiven(var denial) -> draft.add(new Event.PromptDenied(denial)).commit();
       case Input.AccountReached reached -> Budgeting.reached(draft, reached);
       case Input.DirectCalled called -> DirectCalls.called(draft, called);
       case Input.FilesFound found -> Calls.found(draft, found);

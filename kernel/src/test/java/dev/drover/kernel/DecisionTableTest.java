@@ -39,6 +39,7 @@ class DecisionTableTest {
     rows.addAll(CallCancelRows.all());
     rows.addAll(BudgetRows.all());
     rows.addAll(VerificationRows.all());
+    rows.addAll(DenialRows.all());
     rows.addAll(CompactionRows.all());
     rows.addAll(TaskRows.all());
     return rows;

@@ -193,6 +193,11 @@ final class Dice {
     return VerificationReport.of(person(), List.of(check));
   }
 
+  PromptDenial denial() {
+    return new PromptDenial(
+        person(), "d1", List.of(new HookMark("manners", HookMark.Deed.DENIED, "calmly")));
+  }
+
   ToolOutcome outcome() {
     return chance(80) ? new ToolOutcome.Succeeded(text()) : new ToolOutcome.Failed(text());
   }

@@ -161,6 +161,7 @@ class LivenessLawTest {
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,
+          Event.PromptDenied _,
           Event.BudgetWarned _,
           Event.UndoOrdered _ ->
           List.of();

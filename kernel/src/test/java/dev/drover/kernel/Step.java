@@ -14,7 +14,7 @@ record Step(Kind kind, long seed, Duration tick) {
     /// The host calls a tool itself.
     DIRECT(5),
     /// Something that is due gets its answer.
-    ANSWER(57),
+    ANSWER(56),
     /// An answer comes that may belong to nothing: late, early, twice, or to another effect.
     STRAY(10),
     CANCEL(3),
@@ -25,6 +25,8 @@ record Step(Kind kind, long seed, Duration tick) {
     BUDGET(1),
     /// Somebody has checked the work.
     VERIFY(1),
+    /// A hook has not let a prompt in.
+    DENY(1),
     UNDO(1),
     /// The process dies and another one takes over.
     CRASH(8);
@@ -71,6 +73,7 @@ record Step(Kind kind, long seed, Duration tick) {
       case COMPACT -> new Input.CompactRequested(dice.person(), dice.between(1, 3));
       case BUDGET -> new Input.BudgetsGiven(dice.budgets(), dice.person());
       case VERIFY -> new Input.VerificationGiven(dice.report());
+      case DENY -> new Input.DenialGiven(dice.denial());
       case UNDO -> new Input.UndoRequested(new RunId("run-1"), dice.person(), List.of("f1"));
       case CRASH ->
           new Input.Recovered("host", dice.chance(85) ? Input.Course.DRIVE_ON : Input.Course.CLOSE);

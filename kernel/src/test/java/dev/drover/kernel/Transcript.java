@@ -90,6 +90,7 @@ final class Transcript {
       case Event.SessionOpened _,
           Event.VerificationRecorded _,
           Event.TaskEnded _,
+          Event.PromptDenied _,
           Event.RecipeAdopted _,
           Event.DirectCallAccepted _,
           Event.ModelFailed _,

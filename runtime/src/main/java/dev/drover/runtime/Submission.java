@@ -1,15 +1,19 @@
 package dev.drover.runtime;
 
 import dev.drover.kernel.Event;
+import dev.drover.kernel.Input;
 import dev.drover.kernel.Prompt;
+import dev.drover.kernel.PromptDenial;
 import dev.drover.kernel.Rewording;
 import dev.drover.kernel.RunId;
+import dev.drover.kernel.Text;
 import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.hook.HookPoint;
 import dev.drover.runtime.hooking.HookLine;
 import dev.drover.runtime.hooking.Passage;
 import dev.drover.runtime.hooking.Scenes;
 import dev.drover.runtime.problem.ConfigurationInvalid;
+import dev.drover.runtime.problem.DroverException;
 import dev.drover.runtime.problem.PromptDenied;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.WaitInterrupted;
@@ -28,6 +32,9 @@ import java.util.Objects;
 record Submission(Session session, Drover drover) {
   /// In characters; more is a document, not a word in between.
   private static final int MOST_STEERED = 128 * 1024;
+
+  /// Who sends, where nobody is named.
+  private static final String USER = "user";
 
   private record Prompted(Ticket<Event.RunFinished> ticket, Pending<Reply> reply) {}
 
@@ -125,13 +132,27 @@ record Submission(Session session, Drover drover) {
           var digest = ask.key() == null ? "" : texts.digest(texts.of(ask.prompt()));
           yield prompt(ask, words, new Rewording(marks, digest));
         }
-        case Passage.Denied(var hook, var why, _) ->
-            throw new PromptDenied(session.id(), hook, engine().texts().clean(why));
+        case Passage.Denied denied ->
+            throw denied(ask, denied, state.profile().identity().principal());
       };
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
       throw new WaitInterrupted("hooks that were asked about a prompt; it was not delivered");
     }
+  }
+
+  /// Durable before whoever sent it is told.
+  private DroverException denied(Ask ask, Passage.Denied denied, String principal) {
+    var texts = engine().texts();
+    var denial =
+        new PromptDenial(
+            principal.isEmpty() ? USER : principal,
+            texts.digest(Text.of(ask.prompt())),
+            denied.marks());
+    return drover.tell(session.id(), new Input.DenialGiven(denial))
+            instanceof Reply.Refused(var problem)
+        ? problem
+        : new PromptDenied(session.id(), denied.hook(), texts.clean(denied.why()));
   }
 
   private static String complaint(String words, boolean steers) {

@@ -58,6 +58,7 @@ final class Wakeups {
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,
+          Event.PromptDenied _,
           Event.BudgetWarned _,
           Event.ModelReplied _,
           Event.ModelFailed _,

@@ -9,7 +9,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.HookMark;
 import dev.drover.kernel.HookMark.Deed;
+import dev.drover.kernel.Identity;
 import dev.drover.kernel.Message;
+import dev.drover.kernel.PromptDenial;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.SessionId;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.Ask;
@@ -20,21 +24,31 @@ import dev.drover.runtime.hook.Hook;
 import dev.drover.runtime.policy.Policy;
 import dev.drover.runtime.problem.PromptDenied;
 import dev.drover.runtime.problem.RunKeyConflict;
+import dev.drover.runtime.replay.Replay;
+import dev.drover.runtime.replay.ReplayReport;
 import dev.drover.runtime.watch.Cursor;
+import dev.drover.runtime.watch.Notice;
 import dev.drover.testkit.Fakes.FakeModel;
 import dev.drover.testkit.Fakes.FakeTool;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Hooks that are asked before a prompt is delivered.
 @Tag("E6")
 @Timeout(60)
 final class PromptGateTest {
+  /// SHA-256 of `Hello!`.
+  private static final String HELLO_DIGEST =
+      "334d016f755cd6dc58c53a86e183882f8ec14f52fb05345887c8a5edd42c87b7";
+
   private final CountDownLatch begun = new CountDownLatch(1);
   private final CountDownLatch goOn = new CountDownLatch(1);
 
@@ -102,11 +116,12 @@ final class PromptGateTest {
   }
 
   @Test
-  void aDeniedPromptIsAnErrorThatNamesTheHookAndTheSessionIsAsItWas() {
+  void aDeniedPromptIsAnErrorThatNamesTheHookAndNothingFollowsFromIt() {
     try (var drover = Drover.inMemory()) {
       var session = open(drover, model, manners);
       session.ask("Hello.");
       var before = events(session);
+      var history = session.history();
       assertThatExceptionOfType(PromptDenied.class)
           .isThrownBy(() -> session.send("Hello!"))
           .satisfies(
@@ -115,9 +130,97 @@ final class PromptGateTest {
                 assertThat(denied.hook()).isEqualTo("manners");
                 assertThat(denied.reason()).isEqualTo("say it calmly");
               });
-      assertThat(events(session)).isEqualTo(before);
+      var journal = new ArrayList<>(before);
+      journal.add(
+          new Event.PromptDenied(
+              new PromptDenial(
+                  "user",
+                  HELLO_DIGEST,
+                  List.of(new HookMark("manners", Deed.DENIED, "say it calmly")))));
+      assertThat(events(session)).isEqualTo(journal);
+      assertThat(session.history()).isEqualTo(history);
+      assertThat(session.runs()).hasSize(1);
+      assertThat(session.isIdle()).isTrue();
       assertThat(session.ask("Hello again.").text()).isEqualTo("fine");
     }
+  }
+
+  @Test
+  @Tag("B8")
+  void theJournalSaysWhoWasDeniedAndWhichHooksHadChangedTheWordsBefore() {
+    var names = Hook.beforePrompt("names", _ -> GateOutcome.rewrite("Hello Ann!"));
+    try (var drover = Drover.inMemory()) {
+      var agent = drover.agent("clerk").model(model).hook(names).hook(manners).build();
+      var session = agent.as(Identity.ofTenant("acme").principal("bob")).open();
+      assertThatExceptionOfType(PromptDenied.class).isThrownBy(() -> session.ask("Hello!"));
+      assertThat(events(session, Event.PromptDenied.class))
+          .containsExactly(
+              new Event.PromptDenied(
+                  new PromptDenial(
+                      "bob",
+                      HELLO_DIGEST,
+                      List.of(
+                          new HookMark("names", Deed.REWROTE, ""),
+                          new HookMark("manners", Deed.DENIED, "say it calmly")))));
+    }
+  }
+
+  @Test
+  @Tag("A13")
+  void aDenialOutlivesItsProcessAndNoHookIsAskedAboutItAgain(@TempDir Path folder) {
+    try (var drover = Drover.embedded(folder)) {
+      var session = open(drover, model, manners);
+      assertThatExceptionOfType(PromptDenied.class).isThrownBy(() -> session.ask("Hello!"));
+      asked.clear();
+      try (var other = Drover.embedded(folder)) {
+        var again = reopen(other, session.id());
+        assertThat(events(again, Event.PromptDenied.class)).hasSize(1);
+        assertThat(again.runs()).isEmpty();
+        assertThat(again.ask("Hello.").text()).isEqualTo("fine");
+        assertThat(asked).containsExactly("Hello.");
+        assertThat(Replay.of(journal(again))).isInstanceOf(ReplayReport.class);
+      }
+    }
+  }
+
+  @Test
+  void aDenialInAProcessThatDoesNotDriveTheRunIsWrittenByTheOneThatDoes(@TempDir Path folder)
+      throws Exception {
+    var mind = FakeModel.playing(calls("wait"), says("heard"));
+    try (var driving = Drover.embedded(folder);
+        var other = Drover.embedded(folder)) {
+      var session = open(driving, mind, manners);
+      var run = session.send("Begin.");
+      begun.await();
+      try (var events = session.events(new Cursor(session.id(), session.eventCount()))) {
+        var there = reopen(other, session.id());
+        assertThatExceptionOfType(PromptDenied.class).isThrownBy(() -> there.steer("Now!"));
+        assertThat(events.next(Duration.ofSeconds(10)))
+            .get()
+            .extracting(notice -> ((Notice.Happened) notice).event())
+            .isInstanceOf(Event.PromptDenied.class);
+      }
+      goOn.countDown();
+      assertThat(run.await().text()).isEqualTo("heard");
+      assertThat(events(session, Event.TextSteered.class)).isEmpty();
+    }
+  }
+
+  private Session reopen(Drover drover, SessionId session) {
+    return drover
+        .agent("clerk")
+        .model(FakeModel.playing(says("fine")))
+        .tools(FakeTool.unsafe("wait", _ -> done("waited")))
+        .policy(Policy.ALLOW_ALL)
+        .hook(manners)
+        .build()
+        .open(session);
+  }
+
+  private static List<Recorded> journal(Session session) {
+    return session.page(Cursor.start(session.id()), 500).items().stream()
+        .map(Notice.Happened::entry)
+        .toList();
   }
 
   @Test
@@ -197,6 +300,7 @@ final class PromptGateTest {
       session.steer("Ask Bob.");
       var queued = session.send(Ask.of("Tell Bob.").whenBusy(WhenBusy.QUEUE));
       assertThatExceptionOfType(PromptDenied.class).isThrownBy(() -> session.steer("Now!"));
+      assertThat(events(session, Event.PromptDenied.class)).hasSize(1);
       goOn.countDown();
       run.await();
       queued.await();

@@ -63,6 +63,7 @@ public final class EventLine {
       case Event.BudgetsSet _ -> "budgets_set";
       case Event.TaskEnded _ -> "task_ended";
       case Event.VerificationRecorded _ -> "verification_recorded";
+      case Event.PromptDenied _ -> "prompt_denied";
       case Event.BudgetWarned _ -> "budget_warned";
       case Event.RunAccepted _ -> "run_accepted";
       case Event.ModelReplied _ -> "model_replied";
@@ -102,6 +103,8 @@ public final class EventLine {
           "%s %s, %d tokens"
               .formatted(child, status.name().toLowerCase(Locale.ROOT), usage.total());
       case Event.VerificationRecorded(var report) -> words(report);
+      case Event.PromptDenied(var denial) ->
+          "of %s by hook %s: %s".formatted(denial.by(), denial.hook(), denial.why());
       case Event.BudgetWarned warned -> Wording.words(warned);
       case Event.ModelReplied(_, var effect, var reply) -> effect + " " + words(reply);
       case Event.ModelFailed(_, var effect, var attempt, var failure, _) ->

@@ -105,6 +105,7 @@ public final class RunStory {
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,
+          Event.PromptDenied _,
           Event.BudgetWarned _,
           Event.UndoOrdered _ -> {}
     }

@@ -43,6 +43,7 @@ public final class KeptOutside {
       case Event.SessionOpened _,
           Event.HistoryCleared _,
           Event.HistoryCompacted _,
+          Event.PromptDenied _,
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.BudgetWarned _,

@@ -96,6 +96,7 @@ public final class Watch {
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,
+          Event.PromptDenied _,
           Event.BudgetWarned _,
           Event.RunAccepted _,
           Event.ModelReplied _,

@@ -113,6 +113,7 @@ public final class EventReader {
           new Event.HistoryCompacted(in.string(BY), in.smallNumber(DROPPED), in.smallNumber(KEPT));
       case BUDGETS_SET -> new Event.BudgetsSet(BudgetForm.read(in), in.string(BY));
       case VERIFICATION_RECORDED -> new Event.VerificationRecorded(VerificationForm.readFields(in));
+      case PROMPT_DENIED -> new Event.PromptDenied(HookForm.readDenial(in));
       case RUN_ACCEPTED ->
           new Event.RunAccepted(run(), RunForm.readPrompt(in), RunForm.readLimits(in));
       case PROMPT_QUEUED -> readPromptQueued();

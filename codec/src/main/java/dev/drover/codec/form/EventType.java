@@ -13,6 +13,7 @@ enum EventType {
   HISTORY_COMPACTED("history_compacted", 1),
   BUDGETS_SET("budgets_set", 1),
   VERIFICATION_RECORDED("verification_recorded", 1),
+  PROMPT_DENIED("prompt_denied", 1),
   RUN_ACCEPTED("run_accepted", 1),
   PROMPT_QUEUED("prompt_queued", 1),
   TEXT_STEERED("text_steered", 1),

@@ -101,6 +101,10 @@ public final class EventWriter {
         type(out, EventType.VERIFICATION_RECORDED);
         VerificationForm.writeFields(out, report);
       }
+      case Event.PromptDenied(var denial) -> {
+        type(out, EventType.PROMPT_DENIED);
+        HookForm.write(out, denial);
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.drover.codec.form;
 
+import static dev.drover.codec.form.Names.BY;
 import static dev.drover.codec.form.Names.DEED;
 import static dev.drover.codec.form.Names.DIGEST;
 import static dev.drover.codec.form.Names.HOOK;
@@ -9,6 +10,7 @@ import static dev.drover.codec.form.Names.WHY;
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
 import dev.drover.kernel.HookMark;
+import dev.drover.kernel.PromptDenial;
 import dev.drover.kernel.Rewording;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,5 +69,16 @@ final class HookForm {
     return marks.isEmpty()
         ? Rewording.NONE
         : new Rewording(marks, Objects.requireNonNullElse(in.stringOrNull(DIGEST), ""));
+  }
+
+  /// Has no object of its own either.
+  static void write(JsonWriter out, PromptDenial denial) {
+    out.field(BY, denial.by());
+    out.field(DIGEST, denial.digest());
+    write(out, denial.marks());
+  }
+
+  static PromptDenial readDenial(JsonReader in) {
+    return new PromptDenial(in.string(BY), in.string(DIGEST), readMarks(in));
   }
 }

@@ -31,7 +31,8 @@ public final class InputForm {
           "clear_requested",
           "compact_requested",
           "budgets_given",
-          "verification_given");
+          "verification_given",
+          "denial_given");
 
   private InputForm() {}
 
@@ -68,6 +69,10 @@ public final class InputForm {
       case Input.VerificationGiven(var report) -> {
         type(out, "verification_given");
         VerificationForm.writeFields(out, report);
+      }
+      case Input.DenialGiven(var denial) -> {
+        type(out, "denial_given");
+        HookForm.write(out, denial);
       }
       case Input.Opened _,
           Input.AccountReached _,
@@ -170,6 +175,7 @@ public final class InputForm {
       case "compact_requested" -> new Input.CompactRequested(in.string(BY), in.smallNumber(KEEP));
       case "budgets_given" -> new Input.BudgetsGiven(BudgetForm.read(in), in.string(BY));
       case "verification_given" -> new Input.VerificationGiven(VerificationForm.readFields(in));
+      case "denial_given" -> new Input.DenialGiven(HookForm.readDenial(in));
       default -> throw Words.unknown(type);
     };
   }

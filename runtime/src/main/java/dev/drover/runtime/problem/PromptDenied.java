@@ -3,7 +3,8 @@ package dev.drover.runtime.problem;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.SessionId;
 
-/// A hook of the host does not let the prompt through. The session is as it was, and takes others.
+/// A hook of the host does not let the prompt through. No run is made, the journal says that it was
+/// denied, and the session takes others.
 public final class PromptDenied extends DroverException {
   public static final String CODE = "prompt_denied";
   private static final long serialVersionUID = 1L;

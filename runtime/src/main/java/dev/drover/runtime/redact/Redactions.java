@@ -12,6 +12,7 @@ import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.Prompt;
+import dev.drover.kernel.PromptDenial;
 import dev.drover.kernel.Recipe;
 import dev.drover.kernel.Rewording;
 import dev.drover.kernel.TaskEnd;
@@ -73,6 +74,9 @@ public final class Redactions {
       case Input.TaskFinished(var child, var end) ->
           new Input.TaskFinished(
               child, new TaskEnd(end.status(), of(end.text()), end.usage(), of(end.note())));
+      case Input.DenialGiven(var denial) ->
+          new Input.DenialGiven(
+              new PromptDenial(denial.by(), denial.digest(), each(denial.marks(), this::of)));
       case Input.ApprovalGiven _,
           Input.TaskAnnounced _,
           Input.FilesAnnounced _,

@@ -74,7 +74,8 @@ final class Causes {
     };
   }
 
-  /// What is said about budgets and checks looks the same whatever else is going on.
+  /// What is said about budgets, checks and prompts that were denied looks the same whatever else
+  /// is going on.
   private @Nullable Cause ofSetting(Event first) {
     if (state.phase() instanceof Phase.Unopened) {
       return null;
@@ -84,6 +85,9 @@ final class Causes {
     }
     if (first instanceof Event.VerificationRecorded(var report)) {
       return Cause.of(new Input.VerificationGiven(report));
+    }
+    if (first instanceof Event.PromptDenied(var denial)) {
+      return Cause.of(new Input.DenialGiven(denial));
     }
     return first instanceof Event.BudgetWarned(var run, var payer, var measure, var limit, var used)
         ? Cause.of(new Input.AccountReached(run, payer, measure, limit, used))
@@ -207,6 +211,7 @@ final class Causes {
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,
+          Event.PromptDenied _,
           Event.BudgetWarned _,
           Event.RunFinished _ ->
           new Cause.None(0, "the start of a run: none is going");
@@ -252,6 +257,7 @@ final class Causes {
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,
+          Event.PromptDenied _,
           Event.BudgetWarned _,
           Event.UndoOrdered _ ->
           new Cause.None(0, "what the model answered under " + thinking.effect());
@@ -287,6 +293,7 @@ final class Causes {
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,
+          Event.PromptDenied _,
           Event.BudgetWarned _,
           Event.UndoOrdered _ ->
           new Cause.None(0, "what became of the open calls " + open(acting));

@@ -61,7 +61,8 @@ final class Tracer {
           Event.HistoryCompacted _,
           Event.BudgetsSet _,
           Event.TaskEnded _,
-          Event.VerificationRecorded _ -> {}
+          Event.VerificationRecorded _,
+          Event.PromptDenied _ -> {}
       case Event.PromptQueued(var run, _, _, _) -> begin(run, entry);
       case Event.RunAccepted(var run, _, _) -> accepted(run, entry);
       case Event.DirectCallAccepted(var run, var by, var call) -> called(run, by, call, entry);

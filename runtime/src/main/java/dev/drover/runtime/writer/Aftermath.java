@@ -35,6 +35,7 @@ record Aftermath(SessionId session, Engine engine, Driving driving) {
             Event.BudgetsSet _,
             Event.TaskEnded _,
             Event.VerificationRecorded _,
+            Event.PromptDenied _,
             Event.BudgetWarned _,
             Event.PromptQueued _,
             Event.TextSteered _,

@@ -61,6 +61,7 @@ final class Letters {
           Input.CompactRequested _,
           Input.BudgetsGiven _,
           Input.VerificationGiven _,
+          Input.DenialGiven _,
           Input.AccountReached _,
           Input.UndoRequested _,
           Input.Recovered _ ->

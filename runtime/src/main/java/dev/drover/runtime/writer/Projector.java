@@ -83,6 +83,7 @@ final class Projector {
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,
+          Event.PromptDenied _,
           Event.BudgetWarned _,
           Event.DirectCallAccepted _,
           Event.ModelReplied _,

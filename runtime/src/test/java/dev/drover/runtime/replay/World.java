@@ -25,6 +25,7 @@ import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.Phase;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.Prompt;
+import dev.drover.kernel.PromptDenial;
 import dev.drover.kernel.Recipe;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.Rewording;
@@ -153,7 +154,8 @@ final class World {
   }
 
   private Input disturbance() {
-    return switch (random.nextInt(11)) {
+    return switch (random.nextInt(12)) {
+      case 11 -> denied();
       case 8 -> verified();
       case 0 -> new Input.CancelRequested(null, "Ann Lee", "enough", text("so far"));
       case 1 -> new Input.Recovered("host-b", Input.Course.CLOSE);
@@ -171,6 +173,12 @@ final class World {
     var check = CheckOutcome.required("unit", "make test", CheckOutcome.Standing.FAILED);
     return new Input.VerificationGiven(
         VerificationReport.of("ci", List.of(check.evidence(text("2 failed")))));
+  }
+
+  private Input denied() {
+    return new Input.DenialGiven(
+        new PromptDenial(
+            "ann", "d", List.of(new HookMark("manners", HookMark.Deed.DENIED, "calmly"))));
   }
 
   private Input directCall() {
