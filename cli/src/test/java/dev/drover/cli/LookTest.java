@@ -199,7 +199,9 @@ class LookTest {
         .write("prompt.json", "{\"decision\":\"rewrite\",\"prompt\":\"Look here.\"}")
         .writeAtHome(
             ".config/drover/config.yaml",
-            "hooks: [ 'here before_tool cat rewrite.json', 'tidy prompt_submit cat prompt.json' ]");
+            "hooks: [ 'here before_tool cat rewrite.json', 'tidy prompt_submit cat prompt.json',"
+                + " 'mask after_tool cat mask.json' ]")
+        .write("mask.json", "{\"decision\":\"rewrite\",\"text\":\"two files\"}");
     assertThat(desk.call("run", "--script", "s.yaml", "--session", "a", "look").out())
         .contains("(arguments rewritten by hook here)");
     assertThat(plain(desk.call("show", "r-1")))
@@ -212,7 +214,8 @@ class LookTest {
     assertThat(desk.call("events", "a").out())
         .contains("Look here. (rewritten by hook tidy)")
         .contains("ls .")
-        .contains("(rewritten by hook here)");
+        .contains("(rewritten by hook here)")
+        .contains("two files (rewritten by hook mask)");
   }
 
   @Test
@@ -222,6 +225,7 @@ class LookTest {
     var refused = desk.call("run", "--script", "s.yaml", "--session", "a", "look");
     assertThat(refused.exit()).isNotZero();
     assertThat(refused.err()).startsWith("prompt_denied: ").contains("hook closed");
+    assertThat(desk.call("events", "a").out()).contains("prompt_denied of user by hook closed: ");
   }
 
   @Test

@@ -253,6 +253,17 @@ final class GoldenToolEvents {
                 new FileChange("latest", new FileChange.Side.Link("v1"), FileChange.ABSENT))));
     add("undo_ordered", 14, at, new Event.UndoOrdered(RUN, "anna", List.of("src/calc.sh", "src")));
     add(
+        "tool_settled-rewritten",
+        12,
+        at,
+        new Event.ToolSettled(
+            RUN,
+            new EffectId(12),
+            new ToolOutcome.Failed(Text.of("[name] is not here")),
+            List.of(Label.UNTRUSTED),
+            null,
+            List.of(new HookMark("mask", HookMark.Deed.REWROTE, ""))));
+    add(
         "tool_settled-labelled",
         12,
         "2026-01-01T00:00:00Z",

@@ -45,7 +45,8 @@ final class RandomEvents {
               new Event.ToolDeferred(
                   v.run(), v.effect(), v.instantOrNull(), v.labels(), v.of(Deferred.Room.values())),
           v ->
-              new Event.ToolSettled(v.run(), v.effect(), v.outcome(), v.labels(), v.stringOrNull()),
+              new Event.ToolSettled(
+                  v.run(), v.effect(), v.outcome(), v.labels(), v.stringOrNull(), v.marks()),
           v -> new Event.BudgetWarned(v.run(), v.payer(), v.measure(), v.positive(), v.positive()),
           v -> new Event.RunRecovered(v.run(), v.string(), v.list(v::effect)),
           v -> new Event.RunFinished(v.run(), v.runOutcome(), v.usage()),

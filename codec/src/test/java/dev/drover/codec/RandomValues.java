@@ -227,6 +227,10 @@ final class RandomValues {
     return new PromptDenial(string(), string(), marks);
   }
 
+  List<HookMark> marks() {
+    return list(this::mark);
+  }
+
   private HookMark mark() {
     return new HookMark(string(), of(HookMark.Deed.values()), string());
   }

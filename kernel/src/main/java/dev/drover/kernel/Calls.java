@@ -37,7 +37,7 @@ final class Calls {
       case Input.TaskAnnounced announced -> Tasks.announced(draft, site, announced);
       case Input.CompletionGiven given -> completed(draft, site, given);
       case Input.CompletionOverdue _ -> overdue(draft, site);
-      case Input.ToolProbed(_, var finding) -> probed(draft, site, finding);
+      case Input.ToolProbed probed -> probed(draft, site, probed);
       case Input.ApprovalGiven(_, var answer, var by) ->
           approved(draft, site, new Reply(answer, by));
       case Input.ApprovalExpired _ -> expired(draft, site);
@@ -126,7 +126,13 @@ final class Calls {
     }
     settle(
         draft,
-        new Event.ToolSettled(site.run(), site.effect(), answered.outcome(), answered.labels()));
+        new Event.ToolSettled(
+            site.run(),
+            site.effect(),
+            answered.outcome(),
+            answered.labels(),
+            null,
+            answered.marks()));
     return Turns.proceed(draft);
   }
 
@@ -184,12 +190,15 @@ final class Calls {
     return Turns.proceed(draft);
   }
 
-  private static Decision probed(Draft draft, CallSite site, Finding finding) {
+  private static Decision probed(Draft draft, CallSite site, Input.ToolProbed probed) {
     if (!(site.call().stage() instanceof Stage.Probing)) {
       return stale("nothing is being found out about " + site.effect());
     }
-    switch (finding) {
-      case Finding.Happened(var outcome) -> settle(draft, site, outcome);
+    switch (probed.finding()) {
+      case Finding.Happened(var outcome) ->
+          draft.add(
+              new Event.ToolSettled(
+                  site.run(), site.effect(), outcome, List.of(), null, probed.marks()));
       case Finding.DidNotHappen _ -> startAgain(draft, site);
       case Finding.CannotTell(var why) -> settle(draft, site, new ToolOutcome.Unknown(why));
     }

@@ -198,11 +198,23 @@ public sealed interface Event {
 
   /// @param labels what is known about where the outcome comes from
   /// @param by who said from elsewhere how the call ended; null if it ended here
+  /// @param marks of the hooks that gave the outcome other words than the tool did
   record ToolSettled(
-      RunId run, EffectId effect, ToolOutcome outcome, List<Label> labels, @Nullable String by)
+      RunId run,
+      EffectId effect,
+      ToolOutcome outcome,
+      List<Label> labels,
+      @Nullable String by,
+      List<HookMark> marks)
       implements OfCall {
     public ToolSettled {
       labels = List.copyOf(labels);
+      marks = List.copyOf(marks);
+    }
+
+    public ToolSettled(
+        RunId run, EffectId effect, ToolOutcome outcome, List<Label> labels, @Nullable String by) {
+      this(run, effect, outcome, labels, by, List.of());
     }
 
     public ToolSettled(RunId run, EffectId effect, ToolOutcome outcome, List<Label> labels) {

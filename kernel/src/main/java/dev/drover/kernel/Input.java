@@ -70,9 +70,17 @@ public sealed interface Input {
     }
   }
 
-  record ToolAnswered(EffectId effect, ToolOutcome outcome, List<Label> labels) implements OfCall {
+  /// @param marks of the hooks that gave the outcome other words than the tool did
+  record ToolAnswered(
+      EffectId effect, ToolOutcome outcome, List<Label> labels, List<HookMark> marks)
+      implements OfCall {
     public ToolAnswered {
       labels = List.copyOf(labels);
+      marks = List.copyOf(marks);
+    }
+
+    public ToolAnswered(EffectId effect, ToolOutcome outcome, List<Label> labels) {
+      this(effect, outcome, labels, List.of());
     }
 
     public ToolAnswered(EffectId effect, ToolOutcome outcome) {
@@ -108,7 +116,17 @@ public sealed interface Input {
   record CompletionOverdue(EffectId effect) implements OfCall {}
 
   /// What a tool found out about a call whose outcome was lost.
-  record ToolProbed(EffectId effect, Finding finding) implements OfCall {}
+  ///
+  /// @param marks of the hooks that gave the outcome other words than the tool did
+  record ToolProbed(EffectId effect, Finding finding, List<HookMark> marks) implements OfCall {
+    public ToolProbed {
+      marks = List.copyOf(marks);
+    }
+
+    public ToolProbed(EffectId effect, Finding finding) {
+      this(effect, finding, List.of());
+    }
+  }
 
   record ApprovalGiven(EffectId effect, Answer answer, String by) implements OfCall {}
 

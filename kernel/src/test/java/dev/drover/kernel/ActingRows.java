@@ -35,6 +35,9 @@ final class ActingRows {
     return rows;
   }
 
+  private static final List<HookMark> MASKED =
+      List.of(new HookMark("mask", HookMark.Deed.REWROTE, ""));
+
   private static Input tool(long effect, ToolOutcome outcome) {
     return new Input.ToolAnswered(e(effect), outcome);
   }
@@ -45,6 +48,12 @@ final class ActingRows {
             .given(Turn.BOTH_RUN)
             .when(tool(2, FINE))
             .then(Facts.settled(2, FINE)),
+        row("hooks that gave an outcome other words are named")
+            .given(Turn.BOTH_RUN)
+            .when(new Input.ToolAnswered(e(2), FINE, List.of(Label.SECRET), MASKED))
+            .then(
+                new Event.ToolSettled(
+                    Samples.RUN, e(2), FINE, List.of(Label.SECRET), null, MASKED)),
         row("the answers may come in another order")
             .given(Turn.BOTH_RUN)
             .when(tool(3, BAD))
@@ -108,6 +117,10 @@ final class ActingRows {
             .given(Turn.PROBING)
             .when(new Input.ToolProbed(e(2), happened))
             .then(Facts.settled(2, FINE)),
+        row("hooks that gave what was found out other words are named")
+            .given(Turn.PROBING)
+            .when(new Input.ToolProbed(e(2), happened, MASKED))
+            .then(new Event.ToolSettled(Samples.RUN, e(2), FINE, List.of(), null, MASKED)),
         row("a call that did not happen is started again")
             .given(Turn.PROBING)
             .when(new Input.ToolProbed(e(2), didNot))

@@ -78,7 +78,7 @@ class AtMostOnceLawTest {
     if (input instanceof Input.ApprovalGiven(var effect, Answer.Yes _, _)) {
       doubtful.remove(effect);
     }
-    if (input instanceof Input.ToolProbed(var effect, Finding.DidNotHappen _)) {
+    if (input instanceof Input.ToolProbed(var effect, Finding.DidNotHappen _, _)) {
       doubtful.remove(effect);
     }
   }
@@ -133,7 +133,7 @@ class AtMostOnceLawTest {
             if (event instanceof Event.ToolStarted(_, var effect, var attempt)) {
               started.put(effect, attempt);
             }
-            if (event instanceof Event.ToolSettled(_, var effect, var outcome, _, _)) {
+            if (event instanceof Event.ToolSettled(_, var effect, var outcome, _, _, _)) {
               var mayHaveHappened = outcome instanceof ToolOutcome.Unknown;
               var never =
                   outcome instanceof ToolOutcome.Denied || outcome instanceof ToolOutcome.Refused;

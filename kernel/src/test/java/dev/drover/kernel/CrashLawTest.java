@@ -150,7 +150,7 @@ class CrashLawTest {
     for (var event : drive.events()) {
       switch (event) {
         case Event.ToolStarted(_, var effect, _) -> assertThat(ends).doesNotContain(effect);
-        case Event.ToolSettled(_, var effect, _, _, _) -> ends.add(effect);
+        case Event.ToolSettled(_, var effect, _, _, _, _) -> ends.add(effect);
         case Event.OfSession _, Event.OfRun _ -> {}
       }
     }

@@ -198,7 +198,7 @@ class DecisionTableTest {
   }
 
   private static Optional<?> payload(DecisionRow row) {
-    if (row.input() instanceof Input.ToolProbed(_, var finding)) {
+    if (row.input() instanceof Input.ToolProbed(_, var finding, _)) {
       return Optional.of(finding);
     }
     return row.input() instanceof Input.ApprovalGiven(_, var answer, _)

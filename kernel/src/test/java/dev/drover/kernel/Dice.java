@@ -193,6 +193,11 @@ final class Dice {
     return VerificationReport.of(person(), List.of(check));
   }
 
+  /// Of hooks that gave an outcome other words.
+  List<HookMark> marks() {
+    return chance(10) ? List.of(new HookMark("mask", HookMark.Deed.REWROTE, "")) : List.of();
+  }
+
   PromptDenial denial() {
     return new PromptDenial(
         person(), "d1", List.of(new HookMark("manners", HookMark.Deed.DENIED, "calmly")));

@@ -110,7 +110,7 @@ class LimitLawTest {
 
   /// Nobody in these walks is called budget.
   private static boolean isRefusal(Event event) {
-    return event instanceof Event.ToolSettled(_, _, ToolOutcome.Denied(var by, _), _, _)
+    return event instanceof Event.ToolSettled(_, _, ToolOutcome.Denied(var by, _), _, _, _)
         && by.equals("budget");
   }
 

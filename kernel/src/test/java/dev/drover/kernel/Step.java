@@ -119,7 +119,7 @@ record Step(Kind kind, long seed, Duration tick) {
           new Input.ToolDeferred(call.id(), dice.deferred(), dice.labels());
       case Effect.CallTool call ->
           dice.chance(80)
-              ? new Input.ToolAnswered(call.id(), dice.outcome(), dice.labels())
+              ? new Input.ToolAnswered(call.id(), dice.outcome(), dice.labels(), dice.marks())
               : told(call, dice);
       case Effect.ProbeTool probe -> new Input.ToolProbed(probe.id(), dice.finding());
       case Effect.AwaitCompletion away ->

@@ -40,7 +40,7 @@ class WalksTest {
                 problems.add(failure.problem().code());
               }
             }
-            if (event instanceof Event.ToolSettled(_, _, var outcome, _, _)) {
+            if (event instanceof Event.ToolSettled(_, _, var outcome, _, _, _)) {
               ends.add(outcome.getClass());
             }
           }

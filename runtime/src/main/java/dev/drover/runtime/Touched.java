@@ -33,7 +33,7 @@ final class Touched {
         changes.addAll(more);
         unseen.remove(effect);
       }
-      case Event.ToolSettled(_, var effect, var outcome, _, _) -> {
+      case Event.ToolSettled(_, var effect, var outcome, _, _, _) -> {
         if (endedByItself(outcome)) {
           unseen.remove(effect);
         }

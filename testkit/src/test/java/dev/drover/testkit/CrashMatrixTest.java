@@ -125,7 +125,7 @@ final class CrashMatrixTest {
       state = state.after(entry);
       switch ((Object) entry.event()) {
         case Event.ToolStarted(_, var effect, _) -> open.add(effect);
-        case Event.ToolSettled(_, var effect, var outcome, _, _) -> {
+        case Event.ToolSettled(_, var effect, var outcome, _, _, _) -> {
           assertThat(open.remove(effect)).as("the start of %s", effect).isTrue();
           assertThat(outcome).isNotInstanceOf(ToolOutcome.Cancelled.class);
         }

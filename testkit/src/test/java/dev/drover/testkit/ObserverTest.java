@@ -6,7 +6,9 @@ import static dev.drover.testkit.Fakes.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.kernel.Answer;
+import dev.drover.kernel.Event;
 import dev.drover.kernel.Failure;
+import dev.drover.kernel.HookMark;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.Usage;
@@ -28,9 +30,11 @@ import dev.drover.runtime.hook.HookPoint.SessionStart;
 import dev.drover.runtime.hook.HookPoint.Told;
 import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.runtime.policy.Policy;
+import dev.drover.runtime.watch.Cursor;
 import dev.drover.testkit.Fakes.FakeModel;
 import dev.drover.testkit.Fakes.FakeTool;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -295,6 +299,10 @@ final class ObserverTest {
           .contains("SUCCEEDED it is red")
           .contains("FAILED no light")
           .doesNotContain("green");
+      var mask = new HookMark("mask", HookMark.Deed.REWROTE, "");
+      var note = new HookMark("note", HookMark.Deed.REWROTE, "");
+      // What the filter had nothing to change in has no mark of it.
+      assertThat(marks(session)).containsExactly(List.of(mask, note), List.of(note));
     }
   }
 
@@ -306,7 +314,20 @@ final class ObserverTest {
       registerBrokenFilters(session);
       session.ask("go");
       assertThat(model.requests().getLast().messages().toString()).contains("it is green, twice");
+      assertThat(marks(session))
+          .containsExactly(List.of(new HookMark("fine", HookMark.Deed.REWROTE, "")));
     }
+  }
+
+  /// Of each outcome, in call order.
+  private static List<List<HookMark>> marks(Session session) {
+    return session.page(Cursor.start(session.id()), 500).items().stream()
+        .map(notice -> notice.event())
+        .filter(Event.ToolSettled.class::isInstance)
+        .map(Event.ToolSettled.class::cast)
+        .sorted(Comparator.comparing(settled -> settled.effect().ordinal()))
+        .map(Event.ToolSettled::marks)
+        .toList();
   }
 
   private static void registerBrokenFilters(Session session) {

@@ -151,12 +151,13 @@ public final class EventLine {
       case Event.ToolDeferred(_, var effect, var until, _, _) ->
           named(effect.toString(), calls.words(effect))
               + (until == null ? "" : " until " + Wording.date(until));
-      case Event.ToolSettled(_, var effect, var outcome, var labels, var by) ->
+      case Event.ToolSettled(_, var effect, var outcome, var labels, var by, var marks) ->
           effect
               + " "
               + words(outcome)
               + bracketed(words(labels))
-              + (by == null ? "" : " by " + by);
+              + (by == null ? "" : " by " + by)
+              + rewritten(marks);
     };
   }
 

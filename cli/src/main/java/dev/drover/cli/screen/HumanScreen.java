@@ -129,7 +129,7 @@ public final class HumanScreen implements Screen {
                   Wording.seen(calls.words(effect))
                       + " goes on elsewhere"
                       + (until == null ? "" : ", until " + Wording.date(until))));
-      case Event.ToolSettled(_, var effect, var outcome, _, _) -> {
+      case Event.ToolSettled(_, var effect, var outcome, _, _, _) -> {
         turnTo(Kind.CALL);
         calls.settled(effect, outcome);
       }

@@ -88,7 +88,7 @@ public final class RunStory {
       }
       case Event.ApprovalAnswered(_, var effect, var answer, var by) ->
           deed(effect).answer = said(answer) + " by " + by;
-      case Event.ToolSettled(_, var effect, var outcome, _, _) -> deed(effect).outcome = outcome;
+      case Event.ToolSettled(_, var effect, var outcome, _, _, _) -> deed(effect).outcome = outcome;
       case Event.RunRecovered _ -> recoveries++;
       case Event.RunFinished finished -> end = finished;
       case Event.SessionOpened _,

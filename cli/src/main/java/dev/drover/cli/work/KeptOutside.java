@@ -80,7 +80,7 @@ public final class KeptOutside {
                 look(change.before());
                 look(change.after());
               });
-      case Event.ToolSettled(_, _, var outcome, _, _) -> look(outcome);
+      case Event.ToolSettled(_, _, var outcome, _, _, _) -> look(outcome);
       case Event.RunFinished(_, var outcome, _) -> look(outcome);
     }
   }

@@ -88,7 +88,7 @@ public final class Watch {
     switch (event) {
       case Event.ApprovalRequested asked -> put(Question.of(session, asked));
       case Event.ApprovalAnswered(_, var effect, _, _) -> settle(effect);
-      case Event.ToolSettled(_, var effect, _, _, _) -> settle(effect);
+      case Event.ToolSettled(_, var effect, _, _, _, _) -> settle(effect);
       case Event.SessionOpened _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,

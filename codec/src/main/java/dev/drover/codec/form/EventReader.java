@@ -214,7 +214,12 @@ public final class EventReader {
 
   private Event readToolSettled() {
     return new Event.ToolSettled(
-        run(), effect(), OutcomeForm.read(in), OutcomeForm.readLabels(in), in.stringOrNull(BY));
+        run(),
+        effect(),
+        OutcomeForm.read(in),
+        OutcomeForm.readLabels(in),
+        in.stringOrNull(BY),
+        HookForm.readMarks(in));
   }
 
   private Event readToolDeferred() {

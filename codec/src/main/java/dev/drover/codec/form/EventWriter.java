@@ -246,6 +246,7 @@ public final class EventWriter {
     if (by != null) {
       out.field(BY, by);
     }
+    HookForm.write(out, settled.marks());
   }
 
   private static void write(JsonWriter out, Event.ToolDeferred deferred) {

@@ -98,16 +98,21 @@ public final class HookLine {
     };
   }
 
-  /// The text of an outcome after all filters. One that throws or takes too long changes nothing,
-  /// and neither do those after an interrupt: what the tool has done must not be lost.
-  public String filter(HookPoint.AfterTool point) {
+  /// The text of an outcome after all filters, and which of them changed it. One that throws or
+  /// takes too long changes nothing, and neither do those after an interrupt: what the tool has
+  /// done must not be lost.
+  public Passage.Passed filter(HookPoint.AfterTool point) {
     var now = point;
+    var marks = new ArrayList<HookMark>(1);
     for (var hook : hooks) {
       if (hook instanceof Hook.Filter filter) {
         try {
           var asked = now;
           var text = calling.call(filter, () -> filter.body().change(asked));
-          now = text.isPresent() ? with(now, text.get()) : now;
+          if (text.isPresent() && !text.get().equals(now.text())) {
+            now = with(now, text.get());
+            marks.add(new HookMark(filter.name(), HookMark.Deed.REWROTE, ""));
+          }
         } catch (Unanswered failed) {
           LOG.warn(
               "session {}: hook {} {}; the outcome of {} stays as it is",
@@ -117,11 +122,11 @@ public final class HookLine {
               point.tool());
         } catch (InterruptedException stopped) {
           // Not set again: this thread has the outcome to write down, and ends then.
-          return now.text();
+          return new Passage.Passed(now.text(), marks);
         }
       }
     }
-    return now.text();
+    return new Passage.Passed(now.text(), marks);
   }
 
   private static HookPoint.AfterTool with(HookPoint.AfterTool point, String text) {

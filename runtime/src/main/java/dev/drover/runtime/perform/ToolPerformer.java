@@ -5,6 +5,7 @@ import dev.drover.kernel.Effect;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.Input.Finding;
+import dev.drover.kernel.Label;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
@@ -15,6 +16,7 @@ import dev.drover.runtime.policy.Policy;
 import dev.drover.runtime.redact.RedactedThrowable;
 import dev.drover.spi.secret.Redactor;
 import dev.drover.spi.tool.Protection;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,9 +58,10 @@ final class ToolPerformer {
     try {
       return switch (entry.tool().call(invocation)) {
         case ToolOutcome outcome ->
-            new Input.ToolAnswered(
+            answered(
                 effect.id(),
-                settled(filter.apply(entry, invocation, outcome), limit),
+                filter.apply(entry, invocation, outcome),
+                limit,
                 labels.of(entry.tool(), invocation, outcome));
         case Deferred deferred ->
             new Input.ToolDeferred(effect.id(), deferred, labels.of(entry.tool(), invocation));
@@ -67,9 +70,14 @@ final class ToolPerformer {
       throw stopped;
     } catch (Exception failed) {
       var outcome = new ToolOutcome.Failed(Text.of(described(failed)));
-      return new Input.ToolAnswered(
-          effect.id(), settled(filter.apply(entry, invocation, outcome), limit));
+      return answered(effect.id(), filter.apply(entry, invocation, outcome), limit, List.of());
     }
+  }
+
+  private static Input answered(
+      EffectId effect, OutcomeFilter.Filtered filtered, OutputLimit limit, List<Label> labels) {
+    return new Input.ToolAnswered(
+        effect, settled(filtered.outcome(), limit), labels, filtered.marks());
   }
 
   Input probe(Effect.ProbeTool effect, Stage stage) throws InterruptedException {
@@ -80,9 +88,12 @@ final class ToolPerformer {
     var invocation = invocation(effect.planned(), effect, stage);
     try {
       var finding = found.get().tool().probe(invocation);
-      return probed(
-          effect.id(),
-          settled(filter.apply(found.get(), invocation, finding), limit(found.get(), stage)));
+      return finding instanceof Finding.Happened(var outcome)
+          ? happened(
+              effect.id(),
+              filter.apply(found.get(), invocation, outcome),
+              limit(found.get(), stage))
+          : probed(effect.id(), finding);
     } catch (InterruptedException stopped) {
       throw stopped;
     } catch (Exception failed) {
@@ -143,10 +154,11 @@ final class ToolPerformer {
     return new OutputLimit(entry.spec().outputLimit(), texts, stage.desk().artifacts());
   }
 
-  private static Finding settled(Finding finding, OutputLimit limit) {
-    return finding instanceof Finding.Happened(var outcome)
-        ? new Finding.Happened(settled(outcome, limit))
-        : finding;
+  /// What a tool found out about a call that was lost is its outcome too.
+  private static Input happened(
+      EffectId effect, OutcomeFilter.Filtered filtered, OutputLimit limit) {
+    return new Input.ToolProbed(
+        effect, new Finding.Happened(settled(filtered.outcome(), limit)), filtered.marks());
   }
 
   /// The outcome as it goes into an event. Only a person, a rule or the kernel can deny, refuse,

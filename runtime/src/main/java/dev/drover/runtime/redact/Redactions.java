@@ -53,15 +53,16 @@ public final class Redactions {
       case Input.ModelAnswered answered -> of(answered);
       case Input.ModelBroke(var effect, var attempt, var failure, var retryAt) ->
           new Input.ModelBroke(effect, attempt, of(failure), retryAt);
-      case Input.ToolAnswered(var effect, var outcome, var labels) -> {
+      case Input.ToolAnswered(var effect, var outcome, var labels, var marks) -> {
         var clean = of(outcome);
-        yield clean.equals(outcome) ? input : new Input.ToolAnswered(effect, clean, labels);
+        yield clean.equals(outcome) ? input : new Input.ToolAnswered(effect, clean, labels, marks);
       }
       case Input.CompletionGiven(var effect, var outcome, var labels, var by) ->
           new Input.CompletionGiven(effect, of(outcome), labels, by);
       case Input.DirectCalled(var run, var by, var judged) ->
           new Input.DirectCalled(run, by, of(judged));
-      case Input.ToolProbed(var effect, var finding) -> new Input.ToolProbed(effect, of(finding));
+      case Input.ToolProbed(var effect, var finding, var marks) ->
+          new Input.ToolProbed(effect, of(finding), marks);
       case Input.ApprovalGiven(var effect, Answer.No(var reason, var then), var by) ->
           new Input.ApprovalGiven(effect, new Answer.No(redactor.redact(reason), then), by);
       case Input.CancelRequested(var run, var by, var why, var partial) ->

@@ -75,12 +75,17 @@ record CallCauses(SessionState state, List<Recorded> rest) {
     }
     return switch (state.call(effect).map(OpenCall::stage).orElse(null)) {
       case Stage.Probing _ ->
-          new Input.ToolProbed(effect, new Input.Finding.Happened(settled.outcome()));
+          new Input.ToolProbed(
+              effect, new Input.Finding.Happened(settled.outcome()), settled.marks());
       case Stage.Away _ -> new Input.CompletionOverdue(effect);
-      case Stage.Ready _, Stage.Asking _, Stage.Started _, Stage.Settled _ ->
-          new Input.ToolAnswered(effect, settled.outcome(), settled.labels());
-      case null -> new Input.ToolAnswered(effect, settled.outcome(), settled.labels());
+      case Stage.Ready _, Stage.Asking _, Stage.Started _, Stage.Settled _ -> answered(settled);
+      case null -> answered(settled);
     };
+  }
+
+  private static Input answered(Event.ToolSettled settled) {
+    return new Input.ToolAnswered(
+        settled.effect(), settled.outcome(), settled.labels(), settled.marks());
   }
 
   private @Nullable Event at(int offset) {

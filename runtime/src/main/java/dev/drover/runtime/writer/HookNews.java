@@ -75,7 +75,7 @@ record HookNews(SessionId session, Engine engine) {
       case Event.ModelFailed(_, _, _, var failure, var retryAt) ->
           throttled(round, event, failure, retryAt);
       case Event.ApprovalRequested asked -> asked(round, asked);
-      case Event.ToolSettled(_, var effect, ToolOutcome.Denied(var by, var why), _, _) ->
+      case Event.ToolSettled(_, var effect, ToolOutcome.Denied(var by, var why), _, _, _) ->
           round.tell(
               HookPoint.PermissionDenied.class,
               () ->

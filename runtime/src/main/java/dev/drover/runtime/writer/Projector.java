@@ -75,7 +75,7 @@ final class Projector {
           Optional.of(new Change.RunFinished(run, entry.seq(), at, RunStatus.of(outcome)));
       case Event.ApprovalAnswered answered ->
           Optional.of(new Change.ApprovalClosed(answered.effect()));
-      case Event.ToolSettled(_, var effect, _, _, _) when isAsking(before, effect) ->
+      case Event.ToolSettled(_, var effect, _, _, _, _) when isAsking(before, effect) ->
           Optional.of(new Change.ApprovalClosed(effect));
       case Event.RecipeAdopted _,
           Event.HistoryCleared _,

@@ -27,7 +27,7 @@ final class Settlements {
     return switch (entry.event()) {
       case Event.ModelReplied(_, var effect, var reply) ->
           settled(account, effect, before.totals().spending().budgets().costOf(reply.usage()));
-      case Event.ToolSettled(_, var effect, var outcome, _, _) ->
+      case Event.ToolSettled(_, var effect, var outcome, _, _, _) ->
           before
               .call(effect)
               .filter(call -> call.stage().attempts() > 0)

@@ -12,6 +12,7 @@ import dev.drover.kernel.Decision;
 import dev.drover.kernel.Deferred;
 import dev.drover.kernel.Effect;
 import dev.drover.kernel.EffectClass;
+import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.Fit;
 import dev.drover.kernel.HookMark;
@@ -269,13 +270,13 @@ final class World {
               call.id(),
               chance(2) ? Deferred.untilCompleted() : Deferred.within(Duration.ofSeconds(1)),
               chance(2) ? List.of() : List.of(Label.UNTRUSTED));
-      case Effect.CallTool call -> new Input.ToolAnswered(call.id(), outcome());
+      case Effect.CallTool call -> new Input.ToolAnswered(call.id(), outcome(), List.of(), marks());
       case Effect.AwaitCompletion away ->
           chance(4)
               ? new Input.CompletionOverdue(away.id())
               : new Input.CompletionGiven(
                   away.id(), outcome(), chance(2) ? List.of() : List.of(Label.SECRET), "worker");
-      case Effect.ProbeTool probe -> new Input.ToolProbed(probe.id(), finding());
+      case Effect.ProbeTool probe -> probed(probe.id());
       case Effect.AwaitAnswer wait -> new Input.ApprovalGiven(wait.id(), answer(), "bob");
       case Effect.CallModel call -> throw new AssertionError("calls are open beside " + call);
     };
@@ -290,11 +291,16 @@ final class World {
     };
   }
 
-  private Input.Finding finding() {
+  /// Of a hook that gave an outcome other words.
+  private List<HookMark> marks() {
+    return chance(5) ? List.of(new HookMark("h", HookMark.Deed.REWROTE, "")) : List.of();
+  }
+
+  private Input probed(EffectId effect) {
     return switch (random.nextInt(3)) {
-      case 0 -> new Input.Finding.Happened(outcome());
-      case 1 -> new Input.Finding.CannotTell("nobody knows");
-      default -> new Input.Finding.DidNotHappen();
+      case 0 -> new Input.ToolProbed(effect, new Input.Finding.Happened(outcome()), marks());
+      case 1 -> new Input.ToolProbed(effect, new Input.Finding.CannotTell("nobody knows"));
+      default -> new Input.ToolProbed(effect, new Input.Finding.DidNotHappen());
     };
   }
 
