@@ -196,7 +196,8 @@ final class Calls {
     }
     switch (probed.finding()) {
       case Finding.Happened(var outcome) ->
-          draft.add(
+          settle(
+              draft,
               new Event.ToolSettled(
                   site.run(), site.effect(), outcome, List.of(), null, probed.marks()));
       case Finding.DidNotHappen _ -> startAgain(draft, site);

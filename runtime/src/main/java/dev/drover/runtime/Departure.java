@@ -2,7 +2,10 @@ package dev.drover.runtime;
 
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.problem.SessionClosed;
+import dev.drover.runtime.scope.ScopeCell;
+import dev.drover.runtime.writer.Letter.Manner;
 import dev.drover.runtime.writer.Pending;
+import dev.drover.spi.tool.CancelScope;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +20,11 @@ final class Departure {
 
   private volatile boolean deleted;
 
+  private final ScopeCell scope;
+
   Departure(SessionId session) {
     this.session = session;
+    this.scope = new ScopeCell("session " + session);
   }
 
   /// Whether the handle takes no more work.
@@ -39,13 +45,14 @@ final class Departure {
     }
   }
 
-  void leave(Runnable leaving) {
+  void leave(Manner manner, Runnable leaving) {
     while (true) {
       var mine = new Pending<Boolean>();
       if (going.compareAndSet(null, mine)) {
         try {
           leaving.run();
         } finally {
+          settle(manner);
           mine.complete(true);
         }
         return;
@@ -65,7 +72,7 @@ final class Departure {
       if (going.compareAndSet(null, mine)) {
         try {
           deleting.run();
-          deleted = true;
+          deleted();
         } finally {
           if (!deleted) {
             going.set(null);
@@ -82,6 +89,19 @@ final class Departure {
   /// The session was deleted through another handle.
   void deleted() {
     deleted = true;
+    scope.cancel("the session was deleted");
+  }
+
+  /// When all that was going in the session has ended, durably.
+  private void settle(Manner manner) {
+    switch (manner) {
+      case CLOSE -> scope.cancel("the session was closed");
+      case DISCONNECT, UNLOAD -> scope.end();
+    }
+  }
+
+  CancelScope scope() {
+    return scope;
   }
 
   /// Waits for whoever is at it.

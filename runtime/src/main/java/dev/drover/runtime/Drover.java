@@ -18,6 +18,7 @@ import dev.drover.runtime.problem.SessionDeleted;
 import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.runtime.problem.StoreFailed;
 import dev.drover.runtime.quota.Quotas;
+import dev.drover.runtime.scope.ScopeCell;
 import dev.drover.runtime.writer.Engine;
 import dev.drover.runtime.writer.Letter;
 import dev.drover.runtime.writer.Letter.Manner;
@@ -29,6 +30,7 @@ import dev.drover.spi.store.Catalog.SessionRow;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.store.StoreProvider;
+import dev.drover.spi.tool.CancelScope;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,6 +56,7 @@ public final class Drover implements AutoCloseable {
   private final Prices prices;
   private final Archive archive;
   private final Handles handles = new Handles();
+  private final ScopeCell scope = new ScopeCell("the runtime");
   private final AtomicReference<@Nullable Pending<Boolean>> closing = new AtomicReference<>();
 
   Drover(Store store, Engine engine, Recovery recovery, ModelNames models, Prices prices) {
@@ -327,6 +330,18 @@ public final class Drover implements AutoCloseable {
     leave(Manner.DISCONNECT);
   }
 
+  /// Tells whoever does work for this runtime when it is closed, which closes its sessions.
+  public CancelScope scope() {
+    return scope;
+  }
+
+  private void settleScope(Manner manner) {
+    switch (manner) {
+      case CLOSE -> scope.cancel("the runtime was closed");
+      case DISCONNECT, UNLOAD -> scope.end();
+    }
+  }
+
   private void leave(Manner manner) {
     var mine = new Pending<Boolean>();
     if (closing.compareAndSet(null, mine)) {
@@ -336,6 +351,7 @@ public final class Drover implements AutoCloseable {
         engine.close();
         store.close();
       } finally {
+        settleScope(manner);
         mine.complete(true);
       }
     }

@@ -11,6 +11,7 @@ import dev.drover.runtime.problem.WaitInterrupted;
 import dev.drover.runtime.watch.EventStream;
 import dev.drover.runtime.watch.Notice;
 import dev.drover.runtime.writer.Ticket;
+import dev.drover.spi.tool.CancelScope;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -91,6 +92,13 @@ public final class Run {
         }
       }
     }
+  }
+
+  /// Tells whoever does work for this run when it is cancelled: by whomever, wherever it is driven,
+  /// and also with its session or its runtime. See [dev.drover.spi.tool.ToolInvocation#scope] for a
+  /// call.
+  public CancelScope scope() {
+    return RunScope.of(this, drover);
   }
 
   /// Cancels this run and no other.

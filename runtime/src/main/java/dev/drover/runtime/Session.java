@@ -24,6 +24,7 @@ import dev.drover.runtime.watch.EventStream;
 import dev.drover.runtime.writer.Letter.Manner;
 import dev.drover.runtime.writer.Oversight;
 import dev.drover.runtime.writer.Reply;
+import dev.drover.spi.tool.CancelScope;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -149,6 +150,12 @@ public final class Session implements AutoCloseable {
   public boolean cancel(RunId run) {
     departure.requireUndeleted();
     return drover.cancel(id, run, "user", "cancelled through its session");
+  }
+
+  /// Tells whoever does work for this session when it is closed or deleted, which cancels its run.
+  /// Cancelling a run alone cancels [Run#scope].
+  public CancelScope scope() {
+    return departure.scope();
   }
 
   /// Forgets what was said. The next request has nothing of it; the journal keeps it.
@@ -398,7 +405,7 @@ public final class Session implements AutoCloseable {
   }
 
   private void leave(Manner manner) {
-    departure.leave(() -> drover.leave(this, manner));
+    departure.leave(manner, () -> drover.leave(this, manner));
   }
 
   /// Ends the run that is going, as [#close] does, and takes all that is stored of the session

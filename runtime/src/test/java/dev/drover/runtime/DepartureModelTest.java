@@ -2,6 +2,7 @@ package dev.drover.runtime;
 
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.problem.SessionClosed;
+import dev.drover.runtime.writer.Letter.Manner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -39,7 +40,7 @@ class DepartureModelTest {
     var seen = new AtomicInteger();
     Runnable close =
         () -> {
-          departure.leave(cleanups::incrementAndGet);
+          departure.leave(Manner.CLOSE, cleanups::incrementAndGet);
           seen.addAndGet(cleanups.get());
         };
     var other = new Thread(close);
@@ -64,7 +65,7 @@ class DepartureModelTest {
               }
             });
     sender.start();
-    departure.leave(() -> {});
+    departure.leave(Manner.CLOSE, () -> {});
     require(departure.hasBegun(), "it is closed and takes work");
     join(sender);
     require(sent.size() == 1, "said nothing: " + sent);
@@ -73,7 +74,7 @@ class DepartureModelTest {
   private static void aDeleteFailsWhileOneCloses() {
     var departure = new Departure(SESSION);
     var closed = new AtomicInteger();
-    var closing = new Thread(() -> departure.leave(closed::incrementAndGet));
+    var closing = new Thread(() -> departure.leave(Manner.CLOSE, closed::incrementAndGet));
     closing.start();
     try {
       departure.delete(

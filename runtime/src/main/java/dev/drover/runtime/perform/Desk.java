@@ -8,6 +8,7 @@ import dev.drover.kernel.SessionId;
 import dev.drover.kernel.TaskMode;
 import dev.drover.runtime.hooking.HookLine;
 import dev.drover.spi.tool.Artifacts;
+import dev.drover.spi.tool.CancelScope;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,9 @@ public interface Desk {
   ///
   /// @throws InterruptedException if nobody waits for the effect any more
   void reached(Payer payer, Measure measure, long limit, long used) throws InterruptedException;
+
+  /// Of the effect.
+  CancelScope scope();
 
   Artifacts artifacts();
 

@@ -15,6 +15,7 @@ import dev.drover.spi.model.Delta;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
 import dev.drover.spi.tool.Artifacts;
+import dev.drover.spi.tool.CancelScope;
 import dev.drover.spi.tool.Changes;
 import dev.drover.spi.tool.ToolInvocation;
 import java.nio.file.Path;
@@ -135,6 +136,11 @@ public record Invocation(
   /// The call as it was when this attempt began.
   private Optional<OpenCall> open() {
     return stage.state().call(effect);
+  }
+
+  @Override
+  public CancelScope scope() {
+    return stage.desk().scope();
   }
 
   @Override

@@ -13,6 +13,7 @@ import dev.drover.runtime.hooking.HookLine;
 import dev.drover.runtime.perform.Desk;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.spi.tool.Artifacts;
+import dev.drover.spi.tool.CancelScope;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +79,11 @@ record CallDesk(SessionWriter writer, Performance performance, AgentSpec agent, 
       case Reply.Existing _, Reply.Forwarded _ ->
           throw new IllegalStateException("a note is written here or not at all");
     }
+  }
+
+  @Override
+  public CancelScope scope() {
+    return performance.scope();
   }
 
   @Override

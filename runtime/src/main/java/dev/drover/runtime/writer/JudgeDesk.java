@@ -11,6 +11,7 @@ import dev.drover.runtime.artifact.ToolArtifacts;
 import dev.drover.runtime.hooking.HookLine;
 import dev.drover.runtime.perform.Desk;
 import dev.drover.spi.tool.Artifacts;
+import dev.drover.spi.tool.CancelScope;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,11 @@ record JudgeDesk(SessionId session, AgentSpec agent, Engine engine) implements D
 
   private static IllegalStateException tooEarly() {
     return new IllegalStateException("a call that is being judged changes nothing");
+  }
+
+  @Override
+  public CancelScope scope() {
+    return CancelScope.NEVER;
   }
 
   @Override

@@ -4,7 +4,9 @@ import dev.drover.kernel.Effect;
 import dev.drover.kernel.Input;
 import dev.drover.runtime.perform.Performers;
 import dev.drover.runtime.perform.Stage;
+import dev.drover.runtime.scope.ScopeCell;
 import dev.drover.spi.model.Delta;
+import dev.drover.spi.tool.CancelScope;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
@@ -24,6 +26,7 @@ public final class Performance implements Runnable {
   private Condition condition = Condition.RUNNING;
   private @Nullable StringBuilder said;
   private @Nullable Watchdog guard;
+  private @Nullable ScopeCell scope;
 
   private enum Condition {
     RUNNING,
@@ -62,6 +65,27 @@ public final class Performance implements Runnable {
 
   Effect effect() {
     return effect;
+  }
+
+  /// For whoever does something for it on other threads. Made when it is asked for: most effects
+  /// have nobody who asks.
+  synchronized CancelScope scope() {
+    if (scope == null) {
+      scope = new ScopeCell("call " + effect.id());
+      settleScope();
+    }
+    return scope;
+  }
+
+  private void settleScope() {
+    if (scope != null) {
+      switch (condition) {
+        case RUNNING -> {}
+        case OVERDUE -> scope.cancel("its time is over");
+        case STOPPED -> scope.cancel("nobody waits for it any more");
+        case ANSWERED -> scope.end();
+      }
+    }
   }
 
   boolean isFor(Effect due) {
@@ -106,6 +130,7 @@ public final class Performance implements Runnable {
   synchronized void stop() {
     if (condition == Condition.RUNNING || condition == Condition.OVERDUE) {
       condition = Condition.STOPPED;
+      settleScope();
       unguard();
       interrupt();
     }
@@ -115,6 +140,7 @@ public final class Performance implements Runnable {
   synchronized void expire() {
     if (condition == Condition.RUNNING) {
       condition = Condition.OVERDUE;
+      settleScope();
       interrupt();
     }
   }
@@ -160,6 +186,7 @@ public final class Performance implements Runnable {
   private synchronized boolean claim() {
     if (condition == Condition.RUNNING || condition == Condition.OVERDUE) {
       condition = Condition.ANSWERED;
+      settleScope();
       unguard();
       return true;
     }

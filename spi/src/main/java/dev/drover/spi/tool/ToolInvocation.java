@@ -38,6 +38,13 @@ public interface ToolInvocation {
   /// Shows something live. Not kept: what the model is to see is in the outcome.
   void output(String text);
 
+  /// Cancelled when nobody waits for the call any more: it was cancelled, or its run, session or
+  /// runtime was, or its time is over. The thread that carries the call out is interrupted as well;
+  /// this is for what the tool has going elsewhere.
+  default CancelScope scope() {
+    return CancelScope.NEVER;
+  }
+
   /// The same for every attempt at this call and for no other call: give it to the service that
   /// must not do a thing twice.
   default String idempotencyKey() {
