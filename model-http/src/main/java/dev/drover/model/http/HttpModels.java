@@ -14,6 +14,12 @@ import java.util.Set;
 /// A model that the catalogue does not know can be asked all the same; something sensible is
 /// assumed about it.
 public final class HttpModels {
+  /// Where the providers are, unless a builder is told otherwise.
+  public static final String ANTHROPIC_URL = "https://api.anthropic.com";
+
+  public static final String OPENAI_URL = "https://api.openai.com/v1";
+  public static final String GOOGLE_URL = "https://generativelanguage.googleapis.com/v1beta";
+
   private static final ModelFacts CLAUDE =
       new ModelFacts(
           200_000, 32_000, null, Set.of(Ability.IMAGES, Ability.DOCUMENTS, Ability.REASONING));
@@ -31,24 +37,17 @@ public final class HttpModels {
 
   /// The Messages API, as `anthropic/…`.
   public static HttpModelsBuilder anthropic(Key key) {
-    return new HttpModelsBuilder(
-        new AnthropicProtocol(), "anthropic", "https://api.anthropic.com", key, CLAUDE);
+    return new HttpModelsBuilder(new AnthropicProtocol(), "anthropic", ANTHROPIC_URL, key, CLAUDE);
   }
 
   /// The Responses API, as `openai/…`.
   public static HttpModelsBuilder openai(Key key) {
-    return new HttpModelsBuilder(
-        new OpenAiProtocol(), "openai", "https://api.openai.com/v1", key, GPT);
+    return new HttpModelsBuilder(new OpenAiProtocol(), "openai", OPENAI_URL, key, GPT);
   }
 
   /// Gemini, as `google/…`.
   public static HttpModelsBuilder google(Key key) {
-    return new HttpModelsBuilder(
-        new GoogleProtocol(),
-        "google",
-        "https://generativelanguage.googleapis.com/v1beta",
-        key,
-        GEMINI);
+    return new HttpModelsBuilder(new GoogleProtocol(), "google", GOOGLE_URL, key, GEMINI);
   }
 
   /// Chat Completions as one of many servers speaks it, named as its dialect is.
