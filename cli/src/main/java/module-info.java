@@ -5,11 +5,13 @@
 module dev.drover.cli {
   requires ch.qos.logback.classic;
   requires ch.qos.logback.core;
+  requires dev.drover.model.http;
   requires dev.drover.model.script;
   requires dev.drover.runtime;
   requires dev.drover.store.jdbc;
   requires dev.drover.tools;
   requires info.picocli;
+  requires java.net.http;
   requires org.jline.reader;
   requires org.jline.terminal;
   requires static org.jspecify;

@@ -59,9 +59,18 @@ final class House {
               Set.of(JACKSON_CORE, JACKSON)),
           room(
               "cli",
-              Set.of("kernel", "spi", "codec", "runtime", "store-jdbc", "model-script", "tools"),
+              Set.of(
+                  "kernel",
+                  "spi",
+                  "codec",
+                  "runtime",
+                  "store-jdbc",
+                  "model-script",
+                  "model-http",
+                  "tools"),
               Set.of("testkit"),
               Set.of(
+                  "java.net.http",
                   "ch.qos.logback.classic",
                   "ch.qos.logback.core",
                   "info.picocli",

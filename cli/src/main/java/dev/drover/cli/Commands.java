@@ -10,6 +10,7 @@ import dev.drover.cli.command.DenyCommand;
 import dev.drover.cli.command.DoctorCommand;
 import dev.drover.cli.command.EventsCommand;
 import dev.drover.cli.command.ExportCommand;
+import dev.drover.cli.command.ModelsCommand;
 import dev.drover.cli.command.PolicyCommand;
 import dev.drover.cli.command.ReplayCommand;
 import dev.drover.cli.command.ResumeCommand;
@@ -27,7 +28,8 @@ final class Commands {
 
   static final List<Group> GROUPS =
       List.of(
-          new Group("Start here", List.of(new DemoCommand(), new DoctorCommand())),
+          new Group(
+              "Start here", List.of(new DemoCommand(), new DoctorCommand(), new ModelsCommand())),
           new Group(
               "Work",
               List.of(

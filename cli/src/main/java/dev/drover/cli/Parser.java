@@ -75,25 +75,36 @@ final class Parser {
 
   private static OptionSpec spec(Option option) {
     var spec = OptionSpec.builder(option.name());
-    return option.takesValue()
-        ? spec.type(String.class).arity("1").paramLabel(option.label()).build()
-        : spec.type(boolean.class).arity("0").build();
+    if (!option.takesValue()) {
+      return spec.type(boolean.class).arity("0").build();
+    }
+    spec.arity("1").paramLabel(option.label());
+    return switch (option.times()) {
+      case ONCE -> spec.type(String.class).build();
+      case ANY -> spec.type(List.class).auxiliaryTypes(String.class).build();
+    };
   }
 
   /// Options that every command has may stand before the command too.
   private static Arguments arguments(ParseResult before, @Nullable ParseResult after) {
     var options = new HashMap<String, String>();
+    var repeated = new HashMap<String, List<String>>();
     var words = new ArrayList<String>();
     for (var result : after == null ? List.of(before) : List.of(before, after)) {
       for (var option : result.matchedOptions()) {
-        options.put(
-            option.longestName(), option.arity().max() == 0 ? "" : option.stringValues().getLast());
+        if (option.isMultiValue()) {
+          repeated.put(option.longestName(), List.copyOf(option.stringValues()));
+        } else {
+          options.put(
+              option.longestName(),
+              option.arity().max() == 0 ? "" : option.stringValues().getLast());
+        }
       }
       for (var positional : result.matchedPositionals()) {
         words.addAll(positional.stringValues());
       }
     }
-    return new Arguments(options, words);
+    return new Arguments(options, repeated, words);
   }
 
   private static void check(Command command, Arguments arguments) {

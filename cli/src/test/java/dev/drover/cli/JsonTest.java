@@ -128,6 +128,7 @@ class JsonTest {
   void everyCheckOfTheDoctorIsAnObject() {
     assertThat(desk.call("doctor", "--json").json())
         .extracting(line -> line.get("check").asString())
-        .containsExactly("JDK", "store", "configuration", "shell", "sandbox", "models", "keys");
+        .containsExactly(
+            "JDK", "store", "configuration", "shell", "sandbox", "models", "keys", "local models");
   }
 }

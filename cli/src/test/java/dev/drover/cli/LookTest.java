@@ -328,13 +328,17 @@ class LookTest {
 
   @Test
   void theDoctorShowsNoKeyAndHidesNothingElse() {
-    desk.variable("ANTHROPIC_API_KEY", "sk-secret").variable("DROVER_STROE", "x");
+    desk.variable("ANTHROPIC_API_KEY", "sk-secret")
+        .variable("DROVER_STROE", "x")
+        .writeAtHome(
+            ".config/drover/config.yaml",
+            "providers: {anthropic: {baseUrl: 'http://127.0.0.1:1'}}");
     var said = plain(desk.call("doctor"));
     assertThat(said)
         .contains("✓ store          HERE/.drover/drover.db (not there yet; the first run makes it)")
         .containsAnyOf("! sandbox        none: ", "✓ sandbox        bubblewrap ")
         .contains("DROVER_STROE in the environment means nothing; did you mean DROVER_STORE?")
-        .contains("ANTHROPIC_API_KEY (set, and not used yet)")
+        .contains("ANTHROPIC_API_KEY (there, not shown)")
         .doesNotContain("sk-secret");
   }
 

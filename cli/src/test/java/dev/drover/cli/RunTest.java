@@ -254,7 +254,7 @@ class RunTest {
                 2,
                 "",
                 "model_needed: session a was begun with script/s, and no model was given. Give the"
-                    + " same script: drover resume a --script FILE.\n"));
+                    + " same: drover resume a --script FILE.\n"));
     assertThat(desk.call("resume", "--script", "other.yaml").err())
         .startsWith("model_differs: session a was begun with script/s, not with script/other.");
   }

@@ -69,10 +69,32 @@ class UsageTest {
             "configuration_invalid: --approve: 'maybe' is not one of ask, auto and deny. Did you"
                 + " mean 'ask'?"),
         new Row(
-            "run --model openai/gpt go",
+            "run --model opnai/gpt-5 go",
             2,
-            "model_unknown: --model: there is no model 'openai/gpt'; only scripted ones exist"
-                + " today. Write script/FILE, or use --script FILE."),
+            "provider_unknown: there is no provider 'opnai'. Did you mean 'openai'? 'drover models'"
+                + " lists them, and 'providers' in ~/.config/drover/config.yaml adds one."),
+        new Row(
+            "run --model anthropic/claude-sonet-5 go",
+            2,
+            "model_unknown: --model: anthropic is not known to have a model 'claude-sonet-5'. Did"
+                + " you mean 'anthropic/claude-sonnet-5'? One that is newer than this program is"
+                + " made known under 'models' in drover.yaml, with its window and output."),
+        new Row(
+            "run --model gpt-5 go",
+            2,
+            "model_unknown: --model: 'gpt-5' is not a model's name. Write PROVIDER/NAME, such as"
+                + " ollama/qwen3:8b, or script/FILE; 'drover models' lists them."),
+        new Row(
+            "run --model google/gemini-2.5-pro go",
+            2,
+            "key_missing: google needs a key, and GEMINI_API_KEY or GOOGLE_API_KEY is not set. Set"
+                + " it, or let a program print it (keyCommand in ~/.config/drover/config.yaml)."
+                + " Models on this machine need none: --model ollama/NAME."),
+        new Row(
+            "models antropic",
+            2,
+            "provider_unknown: there is no provider 'antropic'. Did you mean 'anthropic'? 'drover"
+                + " models' lists them, and 'providers' in ~/.config/drover/config.yaml adds one."),
         new Row(
             "approve s-1.e1 --session --always",
             2,
@@ -101,10 +123,13 @@ class UsageTest {
     var result = new Desk(place).call("run", "go");
     assertThat(result.exit()).isEqualTo(2);
     assertThat(result.out()).isEmpty();
-    assertThat(result.err().lines()).hasSize(3);
     assertThat(result.err())
-        .startsWith("no_model: there is no model to run with. Give a script with --script FILE")
-        .contains("Only scripted models exist today");
+        .isEqualTo(
+            """
+            no_model: no model was chosen. On this machine, no key: install https://ollama.com, then: ollama pull qwen3:8b && drover run --model ollama/qwen3:8b "PROMPT"
+            Hosted: export ANTHROPIC_API_KEY=YOUR_KEY && drover run --model anthropic/claude-sonnet-5 "PROMPT"
+            All others: drover models lists them, and which can be used now; drover demo needs none.
+            """);
     assertThat(place.resolve("work")).isEmptyDirectory();
   }
 
@@ -152,6 +177,7 @@ class UsageTest {
         List.of(
             "demo",
             "doctor",
+            "models",
             "run",
             "chat",
             "resume",

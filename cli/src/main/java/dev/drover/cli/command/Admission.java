@@ -32,7 +32,8 @@ final class Admission {
       throw Refusal.usage(
           "model_differs",
           "session %s was begun with %s, not with %s".formatted(session, begunWith, model.name()),
-          "Give its own script with --script, and name the session if there are several.");
+          "Give its own with %s, and name the session if there are several."
+              .formatted(CommandWords.choosing(begunWith)));
     }
   }
 }

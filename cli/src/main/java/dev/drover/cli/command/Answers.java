@@ -51,11 +51,12 @@ final class Answers {
   private static String goOn(Call call, Bench bench, ApprovalId approval, boolean isFirst) {
     var recipe = bench.archive().state(approval.session()).profile().recipe();
     var model = recipe == null ? "its model" : recipe.model();
-    return "%sNobody drives the run now. Go on with it, with %s: %s --script FILE"
+    return "%sNobody drives the run now. Go on with it, with %s: %s %s"
         .formatted(
             isFirst ? "" : "Another answer was left before; the first one counts. ",
             model,
-            CommandWords.inSameStore(call, "resume", approval.session().value()));
+            CommandWords.inSameStore(call, "resume", approval.session().value()),
+            CommandWords.choosing(model));
   }
 
   private static Refusal notAllowed(Call call, ApprovalId approval) {

@@ -9,9 +9,12 @@ import org.jspecify.annotations.Nullable;
 /// What was typed, taken apart.
 ///
 /// @param options by name, with dashes; the value is empty for those that take none
-public record Arguments(Map<String, String> options, List<String> words) {
+/// @param repeated those that may be given several times, with all that was given
+public record Arguments(
+    Map<String, String> options, Map<String, List<String>> repeated, List<String> words) {
   public Arguments {
     options = Map.copyOf(options);
+    repeated = Map.copyOf(repeated);
     words = List.copyOf(words);
   }
 
@@ -22,6 +25,11 @@ public record Arguments(Map<String, String> options, List<String> words) {
   /// @return null if it was not typed
   public @Nullable String value(Option option) {
     return options.get(option.name());
+  }
+
+  /// In the order in which they were typed.
+  public List<String> values(Option option) {
+    return repeated.getOrDefault(option.name(), List.of());
   }
 
   /// The first word; its presence was checked.

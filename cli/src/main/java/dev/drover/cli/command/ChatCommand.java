@@ -8,6 +8,7 @@ import dev.drover.cli.screen.Wording;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.CommandFiles;
 import dev.drover.cli.work.Models;
+import dev.drover.cli.work.Models.Supplied;
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.command.Commands;
 import dev.drover.spi.model.Model;
@@ -36,8 +37,9 @@ public final class ChatCommand implements Command {
 
   @Override
   public ExitCode run(Call call) {
-    var settings = call.settings();
-    var model = Models.of(settings.agent(), call.host().time());
+    var supplied = Models.of(call.settings(), call.host());
+    var settings = supplied.settings();
+    var model = supplied.model();
     try (var bench = Bench.open(settings, call.host().time())) {
       var id = Admission.session(call);
       bench.archive().session(id).ifPresent(row -> admit(call, bench, row, model));
@@ -45,7 +47,7 @@ public final class ChatCommand implements Command {
       var files = CommandFiles.read(settings.workspace(), call.host().home());
       files.warnings().forEach(warning -> call.err().line(Wording.seen(warning)));
       var commands = files.commands();
-      try (var venue = venue(call, bench, model, commands)) {
+      try (var venue = venue(call, bench, supplied, commands)) {
         return new Chat(call.at(venue.host()), bench, venue, commands, id).talk(agent);
       }
     }
@@ -63,13 +65,14 @@ public final class ChatCommand implements Command {
   }
 
   /// Programs that read JSON have no use for a line editor.
-  private static Venue venue(Call call, Bench bench, Model model, Commands commands) {
+  private static Venue venue(Call call, Bench bench, Supplied supplied, Commands commands) {
     if (!call.host().terminal().asks() || call.view() == View.JSON) {
       return new Pipe(call.host());
     }
-    var redactor = Redactor.OF_SHAPES.naming(call.settings().secrets());
+    var redactor = Redactor.OF_SHAPES.naming(supplied.settings().secrets());
     var names = commands.all().stream().map(command -> "/" + command.name()).toList();
     return Console.open(
-        call.host(), new Console.Setup(bench.typedLines(), redactor, names, model.name()));
+        call.host(),
+        new Console.Setup(bench.typedLines(), redactor, names, supplied.model().name()));
   }
 }

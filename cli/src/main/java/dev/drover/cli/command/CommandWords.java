@@ -21,6 +21,14 @@ final class CommandWords {
     return line(call, words, options);
   }
 
+  /// The option that chooses a model by the name under which it is in the journal. A script's file
+  /// is not there.
+  static String choosing(String model) {
+    return model.startsWith("script/") || !model.contains("/")
+        ? "--script FILE"
+        : "--model " + quoted(model);
+  }
+
   private static String line(Call call, String[] words, List<Option> options) {
     var line = new StringBuilder(call.host().program("drover"));
     for (var word : words) {

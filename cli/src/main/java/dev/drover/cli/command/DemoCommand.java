@@ -3,6 +3,7 @@ package dev.drover.cli.command;
 import dev.drover.cli.demo.SampleProject.Story;
 import dev.drover.cli.host.ExitCode;
 import java.util.List;
+import java.util.Map;
 
 /// Shows the main job on a sample project, by doing what a person would: calling `run`.
 public final class DemoCommand implements Command {
@@ -43,7 +44,7 @@ public final class DemoCommand implements Command {
     if (!call.host().terminal().asks()) {
       options.put("--approve", "auto");
     }
-    var typed = new Arguments(options, List.of(PROMPT));
+    var typed = new Arguments(options, Map.of(), List.of(PROMPT));
     var exit = new RunCommand().run(new Call(stage.alone(), typed));
     stage.sayWhereToLook();
     stage.tell("");

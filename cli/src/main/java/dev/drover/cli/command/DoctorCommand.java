@@ -1,5 +1,6 @@
 package dev.drover.cli.command;
 
+import dev.drover.cli.command.Finding.Health;
 import dev.drover.cli.config.Closest;
 import dev.drover.cli.config.Key;
 import dev.drover.cli.host.ExitCode;
@@ -19,9 +20,6 @@ import java.util.Locale;
 
 /// Says what is there and what is missing.
 public final class DoctorCommand implements Command {
-  private static final List<String> KEYS =
-      List.of("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY");
-
   /// Variables of the launcher and of this program that are not settings.
   private static final List<String> OWN_VARIABLES = List.of("DROVER_NAME", "DROVER_WORKSPACE");
 
@@ -42,16 +40,6 @@ public final class DoctorCommand implements Command {
     return Syntax.of(Syntax.NO_WORDS);
   }
 
-  private enum Health {
-    OK,
-    /// Works, with something a person should know.
-    NOTE,
-    /// Does not work.
-    BAD
-  }
-
-  private record Finding(String check, Health health, String detail) {}
-
   @Override
   public ExitCode run(Call call) {
     var findings = new ArrayList<Finding>();
@@ -60,8 +48,7 @@ public final class DoctorCommand implements Command {
     findings.add(configuration(call));
     findings.add(shell(call.host()));
     findings.add(sandbox());
-    findings.add(models(call));
-    findings.add(keys(call.host()));
+    findings.addAll(ModelCheckup.of(call));
     findings.forEach(finding -> print(call, finding));
     return findings.stream().anyMatch(finding -> finding.health() == Health.BAD)
         ? ExitCode.FAILED
@@ -175,28 +162,5 @@ public final class DoctorCommand implements Command {
       }
     }
     return false;
-  }
-
-  private static Finding models(Call call) {
-    var script = call.settings().agent().script();
-    return script == null
-        ? new Finding(
-            "models", Health.NOTE, "none chosen; only scripted ones exist (--script FILE)")
-        : new Finding(
-            "models",
-            Files.isReadable(script) ? Health.OK : Health.BAD,
-            "script %s%s"
-                .formatted(script, Files.isReadable(script) ? "" : ", which cannot be read"));
-  }
-
-  /// Names only: a key is never shown.
-  private static Finding keys(Host host) {
-    var set = KEYS.stream().filter(name -> !host.variable(name).isEmpty()).toList();
-    return new Finding(
-        "keys",
-        Health.OK,
-        set.isEmpty()
-            ? "none, and none are needed yet"
-            : String.join(", ", set) + " (set, and not used yet)");
   }
 }

@@ -6,7 +6,17 @@ import java.util.List;
 /// Something that may be typed with two dashes before it.
 ///
 /// @param label what stands for its value in the help; empty if it takes none
-public record Option(String name, String label, String description) {
+public record Option(String name, String label, String description, Times times) {
+  /// How often it may be given.
+  public enum Times {
+    ONCE,
+    ANY
+  }
+
+  Option(String name, String label, String description) {
+    this(name, label, description, Times.ONCE);
+  }
+
   static final Option WORKSPACE =
       new Option("--workspace", "DIR", "the folder to work in (default: here)");
   static final Option JSON =
@@ -18,6 +28,10 @@ public record Option(String name, String label, String description) {
   public static final Option VERSION = new Option("--version", "", "show the version");
   static final Option SESSION =
       new Option("--session", "ID", "the session to go on with; created if it is new");
+
+  static final Option ATTACH =
+      new Option(
+          "--attach", "FILE", "a file that goes with the prompt; may be given again", Times.ANY);
 
   /// What every command takes.
   public static final List<Option> COMMON =
@@ -33,7 +47,10 @@ public record Option(String name, String label, String description) {
   static final List<Option> AGENT =
       List.of(
           of(Key.SCRIPT, "FILE", "play the model from this YAML file"),
-          of(Key.MODEL, "PROVIDER/NAME", "the model; today only script/FILE"),
+          of(
+              Key.MODEL,
+              "PROVIDER/NAME",
+              "the model, as 'drover models' lists them, or script/FILE"),
           of(Key.AGENT, "NAME", "the agent's name (default: main)"),
           of(Key.APPROVE, "ask|auto|deny", "who answers approvals (default: ask)"),
           of(Key.MAX_TURNS, "N", "model calls with tools in one run (default: 50)"),

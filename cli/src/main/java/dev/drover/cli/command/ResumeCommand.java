@@ -1,15 +1,16 @@
 package dev.drover.cli.command;
 
+import dev.drover.cli.config.ModelChoice;
 import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.host.Refusal;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Bench.Purpose;
 import dev.drover.cli.work.Models;
+import dev.drover.cli.work.Models.Supplied;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.Agent;
 import dev.drover.runtime.problem.SessionNotFound;
-import dev.drover.spi.model.Model;
 import dev.drover.spi.store.Catalog.SessionRow;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,27 +42,31 @@ public final class ResumeCommand implements Command {
   /// A run that is to go on.
   private record Unfinished(SessionId session, RunId run, long tail, String model) {}
 
+  /// Looks first, because only whoever has something to do needs a model and its key, and the
+  /// runtime has to know both before it begins.
   @Override
   public ExitCode run(Call call) {
-    var found = Bench.find(call.settings(), call.host().time(), Purpose.DRIVE);
-    if (found.isEmpty()) {
-      call.hint(NOTHING);
-      return ExitCode.COMPLETED;
+    var found = Bench.find(call.settings(), call.host().time(), Purpose.LOOK);
+    List<Unfinished> unfinished = List.of();
+    if (found.isPresent()) {
+      try (var bench = found.get()) {
+        unfinished = unfinished(call, bench);
+      }
     }
-    try (var bench = found.get()) {
-      return run(call, bench);
-    }
-  }
-
-  private static ExitCode run(Call call, Bench bench) {
-    var unfinished = unfinished(call, bench);
     if (unfinished.isEmpty()) {
       call.hint(NOTHING);
       return ExitCode.COMPLETED;
     }
-    var settings = call.settings();
-    var model = model(call, unfinished);
-    var agent = bench.agent(settings.agent(), settings.workspace(), model);
+    var supplied = supplied(call, unfinished);
+    try (var bench = Bench.open(supplied.settings(), call.host().time())) {
+      return run(call, bench, unfinished, supplied);
+    }
+  }
+
+  private static ExitCode run(
+      Call call, Bench bench, List<Unfinished> unfinished, Supplied supplied) {
+    var settings = supplied.settings();
+    var agent = bench.agent(settings.agent(), settings.workspace(), supplied.model());
     var exit = ExitCode.COMPLETED;
     for (var each : unfinished) {
       exit = exit.and(resume(call, bench, agent, each));
@@ -113,22 +118,23 @@ public final class ResumeCommand implements Command {
   }
 
   /// A run goes on with the model it was begun with.
-  private static Model model(Call call, List<Unfinished> unfinished) {
-    var settings = call.settings().agent();
-    if (settings.script() == null) {
+  private static Supplied supplied(Call call, List<Unfinished> unfinished) {
+    if (call.settings().agent().model() instanceof ModelChoice.None) {
       var first = unfinished.getFirst();
       throw Refusal.usage(
           "model_needed",
           "session %s was begun with %s, and no model was given"
               .formatted(first.session(), first.model()),
-          "Give the same script: %s --script FILE."
-              .formatted(CommandWords.withSameAgent(call, "resume", first.session().value())));
+          "Give the same: %s %s."
+              .formatted(
+                  CommandWords.withSameAgent(call, "resume", first.session().value()),
+                  CommandWords.choosing(first.model())));
     }
-    var model = Models.of(settings, call.host().time());
+    var supplied = Models.of(call.settings(), call.host());
     for (var each : unfinished) {
-      Admission.requireModel(each.session(), each.model(), model);
+      Admission.requireModel(each.session(), each.model(), supplied.model());
     }
-    return model;
+    return supplied;
   }
 
   private static ExitCode resume(Call call, Bench bench, Agent agent, Unfinished unfinished) {

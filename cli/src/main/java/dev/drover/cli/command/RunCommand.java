@@ -5,6 +5,7 @@ import dev.drover.cli.host.Refusal;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Models;
 import dev.drover.kernel.SessionId;
+import dev.drover.runtime.Ask;
 import dev.drover.runtime.watch.Cursor;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,14 +28,15 @@ public final class RunCommand implements Command {
 
   @Override
   public Syntax syntax() {
-    return Syntax.of(Syntax.Words.many("PROMPT…"), Option.SESSION).and(Option.AGENT);
+    return Syntax.of(Syntax.Words.many("PROMPT…"), Option.SESSION, Option.ATTACH).and(Option.AGENT);
   }
 
   @Override
   public ExitCode run(Call call) {
-    var settings = call.settings();
-    var model = Models.of(settings.agent(), call.host().time());
-    var prompt = prompt(call);
+    var supplied = Models.of(call.settings(), call.host());
+    var settings = supplied.settings();
+    var model = supplied.model();
+    var ask = AttachedFiles.to(Ask.of(prompt(call)), call);
     try (var bench = Bench.open(settings, call.host().time())) {
       var id = Admission.session(call);
       requireFree(call, bench, id);
@@ -46,7 +48,7 @@ public final class RunCommand implements Command {
         var screen = call.screen(bench);
         screen.say(call.look().dim("session " + id + ", model " + model.name()));
         var watch = driving.watch(screen);
-        var run = session.send(prompt);
+        var run = session.send(ask);
         driving.cancelOnInterrupt(run.id());
         return driving.report(watch.follow(events, run.id()));
       }

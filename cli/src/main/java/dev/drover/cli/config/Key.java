@@ -18,13 +18,17 @@ public enum Key {
   ASK("ask"),
   DENY("deny"),
   HOOKS("hooks"),
-  PRICES("prices");
+  PRICES("prices"),
+  PROVIDERS("providers"),
+  MODELS("models");
 
   /// Where a flag or a variable would be the wrong place: long texts, and lists.
   private static final List<Key> ONLY_IN_FILES =
-      List.of(INSTRUCTIONS, ALLOW, ASK, DENY, HOOKS, PRICES);
+      List.of(INSTRUCTIONS, ALLOW, ASK, DENY, HOOKS, PRICES, PROVIDERS, MODELS);
 
   private static final List<Key> LISTS = List.of(ALLOW, ASK, DENY, HOOKS, PRICES);
+
+  private static final List<Key> TABLES = List.of(PROVIDERS, MODELS);
 
   private final String word;
 
@@ -51,6 +55,11 @@ public enum Key {
 
   boolean isList() {
     return LISTS.contains(this);
+  }
+
+  /// Things by name, each with fields.
+  boolean isTable() {
+    return TABLES.contains(this);
   }
 
   public static List<String> words() {

@@ -2,21 +2,44 @@ package dev.drover.cli.config;
 
 import dev.drover.runtime.budget.Prices;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// Everything that was chosen, from wherever.
 ///
 /// @param prices what models cost
-/// @param secrets what is in the environment and must never be written down
+/// @param providers what was configured about providers, by name
+/// @param models what was configured about models, by `provider/model`
+/// @param secrets what must never be written down
 public record Settings(
     Path workspace,
     StorePlace store,
     AgentSettings agent,
     Approve approve,
     Prices prices,
+    Map<String, ProviderSettings> providers,
+    Map<String, ModelSettings> models,
     List<String> secrets) {
   public Settings {
+    providers = Map.copyOf(providers);
+    models = Map.copyOf(models);
     secrets = List.copyOf(secrets);
+  }
+
+  /// With what was found out about a model: what it costs, and the key it is asked with.
+  public Settings supplied(Prices known, List<String> keys) {
+    var all = new ArrayList<>(secrets);
+    all.addAll(keys);
+    return new Settings(
+        workspace,
+        store,
+        agent,
+        approve,
+        known,
+        providers,
+        models,
+        all.stream().distinct().toList());
   }
 
   /// @param origin whether somebody named it, or it is where stores are when nobody does

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.snakeyaml.engine.v2.api.Load;
@@ -63,6 +64,10 @@ final class SettingsFile {
   }
 
   private void take(Key key, Object value) {
+    if (key.isTable()) {
+      given.put(key, new Given(List.of(), key.word() + " in " + file, folder(), table(key, value)));
+      return;
+    }
     var values = new ArrayList<String>();
     switch (value) {
       case List<?> list when key.isList() -> list.forEach(one -> values.add(scalar(key, one)));
@@ -71,6 +76,46 @@ final class SettingsFile {
     if (!values.isEmpty()) {
       given.put(key, new Given(values, key.word() + " in " + file, folder()));
     }
+  }
+
+  private Map<String, Map<String, List<String>>> table(Key key, Object value) {
+    var table = new LinkedHashMap<String, Map<String, List<String>>>();
+    fields(key, value).forEach((name, entry) -> table.put(String.valueOf(name), entry(key, entry)));
+    return table;
+  }
+
+  private Map<String, List<String>> entry(Key key, Object value) {
+    var entry = new LinkedHashMap<String, List<String>>();
+    fields(key, value).forEach((name, said) -> entry.put(String.valueOf(name), texts(key, said)));
+    return entry;
+  }
+
+  private Map<?, ?> fields(Key key, Object value) {
+    return switch (value) {
+      case null -> Map.of();
+      case Map<?, ?> map -> map;
+      default ->
+          throw wrong(
+              "%s must have names, and fields under each name".formatted(key.word()),
+              "Correct it.");
+    };
+  }
+
+  private List<String> texts(Key key, Object value) {
+    return switch (value) {
+      case List<?> list -> list.stream().map(one -> text(key, one)).toList();
+      case null, default -> List.of(text(key, value));
+    };
+  }
+
+  private String text(Key key, Object value) {
+    return switch (value) {
+      case String text -> text;
+      case Number number -> number.toString();
+      case null, default ->
+          throw wrong(
+              "a field in %s must be a text or a list".formatted(key.word()), "Correct it.");
+    };
   }
 
   private String scalar(Key key, Object value) {

@@ -10,7 +10,9 @@ import dev.drover.runtime.policy.Policy;
 import dev.drover.spi.secret.Redactor;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -24,7 +26,7 @@ public final class SettingsReader {
   private static final String STORE_FILE = "drover.db";
   private static final String WORKSPACE_VARIABLE = "DROVER_WORKSPACE";
   private static final String DEFAULT_AGENT = "main";
-  private static final String SCRIPTED = "script/";
+  private static final String SCRIPT = "script";
 
   /// Looking changes nothing; everything else needs a person, or a rule.
   private static final Pattern SECRET_NAME =
@@ -83,7 +85,19 @@ public final class SettingsReader {
   }
 
   private Settings settings() {
-    return new Settings(workspace, store(), agent(), approve(), prices(), secrets());
+    var ours = layers.get(OWN_FILE);
+    var foreign = layers.get(WORKSPACE_FILE);
+    var providers = ProvidersReader.read(foreign, ours);
+    var models = ModelsReader.read(List.of(ours, foreign));
+    return new Settings(
+        workspace,
+        store(),
+        agent(),
+        approve(),
+        prices(models),
+        providers,
+        models,
+        secrets(providers.values()));
   }
 
   private static Map<Key, Given> flags(Host host, Map<Key, String> flags) {
@@ -114,16 +128,26 @@ public final class SettingsReader {
     return null;
   }
 
-  /// Values of variables whose names say that they are secret. A short one would be found in other
-  /// words.
-  private List<String> secrets() {
+  /// Values of variables whose names say that they are secret, or that a provider's key is there. A
+  /// short one would be found in other words.
+  private List<String> secrets(Collection<ProviderSettings> providers) {
+    var named = new HashSet<String>();
+    for (var provider : providers) {
+      if (provider.key() instanceof KeySource.Variable(var name)) {
+        named.add(name);
+      }
+    }
     return host.environment().entrySet().stream()
-        .filter(variable -> SECRET_NAME.matcher(variable.getKey()).find())
-        .map(Map.Entry::getValue)
+        .filter(variable -> named.contains(variable.getKey()) || looksSecret(variable))
+        .map(variable -> variable.getValue().strip())
         .filter(value -> value.length() >= Redactor.SHORTEST_VALUE)
-        .filter(value -> !value.startsWith("/"))
         .distinct()
         .toList();
+  }
+
+  /// A path leads to a secret, and is none.
+  private static boolean looksSecret(Map.Entry<String, String> variable) {
+    return SECRET_NAME.matcher(variable.getKey()).find() && !variable.getValue().startsWith("/");
   }
 
   private StorePlace store() {
@@ -140,7 +164,7 @@ public final class SettingsReader {
     var budget = find(Key.BUDGET);
     return new AgentSettings(
         name == null ? DEFAULT_AGENT : name.text(),
-        script(),
+        model(),
         instructions == null ? DEFAULT_INSTRUCTIONS : instructions.text(),
         policy(),
         turns == null ? Limits.DEFAULT.turns() : (int) turns.number(Integer.MAX_VALUE),
@@ -150,30 +174,34 @@ public final class SettingsReader {
 
   /// A script is a model too: `--model script/FILE` and `--script FILE` say the same, and the one
   /// wins that was said in the stronger place.
-  private @Nullable Path script() {
+  private ModelChoice model() {
     for (var layer : layers) {
       var script = layer.get(Key.SCRIPT);
       if (script != null) {
-        return script.path();
+        return new ModelChoice.Script(script.path());
       }
       var model = layer.get(Key.MODEL);
       if (model != null) {
-        return script(model);
+        return model(model);
       }
     }
-    return null;
+    return new ModelChoice.None();
   }
 
-  private static Path script(Given model) {
-    if (!model.text().startsWith(SCRIPTED) || model.text().equals(SCRIPTED)) {
+  private static ModelChoice model(Given given) {
+    int slash = given.text().indexOf('/');
+    if (slash < 1 || slash == given.text().length() - 1) {
       throw Refusal.usage(
           "model_unknown",
-          "%s: there is no model '%s'; only scripted ones exist today"
-              .formatted(model.where(), model.text()),
-          "Write script/FILE, or use --script FILE.");
+          "%s: '%s' is not a model's name".formatted(given.where(), given.text()),
+          "Write PROVIDER/NAME, such as ollama/qwen3:8b, or script/FILE; 'drover models' lists"
+              + " them.");
     }
-    var file = model.text().substring(SCRIPTED.length());
-    return new Given(List.of(file), model.where(), model.folder()).path();
+    var provider = given.text().substring(0, slash);
+    var name = given.text().substring(slash + 1);
+    return provider.equals(SCRIPT)
+        ? new ModelChoice.Script(new Given(List.of(name), given.where(), given.folder()).path())
+        : new ModelChoice.Hosted(provider, name, given.where());
   }
 
   private Policy policy() {
@@ -201,28 +229,26 @@ public final class SettingsReader {
     }
   }
 
-  /// Lines such as `provider/model 3.00 15.00 0.30 3.75`.
-  private Prices prices() {
-    var given = find(Key.PRICES);
+  /// What is known about models, and then lines such as `provider/model 3.00 15.00 0.30 3.75`.
+  private Prices prices(Map<String, ModelSettings> models) {
     var prices = Prices.NONE;
+    for (var model : models.entrySet()) {
+      var price = model.getValue().price();
+      prices = price == null ? prices : prices.with(model.getKey(), price);
+    }
+    var given = find(Key.PRICES);
     if (given == null) {
       return prices;
     }
     for (var line : given.values()) {
-      var words = line.strip().split("\\s+", -1);
+      var words = Given.words(List.of(line));
       try {
-        prices =
-            switch (words.length) {
-              case 3 -> prices.with(words[0], Prices.perMillion(words[1], words[2]));
-              case 5 ->
-                  prices.with(words[0], Prices.perMillion(words[1], words[2], words[3], words[4]));
-              default -> throw new IllegalArgumentException("'%s' is no price".formatted(line));
-            };
+        var price = PriceWords.read(words.subList(Math.min(1, words.size()), words.size()), line);
+        prices = prices.with(words.getFirst(), price);
       } catch (IllegalArgumentException malformed) {
         throw given.wrong(
             String.valueOf(malformed.getMessage()),
-            "Write provider/model and what a million tokens cost: input, output, and, if they"
-                + " differ, cache reads and writes.");
+            "Write provider/model and " + PriceWords.AMOUNTS);
       }
     }
     return prices;

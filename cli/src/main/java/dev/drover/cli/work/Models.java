@@ -1,34 +1,93 @@
 package dev.drover.cli.work;
 
-import dev.drover.cli.config.AgentSettings;
+import dev.drover.cli.config.KnownProvider;
+import dev.drover.cli.config.ModelChoice;
+import dev.drover.cli.config.ModelChoice.Hosted;
+import dev.drover.cli.config.Settings;
+import dev.drover.cli.host.Host;
 import dev.drover.cli.host.Refusal;
+import dev.drover.cli.provider.Providers;
 import dev.drover.model.script.ScriptedModel;
 import dev.drover.spi.PortException;
 import dev.drover.spi.model.Model;
-import dev.drover.spi.time.Time;
+import dev.drover.spi.secret.Redactor;
+import java.nio.file.Path;
+import java.util.List;
 
 /// Finds the model that was chosen.
 public final class Models {
+  private static final String EXAMPLE_HERE = "qwen3:8b";
+
   private Models() {}
 
+  /// A model, and the settings with what is known because of it: its price, and its key, which must
+  /// never be written down.
+  public record Supplied(Model model, Settings settings) {}
+
   /// @throws Refusal if none was chosen, or it cannot be had
-  public static Model of(AgentSettings settings, Time time) {
-    var script = settings.script();
-    if (script == null) {
-      throw Refusal.usage(
-          "no_model",
-          "there is no model to run with",
-          """
-          Give a script with --script FILE, or 'script: FILE' in drover.yaml.
-          Only scripted models exist today: a YAML file says what the model says; tools, approvals and journal are real.
-          'drover demo' shows one at work. Models of Anthropic, OpenAI and others cannot be reached yet.\
-          """);
-    }
+  public static Supplied of(Settings settings, Host host) {
     try {
-      return ScriptedModel.load(script, time);
-    } catch (PortException unreadable) {
-      var problem = unreadable.problem();
+      return switch (settings.agent().model()) {
+        case ModelChoice.None _ -> throw none(settings, host);
+        case ModelChoice.Script(var file) -> new Supplied(script(file, host), settings);
+        case Hosted hosted -> hosted(hosted, settings, host);
+      };
+    } catch (PortException refused) {
+      var problem = refused.problem();
       throw Refusal.usage(problem.code(), problem.detail(), problem.remedy());
     }
+  }
+
+  private static Model script(Path file, Host host) {
+    return ScriptedModel.load(file, host.time());
+  }
+
+  /// The key is looked up once, so that the redactor knows it before anything is written down.
+  private static Supplied hosted(Hosted choice, Settings settings, Host host) {
+    var providers = Providers.of(settings, host);
+    var provider = providers.named(choice.provider());
+    var catalogue = providers.catalogue();
+    providers.requireKnown(choice, catalogue);
+    var key = provider.key();
+    var model = providers.model(choice, key, catalogue);
+    var prices = settings.prices();
+    var known = catalogue.find(choice.name()).map(facts -> facts.price()).orElse(null);
+    if (known != null && prices.of(choice.name()).isEmpty()) {
+      prices = prices.with(choice.name(), known);
+    }
+    var secrets = key.length() < Redactor.SHORTEST_VALUE ? List.<String>of() : List.of(key);
+    return new Supplied(model, settings.supplied(prices, secrets));
+  }
+
+  private static Refusal none(Settings settings, Host host) {
+    var run = host.program("drover") + " run --model ";
+    var ready =
+        Providers.of(settings, host).all().stream()
+            .filter(provider -> !provider.keyPlace().isEmpty() && provider.isUsable())
+            .findFirst();
+    var hosted =
+        ready
+            .map(
+                provider ->
+                    "Hosted (%s is there): %s%s/MODEL \"PROMPT\""
+                        .formatted(provider.keyPlace(), run, provider.name()))
+            .orElse(
+                "Hosted: export %s=YOUR_KEY && %santhropic/claude-sonnet-5 \"PROMPT\""
+                    .formatted(KnownProvider.ANTHROPIC.variables().getFirst(), run));
+    return Refusal.usage(
+        "no_model",
+        "no model was chosen",
+        """
+        On this machine, no key: install https://ollama.com, then: ollama pull %s && %sollama/%s "PROMPT"
+        %s
+        All others: %s models lists them, and which can be used now; %s demo needs none.\
+        """
+            .formatted(
+                EXAMPLE_HERE,
+                run,
+                EXAMPLE_HERE,
+                hosted,
+                host.program("drover"),
+                host.program("drover")));
   }
 }

@@ -75,7 +75,7 @@ class SettingsTest {
         .isEqualTo(new StorePlace(work.resolve(".drover/drover.db"), Origin.DEFAULT));
     assertThat(settings.approve()).isEqualTo(Approve.ASK);
     assertThat(settings.agent().name()).isEqualTo("main");
-    assertThat(settings.agent().script()).isNull();
+    assertThat(settings.agent().model()).isEqualTo(new ModelChoice.None());
     assertThat(settings.agent().maxTurns()).isEqualTo(50);
     assertThat(settings.agent().policy()).isEqualTo(Policy.STANDARD);
   }
@@ -97,13 +97,15 @@ class SettingsTest {
   void aModelInAStrongerPlaceWinsOverAScriptInAWeakerOne() {
     inWorkspace("script: weak.yaml");
     environment.put("DROVER_MODEL", "script/strong.yaml");
-    assertThat(read().agent().script()).isEqualTo(work.resolve("strong.yaml"));
+    assertThat(read().agent().model())
+        .isEqualTo(new ModelChoice.Script(work.resolve("strong.yaml")));
   }
 
   @Test
   void pathsAreRelativeToWhereTheyAreWritten() {
     atHome("script: fix.yaml\nstore: all.db");
-    assertThat(read().agent().script()).isEqualTo(home.resolve(".config/drover/fix.yaml"));
+    assertThat(read().agent().model())
+        .isEqualTo(new ModelChoice.Script(home.resolve(".config/drover/fix.yaml")));
     assertThat(read().store())
         .isEqualTo(new StorePlace(home.resolve(".config/drover/all.db"), Origin.NAMED));
     flags.put(Key.STORE, "here.db");

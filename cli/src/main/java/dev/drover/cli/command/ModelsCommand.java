@@ -1,0 +1,153 @@
+package dev.drover.cli.command;
+
+import dev.drover.cli.host.ExitCode;
+import dev.drover.cli.provider.Provider;
+import dev.drover.cli.provider.Providers;
+import dev.drover.cli.screen.JsonLine;
+import dev.drover.cli.screen.Table;
+import dev.drover.kernel.Measure;
+import dev.drover.kernel.Price;
+import dev.drover.model.http.facts.ModelFacts;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// Lists the models that are known, and the providers that can be asked now. Asks nobody.
+public final class ModelsCommand implements Command {
+  public ModelsCommand() {}
+
+  @Override
+  public String name() {
+    return "models";
+  }
+
+  @Override
+  public String summary() {
+    return "lists the models that are known, and which providers can be used now";
+  }
+
+  @Override
+  public Syntax syntax() {
+    return Syntax.of(Syntax.Words.oneOrNone("PROVIDER"));
+  }
+
+  @Override
+  public ExitCode run(Call call) {
+    var providers = Providers.of(call.settings(), call.host());
+    var words = call.arguments().words();
+    var shown = words.isEmpty() ? providers.all() : List.of(providers.named(words.getFirst()));
+    var prices = call.settings().prices();
+    var models = new TreeMap<String, ModelFacts>();
+    for (var model : providers.catalogue().models().entrySet()) {
+      if (shown.stream().anyMatch(provider -> isOf(provider, model.getKey()))) {
+        var price = prices.of(model.getKey()).orElse(model.getValue().price());
+        models.put(model.getKey(), priced(model.getValue(), price));
+      }
+    }
+    switch (call.view()) {
+      case JSON -> printJson(call, shown, models);
+      case READABLE, QUIET -> print(call, shown, models);
+    }
+    return ExitCode.COMPLETED;
+  }
+
+  private static boolean isOf(Provider provider, String model) {
+    return model.startsWith(provider.name() + "/");
+  }
+
+  private static ModelFacts priced(ModelFacts facts, @Nullable Price price) {
+    return new ModelFacts(facts.window(), facts.maxOutput(), price, facts.abilities());
+  }
+
+  private static void print(Call call, List<Provider> providers, Map<String, ModelFacts> models) {
+    var table = new Table("model", "window", "output", "price_in", "price_out", "can");
+    models.forEach(
+        (name, facts) ->
+            table.row(
+                name,
+                (long) facts.window(),
+                (long) facts.maxOutput(),
+                amount(facts.price() == null ? null : facts.price().input()),
+                amount(facts.price() == null ? null : facts.price().output()),
+                String.join(" ", abilities(facts))));
+    if (!table.isEmpty()) {
+      table.print(call.out(), call.look());
+      call.out().line("");
+    }
+    var look = call.look();
+    for (var provider : providers) {
+      var sign = provider.isUsable() ? look.green(look.signs().good()) : look.yellow("!");
+      call.out()
+          .line(
+              "%s %-12s %s  %s"
+                  .formatted(sign, provider.name(), provider.baseUrl(), key(provider)));
+    }
+  }
+
+  private static String key(Provider provider) {
+    return switch (provider.readiness()) {
+      case KEY_SET -> provider.keyPlace() + " is set";
+      case KEY_ON_DEMAND -> "keyCommand gives the key";
+      case NO_KEY_NEEDED -> "needs no key; takes the models that its server has";
+      case KEY_MISSING -> "cannot be used: %s is not set".formatted(provider.keyPlace());
+    };
+  }
+
+  private static void printJson(
+      Call call, List<Provider> providers, Map<String, ModelFacts> models) {
+    models.forEach(
+        (name, facts) ->
+            call.out()
+                .line(
+                    new JsonLine()
+                        .with("type", "model")
+                        .with("model", name)
+                        .with("window", facts.window())
+                        .with("output", facts.maxOutput())
+                        .with("price", price(facts.price()))
+                        .with("can", abilities(facts))
+                        .with("usable", isUsable(providers, name))
+                        .toString()));
+    for (var provider : providers) {
+      call.out()
+          .line(
+              new JsonLine()
+                  .with("type", "provider")
+                  .with("provider", provider.name())
+                  .with("base_url", provider.baseUrl())
+                  .with("key", provider.readiness().name().toLowerCase(Locale.ROOT))
+                  .with("key_from", provider.keyPlace())
+                  .with("usable", provider.isUsable())
+                  .toString());
+    }
+  }
+
+  private static boolean isUsable(List<Provider> providers, String model) {
+    return providers.stream()
+        .filter(provider -> isOf(provider, model))
+        .anyMatch(Provider::isUsable);
+  }
+
+  private static List<String> abilities(ModelFacts facts) {
+    return facts.abilities().stream()
+        .sorted()
+        .map(each -> each.name().toLowerCase(Locale.ROOT))
+        .toList();
+  }
+
+  private static @Nullable JsonLine price(@Nullable Price price) {
+    return price == null
+        ? null
+        : new JsonLine()
+            .with("input", amount(price.input()))
+            .with("output", amount(price.output()))
+            .with("cache_read", amount(price.cacheRead()))
+            .with("cache_write", amount(price.cacheWrite()));
+  }
+
+  private static @Nullable String amount(@Nullable Long millionths) {
+    return millionths == null ? null : Measure.MONEY.number(millionths);
+  }
+}

@@ -1,0 +1,301 @@
+package dev.drover.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
+
+import dev.drover.kernel.Usage;
+import dev.drover.spi.time.Time;
+import dev.drover.testkit.VirtualTime;
+import dev.drover.testkit.wire.Act;
+import dev.drover.testkit.wire.FakeProvider;
+import dev.drover.testkit.wire.WireProtocol;
+import dev.drover.testkit.wire.WireRequest;
+import dev.drover.testkit.wire.WireTurn;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// The program with a provider at the other end of a real connection, put there by configuration.
+@Timeout(value = 30, unit = TimeUnit.SECONDS)
+class ProviderTest {
+  private static final String KEY = "correct-horse-battery-staple";
+  private static final String MODEL = "anthropic/claude-sonnet-5";
+  private static final String CONFIG = ".config/drover/config.yaml";
+
+  @TempDir Path place;
+
+  private FakeProvider provider;
+  private Desk desk;
+
+  @BeforeEach
+  void start() {
+    provider = FakeProvider.start(WireProtocol.MESSAGES);
+    desk =
+        new Desk(place)
+            .variable("ANTHROPIC_API_KEY", KEY)
+            .writeAtHome(CONFIG, configured("anthropic", provider));
+  }
+
+  @AfterEach
+  void stop() {
+    provider.close();
+  }
+
+  private static String configured(String name, FakeProvider server) {
+    return "providers: {%s: {baseUrl: '%s'}}".formatted(name, server.baseUrl());
+  }
+
+  @ParameterizedTest
+  @EnumSource(WireProtocol.class)
+  void aReplyOfEachProtocolIsStreamed(WireProtocol protocol) {
+    var name =
+        switch (protocol) {
+          case MESSAGES -> "anthropic";
+          case RESPONSES -> "openai";
+          case GEMINI -> "google";
+          case CHAT -> "office";
+        };
+    try (var server = FakeProvider.start(protocol)) {
+      server.then(Act.play(WireTurn.say("Good morning.")));
+      var result =
+          new Desk(place)
+              .variable("ANTHROPIC_API_KEY", KEY)
+              .variable("OPENAI_API_KEY", KEY)
+              .variable("GOOGLE_API_KEY", KEY)
+              .writeAtHome(CONFIG, configured(name, server))
+              .call("run", "--model", name + "/some-model", "--json", "Hello");
+      assertThat(result.err()).isEmpty();
+      assertThat(result.exit()).isZero();
+      assertThat(result.types()).contains("text_delta", "model_replied").endsWith("run_finished");
+      assertThat(result.out()).contains("\"text\":\"Good morning.\"");
+      assertThat(server.requests()).singleElement().matches(one -> one.body().contains("Hello"));
+      var sent = server.requests().getFirst();
+      assertThat(sent.headers().containsValue(KEY) || sent.headers().containsValue("Bearer " + KEY))
+          .isEqualTo(protocol != WireProtocol.CHAT);
+    }
+  }
+
+  @Test
+  void aCallWaitsForAYesAndResumeGoesOnWithTheSameModel() {
+    provider.then(
+        Act.play(
+            WireTurn.call("call_1", "write", "{\"path\":\"note.txt\",\"content\":\"hello\"}")));
+    var parked = desk.call("run", "--model", MODEL, "--session", "a", "write");
+    assertThat(parked.exit()).isEqualTo(3);
+    assertThat(parked.out()).contains("drover resume a --model " + MODEL);
+    assertThat(desk.call("approve", "a.e2").out())
+        .contains("drover resume a --model " + MODEL + "\n");
+    provider.then(Act.play(WireTurn.say("Done.")));
+    assertThat(desk.call("resume", "a").err())
+        .startsWith("model_needed: ")
+        .contains("drover resume a --model " + MODEL + ".");
+    var resumed = desk.call("resume", "a", "--model", MODEL);
+    assertThat(resumed.exit()).isZero();
+    assertThat(resumed.out()).contains("Done.");
+    assertThat(desk.folder().resolve("note.txt")).hasContent("hello");
+    assertThat(provider.requests()).hasSize(2);
+  }
+
+  @Test
+  @Tag("C2")
+  void aThrottledCallIsMadeAgain() {
+    provider.then(
+        new Act.Refuse(429, "rate_limit_error", "slow down", Map.of("retry-after", "1")),
+        Act.play(WireTurn.say("Done.")));
+    var result = desk.time(new Hurried()).call("run", "--model", MODEL, "go");
+    assertThat(result.err()).isEmpty();
+    assertThat(result.exit()).isZero();
+    assertThat(result.out()).contains("Done.");
+    assertThat(provider.requests()).hasSize(2);
+  }
+
+  @Test
+  @Tag("E9")
+  void aKeyThatIsRefusedIsAnErrorThatDoesNotRepeatIt() throws IOException {
+    provider.then(Act.refuse(401, "authentication_error", "invalid x-api-key: " + KEY));
+    var result = desk.call("run", "--model", MODEL, "--session", "a", "--verbose", "go");
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.err()).startsWith("model_unauthorized: ");
+    assertThat(result.out() + result.err()).doesNotContain(KEY);
+    assertThat(desk.call("export", "a").out()).contains("model_unauthorized").doesNotContain(KEY);
+    assertNowhereOnDisk();
+  }
+
+  @Test
+  @Tag("E9")
+  void aKeyThatAToolPrintsReachesNeitherJournalNorScreenNorModel() throws IOException {
+    desk.variable("ANTHROPIC_API_KEY", "")
+        .variable("PATH", "/usr/bin:/bin")
+        .writeAtHome(CONFIG, withKeyCommand("[printf, '%s%s', correct-horse-, battery-staple]"));
+    provider.then(
+        Act.play(
+            WireTurn.call(
+                "call_1",
+                "bash",
+                "{\"command\":\"printf 'it is %s%s.' correct-horse- battery-staple\"}")),
+        Act.play(WireTurn.say("Done.")));
+    var result =
+        desk.call("run", "--model", MODEL, "--approve", "auto", "--session", "a", "--json", "go");
+    assertThat(result.exit()).isZero();
+    assertThat(result.out()).contains("it is [redacted").doesNotContain(KEY);
+    assertThat(provider.requests()).extracting(WireRequest::body).noneMatch(b -> b.contains(KEY));
+    assertThat(provider.requests())
+        .allMatch(request -> KEY.equals(request.headers().get("x-api-key")));
+    assertThat(desk.call("export", "a").out()).contains("it is [redacted").doesNotContain(KEY);
+    assertNowhereOnDisk();
+  }
+
+  @Test
+  void aKeyCommandThatFailsIsToldWithoutWhatItPrinted() {
+    desk.writeAtHome(CONFIG, withKeyCommand("[sh, -c, 'echo half-a-key; exit 3']"));
+    var result = desk.call("run", "--model", MODEL, "go");
+    assertThat(result)
+        .isEqualTo(
+            new Desk.Result(
+                1,
+                "",
+                "key_command_failed: the keyCommand of anthropic (sh) ended with 3. Run it by hand:"
+                    + " it must print the key and nothing else.\n"));
+    assertThat(provider.requests()).isEmpty();
+    assertThat(desk.folder()).isEmptyDirectory();
+  }
+
+  private String withKeyCommand(String words) {
+    return "providers: {anthropic: {baseUrl: '%s', keyCommand: %s}}"
+        .formatted(provider.baseUrl(), words);
+  }
+
+  @Test
+  void aConversationTellsWhatItCosts() {
+    provider.then(Act.play(WireTurn.say("Hello.").using(new Usage(1_000_000, 100_000, 0, 0, 0))));
+    var chat = desk.piping("hi\n/cost\n").call("chat", "--model", MODEL);
+    assertThat(chat.exit()).isZero();
+    // 2.00 for a million tokens of input, 10.00 for one of output.
+    assertThat(chat.out()).contains("Hello.").containsPattern("money +3\\.00");
+  }
+
+  @Test
+  void whatThePersonSaysAboutPricesWins() {
+    provider.then(Act.play(WireTurn.say("Hello.").using(new Usage(1_000_000, 100_000, 0, 0, 0))));
+    desk.write(
+        "drover.yaml",
+        """
+        models: {anthropic/claude-sonnet-5: {price: 7 70}, anthropic/new: {window: 1000, output: 10}}
+        prices: anthropic/claude-sonnet-5 1 20
+        """);
+    var chat = desk.piping("hi\n/cost\n").call("chat", "--model", MODEL);
+    assertThat(chat.out()).containsPattern("money +3\\.00");
+    assertThat(desk.call("models", "anthropic").out())
+        .containsPattern("anthropic/claude-sonnet-5 +1,000,000 +128,000 +1\\.00 +20\\.00 ")
+        .containsPattern("anthropic/new +1,000 +10 +- +- +-");
+  }
+
+  @Test
+  void filesGoWithThePrompt() throws IOException {
+    provider.then(Act.play(WireTurn.say("I see.")));
+    Files.write(desk.folder().resolve("dot.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G'});
+    desk.write("calc.sh", "echo $((1 + 2))");
+    var result =
+        desk.call("run", "--model", MODEL, "--attach", "dot.png", "--attach", "calc.sh", "Look");
+    assertThat(result.err()).isEmpty();
+    assertThat(result.exit()).isZero();
+    var body = provider.requests().getFirst().body();
+    assertThat(body).contains("\"image/png\"").contains("iVBORw==");
+    assertThat(body).contains("echo $((1 + 2))");
+  }
+
+  @Test
+  void aFileThatCannotGoWithThePromptIsWrongUsageAndNothingIsSent() throws IOException {
+    Files.write(desk.folder().resolve("large.txt"), new byte[(10 << 20) + 1]);
+    Files.write(desk.folder().resolve("odd.bin"), new byte[] {0, 1, (byte) 0xff});
+    Files.write(desk.folder().resolve("fine.txt"), new byte[10 << 10]);
+    for (var name : new String[] {"large.txt", "odd.bin", "none.txt", "."}) {
+      var result =
+          desk.call("run", "--model", MODEL, "--attach", "fine.txt", "--attach", name, "Look");
+      assertThat(result.exit()).as(name).isEqualTo(2);
+      assertThat(result.err()).startsWith("attachment_").contains("Nothing was sent.");
+    }
+    assertThat(provider.requests()).isEmpty();
+    assertThat(desk.folder().resolve(".drover")).doesNotExist();
+  }
+
+  @Test
+  void theDoctorAsksWhoIsThereAndSendsNoKey() {
+    provider.then(Act.refuse(401, "authentication_error", "no key"));
+    var result = desk.call("doctor", "--json");
+    assertThat(result.exit()).isZero();
+    assertThat(result.json())
+        .filteredOn(line -> line.get("check").asString().equals("anthropic"))
+        .singleElement()
+        .satisfies(
+            line -> {
+              assertThat(line.get("health").asString()).isEqualTo("ok");
+              assertThat(line.get("detail").asString())
+                  .startsWith("answers, and wants a key (GET " + provider.baseUrl() + "/v1/models");
+            });
+    assertThat(result.out()).contains("ANTHROPIC_API_KEY (there, not shown)").doesNotContain(KEY);
+    var request = provider.requests().getFirst();
+    assertThat(request.method()).isEqualTo("GET");
+    assertThat(request.headers().toString() + request.target()).doesNotContain(KEY);
+  }
+
+  @Test
+  void aProviderThatIsAwayDoesNotMakeTheDoctorFail() {
+    provider.close();
+    var result = desk.call("doctor", "--json");
+    assertThat(result.exit()).isZero();
+    assertThat(result.json())
+        .filteredOn(line -> line.get("check").asString().equals("anthropic"))
+        .extracting(line -> line.get("health").asString() + line.get("detail").asString())
+        .singleElement(STRING)
+        .startsWith("noteno connection (GET ");
+  }
+
+  private void assertNowhereOnDisk() throws IOException {
+    try (var files = Files.walk(place)) {
+      for (var file : files.filter(Files::isRegularFile).toList()) {
+        var content = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+        assertThat(content).as(file.toString()).doesNotContain(KEY);
+      }
+    }
+  }
+
+  /// Whoever sleeps in it wakes up at once, later.
+  private static final class Hurried implements Time {
+    private final VirtualTime clock = new VirtualTime();
+
+    @Override
+    public Instant now() {
+      return clock.now();
+    }
+
+    @Override
+    public void sleepUntil(Instant until) {
+      if (until.isAfter(clock.now())) {
+        clock.set(until);
+      }
+    }
+
+    @Override
+    public String freshId(String prefix) {
+      return clock.freshId(prefix);
+    }
+
+    @Override
+    public double chance() {
+      return clock.chance();
+    }
+  }
+}
