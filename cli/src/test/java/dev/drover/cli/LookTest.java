@@ -225,7 +225,8 @@ class LookTest {
     var refused = desk.call("run", "--script", "s.yaml", "--session", "a", "look");
     assertThat(refused.exit()).isNotZero();
     assertThat(refused.err()).startsWith("prompt_denied: ").contains("hook closed");
-    assertThat(desk.call("events", "a").out()).contains("prompt_denied of user by hook closed: ");
+    assertThat(desk.call("events", "a").out())
+        .contains("prompt_denied      of user by hook closed: ");
   }
 
   @Test

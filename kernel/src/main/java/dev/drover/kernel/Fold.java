@@ -20,14 +20,8 @@ final class Fold {
       return state;
     }
     return switch (entry.event()) {
-      case Event.SessionOpened opened -> opened(state, opened);
-      case Event.RecipeAdopted(var recipe) -> state.with(state.profile().with(recipe));
-      case Event.HistoryCleared _ ->
-          state.with(Conversation.EMPTY).with(state.profile().forgetting());
-      case Event.HistoryCompacted compacted -> compacted(state, compacted);
-      case Event.BudgetsSet(var budgets, _) -> state.with(state.totals().spending().set(budgets));
-      case Event.VerificationRecorded(var report) -> state.with(state.annals().plus(report));
-      case Event.PromptDenied _ -> state;
+      case Event.OfSession about -> after(state, about);
+      case Event.OfCall about -> after(state, about, entry.at());
       case Event.RunAccepted accepted -> accepted(state, accepted);
       case Event.PromptQueued(var run, var prompt, var recipe, var limits) ->
           state.with(state.backlog().plus(new Backlog.Queued(run, prompt, recipe, limits)));
@@ -38,22 +32,40 @@ final class Fold {
       case Event.ReplyInterrupted(_, _, var partial) -> interrupted(state, partial);
       case Event.AnswerRejected rejected -> rejected(state, rejected);
       case Event.ToolsPlanned(_, var calls) -> planned(state, calls);
-      case Event.ApprovalRequested asked -> asked(state, asked);
-      case Event.ApprovalAnswered answered -> answered(state, answered);
-      case Event.ToolStarted(var run, var effect, var attempt) ->
-          staged(touched(state, run), effect, new Stage.Started(attempt, entry.at()));
-      case Event.WorkspaceKept(_, var effect, var look) ->
-          changed(state, effect, call -> call.after(look));
-      case Event.FilesTouched touched -> touched(state, touched);
-      case Event.ToolDeferred deferred -> deferred(state, deferred);
-      case Event.TaskStarted started -> started(state, started);
-      case Event.TaskEnded(var child, _, _) -> state.with(state.annals().without(child));
-      case Event.ToolSettled settled -> settled(state, settled);
       case Event.BudgetWarned(_, var payer, var measure, _, _) ->
           state.with(state.totals().spending().warned(payer, measure));
       case Event.RunRecovered(var run, _, var lost) -> recovered(state, run, lost);
       case Event.RunFinished(var run, var outcome, _) -> finished(state, run, outcome);
       case Event.UndoOrdered _ -> throw new JournalOutOfOrder("a run that is going is not undone");
+    };
+  }
+
+  private static SessionState after(SessionState state, Event.OfSession event) {
+    return switch (event) {
+      case Event.SessionOpened opened -> opened(state, opened);
+      case Event.RecipeAdopted(var recipe) -> state.with(state.profile().with(recipe));
+      case Event.HistoryCleared _ ->
+          state.with(Conversation.EMPTY).with(state.profile().forgetting());
+      case Event.HistoryCompacted compacted -> compacted(state, compacted);
+      case Event.BudgetsSet(var budgets, _) -> state.with(state.totals().spending().set(budgets));
+      case Event.VerificationRecorded(var report) -> state.with(state.annals().plus(report));
+      case Event.TaskEnded(var child, _, _) -> state.with(state.annals().without(child));
+      case Event.PromptDenied _ -> state;
+    };
+  }
+
+  private static SessionState after(SessionState state, Event.OfCall event, Instant at) {
+    return switch (event) {
+      case Event.ApprovalRequested asked -> asked(state, asked);
+      case Event.ApprovalAnswered answered -> answered(state, answered);
+      case Event.ToolStarted(var run, var effect, var attempt) ->
+          staged(touched(state, run), effect, new Stage.Started(attempt, at));
+      case Event.WorkspaceKept(_, var effect, var look) ->
+          changed(state, effect, call -> call.after(look));
+      case Event.FilesTouched touched -> touched(state, touched);
+      case Event.ToolDeferred deferred -> deferred(state, deferred);
+      case Event.TaskStarted started -> started(state, started);
+      case Event.ToolSettled settled -> settled(state, settled);
     };
   }
 

@@ -325,7 +325,7 @@ final class ObserverTest {
         .map(notice -> notice.event())
         .filter(Event.ToolSettled.class::isInstance)
         .map(Event.ToolSettled.class::cast)
-        .sorted(Comparator.comparing(settled -> settled.effect().ordinal()))
+        .sorted(Comparator.comparingLong(settled -> settled.effect().ordinal()))
         .map(Event.ToolSettled::marks)
         .toList();
   }

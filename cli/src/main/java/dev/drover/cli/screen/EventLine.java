@@ -13,6 +13,7 @@ import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.Origin;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.Prompt;
+import dev.drover.kernel.PromptDenial;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.TaskMode;
@@ -103,8 +104,7 @@ public final class EventLine {
           "%s %s, %d tokens"
               .formatted(child, status.name().toLowerCase(Locale.ROOT), usage.total());
       case Event.VerificationRecorded(var report) -> words(report);
-      case Event.PromptDenied(var denial) ->
-          "of %s by hook %s: %s".formatted(denial.by(), denial.hook(), denial.why());
+      case Event.PromptDenied(var denial) -> words(denial);
       case Event.BudgetWarned warned -> Wording.words(warned);
       case Event.ModelReplied(_, var effect, var reply) -> effect + " " + words(reply);
       case Event.ModelFailed(_, var effect, var attempt, var failure, _) ->
@@ -112,12 +112,7 @@ public final class EventLine {
       case Event.ReplyInterrupted(_, var effect, var partial) ->
           effect + " " + texts.apply(partial);
       case Event.AnswerRejected(_, var effect, var complaint) -> effect + " " + complaint;
-      case Event.ToolsPlanned(_, var planned) -> {
-        calls.plan(planned);
-        yield planned.stream()
-            .map(call -> call.effect() + " " + calls.words(call.effect()) + verdict(call))
-            .collect(Collectors.joining("; "));
-      }
+      case Event.ToolsPlanned(_, var planned) -> plan(planned);
       case Event.OfCall about -> words(about);
       case Event.PromptQueued(var run, var prompt, _, _) -> run + " " + words(prompt);
       case Event.TextSteered steered ->
@@ -186,6 +181,17 @@ public final class EventLine {
 
   private static String named(String effect, String words) {
     return words.equals(effect) ? effect : effect + " " + words;
+  }
+
+  private String plan(List<PlannedCall> planned) {
+    calls.plan(planned);
+    return planned.stream()
+        .map(call -> call.effect() + " " + calls.words(call.effect()) + verdict(call))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String words(PromptDenial denial) {
+    return "of %s by hook %s: %s".formatted(denial.by(), denial.hook(), denial.why());
   }
 
   private static String words(VerificationReport report) {

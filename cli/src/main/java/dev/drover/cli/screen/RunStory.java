@@ -91,10 +91,7 @@ public final class RunStory {
       case Event.ToolSettled(_, var effect, var outcome, _, _, _) -> deed(effect).outcome = outcome;
       case Event.RunRecovered _ -> recoveries++;
       case Event.RunFinished finished -> end = finished;
-      case Event.SessionOpened _,
-          Event.RecipeAdopted _,
-          Event.HistoryCleared _,
-          Event.HistoryCompacted _,
+      case Event.OfSession _,
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
           Event.AnswerRejected _,
@@ -102,10 +99,6 @@ public final class RunStory {
           Event.DirectCallAccepted _,
           Event.PromptQueued _,
           Event.TextSteered _,
-          Event.BudgetsSet _,
-          Event.TaskEnded _,
-          Event.VerificationRecorded _,
-          Event.PromptDenied _,
           Event.BudgetWarned _,
           Event.UndoOrdered _ -> {}
     }

@@ -8,6 +8,7 @@ import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.Prompt;
+import dev.drover.kernel.Recipe;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
@@ -40,28 +41,13 @@ public final class KeptOutside {
 
   private void look(Event event) {
     switch (event) {
-      case Event.SessionOpened _,
-          Event.HistoryCleared _,
-          Event.HistoryCompacted _,
-          Event.PromptDenied _,
-          Event.BudgetsSet _,
-          Event.TaskEnded _,
-          Event.BudgetWarned _,
+      case Event.OfSession about -> look(about);
+      case Event.OfCall about -> look(about);
+      case Event.BudgetWarned _,
           Event.ModelFailed _,
           Event.AnswerRejected _,
-          Event.ApprovalAnswered _,
-          Event.ToolStarted _,
-          Event.WorkspaceKept _,
-          Event.ToolDeferred _,
-          Event.TaskStarted _,
           Event.UndoOrdered _,
           Event.RunRecovered _ -> {}
-      case Event.RecipeAdopted(var recipe) -> {
-        look(recipe.instructions());
-        look(recipe.policy());
-      }
-      case Event.VerificationRecorded(var report) ->
-          report.checks().forEach(check -> look(check.evidence()));
       case Event.RunAccepted accepted -> look(accepted.prompt());
       case Event.ModelReplied(_, _, var reply) -> reply.blocks().forEach(this::look);
       case Event.ReplyInterrupted(_, _, var partial) -> look(partial);
@@ -69,10 +55,34 @@ public final class KeptOutside {
       case Event.DirectCallAccepted(_, _, var call) -> look(call);
       case Event.PromptQueued(_, var prompt, var recipe, _) -> {
         look(prompt);
-        look(recipe.instructions());
-        look(recipe.policy());
+        look(recipe);
       }
       case Event.TextSteered steered -> look(steered.message());
+      case Event.RunFinished(_, var outcome, _) -> look(outcome);
+    }
+  }
+
+  private void look(Event.OfSession event) {
+    switch (event) {
+      case Event.SessionOpened _,
+          Event.HistoryCleared _,
+          Event.HistoryCompacted _,
+          Event.PromptDenied _,
+          Event.BudgetsSet _,
+          Event.TaskEnded _ -> {}
+      case Event.RecipeAdopted(var recipe) -> look(recipe);
+      case Event.VerificationRecorded(var report) ->
+          report.checks().forEach(check -> look(check.evidence()));
+    }
+  }
+
+  private void look(Event.OfCall event) {
+    switch (event) {
+      case Event.ApprovalAnswered _,
+          Event.ToolStarted _,
+          Event.WorkspaceKept _,
+          Event.ToolDeferred _,
+          Event.TaskStarted _ -> {}
       case Event.ApprovalRequested asked -> look(asked.preview());
       case Event.FilesTouched(_, _, var changes) ->
           changes.forEach(
@@ -80,9 +90,13 @@ public final class KeptOutside {
                 look(change.before());
                 look(change.after());
               });
-      case Event.ToolSettled(_, _, var outcome, _, _, _) -> look(outcome);
-      case Event.RunFinished(_, var outcome, _) -> look(outcome);
+      case Event.ToolSettled settled -> look(settled.outcome());
     }
+  }
+
+  private void look(Recipe recipe) {
+    look(recipe.instructions());
+    look(recipe.policy());
   }
 
   private void look(Text text) {

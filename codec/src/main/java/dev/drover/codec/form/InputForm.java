@@ -42,38 +42,20 @@ public final class InputForm {
       case Input.Prompted prompted -> write(out, prompted);
       case Input.ApprovalGiven given -> write(out, given);
       case Input.CompletionGiven given -> write(out, given);
-      case Input.TaskFinished(var child, var end) -> {
-        type(out, "task_finished");
-        TaskForm.writeFields(out, child, end);
-      }
-      case Input.CallCancelled(var effect, var by) -> {
-        type(out, "call_cancelled");
-        CallForm.write(out, effect);
-        out.field(BY, by);
-      }
+      case Input.TaskFinished finished -> write(out, finished);
+      case Input.CallCancelled cancelled -> write(out, cancelled);
       case Input.CancelRequested cancel -> write(out, cancel);
       case Input.ClearRequested(var by) -> {
         type(out, "clear_requested");
         out.field(BY, by);
       }
-      case Input.CompactRequested(var by, var keep) -> {
-        type(out, "compact_requested");
-        out.field(BY, by);
-        out.field(KEEP, keep);
-      }
-      case Input.BudgetsGiven(var budgets, var by) -> {
-        type(out, "budgets_given");
-        BudgetForm.write(out, budgets);
-        out.field(BY, by);
-      }
+      case Input.CompactRequested compact -> write(out, compact);
+      case Input.BudgetsGiven given -> write(out, given);
       case Input.VerificationGiven(var report) -> {
         type(out, "verification_given");
         VerificationForm.writeFields(out, report);
       }
-      case Input.DenialGiven(var denial) -> {
-        type(out, "denial_given");
-        HookForm.write(out, denial);
-      }
+      case Input.DenialGiven given -> write(out, given);
       case Input.Opened _,
           Input.AccountReached _,
           Input.ModelAnswered _,
@@ -90,6 +72,29 @@ public final class InputForm {
     out.close();
   }
 
+  private static void write(JsonWriter out, Input.TaskFinished finished) {
+    type(out, "task_finished");
+    TaskForm.writeFields(out, finished.child(), finished.end());
+  }
+
+  private static void write(JsonWriter out, Input.CallCancelled cancelled) {
+    type(out, "call_cancelled");
+    CallForm.write(out, cancelled.effect());
+    out.field(BY, cancelled.by());
+  }
+
+  private static void write(JsonWriter out, Input.CompactRequested compact) {
+    type(out, "compact_requested");
+    out.field(BY, compact.by());
+    out.field(KEEP, compact.keep());
+  }
+
+  private static void write(JsonWriter out, Input.BudgetsGiven given) {
+    type(out, "budgets_given");
+    BudgetForm.write(out, given.budgets());
+    out.field(BY, given.by());
+  }
+
   private static void write(JsonWriter out, Input.Prompted prompted) {
     type(out, "prompted");
     out.field(RUN, prompted.run().value());
@@ -99,6 +104,11 @@ public final class InputForm {
     if (prompted.whenBusy() != WhenBusy.REFUSE) {
       out.field(WHEN_BUSY, Words.of(prompted.whenBusy()));
     }
+  }
+
+  private static void write(JsonWriter out, Input.DenialGiven given) {
+    type(out, "denial_given");
+    HookForm.write(out, given.denial());
   }
 
   private static void write(JsonWriter out, Input.ApprovalGiven given) {

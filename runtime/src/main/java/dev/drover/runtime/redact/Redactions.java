@@ -40,6 +40,7 @@ public final class Redactions {
 
   public Input of(Input input) {
     return switch (input) {
+      case Input.OfCall about -> of(about);
       case Input.Opened(
               var session,
               var agent,
@@ -53,40 +54,16 @@ public final class Redactions {
       case Input.ModelAnswered answered -> of(answered);
       case Input.ModelBroke(var effect, var attempt, var failure, var retryAt) ->
           new Input.ModelBroke(effect, attempt, of(failure), retryAt);
-      case Input.ToolAnswered(var effect, var outcome, var labels, var marks) -> {
-        var clean = of(outcome);
-        yield clean.equals(outcome) ? input : new Input.ToolAnswered(effect, clean, labels, marks);
-      }
-      case Input.CompletionGiven(var effect, var outcome, var labels, var by) ->
-          new Input.CompletionGiven(effect, of(outcome), labels, by);
       case Input.DirectCalled(var run, var by, var judged) ->
           new Input.DirectCalled(run, by, of(judged));
-      case Input.ToolProbed(var effect, var finding, var marks) ->
-          new Input.ToolProbed(effect, of(finding), marks);
-      case Input.ApprovalGiven(var effect, Answer.No(var reason, var then), var by) ->
-          new Input.ApprovalGiven(effect, new Answer.No(redactor.redact(reason), then), by);
       case Input.CancelRequested(var run, var by, var why, var partial) ->
           new Input.CancelRequested(run, by, redactor.redact(why), of(partial));
       case Input.CloseRequested(var by, var why, var partial) ->
           new Input.CloseRequested(by, redactor.redact(why), of(partial));
-      case Input.VerificationGiven(var report) ->
-          new Input.VerificationGiven(
-              new VerificationReport(report.run(), report.by(), each(report.checks(), this::of)));
-      case Input.TaskFinished(var child, var end) ->
-          new Input.TaskFinished(
-              child, new TaskEnd(end.status(), of(end.text()), end.usage(), of(end.note())));
-      case Input.DenialGiven(var denial) ->
-          new Input.DenialGiven(
-              new PromptDenial(denial.by(), denial.digest(), each(denial.marks(), this::of)));
-      case Input.ApprovalGiven _,
-          Input.TaskAnnounced _,
-          Input.FilesAnnounced _,
-          Input.WorkspaceLooked _,
-          Input.FilesFound _,
-          Input.ToolDeferred _,
-          Input.CallCancelled _,
-          Input.CompletionOverdue _,
-          Input.ApprovalExpired _,
+      case Input.VerificationGiven(var report) -> new Input.VerificationGiven(of(report));
+      case Input.TaskFinished(var child, var end) -> new Input.TaskFinished(child, of(end));
+      case Input.DenialGiven(var denial) -> new Input.DenialGiven(of(denial));
+      case Input.FilesFound _,
           Input.ClearRequested _,
           Input.CompactRequested _,
           Input.BudgetsGiven _,
@@ -95,6 +72,38 @@ public final class Redactions {
           Input.Recovered _ ->
           input;
     };
+  }
+
+  private Input of(Input.OfCall input) {
+    return switch (input) {
+      case Input.ToolAnswered(var effect, var outcome, var labels, var marks) -> {
+        var clean = of(outcome);
+        yield clean.equals(outcome) ? input : new Input.ToolAnswered(effect, clean, labels, marks);
+      }
+      case Input.CompletionGiven(var effect, var outcome, var labels, var by) ->
+          new Input.CompletionGiven(effect, of(outcome), labels, by);
+      case Input.ToolProbed(var effect, var finding, var marks) ->
+          new Input.ToolProbed(effect, of(finding), marks);
+      case Input.ApprovalGiven(var effect, Answer.No(var reason, var then), var by) ->
+          new Input.ApprovalGiven(effect, new Answer.No(redactor.redact(reason), then), by);
+      case Input.ApprovalGiven _,
+          Input.TaskAnnounced _,
+          Input.FilesAnnounced _,
+          Input.WorkspaceLooked _,
+          Input.ToolDeferred _,
+          Input.CallCancelled _,
+          Input.CompletionOverdue _,
+          Input.ApprovalExpired _ ->
+          input;
+    };
+  }
+
+  private VerificationReport of(VerificationReport report) {
+    return new VerificationReport(report.run(), report.by(), each(report.checks(), this::of));
+  }
+
+  private TaskEnd of(TaskEnd end) {
+    return new TaskEnd(end.status(), of(end.text()), end.usage(), of(end.note()));
   }
 
   private Input of(Input.ModelAnswered answered) {
@@ -201,6 +210,10 @@ public final class Redactions {
   private Rewording of(Rewording rewording) {
     var marks = each(rewording.marks(), this::of);
     return marks.equals(rewording.marks()) ? rewording : new Rewording(marks, rewording.digest());
+  }
+
+  private PromptDenial of(PromptDenial denial) {
+    return new PromptDenial(denial.by(), denial.digest(), each(denial.marks(), this::of));
   }
 
   private HookMark of(HookMark mark) {

@@ -159,13 +159,17 @@ final class Connection {
         yield end();
       }
       case Delivery.Ending.Garbled(var reach) -> {
-        var said = new ArrayList<>(reached(frames, reach));
-        said.add(Frame.body("", "{\"half\": "));
-        said.addAll(frames.subList(said.size() - 1, frames.size()));
-        send(said, delivery);
+        send(garbled(frames, reach), delivery);
         yield end();
       }
     };
+  }
+
+  private static List<Frame> garbled(List<Frame> frames, Delivery.Reach reach) {
+    var said = new ArrayList<>(reached(frames, reach));
+    said.add(Frame.body("", "{\"half\": "));
+    said.addAll(frames.subList(said.size() - 1, frames.size()));
+    return said;
   }
 
   private static List<Frame> reached(List<Frame> frames, Delivery.Reach reach) {
