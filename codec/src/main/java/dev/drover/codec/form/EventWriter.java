@@ -64,18 +64,7 @@ public final class EventWriter {
 
   private static void write(JsonWriter out, SessionId session, Event.OfSession event) {
     switch (event) {
-      case Event.SessionOpened opened -> {
-        if (!opened.session().equals(session)) {
-          throw new IllegalArgumentException(
-              "session %s cannot have the opening of session %s"
-                  .formatted(session, opened.session()));
-        }
-        type(out, EventType.SESSION_OPENED);
-        out.field(AGENT, opened.agent());
-        out.field(WORKSPACE, opened.workspace());
-        IdentityForm.write(out, opened.identity());
-        TaskForm.write(out, opened.origin());
-      }
+      case Event.SessionOpened opened -> write(out, session, opened);
       case Event.RecipeAdopted(var recipe) -> {
         type(out, EventType.RECIPE_ADOPTED);
         RunForm.write(out, recipe);
@@ -106,6 +95,18 @@ public final class EventWriter {
         HookForm.write(out, denial);
       }
     }
+  }
+
+  private static void write(JsonWriter out, SessionId session, Event.SessionOpened opened) {
+    if (!opened.session().equals(session)) {
+      throw new IllegalArgumentException(
+          "session %s cannot have the opening of session %s".formatted(session, opened.session()));
+    }
+    type(out, EventType.SESSION_OPENED);
+    out.field(AGENT, opened.agent());
+    out.field(WORKSPACE, opened.workspace());
+    IdentityForm.write(out, opened.identity());
+    TaskForm.write(out, opened.origin());
   }
 
   private static void write(JsonWriter out, Event.OfRun event) {
