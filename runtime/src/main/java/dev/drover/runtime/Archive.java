@@ -239,7 +239,7 @@ public final class Archive {
     if (status == RunStatus.WAITING && !away.isEmpty()) {
       return new Standing(status, "the completion of " + String.join(", ", away));
     }
-    boolean isHere = engine.isLoaded(row.session());
+    boolean isHere = engine.isHere(row.session());
     if (!isHere && engine.isFree(row.session())) {
       return new Standing(RunStatus.WAITING, "a process to drive it");
     }

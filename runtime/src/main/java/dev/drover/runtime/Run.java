@@ -11,6 +11,7 @@ import dev.drover.runtime.problem.WaitInterrupted;
 import dev.drover.runtime.watch.EventStream;
 import dev.drover.runtime.watch.Notice;
 import dev.drover.runtime.writer.Ticket;
+import dev.drover.runtime.writer.Ticks;
 import dev.drover.spi.tool.CancelScope;
 import java.time.Duration;
 import java.util.Optional;
@@ -61,9 +62,11 @@ public final class Run {
 
   /// Waits for the end of the run, but not longer than `atMost`.
   public Optional<RunReport> await(@Nullable Duration atMost) {
+    long left = atMost == null ? Long.MAX_VALUE : atMost.toNanos();
+    long since = Ticks.now();
     if (ticket != null) {
       try {
-        var end = ticket.end().await(atMost == null ? Long.MAX_VALUE : atMost.toNanos());
+        var end = ticket.end().await(left);
         if (end == null) {
           return Optional.empty();
         }
@@ -75,14 +78,16 @@ public final class Run {
         throw new WaitInterrupted("run " + id);
       }
     }
-    return watch(atMost);
+    return watch(since, left);
   }
 
-  /// Waits for the end by watching the journal: the way for runs that others drive.
-  private Optional<RunReport> watch(@Nullable Duration atMost) {
+  /// Waits for the end by watching the journal: the way for runs that others drive, or that were
+  /// unloaded.
+  private Optional<RunReport> watch(long since, long nanos) {
     try (var events = events()) {
       while (true) {
-        var next = atMost == null ? events.next() : events.next(atMost);
+        long left = Math.max(0, nanos - (Ticks.now() - since));
+        var next = events.next(Duration.ofNanos(left));
         if (next.isEmpty()) {
           return drover.archive().report(id);
         }

@@ -166,7 +166,6 @@ final class QuotaLawTest {
       time.awaitSleepers(RENEWAL + 1);
       assertThat(run.cancel()).isTrue();
       assertThat(run.await(HALF_A_MINUTE).orElseThrow().status()).isEqualTo(RunStatus.CANCELLED);
-      // Closing waits for the thread that was held.
       session.close();
       assertThat(drover.quotas().status(ACCOUNT).waiting()).isZero();
       assertThat(model.requests()).isEmpty();

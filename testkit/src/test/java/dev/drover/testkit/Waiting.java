@@ -14,6 +14,19 @@ import java.util.List;
 final class Waiting {
   private Waiting() {}
 
+  interface Condition {
+    boolean holds() throws InterruptedException;
+  }
+
+  /// For what no event tells of.
+  static void until(Condition condition) throws InterruptedException {
+    long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+    while (!condition.holds()) {
+      assertThat(System.nanoTime()).as("in time").isLessThan(end);
+      Thread.onSpinWait();
+    }
+  }
+
   static ApprovalRow forQuestion(Drover drover, Run run) {
     return forQuestions(drover, run, 1).getFirst();
   }

@@ -25,13 +25,12 @@ public final class Attempts {
     this.quotas = quotas;
   }
 
-  /// Blocks until the attempt may be made. Nothing is journaled: the run is as it was.
-  Admission begin(Effect.CallModel effect, Account account) throws InterruptedException {
-    return quotas.await(account, effect.run(), effect.notBefore());
-  }
-
-  Time time() {
-    return time;
+  /// Whether the attempt may be made now. Nothing is journaled: the run is as it was.
+  public Admission begin(Effect.CallModel effect, Account account) {
+    var notBefore = effect.notBefore();
+    return notBefore.isAfter(time.now())
+        ? new Admission.Held(notBefore)
+        : quotas.admit(account, effect.run(), notBefore);
   }
 
   void answered(Admission.Pass pass) {

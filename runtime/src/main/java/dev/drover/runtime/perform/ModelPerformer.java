@@ -21,6 +21,7 @@ import dev.drover.spi.model.ModelRequest;
 import dev.drover.spi.secret.Redactor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /// Asks the model, and judges the calls it makes.
 final class ModelPerformer {
@@ -44,7 +45,7 @@ final class ModelPerformer {
   }
 
   Input perform(Effect.CallModel effect, Stage stage) throws InterruptedException {
-    return switch (attempts.begin(effect, stage.agent().model().account())) {
+    return switch (Objects.requireNonNull(stage.admission(), "a model call is admitted")) {
       case Admission.Pass pass -> ask(effect, stage, pass);
       case Admission.Refused(var failure) -> Attempts.lost(effect, failure);
     };

@@ -6,9 +6,6 @@ import dev.drover.runtime.agent.PolicyInForce;
 import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.redact.RedactedThrowable;
 import dev.drover.spi.secret.Redactor;
-import dev.drover.spi.time.Time;
-import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,7 +15,6 @@ public final class Performers {
 
   private final ModelPerformer models;
   private final ToolPerformer tools;
-  private final Time time;
   private final Redactor redactor;
 
   public Performers(
@@ -26,10 +22,9 @@ public final class Performers {
     this.models = new ModelPerformer(texts, policies, cashier, attempts, redactor);
     this.tools = new ToolPerformer(texts, policies, cashier, redactor);
     this.redactor = redactor;
-    this.time = attempts.time();
   }
 
-  /// Blocks until the effect is done.
+  /// Blocks until the effect is done. What only waits is performed when its time is over.
   ///
   /// @throws InterruptedException if it was stopped; then nobody waits for an answer
   public Input perform(Effect effect, Stage stage) throws InterruptedException {
@@ -38,14 +33,8 @@ public final class Performers {
         case Effect.CallModel call -> models.perform(call, stage);
         case Effect.CallTool call -> tools.perform(call, stage);
         case Effect.ProbeTool probe -> tools.probe(probe, stage);
-        case Effect.AwaitAnswer wait -> {
-          sleepUntil(wait.until());
-          yield new Input.ApprovalExpired(wait.id());
-        }
-        case Effect.AwaitCompletion wait -> {
-          sleepUntil(wait.until());
-          yield new Input.CompletionOverdue(wait.id());
-        }
+        case Effect.AwaitAnswer wait -> new Input.ApprovalExpired(wait.id());
+        case Effect.AwaitCompletion wait -> new Input.CompletionOverdue(wait.id());
       };
     } catch (RuntimeException | Error broken) {
       LOG.error(
@@ -55,13 +44,6 @@ public final class Performers {
           RedactedThrowable.of(broken, redactor));
       return broken(effect, broken);
     }
-  }
-
-  private void sleepUntil(@Nullable Instant end) throws InterruptedException {
-    if (end == null) {
-      throw new IllegalStateException("nobody performs a wait that has no end");
-    }
-    time.sleepUntil(end);
   }
 
   /// The answer for an effect that cannot give one itself.

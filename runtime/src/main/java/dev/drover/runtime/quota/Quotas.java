@@ -45,8 +45,9 @@ public final class Quotas {
 
   /// A run that is being held.
   ///
+  /// @param since when it first wanted to ask
   /// @param wake when it looks again
-  public record Hold(Account account, Instant wake) {}
+  public record Hold(Account account, Instant since, Instant wake) {}
 
   public Quotas(Time time, QuotaPolicy policy) {
     this.time = time;
@@ -58,24 +59,49 @@ public final class Quotas {
   }
 
   /// Waits until the account may be asked. Can be cancelled by interrupting the thread.
-  public Admission await(Account account) throws InterruptedException {
-    return await(account, null, Instant.EPOCH);
+  public Admission.Final await(Account account) throws InterruptedException {
+    var now = time.now();
+    return switch (enter(account, Instant.EPOCH, now)) {
+      case OPEN -> new Admission.Pass(account, now);
+      case FULL -> tooMany(account, now);
+      case HELD -> held(account, now);
+    };
   }
 
-  /// Waits until `notBefore`, and then until the account may be asked.
+  /// Whether a run may ask the account now. Who is [Admission.Held] counts among those who wait,
+  /// and costs no thread meanwhile, until it is let in, or refused, or [#release]d.
   ///
-  /// @param run shown as waiting while it is held; null if it is none
-  public Admission await(Account account, @Nullable RunId run, Instant notBefore)
-      throws InterruptedException {
-    time.sleepUntil(notBefore);
+  /// @param notBefore the time that the run was given to come back; the epoch if none was
+  public Admission admit(Account account, RunId run, Instant notBefore) {
     var now = time.now();
-    return switch (enter(account, notBefore, now)) {
-      case OPEN -> new Admission.Pass(account, later(notBefore, now));
-      case FULL ->
-          new Admission.Refused(
-              QuotaProblems.tooMany(account, policy.bounds().waiters(), left(account, now)));
-      case HELD -> held(account, run, notBefore, now);
-    };
+    var hold = hold(run).orElse(null);
+    if (hold != null && !hold.account().equals(account)) {
+      release(run);
+      hold = null;
+    }
+    if (hold == null) {
+      return switch (enter(account, notBefore, now)) {
+        case OPEN -> new Admission.Pass(account, later(notBefore, now));
+        case FULL -> tooMany(account, now);
+        case HELD -> placed(run, new Hold(account, now, notBefore), now);
+      };
+    }
+    return now.isBefore(hold.wake()) ? new Admission.Held(hold.wake()) : placed(run, hold, now);
+  }
+
+  /// The run does not want to ask any more, or somebody else asks for it.
+  public synchronized void release(RunId run) {
+    if (!holds.isEmpty()) {
+      var hold = holds.remove(run);
+      if (hold != null) {
+        left(hold.account());
+      }
+    }
+  }
+
+  private Admission.Refused tooMany(Account account, Instant now) {
+    return new Admission.Refused(
+        QuotaProblems.tooMany(account, policy.bounds().waiters(), left(account, now)));
   }
 
   private enum Entry {
@@ -98,37 +124,57 @@ public final class Quotas {
     return Entry.HELD;
   }
 
-  private synchronized void leave(Account account, @Nullable RunId run) {
+  private synchronized void left(Account account) {
     waiters--;
     states.computeIfPresent(account, (_, state) -> state.left());
-    if (run != null) {
-      holds.remove(run);
-    }
   }
 
   /// The deadline may have moved while one slept: whoever wakes looks again.
-  private Admission held(Account account, @Nullable RunId run, Instant notBefore, Instant since)
-      throws InterruptedException {
+  private Admission.Final held(Account account, Instant since) throws InterruptedException {
     try {
-      var woken = notBefore;
-      for (var wake = place(account, run, woken); wake != null; wake = place(account, run, woken)) {
-        if (Duration.between(since, wake).compareTo(policy.bounds().hold()) > 0) {
-          var after = Duration.between(time.now(), wake);
-          return new Admission.Refused(
-              QuotaProblems.tooLong(account, policy.bounds().hold(), positive(after)));
+      var woken = Instant.EPOCH;
+      for (var wake = place(account, woken); wake != null; wake = place(account, woken)) {
+        if (isTooLong(since, wake)) {
+          return tooLong(account, wake, time.now());
         }
         time.sleepUntil(wake);
         woken = wake;
       }
       return new Admission.Pass(account, later(woken, time.now()));
     } finally {
-      leave(account, run);
+      left(account);
     }
   }
 
+  /// As [#held], for somebody who is told when to come back.
+  ///
+  /// @param woken how it was held until now
+  private synchronized Admission placed(RunId run, Hold woken, Instant now) {
+    var account = woken.account();
+    var wake = place(account, woken.wake());
+    if (wake != null && !isTooLong(woken.since(), wake)) {
+      holds.put(run, new Hold(account, woken.since(), wake));
+      return new Admission.Held(wake);
+    }
+    holds.remove(run);
+    left(account);
+    return wake == null
+        ? new Admission.Pass(account, later(woken.wake(), now))
+        : tooLong(account, wake, now);
+  }
+
+  private boolean isTooLong(Instant since, Instant wake) {
+    return Duration.between(since, wake).compareTo(policy.bounds().hold()) > 0;
+  }
+
+  private Admission.Refused tooLong(Account account, Instant wake, Instant now) {
+    var after = Duration.between(now, wake);
+    return new Admission.Refused(
+        QuotaProblems.tooLong(account, policy.bounds().hold(), positive(after)));
+  }
+
   /// @return when to wake, or null if `woken` was late enough
-  private synchronized @Nullable Instant place(
-      Account account, @Nullable RunId run, Instant woken) {
+  private synchronized @Nullable Instant place(Account account, Instant woken) {
     // Nobody forgets an account that somebody waits for.
     var state = Objects.requireNonNull(states.get(account));
     if (state.isOpenTo(woken)) {
@@ -136,11 +182,7 @@ public final class Quotas {
     }
     var placed = state.placed();
     states.put(account, placed);
-    var wake = placed.until().plus(policy.spread().at(placed.place()));
-    if (run != null) {
-      holds.put(run, new Hold(account, wake));
-    }
-    return wake;
+    return placed.until().plus(policy.spread().at(placed.place()));
   }
 
   /// Records that a provider has throttled somebody, now.
@@ -221,7 +263,7 @@ public final class Quotas {
 
   /// Whether this runtime holds a model call of the run.
   public synchronized Optional<Hold> hold(RunId run) {
-    return Optional.ofNullable(holds.get(run));
+    return holds.isEmpty() ? Optional.empty() : Optional.ofNullable(holds.get(run));
   }
 
   private Duration left(Account account, Instant now) {

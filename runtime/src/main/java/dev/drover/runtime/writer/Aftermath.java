@@ -25,6 +25,7 @@ record Aftermath(SessionId session, Engine engine, Driving driving) {
         case Event.ToolSettled settled -> driving.settled(settled);
         case Event.RunFinished end -> {
           isOver = true;
+          engine.quotas().release(end.run());
           driving.finished(end);
         }
         case Event.ApprovalAnswered(_, _, Answer.Yes _, _) -> engine.rulesChanged();

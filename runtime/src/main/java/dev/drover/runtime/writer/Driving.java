@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What this process drives of one session: its run, and the calls that the host made itself. And
@@ -33,6 +34,11 @@ final class Driving {
       }
     }
     return true;
+  }
+
+  /// The run that is driven here, if one is.
+  Optional<RunId> run() {
+    return Optional.ofNullable(run);
   }
 
   boolean isAnything() {

@@ -2,24 +2,37 @@ package dev.drover.runtime.writer;
 
 import dev.drover.kernel.Effect;
 import dev.drover.kernel.SessionState;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// The effects of one session that are under way in this process. Belongs to the session's writer.
 ///
 /// What is due is read from the state; this class makes the world agree with it: what is due and
-/// not under way is started, what is under way and no longer due is stopped.
+/// not under way is started if it is time, what is under way and no longer due is stopped.
 final class Effects {
-  private final Function<Effect, Performance> starter;
+  private final Function<Effect, Start> starter;
   private final List<Performance> underWay = new ArrayList<>(2);
   private final List<Performance> leaving = new ArrayList<>(2);
 
-  Effects(Function<Effect, Performance> starter) {
+  /// What becomes of an effect that is due.
+  sealed interface Start {
+    record Begun(Performance performance) implements Start {}
+
+    /// It waits, which takes nobody's time.
+    ///
+    /// @param at null if somebody else says when it is over
+    record NotBefore(@Nullable Instant at) implements Start {}
+  }
+
+  Effects(Function<Effect, Start> starter) {
     this.starter = starter;
   }
 
-  void agreeWith(SessionState state) {
+  /// @return when something falls due that has to wait; null if nothing does
+  @Nullable Instant agreeWith(SessionState state) {
     var due = state.due();
     for (int i = underWay.size() - 1; i >= 0; i--) {
       var performance = underWay.get(i);
@@ -29,11 +42,20 @@ final class Effects {
         leave(performance);
       }
     }
+    Instant next = null;
     for (var effect : due) {
-      if (hasToBePerformed(effect) && !isUnderWay(effect)) {
-        underWay.add(starter.apply(effect));
+      if (!isUnderWay(effect)) {
+        switch (starter.apply(effect)) {
+          case Start.Begun(var performance) -> underWay.add(performance);
+          case Start.NotBefore(var at) -> next = earlier(next, at);
+        }
       }
     }
+    return next;
+  }
+
+  private static @Nullable Instant earlier(@Nullable Instant one, @Nullable Instant other) {
+    return one == null || (other != null && other.isBefore(one)) ? other : one;
   }
 
   /// What only waited has nothing to end.
@@ -43,15 +65,6 @@ final class Effects {
       case Effect.CallModel _, Effect.CallTool _, Effect.ProbeTool _ -> leaving.add(performance);
       case Effect.AwaitAnswer _, Effect.AwaitCompletion _ -> {}
     }
-  }
-
-  /// Waiting for somebody takes nobody's time, unless somebody must say when it is too late.
-  private static boolean hasToBePerformed(Effect effect) {
-    return switch (effect) {
-      case Effect.AwaitAnswer wait -> wait.until() != null;
-      case Effect.AwaitCompletion wait -> wait.until() != null;
-      case Effect.CallModel _, Effect.CallTool _, Effect.ProbeTool _ -> true;
-    };
   }
 
   private static boolean isDue(Performance performance, List<Effect> due) {

@@ -58,6 +58,8 @@ public final class Engine {
   private final PolicyInForce policies;
   private final Quotas quotas;
   private final Treasury treasury;
+  private final Attempts attempts;
+  private final Alarms alarms;
   private final Performers performers;
   private final DirectJudge directJudge;
   private final Loader loader;
@@ -88,7 +90,8 @@ public final class Engine {
     this.agents = new AgentRegistry(texts);
     this.policies = new PolicyInForce(texts);
     this.quotas = new Quotas(time, options.patience().quotas());
-    var attempts = new Attempts(time, options.patience().retries(), quotas);
+    this.attempts = new Attempts(time, options.patience().retries(), quotas);
+    this.alarms = new Alarms(time, session -> tell(session, new Letter.Look()));
     this.presence = new Presence(store, time, options.lease(), this::lookAround);
     this.treasury = new Treasury(store.accounts(), presence.owner(), presence::isGone);
     var cashier = new Cashier(treasury, time);
@@ -132,7 +135,8 @@ public final class Engine {
   public JudgedCall judge(AgentSpec agent, SessionState state, ToolCall call, Oversight oversight)
       throws InterruptedException {
     var session = Objects.requireNonNull(state.profile().session());
-    var stage = new Stage(agent, state, rules(state), _ -> {}, new JudgeDesk(session, agent, this));
+    var stage =
+        new Stage(agent, state, rules(state), _ -> {}, new JudgeDesk(session, agent, this), null);
     return switch (oversight) {
       case HOST -> directJudge.admit(stage, call);
       case POLICY -> directJudge.judge(stage, call);
@@ -172,8 +176,9 @@ public final class Engine {
     return new Correspondence(this);
   }
 
-  public boolean isLoaded(SessionId session) {
-    return residents.isLoaded(session);
+  /// Whether the session is loaded, or was unloaded while it waits and comes back by itself.
+  public boolean isHere(SessionId session) {
+    return residents.isLoaded(session) || residents.isParked(session);
   }
 
   public List<SessionId> resident() {
@@ -215,8 +220,27 @@ public final class Engine {
     }
   }
 
-  void parked(SessionId session, boolean parked) {
-    residents.parked(session, parked);
+  /// Everything that goes on in the session waits.
+  void parked(SessionState state) {
+    residents.parked(Objects.requireNonNull(state.profile().session()), state.position().seq());
+  }
+
+  /// Something is under way in the session, or nothing goes on that this process drives.
+  void unparked(SessionId session) {
+    residents.unparked(session);
+  }
+
+  /// Whether this process has parked the session as it stands, and need not take it over.
+  boolean isParked(SessionId session, SessionState state) {
+    return residents.isParked(session, state.position().seq());
+  }
+
+  Alarms alarms() {
+    return alarms;
+  }
+
+  Attempts attempts() {
+    return attempts;
   }
 
   /// A run has ended, and no other has begun.
@@ -305,6 +329,7 @@ public final class Engine {
 
   /// Stops everything that is not bound to a session. Sessions must have been let go of before.
   public void close() {
+    alarms.silenceAll();
     belongings.closeAll();
     hookLines.closeAll(options.closing());
     feeds.endAll();

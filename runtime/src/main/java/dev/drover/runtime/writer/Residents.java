@@ -4,22 +4,23 @@ import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The sessions that are loaded in this process. Idle ones beyond a number are unloaded, those
-/// first that have been idle longest, and come back when they are touched.
+/// The sessions that are loaded in this process. Beyond a number those are unloaded that are idle,
+/// or only wait, those first in which nothing has happened for longest. They come back when they
+/// are touched, or when it is time.
 ///
 /// All methods may be called by any thread.
 final class Residents {
   private final int most;
   private final Function<SessionId, SessionWriter> create;
   private final ConcurrentHashMap<SessionId, SessionWriter> writers = new ConcurrentHashMap<>();
-  // Runs that wait for a person may be unloaded; their answers must still be noticed.
-  private final Set<SessionId> parked = ConcurrentHashMap.newKeySet();
+  // What only waits may be unloaded. What comes for it must still be noticed, and it is still this
+  // process that drives it, unless something was written since.
+  private final ConcurrentHashMap<SessionId, Long> parked = new ConcurrentHashMap<>();
   private final AtomicBoolean shrinking = new AtomicBoolean();
 
   Residents(int most, Function<SessionId, SessionWriter> create) {
@@ -56,15 +57,32 @@ final class Residents {
   }
 
   boolean isHere(SessionId session) {
-    return writers.containsKey(session) || parked.contains(session);
+    return writers.containsKey(session) || isParked(session);
   }
 
-  void parked(SessionId session, boolean isParked) {
-    if (isParked) {
-      parked.add(session);
-    } else if (!parked.isEmpty()) {
+  boolean isParked(SessionId session) {
+    return parked.containsKey(session);
+  }
+
+  /// Everything that goes on in the session waits, for somebody or for its time.
+  ///
+  /// @param at number of its last event
+  void parked(SessionId session, long at) {
+    if (parked.put(session, at) == null) {
+      shrink();
+    }
+  }
+
+  void unparked(SessionId session) {
+    if (!parked.isEmpty()) {
       parked.remove(session);
     }
+  }
+
+  /// Whether the session was parked here when this was its last event.
+  boolean isParked(SessionId session, long at) {
+    var known = parked.isEmpty() ? null : parked.get(session);
+    return known != null && known == at;
   }
 
   void forget(SessionWriter writer) {
@@ -88,7 +106,8 @@ final class Residents {
         writers.values().stream()
             .map(writer -> new Idle(writer, known(writer)))
             .filter(
-                one -> one.state().running().isEmpty() || parked.contains(one.writer().session()))
+                one ->
+                    one.state().running().isEmpty() || parked.containsKey(one.writer().session()))
             .sorted(Comparator.comparing((Idle one) -> one.state().position().at()))
             .limit(Math.max(1, writers.size() - most * 3L / 4))
             .toList();

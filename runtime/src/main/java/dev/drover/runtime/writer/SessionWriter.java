@@ -255,6 +255,8 @@ public final class SessionWriter implements Runnable {
         commit(withPartial(input), item.id());
       }
     }
+    // Something may have waited for its time.
+    act();
   }
 
   private Reply commit(Input given, @Nullable InputId consumed) {
@@ -282,13 +284,27 @@ public final class SessionWriter implements Runnable {
   private void settle(SessionState before, Decision.Commit commit, List<Entry> lines) {
     boolean isOver = aftermath.spread(commit.entries(), lines);
     news.tell(before, commit.next(), commit.entries());
-    effects.agreeWith(commit.next());
+    act();
     if (isOver && commit.next().phase() instanceof Phase.Idle) {
       engine.becameIdle(session, commit.next());
     }
-    engine.parked(session, driving.isAnything() && effects.isEmpty());
     engine.correspondence().wake(before, commit);
     driving.tellOfEnds();
+  }
+
+  /// Starts what is due, and sees to it that somebody comes back for what has to wait. What another
+  /// process drives, or nobody, is not begun here.
+  private void act() {
+    var now = state.loaded();
+    if (!driving.covers(now)) {
+      return;
+    }
+    engine.alarms().set(session, effects.agreeWith(now));
+    if (driving.isAnything() && effects.isEmpty()) {
+      engine.parked(now);
+    } else {
+      engine.unparked(session);
+    }
   }
 
   /// Whether this process may write, taking over what is going if its process is gone.
@@ -299,9 +315,12 @@ public final class SessionWriter implements Runnable {
     if (engine.driver(state.loaded()) == null || !engine.isFree(session)) {
       return false;
     }
+    boolean wasHere = engine.isParked(session, state.loaded());
     driving.takeOver(state.loaded());
-    commit(new Input.Recovered(engine.owner().value(), engine.options().course()), null);
-    effects.agreeWith(state.loaded());
+    if (!wasHere) {
+      commit(new Input.Recovered(engine.owner().value(), engine.options().course()), null);
+    }
+    act();
     return true;
   }
 
@@ -314,10 +333,16 @@ public final class SessionWriter implements Runnable {
 
   /// Stops driving, without a word in the journal: whoever opens the session next goes on.
   private void suspend(String why) {
+    engine.alarms().set(session, null);
+    engine.unparked(session);
+    driving.run().ifPresent(engine.quotas()::release);
+    unload(why);
+  }
+
+  private void unload(String why) {
     effects.stopAll();
     driving.letGo(why);
     state.forget();
-    engine.parked(session, false);
   }
 
   private void giveUp(Letter letter, PortException broken) {
@@ -334,9 +359,12 @@ public final class SessionWriter implements Runnable {
     try {
       switch (manner) {
         case UNLOAD -> {
-          if (!effects.isEmpty() || !mailbox.retireIfEmpty()) {
-            return;
+          if (effects.isEmpty() && mailbox.retireIfEmpty()) {
+            left = true;
+            unload("the session was unloaded");
+            engine.forget(this);
           }
+          return;
         }
         case DISCONNECT -> {
           unfinishedAt = unfinishedAt();

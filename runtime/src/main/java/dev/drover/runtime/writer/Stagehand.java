@@ -1,18 +1,47 @@
 package dev.drover.runtime.writer;
 
 import dev.drover.kernel.Effect;
+import dev.drover.kernel.SessionState;
+import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.perform.Stage;
+import dev.drover.runtime.quota.Admission;
 import dev.drover.runtime.redact.RedactedDeltas;
 import dev.drover.runtime.watch.Notice;
+import dev.drover.runtime.writer.Effects.Start;
 import dev.drover.spi.model.Delta;
+import java.time.Instant;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/// Sets the stage for an effect and has it performed.
+/// Sets the stage for an effect and has it performed, if it is time.
 ///
 /// [#start] belongs to the session's writer, [#show] to the effect's thread.
 record Stagehand(SessionWriter writer, Engine engine) {
-  Performance start(Effect effect) {
-    var now = Objects.requireNonNull(writer.known(), "the session is not loaded");
+  Start start(Effect effect) {
+    var state = Objects.requireNonNull(writer.known(), "the session is not loaded");
+    var agent = Objects.requireNonNull(engine.agent(state.profile().agent()));
+    return switch (effect) {
+      case Effect.CallModel call ->
+          switch (engine.attempts().begin(call, agent.model().account())) {
+            case Admission.Held(var until) -> new Start.NotBefore(until);
+            case Admission.Final word -> begun(effect, agent, state, word);
+          };
+      case Effect.CallTool _, Effect.ProbeTool _ -> begun(effect, agent, state, null);
+      case Effect.AwaitAnswer(_, _, _, var until) -> waiting(effect, agent, state, until);
+      case Effect.AwaitCompletion(_, _, _, var until) -> waiting(effect, agent, state, until);
+    };
+  }
+
+  /// What is left to do of a wait is to say that it is too late.
+  private Start waiting(
+      Effect effect, AgentSpec agent, SessionState state, @Nullable Instant until) {
+    return until == null || engine.time().now().isBefore(until)
+        ? new Start.NotBefore(until)
+        : begun(effect, agent, state, null);
+  }
+
+  private Start begun(
+      Effect effect, AgentSpec agent, SessionState now, Admission.@Nullable Final admission) {
     var live = new RedactedDeltas(engine.redactor(), delta -> show(effect, delta));
     var performance =
         new Performance(
@@ -22,7 +51,6 @@ record Stagehand(SessionWriter writer, Engine engine) {
               live.flush();
               writer.tell(new Letter.Answered(done, answer));
             });
-    var agent = Objects.requireNonNull(engine.agent(now.profile().agent()));
     performance.start(
         new Stage(
             agent,
@@ -32,11 +60,12 @@ record Stagehand(SessionWriter writer, Engine engine) {
               performance.heard(delta);
               live.accept(delta);
             },
-            new CallDesk(writer, performance, agent, engine)));
+            new CallDesk(writer, performance, agent, engine),
+            admission));
     if (effect instanceof Effect.CallTool call) {
       engine.guard(performance, agent, call);
     }
-    return performance;
+    return new Start.Begun(performance);
   }
 
   private void show(Effect effect, Delta delta) {

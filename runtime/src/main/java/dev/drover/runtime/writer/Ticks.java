@@ -3,10 +3,10 @@ package dev.drover.runtime.writer;
 /// Measures how long a thread has really waited. Never part of a decision, so it is not [Time].
 ///
 /// [Time]: dev.drover.spi.time.Time
-final class Ticks {
+public final class Ticks {
   private Ticks() {}
 
-  static long now() {
+  public static long now() {
     return System.nanoTime();
   }
 }

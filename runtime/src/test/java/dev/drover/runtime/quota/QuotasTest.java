@@ -20,6 +20,7 @@ final class QuotasTest {
       Account.of("acme", "https://api.example.com/v1", "sk-secret-1");
   private static final Account OTHER =
       Account.of("acme", "https://api.example.com/v1", "sk-secret-2");
+  private static final RunId RUN = new RunId("r-1");
   private static final Duration NOT_SAID = Duration.ZERO;
 
   private final Ticking time = new Ticking();
@@ -49,21 +50,65 @@ final class QuotasTest {
   }
 
   @Test
-  void whoWakesLooksAgainBecauseTheDeadlineMayHaveMoved() throws Exception {
+  void whoWakesLooksAgainBecauseTheDeadlineMayHaveMoved() {
     quotas.hit(ACCOUNT, Duration.ofSeconds(10));
     // A retry that was told to come back at 11.5 s finds that others were told 40 s since.
     quotas.hit(ACCOUNT, Duration.ofSeconds(40));
-    var pass = (Admission.Pass) quotas.await(ACCOUNT, new RunId("r-1"), at(11.5));
-    assertThat(time.slept()).hasSize(2).first().isEqualTo(at(11.5));
-    assertThat(pass.sent()).isBetween(at(40.5), at(42));
+    time.set(at(11.5));
+    var held = (Admission.Held) quotas.admit(ACCOUNT, RUN, at(11.5));
+    assertThat(held.until()).isBetween(at(40.5), at(42));
+    assertThat(quotas.status(ACCOUNT).waiting()).isEqualTo(1);
+    time.set(held.until());
+    assertThat(quotas.admit(ACCOUNT, RUN, at(11.5)))
+        .isEqualTo(new Admission.Pass(ACCOUNT, held.until()));
+    assertThat(quotas.status(ACCOUNT).waiting()).isZero();
+    assertThat(quotas.hold(RUN)).isEmpty();
   }
 
   @Test
-  void whoHasWaitedUntilAfterTheDeadlineIsNotSentBack() throws Exception {
+  void whoComesBackTooEarlyKeepsItsPlace() {
+    quotas.hit(ACCOUNT, Duration.ofSeconds(10));
+    var held = quotas.admit(ACCOUNT, RUN, Instant.EPOCH);
+    time.set(at(5));
+    assertThat(quotas.admit(ACCOUNT, RUN, Instant.EPOCH)).isEqualTo(held);
+    assertThat(quotas.status(ACCOUNT).waiting()).isEqualTo(1);
+  }
+
+  @Test
+  void aRunThatIsReleasedLeavesNothingBehind() {
+    quotas.hit(ACCOUNT, Duration.ofSeconds(10));
+    quotas.admit(ACCOUNT, RUN, Instant.EPOCH);
+    quotas.release(RUN);
+    quotas.release(RUN);
+    assertThat(quotas.status(ACCOUNT).waiting()).isZero();
+    assertThat(quotas.hold(RUN)).isEmpty();
+  }
+
+  @Test
+  void aRunThatTurnsToAnotherAccountDoesNotWaitForTheFirst() {
+    quotas.hit(ACCOUNT, Duration.ofSeconds(10));
+    quotas.admit(ACCOUNT, RUN, Instant.EPOCH);
+    assertThat(quotas.admit(OTHER, RUN, Instant.EPOCH)).isEqualTo(new Admission.Pass(OTHER, at(0)));
+    assertThat(quotas.status(ACCOUNT).waiting()).isZero();
+  }
+
+  @Test
+  void aRunThatIsHeldAgainAndAgainIsRefusedInTheEnd() {
+    var impatient = bounded(time, Duration.ofMinutes(1), 8, 8);
+    impatient.hit(ACCOUNT, Duration.ofSeconds(40));
+    var held = (Admission.Held) impatient.admit(ACCOUNT, RUN, Instant.EPOCH);
+    impatient.hit(ACCOUNT, Duration.ofSeconds(80));
+    time.set(held.until());
+    assertThat(impatient.admit(ACCOUNT, RUN, Instant.EPOCH)).isInstanceOf(Admission.Refused.class);
+    assertThat(impatient.status(ACCOUNT).waiting()).isZero();
+  }
+
+  @Test
+  void whoHasWaitedUntilAfterTheDeadlineIsNotSentBack() {
     var again = quotas.hit(ACCOUNT, Duration.ofSeconds(10));
     assertThat(again).isBetween(at(10.5), at(12));
-    assertThat(quotas.await(ACCOUNT, null, again)).isEqualTo(new Admission.Pass(ACCOUNT, again));
-    assertThat(time.slept()).containsExactly(again);
+    time.set(again);
+    assertThat(quotas.admit(ACCOUNT, RUN, again)).isEqualTo(new Admission.Pass(ACCOUNT, again));
   }
 
   @Test
@@ -115,10 +160,8 @@ final class QuotasTest {
   void aWaiterThatIsInterruptedLeavesNothingBehind() {
     quotas.hit(ACCOUNT, Duration.ofSeconds(30));
     Thread.currentThread().interrupt();
-    assertThatExceptionOfType(InterruptedException.class)
-        .isThrownBy(() -> quotas.await(ACCOUNT, new RunId("r-1"), Instant.EPOCH));
+    assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> quotas.await(ACCOUNT));
     assertThat(quotas.status(ACCOUNT)).isEqualTo(new QuotaStatus(ACCOUNT, 1, at(30), 0));
-    assertThat(quotas.hold(new RunId("r-1"))).isEmpty();
   }
 
   @Test

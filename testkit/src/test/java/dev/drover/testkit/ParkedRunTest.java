@@ -1,0 +1,306 @@
+package dev.drover.testkit;
+
+import static dev.drover.testkit.Fakes.calls;
+import static dev.drover.testkit.Fakes.done;
+import static dev.drover.testkit.Fakes.says;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.kernel.Answer;
+import dev.drover.kernel.CompletionKey;
+import dev.drover.kernel.Deferred;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Failure;
+import dev.drover.kernel.Message;
+import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.RunStatus;
+import dev.drover.kernel.SessionId;
+import dev.drover.runtime.Drover;
+import dev.drover.runtime.OpenMode;
+import dev.drover.runtime.Retries;
+import dev.drover.runtime.Run;
+import dev.drover.runtime.Session;
+import dev.drover.runtime.memory.MemoryStore;
+import dev.drover.runtime.policy.Policy;
+import dev.drover.runtime.watch.Cursor;
+import dev.drover.runtime.watch.Notice;
+import dev.drover.spi.model.Account;
+import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Model;
+import dev.drover.spi.model.ModelRequest;
+import dev.drover.spi.store.Journal;
+import dev.drover.spi.store.Store;
+import dev.drover.store.jdbc.SqliteStore;
+import dev.drover.testkit.Fakes.FakeModel;
+import dev.drover.testkit.Fakes.FakeTool;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Runs that wait leave memory and come back, for whatever they wait.
+@Tag("B7")
+@Timeout(60)
+final class ParkedRunTest {
+  private static final SessionId SESSION = new SessionId("s-parked");
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  private final VirtualTime time = new VirtualTime();
+  private final MemoryStore store = new MemoryStore();
+  private final AtomicInteger loads = new AtomicInteger();
+  private final AtomicInteger attempts = new AtomicInteger();
+  private final AtomicInteger begun = new AtomicInteger();
+
+  /// What a run waits for, and how it gets it.
+  enum Wait {
+    ANSWER("approval s-parked.e2"),
+    ANSWER_IN_TIME("approval s-parked.e2"),
+    TOO_LATE_AN_ANSWER("approval s-parked.e2"),
+    COMPLETION("the completion of s-parked.e2"),
+    TOO_LATE_A_COMPLETION("the completion of s-parked.e2"),
+    NEXT_ATTEMPT("the next attempt at 2026-01-01T01:00:00Z"),
+    OWN_HIT("the next attempt at 2026-01-01T01:00:0"),
+    HIT_OF_OTHERS("the quota of fake/model until 2026-01-01T01:00:0");
+
+    private final String words;
+
+    Wait(String words) {
+      this.words = words;
+    }
+  }
+
+  private Drover runtime() {
+    return runtime(new MortalStore(store, MortalStore.IMMORTAL));
+  }
+
+  private Drover runtime(Store on) {
+    return Drover.on(new Counting(on))
+        .time(time)
+        .retries(new Retries(3, Duration.ofSeconds(1), Duration.ofSeconds(30), 0))
+        .loadedSessions(1)
+        .build();
+  }
+
+  /// Counts how often the parked session is read.
+  private final class Counting extends StoreWrapper {
+    Counting(Store inner) {
+      super(inner);
+    }
+
+    @Override
+    public Journal journal() {
+      return new JournalWrapper(super.journal()) {
+        @Override
+        public Optional<Slice> read(SessionId session, long after, int limit) {
+          if (session.equals(SESSION)) {
+            loads.incrementAndGet();
+          }
+          return super.read(session, after, limit);
+        }
+      };
+    }
+  }
+
+  private Session open(Drover drover, Wait wait) {
+    var agent =
+        drover
+            .agent("clerk")
+            .model(model(wait))
+            .tools(
+                FakeTool.unsafe(
+                    "send",
+                    _ -> {
+                      begun.incrementAndGet();
+                      return switch (wait) {
+                        case COMPLETION -> Deferred.untilCompleted();
+                        case TOO_LATE_A_COMPLETION -> Deferred.within(HOUR);
+                        case ANSWER,
+                            ANSWER_IN_TIME,
+                            TOO_LATE_AN_ANSWER,
+                            NEXT_ATTEMPT,
+                            OWN_HIT,
+                            HIT_OF_OTHERS ->
+                            done("sent");
+                      };
+                    }));
+    switch (wait) {
+      case ANSWER -> {}
+      case ANSWER_IN_TIME, TOO_LATE_AN_ANSWER -> agent.answerWithin(HOUR);
+      case COMPLETION, TOO_LATE_A_COMPLETION, NEXT_ATTEMPT, OWN_HIT, HIT_OF_OTHERS ->
+          agent.policy(Policy.ALLOW_ALL);
+    }
+    return agent.build().open(SESSION, OpenMode.CREATE_OR_RESUME);
+  }
+
+  private FakeModel model(Wait wait) {
+    return new FakeModel(
+        (request, _) -> {
+          if (request.messages().stream().anyMatch(Message.ToolResult.class::isInstance)) {
+            return says("over");
+          }
+          switch (wait) {
+            case NEXT_ATTEMPT -> {
+              if (attempts.incrementAndGet() == 1) {
+                throw Fakes.broken(new Failure.Retry.Later(HOUR));
+              }
+            }
+            case OWN_HIT -> {
+              if (attempts.incrementAndGet() == 1) {
+                throw Fakes.throttled(HOUR);
+              }
+            }
+            case ANSWER,
+                ANSWER_IN_TIME,
+                TOO_LATE_AN_ANSWER,
+                COMPLETION,
+                TOO_LATE_A_COMPLETION,
+                HIT_OF_OTHERS -> {}
+          }
+          return calls("send");
+        });
+  }
+
+  /// The run waits, and nothing of its session is in memory.
+  private Run park(Drover drover, Session session, Wait wait) throws InterruptedException {
+    if (wait == Wait.HIT_OF_OTHERS) {
+      drover.quotas().hit(Account.ofModel("fake/model"), HOUR);
+    }
+    var run = session.send("go");
+    awaitWords(run, wait);
+    var other = drover.agent("other").model(new Cheerful()).build();
+    for (int i = 0; i < 4; i++) {
+      other.open().ask("hello");
+    }
+    awaitUnloaded(drover);
+    return run;
+  }
+
+  private static void awaitWords(Run run, Wait wait) throws InterruptedException {
+    Waiting.until(() -> run.snapshot().waitingFor().startsWith(wait.words));
+    assertThat(run.snapshot().status()).isEqualTo(RunStatus.WAITING);
+  }
+
+  /// Whoever looks at what is in memory need not read.
+  private void awaitUnloaded(Drover drover) throws InterruptedException {
+    int before = loads.get();
+    Waiting.until(
+        () -> {
+          drover.archive().state(SESSION);
+          return loads.get() > before;
+        });
+  }
+
+  private void giveWhatItWaitsFor(Drover drover, Wait wait) {
+    switch (wait) {
+      case ANSWER, ANSWER_IN_TIME ->
+          drover
+              .approvals()
+              .answer(
+                  drover.approvals().open().getFirst().id(),
+                  new Answer.Yes(Answer.Scope.ONCE),
+                  "anna");
+      case COMPLETION ->
+          drover.deferrals().complete(new CompletionKey(SESSION, new EffectId(2)), "sent", "bank");
+      case TOO_LATE_AN_ANSWER, TOO_LATE_A_COMPLETION, NEXT_ATTEMPT, OWN_HIT, HIT_OF_OTHERS ->
+          time.advance(HOUR.plusMinutes(5));
+    }
+  }
+
+  private static List<? extends Event> recoveries(Drover drover) {
+    return drover.archive().page(Cursor.start(SESSION), 1_000).items().stream()
+        .map(Notice.Happened::event)
+        .filter(Event.RunRecovered.class::isInstance)
+        .toList();
+  }
+
+  private void assertWhatWasDone(Wait wait) {
+    assertThat(begun).hasValue(wait == Wait.TOO_LATE_AN_ANSWER ? 0 : 1);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void comesBackInTheProcessThatUnloadedItAsIfItHadStayed(Wait wait) throws InterruptedException {
+    try (var drover = runtime()) {
+      var run = park(drover, open(drover, wait), wait);
+      awaitWords(run, wait);
+      giveWhatItWaitsFor(drover, wait);
+      assertThat(run.await(Duration.ofSeconds(30)).orElseThrow().text()).isEqualTo("over");
+      assertThat(recoveries(drover)).isEmpty();
+      assertThat(drover.quotas().status(Account.ofModel("fake/model")).waiting()).isZero();
+      assertWhatWasDone(wait);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void isGivenInAnotherProcessWhatItWaitsFor(Wait wait, @TempDir Path folder)
+      throws InterruptedException {
+    var file = folder.resolve("drover.db");
+    try (var drover = runtime(SqliteStore.open(file));
+        var elsewhere = runtime(SqliteStore.open(file))) {
+      var run = park(drover, open(drover, wait), wait);
+      var giver = Thread.ofVirtual().start(() -> giveWhatItWaitsFor(elsewhere, wait));
+      // Whoever leaves something for another process looks, now and then, what became of it.
+      Waiting.until(
+          () -> {
+            time.advance(Duration.ofMillis(100));
+            return giver.join(Duration.ofMillis(5));
+          });
+      assertThat(run.await(Duration.ofSeconds(30)).orElseThrow().text()).isEqualTo("over");
+      assertThat(recoveries(drover)).isEmpty();
+      assertWhatWasDone(wait);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void comesBackInAnotherProcess(Wait wait) throws InterruptedException {
+    Run run;
+    try (var first = runtime()) {
+      run = park(first, open(first, wait), wait);
+      first.disconnect();
+    }
+    try (var second = runtime()) {
+      var session = open(second, wait);
+      giveWhatItWaitsFor(second, wait);
+      var again = session.run(run.id()).orElseThrow();
+      assertThat(again.await(Duration.ofSeconds(30)).orElseThrow().text()).isEqualTo("over");
+      assertWhatWasDone(wait);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void isCancelledWhileItIsNotInMemory(Wait wait) throws InterruptedException {
+    try (var drover = runtime()) {
+      var run = park(drover, open(drover, wait), wait);
+      assertThat(run.cancel()).isTrue();
+      assertThat(run.await(Duration.ofSeconds(30)).orElseThrow().status())
+          .isEqualTo(RunStatus.CANCELLED);
+      assertThat(drover.quotas().status(Account.ofModel("fake/model")).waiting()).isZero();
+      int asked = attempts.get();
+      time.advance(HOUR.plusMinutes(5));
+      assertThat(drover.archive().state(SESSION).running()).isEmpty();
+      assertThat(attempts).hasValue(asked);
+    }
+  }
+
+  /// A model with an account of its own.
+  private static final class Cheerful implements Model {
+    @Override
+    public String name() {
+      return "fake/cheerful";
+    }
+
+    @Override
+    public ModelReply call(ModelRequest request, DeltaSink deltas) {
+      return says("hello");
+    }
+  }
+}
