@@ -2,25 +2,17 @@ package dev.drover.runtime;
 
 import dev.drover.kernel.Compaction;
 import dev.drover.kernel.Decision.Why;
-import dev.drover.kernel.Identity;
 import dev.drover.kernel.Input;
-import dev.drover.kernel.Message;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.Profile;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
-import dev.drover.kernel.SessionState;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.Usage;
 import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.hook.Hooks;
 import dev.drover.runtime.problem.RunNotFound;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.SessionClosed;
-import dev.drover.runtime.trace.Trace;
 import dev.drover.runtime.watch.Cursor;
-import dev.drover.runtime.watch.EventPage;
-import dev.drover.runtime.watch.EventStream;
 import dev.drover.runtime.writer.Letter.Manner;
 import dev.drover.runtime.writer.Oversight;
 import dev.drover.runtime.writer.Reply;
@@ -35,36 +27,22 @@ import org.jspecify.annotations.Nullable;
 
 /// One durable conversation of one agent, as a handle: cheap, and safe for use by any thread.
 ///
-/// Everything here is either said to the session, and durable when the method returns, or read from
-/// its journal. What is read while a run is going is true of some moment during the call.
-public final class Session implements AutoCloseable {
-  private final SessionId id;
-  private final Drover drover;
+/// What is said to the session is durable when the method returns. What is read of it, here and in
+/// [SessionView], is true of some moment during the call.
+public final class Session extends SessionView implements AutoCloseable {
   private final String agent;
   private final @Nullable Profile found;
-  private final Departure departure;
   private final AtomicReference<@Nullable Wakeups> wakeups = new AtomicReference<>();
 
   /// @param found what it was when it was opened; null if it was new
   Session(SessionId id, Drover drover, String agent, @Nullable Profile found) {
+    super(id, drover, new Departure(id));
     this.found = found;
-    this.id = id;
-    this.drover = drover;
     this.agent = agent;
-    this.departure = new Departure(id);
-  }
-
-  public SessionId id() {
-    return id;
   }
 
   public String agent() {
     return agent;
-  }
-
-  /// For whom it is: who was named when it was opened for the first time.
-  public Identity identity() {
-    return state().profile().identity();
   }
 
   /// The runtime it lives in.
@@ -115,13 +93,6 @@ public final class Session implements AutoCloseable {
   /// @return the run that hears it
   public Run steer(String text) {
     return send(Ask.of(text).whenBusy(WhenBusy.STEER));
-  }
-
-  /// Prompts that wait for their turn, oldest first.
-  public List<RunSnapshot> queue() {
-    return state().backlog().queue().stream()
-        .map(queued -> archive().run(queued.run()).orElseThrow())
-        .toList();
   }
 
   /// Starts a run, or finds the one that was started with the same key.
@@ -186,11 +157,6 @@ public final class Session implements AutoCloseable {
     return new Compacting(this, drover).compact(keep);
   }
 
-  /// How often the model was let forget, and how much: the newest times, oldest first.
-  public List<Compaction> compactions() {
-    return state().annals().compactions();
-  }
-
   /// Brings back the files that a run of this session touched as they were before it. A file that
   /// was changed since, by whomever, is left alone; so is everything that the run did not touch.
   /// What was said stays in the conversation.
@@ -203,24 +169,6 @@ public final class Session implements AutoCloseable {
       throw new RunNotFound(run);
     }
     return drover.undo(run, "user");
-  }
-
-  /// The run that is going, if one is.
-  public Optional<Run> currentRun() {
-    return state().running().map(frame -> new Run(id, frame.run(), drover, null));
-  }
-
-  /// A run of this session, if it is one.
-  public Optional<Run> run(RunId run) {
-    return archive()
-        .run(run)
-        .filter(snapshot -> snapshot.session().equals(id))
-        .map(_ -> new Run(id, run, drover, null));
-  }
-
-  /// Tool calls that are under way, of the run that is going and of the host, oldest first.
-  public List<ActiveTool> activeTools() {
-    return Standings.activeTools(state());
   }
 
   /// Whether nothing is going and nothing waits: no run, no call of the host, no tool that was
@@ -269,76 +217,6 @@ public final class Session implements AutoCloseable {
     return wakeups();
   }
 
-  /// In the order in which they were started.
-  public List<RunSnapshot> runs() {
-    return archive().runs(id);
-  }
-
-  /// What happens in the session: from its first event, and then live.
-  public EventStream events() {
-    return events(Cursor.start(id));
-  }
-
-  /// @throws dev.drover.runtime.problem.CursorInvalid if it is not a place in this session
-  public EventStream events(Cursor from) {
-    return archive().events(Histories.own(from, id));
-  }
-
-  /// @throws dev.drover.runtime.problem.CursorInvalid if it is not a place in this session
-  public EventPage page(Cursor from, int limit) {
-    return archive().page(Histories.own(from, id), limit);
-  }
-
-  /// What took how long: see [Archive#trace].
-  public Trace trace(Cursor from, int limit) {
-    return archive().trace(Histories.own(from, id), limit);
-  }
-
-  /// The messages that the next request will start with.
-  public List<Message> history() {
-    return state().conversation().messages();
-  }
-
-  /// How many turns are finished.
-  public long turnCount() {
-    return state().totals().turns();
-  }
-
-  /// How many events there have ever been.
-  public long eventCount() {
-    return state().position().seq();
-  }
-
-  public Usage totalUsage() {
-    return state().totals().usage();
-  }
-
-  /// Tokens of the last model reply.
-  public Usage lastTurnUsage() {
-    return state().totals().lastTurn();
-  }
-
-  /// The answer of the last run that completed.
-  public Optional<String> lastResponse() {
-    return Optional.of(state().totals().lastResponse())
-        .filter(text -> !text.isEmpty())
-        .map(this::read);
-  }
-
-  /// What the last run that completed was asked for, if it was a value.
-  ///
-  /// @throws dev.drover.runtime.problem.AnswerUnfit if it is a value of another type
-  public <R extends Record> Optional<R> lastValue(Class<R> type) {
-    return Optional.of(state().totals().lastValue())
-        .filter(value -> !value.isEmpty())
-        .map(value -> RunReport.value(type, read(value)));
-  }
-
-  /// The words behind a text of a message or an event, wherever they are kept.
-  public String read(Text text) {
-    return archive().read(text);
-  }
-
   /// What it may spend, and what it has spent.
   public SessionBudgets budgets() {
     return new SessionBudgets(this, drover);
@@ -376,15 +254,6 @@ public final class Session implements AutoCloseable {
   public Hooks hooks() {
     requireOpen();
     return drover.engine().hookLines().own(id);
-  }
-
-  private Archive archive() {
-    departure.requireUndeleted();
-    return drover.archive();
-  }
-
-  private SessionState state() {
-    return archive().state(id);
   }
 
   public boolean isClosed() {
