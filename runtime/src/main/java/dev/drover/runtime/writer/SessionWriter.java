@@ -1,11 +1,8 @@
 package dev.drover.runtime.writer;
 
-import dev.drover.kernel.Decision;
 import dev.drover.kernel.Decision.Why;
 import dev.drover.kernel.Input;
-import dev.drover.kernel.Phase;
 import dev.drover.kernel.SessionId;
-import dev.drover.kernel.SessionMachine;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.problem.SessionBusy;
@@ -17,8 +14,6 @@ import dev.drover.runtime.problem.StoreFailed;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.AppendToDeleted;
-import dev.drover.spi.store.Entry;
-import dev.drover.spi.store.InputId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -47,8 +42,7 @@ public final class SessionWriter implements Runnable {
   private final Mailbox mailbox;
   private final Effects effects;
   private final Driving driving = new Driving();
-  private final Aftermath aftermath;
-  private final HookNews news;
+  private final Scribe scribe;
   private final UsedKeys keys;
   private final KnownState state;
 
@@ -60,8 +54,7 @@ public final class SessionWriter implements Runnable {
     this.mailbox = new Mailbox(engine.options().inbox());
     this.state = new KnownState(session, engine.loader());
     this.effects = new Effects(new Stagehand(this, engine)::start);
-    this.aftermath = new Aftermath(session, engine, driving);
-    this.news = new HookNews(session, engine);
+    this.scribe = new Scribe(session, engine, state, effects, driving);
     this.keys = new UsedKeys(session, engine);
   }
 
@@ -102,7 +95,7 @@ public final class SessionWriter implements Runnable {
       } catch (AppendConflict conflict) {
         yieldTo(conflict);
       } catch (AppendToDeleted gone) {
-        suspend(gone.problem().toString());
+        scribe.suspend(gone.problem().toString());
         if (mailbox.retireIfEmpty()) {
           engine.forget(this);
         }
@@ -135,8 +128,9 @@ public final class SessionWriter implements Runnable {
       case Letter.Called called -> called.reply().complete(called(called));
       case Letter.Noted(var performance, var note, var reply) ->
           reply.complete(
-              effects.isUnderWay(performance) || (note instanceof Input.FilesFound && isOwn())
-                  ? commit(note, null)
+              effects.isUnderWay(performance)
+                      || (note instanceof Input.FilesFound && scribe.isOwn())
+                  ? scribe.commit(note, null)
                   : new Reply.Ignored(Why.STALE, "nobody waits for it any more"));
       case Letter.Answered(var performance, var answer) -> {
         if (Letters.givesUp(answer)) {
@@ -144,7 +138,7 @@ public final class SessionWriter implements Runnable {
           look();
         }
         if (effects.isUnderWay(performance)) {
-          commit(answer, null);
+          scribe.commit(answer, null);
           effects.ended(performance);
         }
       }
@@ -158,12 +152,6 @@ public final class SessionWriter implements Runnable {
     }
   }
 
-  /// Whether this process has written last, as far as it knows, and need not take over anything.
-  private boolean isOwn() {
-    var now = state.held();
-    return now != null && driving.covers(now);
-  }
-
   private Reply told(Input input) {
     if (!state.isLoaded()) {
       if (!(input instanceof Input.Opened)) {
@@ -171,8 +159,8 @@ public final class SessionWriter implements Runnable {
       }
       state.hold(SessionState.NEW);
     }
-    if (needsNoDriver(input) || mayWrite()) {
-      return commit(withPartial(input), null);
+    if (needsNoDriver(input) || scribe.mayWrite()) {
+      return scribe.commit(input, null);
     }
     return forwarded(input);
   }
@@ -193,11 +181,11 @@ public final class SessionWriter implements Runnable {
     if (earlier != null) {
       return earlier;
     }
-    if (!mayWrite()) {
+    if (!scribe.mayWrite()) {
       return input.whenBusy() == WhenBusy.REFUSE ? elsewhere() : forwarded(input);
     }
     var going = state.loaded().running();
-    var reply = commit(input, null);
+    var reply = scribe.commit(input, null);
     if (!(reply instanceof Reply.Committed)) {
       return reply;
     }
@@ -220,13 +208,13 @@ public final class SessionWriter implements Runnable {
   }
 
   private Reply called(Letter.Called letter) {
-    if (!state.isLoaded() || !mayWrite()) {
+    if (!state.isLoaded() || !scribe.mayWrite()) {
       letter.ticket().lostSight("no call was made");
       return state.isLoaded() ? elsewhere() : notFound();
     }
     // Before it is decided: a call that is refused has ended by then.
     driving.called(letter.ticket());
-    var reply = commit(letter.input(), null);
+    var reply = scribe.commit(letter.input(), null);
     if (!(reply instanceof Reply.Committed)) {
       driving.dropped(letter.ticket());
     }
@@ -243,7 +231,7 @@ public final class SessionWriter implements Runnable {
     if (!state.isLoaded()) {
       return;
     }
-    if (!mayWrite()) {
+    if (!scribe.mayWrite()) {
       state.forget();
       return;
     }
@@ -252,104 +240,25 @@ public final class SessionWriter implements Runnable {
       if (input instanceof Input.Prompted prompted && keys.earlier(prompted) != null) {
         engine.inbox().settle(session, item.id(), "its key was used before");
       } else {
-        commit(withPartial(input), item.id());
+        scribe.commit(input, item.id());
       }
     }
     // Something may have waited for its time.
-    act();
-  }
-
-  private Reply commit(Input given, @Nullable InputId consumed) {
-    var input = engine.redactions().of(given);
-    var before = state.loaded();
-    return switch (SessionMachine.decide(before, input, engine.time().now())) {
-      case Decision.Ignore(var why, var detail) -> {
-        engine.ignored(session, input, detail);
-        if (consumed != null) {
-          engine.inbox().settle(session, consumed, detail);
-        }
-        yield new Reply.Ignored(why, detail);
-      }
-      case Decision.Commit commit -> {
-        state.hide();
-        var lines = engine.pen().write(session, before, commit, consumed);
-        state.hold(commit.next());
-        settle(before, commit, lines);
-        yield new Reply.Committed(commit.next());
-      }
-    };
-  }
-
-  /// The events are durable: now the world may know, and act.
-  private void settle(SessionState before, Decision.Commit commit, List<Entry> lines) {
-    boolean isOver = aftermath.spread(commit.entries(), lines);
-    news.tell(before, commit.next(), commit.entries());
-    act();
-    if (isOver && commit.next().phase() instanceof Phase.Idle) {
-      engine.becameIdle(session, commit.next());
-    }
-    engine.correspondence().wake(before, commit);
-    driving.tellOfEnds();
-  }
-
-  /// Starts what is due, and sees to it that somebody comes back for what has to wait. What another
-  /// process drives, or nobody, is not begun here.
-  private void act() {
-    var now = state.loaded();
-    if (!driving.covers(now)) {
-      return;
-    }
-    engine.alarms().set(session, effects.agreeWith(now));
-    if (driving.isAnything() && effects.isEmpty()) {
-      engine.parked(now);
-    } else {
-      engine.unparked(session);
-    }
-  }
-
-  /// Whether this process may write, taking over what is going if its process is gone.
-  private boolean mayWrite() {
-    if (driving.covers(state.loaded())) {
-      return true;
-    }
-    if (engine.driver(state.loaded()) == null || !engine.isFree(session)) {
-      return false;
-    }
-    boolean wasHere = engine.isParked(session, state.loaded());
-    driving.takeOver(state.loaded());
-    if (!wasHere) {
-      commit(new Input.Recovered(engine.owner().value(), engine.options().course()), null);
-    }
-    act();
-    return true;
+    scribe.act();
   }
 
   private void yieldTo(AppendConflict conflict) {
     if (driving.isAnything()) {
       LOG.warn("stopped driving {}: {}", driving, conflict.problem());
     }
-    suspend("another process has written to the session");
-  }
-
-  /// Stops driving, without a word in the journal: whoever opens the session next goes on.
-  private void suspend(String why) {
-    engine.alarms().set(session, null);
-    engine.unparked(session);
-    driving.run().ifPresent(engine.quotas()::release);
-    unload(why);
-  }
-
-  private void unload(String why) {
-    effects.stopAll();
-    driving.letGo(why);
-    state.forget();
+    scribe.suspend("another process has written to the session");
   }
 
   private void giveUp(Letter letter, PortException broken) {
     if (letter instanceof Letter.Answered) {
       LOG.error("stopped driving {}: an outcome cannot be made durable", driving, broken);
     }
-    suspend(broken.problem().toString());
+    scribe.suspend(broken.problem().toString());
     Letters.refuse(letter, new StoreFailed(broken));
   }
 
@@ -361,7 +270,7 @@ public final class SessionWriter implements Runnable {
         case UNLOAD -> {
           if (effects.isEmpty() && mailbox.retireIfEmpty()) {
             left = true;
-            unload("the session was unloaded");
+            scribe.unload("the session was unloaded");
             engine.forget(this);
           }
           return;
@@ -371,14 +280,12 @@ public final class SessionWriter implements Runnable {
           mailbox.retire();
         }
         case CLOSE -> {
-          if (state.isLoaded() && state.loaded().isAnythingGoing() && mayWrite()) {
-            commit(withPartial(Letters.closing()), null);
-          }
+          scribe.endAll();
           mailbox.retire();
         }
       }
       left = true;
-      suspend("the session was let go of");
+      scribe.suspend("the session was let go of");
       engine.forget(this);
     } finally {
       parting.complete(new Letter.Parting(underWay, unfinishedAt));
@@ -402,11 +309,11 @@ public final class SessionWriter implements Runnable {
     if (!state.isLoaded()) {
       return notFound();
     }
-    if (!isOwn() && !engine.isFree(session)) {
+    if (!scribe.isOwn() && !engine.isFree(session)) {
       return elsewhere();
     }
-    if (isOwn() && state.loaded().isAnythingGoing()) {
-      commit(withPartial(Letters.closing()), null);
+    if (scribe.isOwn() && state.loaded().isAnythingGoing()) {
+      scribe.commit(Letters.closing(), null);
     }
     return new Reply.Committed(state.loaded());
   }
@@ -418,7 +325,7 @@ public final class SessionWriter implements Runnable {
       engine.journal().delete(session, last.position().seq());
       mailbox.retire();
       left = true;
-      suspend("the session was deleted");
+      scribe.suspend("the session was deleted");
       engine.forget(this);
     }
     return ended;
@@ -426,19 +333,12 @@ public final class SessionWriter implements Runnable {
 
   private void settle(Letter.Going going, Pending<List<Performance>> leaving) {
     try {
-      if (going == Letter.Going.STOP
-          && state.isLoaded()
-          && state.loaded().isAnythingGoing()
-          && mayWrite()) {
-        commit(withPartial(Letters.closing()), null);
+      if (going == Letter.Going.STOP) {
+        scribe.endAll();
       }
     } finally {
       leaving.complete(effects.leaving());
     }
-  }
-
-  private Input withPartial(Input input) {
-    return Letters.withPartial(input, () -> engine.texts().of(effects.saidSoFar()));
   }
 
   private Reply notFound() {

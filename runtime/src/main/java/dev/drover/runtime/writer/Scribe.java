@@ -1,0 +1,136 @@
+package dev.drover.runtime.writer;
+
+import dev.drover.kernel.Decision;
+import dev.drover.kernel.Input;
+import dev.drover.kernel.Phase;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.SessionMachine;
+import dev.drover.kernel.SessionState;
+import dev.drover.spi.store.Entry;
+import dev.drover.spi.store.InputId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The hand of one session's writer: decides, appends, folds, shows, starts what is due. And who
+/// may do so: this process, if it drives what is going, or if the process that drove it is gone.
+/// Belongs to the session's writer.
+final class Scribe {
+  private final SessionId session;
+  private final Engine engine;
+  private final KnownState state;
+  private final Effects effects;
+  private final Driving driving;
+  private final Aftermath aftermath;
+  private final HookNews news;
+
+  Scribe(SessionId session, Engine engine, KnownState state, Effects effects, Driving driving) {
+    this.session = session;
+    this.engine = engine;
+    this.state = state;
+    this.effects = effects;
+    this.driving = driving;
+    this.aftermath = new Aftermath(session, engine, driving);
+    this.news = new HookNews(session, engine);
+  }
+
+  /// Whether this process has written last, as far as it knows, and need not take over anything.
+  boolean isOwn() {
+    var now = state.held();
+    return now != null && driving.covers(now);
+  }
+
+  /// Decides what follows from an input, makes it durable, and lets the world act.
+  ///
+  /// @param consumed the item of the inbox that it was, if it was one
+  Reply commit(Input given, @Nullable InputId consumed) {
+    var input = engine.redactions().of(withPartial(given));
+    var before = state.loaded();
+    return switch (SessionMachine.decide(before, input, engine.time().now())) {
+      case Decision.Ignore(var why, var detail) -> {
+        engine.ignored(session, input, detail);
+        if (consumed != null) {
+          engine.inbox().settle(session, consumed, detail);
+        }
+        yield new Reply.Ignored(why, detail);
+      }
+      case Decision.Commit commit -> {
+        state.hide();
+        var lines = engine.pen().write(session, before, commit, consumed);
+        state.hold(commit.next());
+        settle(before, commit, lines);
+        yield new Reply.Committed(commit.next());
+      }
+    };
+  }
+
+  /// The events are durable: now the world may know, and act.
+  private void settle(SessionState before, Decision.Commit commit, List<Entry> lines) {
+    boolean isOver = aftermath.spread(commit.entries(), lines);
+    news.tell(before, commit.next(), commit.entries());
+    act();
+    if (isOver && commit.next().phase() instanceof Phase.Idle) {
+      engine.becameIdle(session, commit.next());
+    }
+    engine.correspondence().wake(before, commit);
+    driving.tellOfEnds();
+  }
+
+  /// Starts what is due, and sees to it that somebody comes back for what has to wait. What another
+  /// process drives, or nobody, is not begun here.
+  void act() {
+    var now = state.loaded();
+    if (!driving.covers(now)) {
+      return;
+    }
+    engine.alarms().set(session, effects.agreeWith(now));
+    if (driving.isAnything() && effects.isEmpty()) {
+      engine.parked(now);
+    } else {
+      engine.unparked(session);
+    }
+  }
+
+  /// Whether this process may write, taking over what is going if its process is gone.
+  boolean mayWrite() {
+    if (driving.covers(state.loaded())) {
+      return true;
+    }
+    if (engine.driver(state.loaded()) == null || !engine.isFree(session)) {
+      return false;
+    }
+    boolean wasHere = engine.isParked(session, state.loaded());
+    driving.takeOver(state.loaded());
+    if (!wasHere) {
+      commit(new Input.Recovered(engine.owner().value(), engine.options().course()), null);
+    }
+    act();
+    return true;
+  }
+
+  /// Ends what is going, if that is this process' business.
+  void endAll() {
+    if (state.isLoaded() && state.loaded().isAnythingGoing() && mayWrite()) {
+      commit(Letters.closing(), null);
+    }
+  }
+
+  /// Stops driving, without a word in the journal: whoever opens the session next goes on.
+  void suspend(String why) {
+    engine.alarms().set(session, null);
+    engine.unparked(session);
+    driving.run().ifPresent(engine.quotas()::release);
+    unload(why);
+  }
+
+  /// Keeps nothing of the session in memory; what waits here is still driven here.
+  void unload(String why) {
+    effects.stopAll();
+    driving.letGo(why);
+    state.forget();
+  }
+
+  /// Whoever ends a run keeps what the model has said so far.
+  private Input withPartial(Input input) {
+    return Letters.withPartial(input, () -> engine.texts().of(effects.saidSoFar()));
+  }
+}
