@@ -25,6 +25,7 @@ class ExamplesTest {
     return List.of(
         Repository.root().resolve("README.md"),
         Repository.root().resolve("docs/SESSIONS.md"),
+        Repository.root().resolve("docs/GRAPH.md"),
         Repository.root().resolve("docs/HOOKS.md"),
         Repository.root().resolve("docs/BUDGETS.md"),
         Repository.root().resolve("docs/MODELS.md"));

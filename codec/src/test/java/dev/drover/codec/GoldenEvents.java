@@ -106,6 +106,11 @@ final class GoldenEvents {
         start,
         new Event.TaskEnded(new SessionId("s-1-e2"), TaskStatus.CANCELLED, Usage.NONE));
     add(
+        "session_forked",
+        12,
+        start,
+        new Event.SessionForked(SESSION, new SessionId("s-0"), 11, "clerk", "/work/shop", "anna"));
+    add(
         "recipe_adopted",
         2,
         start,

@@ -143,6 +143,23 @@ class StateCodecTest {
   }
 
   @Test
+  @Tag("B12")
+  void whereAForkComesFromIsInItsSnapshot() {
+    var origin = new Origin.Forked(new SessionId("s-0"), 11, 0);
+    isGolden(
+        "fork",
+        new SessionState(
+            new Position(12, AT, 3),
+            new Profile(SESSION, "clerk", "/w", null, List.of(), List.of(), Identity.NONE, origin),
+            Conversation.EMPTY,
+            Phase.IDLE,
+            Backlog.EMPTY,
+            List.of(),
+            Totals.NONE,
+            Annals.EMPTY));
+  }
+
+  @Test
   @Tag("C5")
   void theLastValueIsInItsSnapshot() {
     var value = Text.of("{\"total\":7}");

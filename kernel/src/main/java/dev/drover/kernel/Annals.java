@@ -41,6 +41,11 @@ public record Annals(
         reports, compactions, tasks.stream().filter(task -> !task.child().equals(child)).toList());
   }
 
+  /// Of a fork: those who work, work for its source.
+  Annals forked() {
+    return new Annals(reports, compactions, List.of());
+  }
+
   private static <T> List<T> newest(List<T> before, T one) {
     var all = new ArrayList<>(before);
     all.add(one);

@@ -30,6 +30,16 @@ public sealed interface Event {
     }
   }
 
+  /// A new session goes on from a place in another one, whose events up to there are its own first
+  /// ones. The conversation is shared; what was going, waiting, asked, granted and counted is not.
+  ///
+  /// @param session the new one
+  /// @param at number of the last event that both have: the one before this
+  /// @param agent whose session it is from here on
+  record SessionForked(
+      SessionId session, SessionId source, long at, String agent, String workspace, String by)
+      implements OfSession {}
+
   /// From here on requests are built from this recipe.
   record RecipeAdopted(Recipe recipe) implements OfSession {}
 

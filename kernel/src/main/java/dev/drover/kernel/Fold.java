@@ -42,6 +42,7 @@ final class Fold {
   private static SessionState after(SessionState state, Event.OfSession event) {
     return switch (event) {
       case Event.SessionOpened opened -> opened(state, opened);
+      case Event.SessionForked forked -> Forking.after(state, forked);
       case Event.RecipeAdopted(var recipe) -> state.with(state.profile().with(recipe));
       case Event.HistoryCleared _ ->
           state.with(Conversation.EMPTY).with(state.profile().forgetting());

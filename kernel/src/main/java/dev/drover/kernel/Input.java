@@ -24,6 +24,16 @@ public sealed interface Input {
     }
   }
 
+  /// A new session is to go on from where this one stands. Decided on the state at that place, and
+  /// never told to the session that is there.
+  ///
+  /// @param session the new one
+  /// @param source whose place it is; it may have the place from a session that it was forked from
+  ///   itself
+  /// @param agent whose session it will be
+  record Forked(SessionId session, SessionId source, String agent, String workspace, String by)
+      implements Input {}
+
   /// @param recipe the agent as it is configured now; journaled if it is not what it was
   record Prompted(RunId run, Prompt prompt, Recipe recipe, Limits limits, WhenBusy whenBusy)
       implements Input {}

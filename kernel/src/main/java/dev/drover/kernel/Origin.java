@@ -4,8 +4,16 @@ package dev.drover.kernel;
 public sealed interface Origin {
   Origin OWN = new Own();
 
+  /// How many sessions stand above it.
+  int depth();
+
   /// Somebody opened it.
-  record Own() implements Origin {}
+  record Own() implements Origin {
+    @Override
+    public int depth() {
+      return 0;
+    }
+  }
 
   /// A call of another session gave it something to do.
   ///
@@ -19,4 +27,11 @@ public sealed interface Origin {
       }
     }
   }
+
+  /// It goes on from a place in another session. Nobody waits for it, also if somebody waited for
+  /// that one.
+  ///
+  /// @param at number of the last event that both have
+  /// @param depth as in the source: what was given to it can be given on as often as there
+  record Forked(SessionId source, long at, int depth) implements Origin {}
 }

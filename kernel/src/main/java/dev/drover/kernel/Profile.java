@@ -29,6 +29,13 @@ public record Profile(
     labels = List.copyOf(labels);
   }
 
+  /// Of a fork. What people granted for a session, they granted for that one.
+  Profile into(Event.SessionForked fork) {
+    var from = new Origin.Forked(fork.source(), fork.at(), origin.depth());
+    return new Profile(
+        fork.session(), fork.agent(), fork.workspace(), recipe, List.of(), labels, identity, from);
+  }
+
   Profile with(Recipe adopted) {
     return new Profile(session, agent, workspace, adopted, grants, labels, identity, origin);
   }

@@ -38,7 +38,8 @@ public final class SessionMachine {
               .add(new Event.SessionOpened(session, agent, workspace, identity, origin))
               .add(new Event.RecipeAdopted(recipe))
               .commit();
-      case Input.Prompted _,
+      case Input.Forked _,
+          Input.Prompted _,
           Input.ModelAnswered _,
           Input.ModelBroke _,
           Input.OfCall _,
@@ -62,6 +63,7 @@ public final class SessionMachine {
   private static Decision forIdle(Draft draft, Input input) {
     return switch (input) {
       case Input.Opened _ -> alreadyOpen();
+      case Input.Forked forked -> Forking.decide(draft, forked);
       case Input.Prompted prompted -> Prompts.accepted(draft, prompted);
       case Input.ClearRequested(var by) ->
           draft.state().conversation().size() == 0
@@ -124,6 +126,7 @@ public final class SessionMachine {
       case Input.FilesFound found -> Calls.found(draft, found);
       case Input.TaskFinished finished -> Tasks.finished(draft, finished);
       case Input.Opened _ -> alreadyOpen();
+      case Input.Forked forked -> Forking.decide(draft, forked);
       case Input.ClearRequested _, Input.CompactRequested _, Input.UndoRequested _ ->
           busy(thinking.frame());
     };
@@ -148,6 +151,7 @@ public final class SessionMachine {
       case Input.ModelAnswered _, Input.ModelBroke _ ->
           new Ignore(Why.STALE, "the model has answered, its calls are being carried out");
       case Input.Opened _ -> alreadyOpen();
+      case Input.Forked forked -> Forking.decide(draft, forked);
       case Input.ClearRequested _, Input.CompactRequested _, Input.UndoRequested _ ->
           busy(acting.frame());
     };
@@ -186,7 +190,7 @@ public final class SessionMachine {
     return new Ignore(Why.BUSY, "run " + going.run() + " is going");
   }
 
-  private static Decision alreadyOpen() {
+  static Decision alreadyOpen() {
     return new Ignore(Why.ALREADY_OPEN, "the session exists");
   }
 }

@@ -79,6 +79,11 @@ public record Spending(
     return new Spending(budgets, origin, session, Amount.NONE, Watch.STOPPED, warned, Halt.NOT_YET);
   }
 
+  /// Of a fork: limits that were set stay, and nothing is spent.
+  Spending forked() {
+    return origin == Origin.SET ? resting(budgets, origin, Amount.NONE, List.of()) : NONE;
+  }
+
   boolean isCounting() {
     return !budgets.areNone();
   }

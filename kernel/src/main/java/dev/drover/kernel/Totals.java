@@ -39,6 +39,11 @@ public record Totals(
     return new Totals(runs, turns, usage, lastTurn, completed.text(), value, spending);
   }
 
+  /// Of a fork: nothing was done or used in it so far.
+  Totals forked() {
+    return new Totals(0, 0, Usage.NONE, Usage.NONE, lastResponse, lastValue, spending.forked());
+  }
+
   Totals with(Spending next) {
     return new Totals(runs, turns, usage, lastTurn, lastResponse, lastValue, next);
   }

@@ -42,6 +42,7 @@ class DecisionTableTest {
     rows.addAll(DenialRows.all());
     rows.addAll(CompactionRows.all());
     rows.addAll(TaskRows.all());
+    rows.addAll(ForkRows.all());
     return rows;
   }
 

@@ -150,6 +150,8 @@ class LimitLawTest {
             if (event instanceof Event.RunAccepted begun) {
               accepted.add(begun.run());
               used = Usage.NONE;
+            } else if (event instanceof Event.SessionForked) {
+              all = Usage.NONE;
             } else if (event instanceof Event.ModelReplied(_, _, var reply)) {
               used = sum(used, reply.usage());
               all = sum(all, reply.usage());

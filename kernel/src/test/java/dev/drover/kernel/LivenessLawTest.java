@@ -146,6 +146,7 @@ class LivenessLawTest {
       case Event.ModelReplied(_, var effect, _) -> List.of(effect);
       case Event.DirectCallAccepted(_, _, var call) -> List.of(call.effect());
       case Event.SessionOpened _,
+          Event.SessionForked _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
           Event.HistoryCompacted _,

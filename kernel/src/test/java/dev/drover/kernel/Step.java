@@ -28,6 +28,8 @@ record Step(Kind kind, long seed, Duration tick) {
     /// A hook has not let a prompt in.
     DENY(1),
     UNDO(1),
+    /// The walk goes on in a fork.
+    FORK(1),
     /// The process dies and another one takes over.
     CRASH(8);
 
@@ -75,6 +77,7 @@ record Step(Kind kind, long seed, Duration tick) {
       case VERIFY -> new Input.VerificationGiven(dice.report());
       case DENY -> new Input.DenialGiven(dice.denial());
       case UNDO -> new Input.UndoRequested(new RunId("run-1"), dice.person(), List.of("f1"));
+      case FORK -> forked(state, dice);
       case CRASH ->
           new Input.Recovered("host", dice.chance(85) ? Input.Course.DRIVE_ON : Input.Course.CLOSE);
     };
@@ -82,6 +85,11 @@ record Step(Kind kind, long seed, Duration tick) {
 
   private static Input open(Dice dice) {
     return new Input.Opened(Samples.SESSION, "clerk", "/work", dice.recipe());
+  }
+
+  private static Input forked(SessionState state, Dice dice) {
+    var fork = new SessionId("fork-" + (state.position().seq() + 1));
+    return new Input.Forked(fork, Samples.SESSION, "clerk", "/work", dice.person());
   }
 
   private static Input prompted(SessionState state, Dice dice) {

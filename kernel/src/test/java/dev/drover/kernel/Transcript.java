@@ -14,11 +14,13 @@ final class Transcript {
   private List<Message> running = new ArrayList<>();
   private List<PlannedCall> planned = List.of();
   private final Map<EffectId, Event.ToolSettled> outcomes = new LinkedHashMap<>();
+  private final Set<EffectId> started = new HashSet<>();
   private final Set<RunId> direct = new HashSet<>();
   private final Set<RunId> waiting = new HashSet<>();
   private final List<Message.User> steered = new ArrayList<>();
   private int turn;
   private int turns;
+  private boolean going;
   private boolean toolStarted;
   private boolean onGivenHistory;
   private boolean callRefused;
@@ -47,6 +49,7 @@ final class Transcript {
       case Event.HistoryCleared _ -> running = new ArrayList<>();
       case Event.HistoryCompacted(_, var dropped, _) ->
           running = new ArrayList<>(running.subList(dropped, running.size()));
+      case Event.SessionForked _ -> fork();
       case Event.BudgetsSet _ -> {
         callRefused = false;
         outOfBudget = false;
@@ -80,7 +83,10 @@ final class Transcript {
         nextTurn();
       }
       case Event.ToolsPlanned(_, var calls) -> planned = calls;
-      case Event.ToolStarted _ -> toolStarted = true;
+      case Event.ToolStarted(_, var effect, _) -> {
+        toolStarted = true;
+        started.add(effect);
+      }
       case Event.ToolSettled settled -> settle(settled);
       case Event.RunFinished(var run, var outcome, _) -> {
         if (!waiting.remove(run)) {
@@ -103,6 +109,7 @@ final class Transcript {
 
   private void begin(Prompt prompt) {
     own = List.copyOf(running);
+    going = true;
     toolStarted = false;
     onGivenHistory = prompt.history() instanceof Prompt.History.Given;
     if (prompt.history() instanceof Prompt.History.Given(var messages)) {
@@ -130,6 +137,7 @@ final class Transcript {
               end.labels()));
     }
     outcomes.clear();
+    planned = List.of();
     outOfBudget = callRefused;
     nextTurn();
   }
@@ -148,8 +156,43 @@ final class Transcript {
     return end;
   }
 
+  private void fork() {
+    waiting.clear();
+    steered.clear();
+    if (!going) {
+      return;
+    }
+    going = false;
+    if (onGivenHistory) {
+      running = new ArrayList<>(own);
+    } else {
+      for (var call : planned) {
+        running.add(inFork(call));
+      }
+      running.add(new Message.Assistant(List.of(), Message.Ending.INTERRUPTED));
+    }
+    planned = List.of();
+    outcomes.clear();
+  }
+
+  private Message inFork(PlannedCall call) {
+    var made = call.call();
+    var end = outcomes.get(call.effect());
+    if (end != null) {
+      return new Message.ToolResult(
+          call.effect(), made.callId(), made.tool(), end.outcome(), end.labels());
+    }
+    var cut =
+        started.contains(call.effect())
+            ? new ToolOutcome.Unknown(
+                "the session was forked while this call was going; it may have happened")
+            : new ToolOutcome.Cancelled("the session was forked before this call was made");
+    return new Message.ToolResult(call.effect(), made.callId(), made.tool(), cut);
+  }
+
   private void end(RunOutcome outcome) {
     steered.clear();
+    going = false;
     boolean leavesNoTrace =
         outcome instanceof RunOutcome.Failed(_, var text) && text.isEmpty() && !toolStarted;
     if (onGivenHistory || leavesNoTrace) {

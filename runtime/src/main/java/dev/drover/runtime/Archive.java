@@ -22,9 +22,11 @@ import dev.drover.runtime.watch.Notice;
 import dev.drover.runtime.writer.Engine;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Catalog.ApprovalRow;
+import dev.drover.spi.store.Catalog.ForkRow;
 import dev.drover.spi.store.Catalog.RunRow;
 import dev.drover.spi.store.Catalog.SessionRow;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
@@ -59,6 +61,37 @@ public final class Archive {
   /// In the order in which they were created.
   public List<SessionRow> sessions() {
     return all(after -> catalog.sessions(after, PAGE), SessionRow::ordinal);
+  }
+
+  /// Forks of a session, but not theirs, in the order in which they were made.
+  ///
+  /// @throws SessionNotFound if there is no such session
+  public List<ForkRow> forks(SessionId session) {
+    if (session(session).isEmpty()) {
+      throw new SessionNotFound(session);
+    }
+    return all(after -> catalog.forks(session, after, PAGE), ForkRow::ordinal);
+  }
+
+  /// Where a session was forked from, if it is a fork.
+  public Optional<ForkRow> origin(SessionId session) {
+    return catalog.origin(session);
+  }
+
+  /// All forks of the family that a session belongs to, in the order in which they were made.
+  ///
+  /// @throws SessionNotFound if there is no such session
+  public List<ForkRow> family(SessionId session) {
+    var root = session;
+    for (var row = origin(root); row.isPresent(); row = origin(root)) {
+      root = row.get().source();
+    }
+    var family = new ArrayList<>(forks(root));
+    for (int i = 0; i < family.size(); i++) {
+      family.addAll(forks(family.get(i).session()));
+    }
+    family.sort(Comparator.comparingLong(ForkRow::ordinal));
+    return List.copyOf(family);
   }
 
   /// Those with a run that is not over.
@@ -154,7 +187,7 @@ public final class Archive {
     boolean more = items.size() == limit && last < slice.tail();
     gap |= !more && last < slice.tail();
     var next = new Cursor(session, more ? last : slice.tail());
-    return new EventPage(items, slice.first(), slice.tail(), next, more, gap);
+    return new EventPage(items, slice.first(), slice.tail(), next, more, gap, slice.shared());
   }
 
   /// What happened after the cursor, and then live, until the stream is closed.

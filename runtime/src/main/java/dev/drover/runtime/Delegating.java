@@ -54,7 +54,7 @@ record Delegating(Drover drover) implements Delegation {
     var profile = state.profile();
     var above = drover.engine().agent(profile.agent());
     var spec = drover.engine().agent(profile.agent() + "/" + agent);
-    int depth = profile.origin() instanceof Origin.Delegated own ? own.depth() + 1 : 1;
+    int depth = profile.origin().depth() + 1;
     if (above == null || spec == null) {
       return unknown(agent, above);
     }

@@ -15,6 +15,7 @@ import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.problem.SessionClosed;
 import dev.drover.runtime.problem.SessionDeleted;
+import dev.drover.runtime.problem.SessionHasForks;
 import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.runtime.problem.StoreFailed;
 import dev.drover.runtime.quota.Quotas;
@@ -26,6 +27,7 @@ import dev.drover.runtime.writer.Pending;
 import dev.drover.runtime.writer.Reply;
 import dev.drover.runtime.writer.Ticket;
 import dev.drover.spi.PortException;
+import dev.drover.spi.store.Catalog.ForkRow;
 import dev.drover.spi.store.Catalog.SessionRow;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.Store;
@@ -182,16 +184,40 @@ public final class Drover implements AutoCloseable {
     return true;
   }
 
+  /// Forks a session: a new one goes on from a place in this one, with the same conversation up to
+  /// there, and with nothing going, waiting or counted. The source is not touched and may be at
+  /// work. See [Session#fork()].
+  ///
+  /// @return the id of the fork; open it with its agent
+  /// @throws SessionNotFound if there is no such session
+  /// @throws dev.drover.runtime.problem.SessionExists if there is a session with the fork's id
+  /// @throws dev.drover.runtime.problem.CursorInvalid if there is no such place, or it was trimmed
+  public SessionId fork(SessionId source, Fork fork) {
+    return new Forking(this, archive).fork(source, fork);
+  }
+
+  /// Forks of a session, but not theirs, in the order in which they were made.
+  ///
+  /// @throws SessionNotFound if there is no such session
+  public List<ForkRow> forks(SessionId source) {
+    return archive.forks(source);
+  }
+
   /// Deletes a session, whether it is open in this runtime or not. See [Session#delete].
   ///
   /// @return false if there is no such session
   /// @throws dev.drover.runtime.problem.SessionBusy if another process drives its run; nothing was
   ///   changed
+  /// @throws SessionHasForks if it has forks; nothing was changed
   public boolean delete(SessionId session) {
     while (true) {
       var row = archive.session(session);
       if (row.isEmpty()) {
         return false;
+      }
+      var forks = archive.forks(session);
+      if (!forks.isEmpty()) {
+        throw new SessionHasForks(session, forks.stream().map(ForkRow::session).toList());
       }
       var found = handles.find(session);
       var handle =

@@ -157,6 +157,39 @@ public final class Session extends SessionView implements AutoCloseable {
     return new Compacting(this, drover).compact(keep);
   }
 
+  /// A new session that goes on from where this one is now. Both have the same conversation, and
+  /// neither sees what becomes of the other. In the fork nothing is going or waiting, nobody is
+  /// asked, and nothing is counted; a turn that is open here is interrupted there.
+  public Session fork() {
+    return fork(Fork.here());
+  }
+
+  /// A new session that goes on from behind that event, be it of this session or shared.
+  ///
+  /// @throws dev.drover.runtime.problem.CursorInvalid if there is no such place, or it was trimmed
+  public Session fork(long seq) {
+    return fork(Fork.at(seq));
+  }
+
+  /// @throws dev.drover.runtime.problem.CursorInvalid if it is not a place in this session
+  public Session fork(Cursor place) {
+    return fork(Histories.own(place, id).seq());
+  }
+
+  public Session fork(Fork fork) {
+    requireOpen();
+    return new Branches(this, drover).fork(fork);
+  }
+
+  /// Goes back to behind that event: forks there, closes this handle, and gives the fork's. What
+  /// happened since stays in this session, which can be opened again.
+  ///
+  /// @throws SessionBusy if something is going
+  public Session rewind(long seq) {
+    requireOpen();
+    return new Branches(this, drover).rewind(seq);
+  }
+
   /// Brings back the files that a run of this session touched as they were before it. A file that
   /// was changed since, by whomever, is left alone; so is everything that the run did not touch.
   /// What was said stays in the conversation.

@@ -12,6 +12,7 @@ import dev.drover.runtime.trace.Trace;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.watch.EventPage;
 import dev.drover.runtime.watch.EventStream;
+import dev.drover.spi.store.Catalog.ForkRow;
 import java.util.List;
 import java.util.Optional;
 
@@ -69,6 +70,17 @@ public abstract sealed class SessionView permits Session {
   /// In the order in which they were started.
   public List<RunSnapshot> runs() {
     return archive().runs(id);
+  }
+
+  /// Where it was forked from, if it is a fork.
+  public Optional<ForkRow> origin() {
+    return archive().origin(id);
+  }
+
+  /// All forks of the family that this session belongs to: which session was forked from which,
+  /// where and when, in the order in which they were made.
+  public List<ForkRow> branches() {
+    return archive().family(id);
   }
 
   /// What happens in the session: from its first event, and then live.

@@ -58,6 +58,13 @@ public final class Tenant {
     return archive.session(session).isPresent() && drover.delete(session);
   }
 
+  /// See [Drover#fork].
+  ///
+  /// @throws SessionNotFound if there is no such session
+  public SessionId fork(SessionId source, Fork fork) {
+    return new Forking(drover, archive).fork(source, fork);
+  }
+
   /// See [Drover#undo].
   ///
   /// @throws RunNotFound if there is no such run

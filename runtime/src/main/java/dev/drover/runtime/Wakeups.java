@@ -52,6 +52,7 @@ final class Wakeups {
       // Of a call that was carried out elsewhere.
       case Event.ToolSettled settled -> settled.by() != null;
       case Event.SessionOpened _,
+          Event.SessionForked _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
           Event.HistoryCompacted _,

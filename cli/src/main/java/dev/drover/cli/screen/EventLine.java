@@ -58,6 +58,7 @@ public final class EventLine {
   static String type(Event event) {
     return switch (event) {
       case Event.SessionOpened _ -> "session_opened";
+      case Event.SessionForked _ -> "session_forked";
       case Event.RecipeAdopted _ -> "recipe_adopted";
       case Event.HistoryCleared _ -> "history_cleared";
       case Event.HistoryCompacted _ -> "history_compacted";
@@ -93,6 +94,9 @@ public final class EventLine {
     return switch (event) {
       case Event.SessionOpened(_, var agent, var workspace, var identity, var origin) ->
           agent + " in " + workspace + words(identity) + words(origin);
+      case Event.SessionForked(var fork, var source, var at, var agent, _, var by) ->
+          "by %s: %s goes on from event %d of %s, with agent %s"
+              .formatted(by, fork, at, source, agent);
       case Event.RecipeAdopted(var recipe) ->
           recipe.model() + " with " + String.join(", ", recipe.tools());
       case Event.HistoryCleared(var by) -> "by " + by;

@@ -69,6 +69,7 @@ public final class HumanScreen implements Screen {
   private void see(Event event, Instant at) {
     switch (event) {
       case Event.SessionOpened _,
+          Event.SessionForked _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
           Event.HistoryCompacted _,

@@ -65,6 +65,7 @@ public final class KeptOutside {
   private void look(Event.OfSession event) {
     switch (event) {
       case Event.SessionOpened _,
+          Event.SessionForked _,
           Event.HistoryCleared _,
           Event.HistoryCompacted _,
           Event.PromptDenied _,

@@ -90,6 +90,7 @@ public final class Watch {
       case Event.ApprovalAnswered(_, var effect, _, _) -> settle(effect);
       case Event.ToolSettled(_, var effect, _, _, _, _) -> settle(effect);
       case Event.SessionOpened _,
+          Event.SessionForked _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
           Event.HistoryCompacted _,

@@ -8,6 +8,7 @@ import static dev.drover.codec.form.Names.BLOB;
 import static dev.drover.codec.form.Names.BY;
 import static dev.drover.codec.form.Names.COMPLAINT;
 import static dev.drover.codec.form.Names.DROPPED;
+import static dev.drover.codec.form.Names.FORKED_AT;
 import static dev.drover.codec.form.Names.GRANT;
 import static dev.drover.codec.form.Names.KEPT;
 import static dev.drover.codec.form.Names.LIMIT;
@@ -21,6 +22,7 @@ import static dev.drover.codec.form.Names.ROOM;
 import static dev.drover.codec.form.Names.RUN;
 import static dev.drover.codec.form.Names.SEQ;
 import static dev.drover.codec.form.Names.SESSION;
+import static dev.drover.codec.form.Names.SOURCE;
 import static dev.drover.codec.form.Names.STATUS;
 import static dev.drover.codec.form.Names.STOP;
 import static dev.drover.codec.form.Names.TEXT;
@@ -107,6 +109,7 @@ public final class EventReader {
   private Event readEvent(EventType known) {
     return switch (known) {
       case SESSION_OPENED -> readSessionOpened();
+      case SESSION_FORKED -> readSessionForked();
       case RECIPE_ADOPTED -> new Event.RecipeAdopted(RunForm.readRecipe(in));
       case HISTORY_CLEARED -> new Event.HistoryCleared(in.string(BY));
       case HISTORY_COMPACTED ->
@@ -165,6 +168,16 @@ public final class EventReader {
         in.string(WORKSPACE),
         IdentityForm.read(in),
         TaskForm.readOrigin(in));
+  }
+
+  private Event readSessionForked() {
+    return new Event.SessionForked(
+        session(),
+        new SessionId(in.string(SOURCE)),
+        in.number(FORKED_AT),
+        in.string(AGENT),
+        in.string(WORKSPACE),
+        in.string(BY));
   }
 
   private Event readPromptQueued() {

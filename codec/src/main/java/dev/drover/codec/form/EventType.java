@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// to that one is read.
 enum EventType {
   SESSION_OPENED("session_opened", 1),
+  SESSION_FORKED("session_forked", 1),
   RECIPE_ADOPTED("recipe_adopted", 1),
   HISTORY_CLEARED("history_cleared", 1),
   HISTORY_COMPACTED("history_compacted", 1),

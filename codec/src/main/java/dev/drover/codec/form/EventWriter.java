@@ -7,6 +7,7 @@ import static dev.drover.codec.form.Names.ATTEMPT;
 import static dev.drover.codec.form.Names.BLOB;
 import static dev.drover.codec.form.Names.BY;
 import static dev.drover.codec.form.Names.COMPLAINT;
+import static dev.drover.codec.form.Names.FORKED_AT;
 import static dev.drover.codec.form.Names.GRANT;
 import static dev.drover.codec.form.Names.KEY;
 import static dev.drover.codec.form.Names.LIMIT;
@@ -19,6 +20,7 @@ import static dev.drover.codec.form.Names.ROOM;
 import static dev.drover.codec.form.Names.RUN;
 import static dev.drover.codec.form.Names.SEQ;
 import static dev.drover.codec.form.Names.SESSION;
+import static dev.drover.codec.form.Names.SOURCE;
 import static dev.drover.codec.form.Names.STATUS;
 import static dev.drover.codec.form.Names.STOP;
 import static dev.drover.codec.form.Names.TEXT;
@@ -65,6 +67,7 @@ public final class EventWriter {
   private static void write(JsonWriter out, SessionId session, Event.OfSession event) {
     switch (event) {
       case Event.SessionOpened opened -> write(out, session, opened);
+      case Event.SessionForked forked -> write(out, session, forked);
       case Event.RecipeAdopted(var recipe) -> {
         type(out, EventType.RECIPE_ADOPTED);
         RunForm.write(out, recipe);
@@ -98,15 +101,29 @@ public final class EventWriter {
   }
 
   private static void write(JsonWriter out, SessionId session, Event.SessionOpened opened) {
-    if (!opened.session().equals(session)) {
-      throw new IllegalArgumentException(
-          "session %s cannot have the opening of session %s".formatted(session, opened.session()));
-    }
+    requireOwn(session, opened.session(), "the opening");
     type(out, EventType.SESSION_OPENED);
     out.field(AGENT, opened.agent());
     out.field(WORKSPACE, opened.workspace());
     IdentityForm.write(out, opened.identity());
     TaskForm.write(out, opened.origin());
+  }
+
+  private static void write(JsonWriter out, SessionId session, Event.SessionForked forked) {
+    requireOwn(session, forked.session(), "the beginning");
+    type(out, EventType.SESSION_FORKED);
+    out.field(SOURCE, forked.source().value());
+    out.field(FORKED_AT, forked.at());
+    out.field(AGENT, forked.agent());
+    out.field(WORKSPACE, forked.workspace());
+    out.field(BY, forked.by());
+  }
+
+  private static void requireOwn(SessionId session, SessionId named, String what) {
+    if (!named.equals(session)) {
+      throw new IllegalArgumentException(
+          "session %s cannot have %s of session %s".formatted(session, what, named));
+    }
   }
 
   private static void write(JsonWriter out, Event.OfRun event) {

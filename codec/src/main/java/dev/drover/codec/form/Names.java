@@ -154,6 +154,10 @@ final class Names {
   static final Name KEPT = new Name("kept");
   static final Name KEEP = new Name("keep");
 
+  static final Name SOURCE = new Name("source");
+  static final Name FORKED = new Name("forked");
+  static final Name FORKED_AT = new Name("forked_at");
+
   static final Name POSITION = new Name("position");
   static final Name EFFECTS_NAMED = new Name("effects_named");
   static final Name PROFILE = new Name("profile");

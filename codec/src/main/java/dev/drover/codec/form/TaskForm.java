@@ -4,10 +4,13 @@ import static dev.drover.codec.form.Names.AGENT;
 import static dev.drover.codec.form.Names.CHILD;
 import static dev.drover.codec.form.Names.DELEGATED;
 import static dev.drover.codec.form.Names.DEPTH;
+import static dev.drover.codec.form.Names.FORKED;
+import static dev.drover.codec.form.Names.FORKED_AT;
 import static dev.drover.codec.form.Names.MODE;
 import static dev.drover.codec.form.Names.NOTE;
 import static dev.drover.codec.form.Names.PARENT;
 import static dev.drover.codec.form.Names.RUN;
+import static dev.drover.codec.form.Names.SOURCE;
 import static dev.drover.codec.form.Names.STATUS;
 import static dev.drover.codec.form.Names.TASKS;
 import static dev.drover.codec.form.Names.TEXT;
@@ -28,7 +31,7 @@ import java.util.List;
 final class TaskForm {
   private TaskForm() {}
 
-  /// Left out where nobody is above the session.
+  /// Left out where somebody opened the session.
   static void write(JsonWriter out, Origin origin) {
     switch (origin) {
       case Origin.Own _ -> {}
@@ -41,20 +44,34 @@ final class TaskForm {
         out.field(DEPTH, depth);
         out.close();
       }
+      case Origin.Forked(var source, var at, var depth) -> {
+        out.name(FORKED);
+        out.open();
+        out.field(SOURCE, source.value());
+        out.field(FORKED_AT, at);
+        out.field(DEPTH, depth);
+        out.close();
+      }
     }
   }
 
   static Origin readOrigin(JsonReader in) {
-    if (!in.has(DELEGATED)) {
-      return Origin.OWN;
+    if (in.has(DELEGATED)) {
+      in.enter();
+      return in.leave(
+          new Origin.Delegated(
+              new SessionId(in.string(PARENT)),
+              CallForm.readEffect(in),
+              Words.taskMode(in.string(MODE)),
+              in.smallNumber(DEPTH)));
     }
-    in.enter();
-    return in.leave(
-        new Origin.Delegated(
-            new SessionId(in.string(PARENT)),
-            CallForm.readEffect(in),
-            Words.taskMode(in.string(MODE)),
-            in.smallNumber(DEPTH)));
+    if (in.has(FORKED)) {
+      in.enter();
+      return in.leave(
+          new Origin.Forked(
+              new SessionId(in.string(SOURCE)), in.number(FORKED_AT), in.smallNumber(DEPTH)));
+    }
+    return Origin.OWN;
   }
 
   static void writeFields(JsonWriter out, Event.TaskStarted started) {

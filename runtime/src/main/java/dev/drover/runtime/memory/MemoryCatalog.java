@@ -80,6 +80,22 @@ final class MemoryCatalog implements Catalog {
   }
 
   @Override
+  public List<ForkRow> forks(SessionId source, long after, int limit) {
+    return sessions
+        .createdAfter(after)
+        .filter(this::isSeen)
+        .flatMap(session -> session.origin().stream())
+        .filter(row -> row.source().equals(source))
+        .limit(limit)
+        .toList();
+  }
+
+  @Override
+  public Optional<ForkRow> origin(SessionId session) {
+    return find(session).flatMap(MemorySession::origin);
+  }
+
+  @Override
   public List<RunRow> runs(SessionId session, long after, int limit) {
     return find(session).map(found -> found.runs(after, limit)).orElse(List.of());
   }

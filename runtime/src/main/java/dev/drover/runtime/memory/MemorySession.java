@@ -9,6 +9,7 @@ import dev.drover.spi.store.Append;
 import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.AppendToDeleted;
 import dev.drover.spi.store.Catalog.ApprovalRow;
+import dev.drover.spi.store.Catalog.ForkRow;
 import dev.drover.spi.store.Catalog.RunEnd;
 import dev.drover.spi.store.Catalog.RunRow;
 import dev.drover.spi.store.Catalog.SessionRow;
@@ -18,11 +19,13 @@ import dev.drover.spi.store.Inbox.Fate;
 import dev.drover.spi.store.Inbox.Item;
 import dev.drover.spi.store.Inbox.Receipt;
 import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Journal.Slice;
 import dev.drover.spi.store.Journal.Snapshot;
 import dev.drover.spi.store.Journal.Stretch;
 import dev.drover.spi.store.Mentions;
 import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.SessionHasForks;
 import dev.drover.spi.store.WriteRefused;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,7 +45,11 @@ final class MemorySession {
   private final long ordinal;
   private final MemoryIndex index;
 
+  private final Lineage lineage;
+
+  /// Its own, behind those that it shares with its source.
   private final ArrayList<Entry> entries = new ArrayList<>();
+
   private long tail;
   private @Nullable Snapshot snapshot;
 
@@ -64,10 +71,12 @@ final class MemorySession {
   /// A message with a key: which run it began or went into, and what it was.
   private record Taken(RunId run, String digest) {}
 
-  MemorySession(SessionId id, long ordinal, MemoryIndex index) {
+  MemorySession(SessionId id, long ordinal, MemoryIndex index, Lineage lineage) {
     this.id = id;
     this.ordinal = ordinal;
     this.index = index;
+    this.lineage = lineage;
+    this.tail = lineage.shared();
   }
 
   SessionId id() {
@@ -117,6 +126,30 @@ final class MemorySession {
     }
   }
 
+  /// From now on the fork shares what is here up to that place.
+  ///
+  /// @return the saved fold that the fork begins with, if it needs one
+  synchronized @Nullable Snapshot forked(SessionId fork, long at) {
+    var usable = snapshot != null && snapshot.seq() <= at ? snapshot : null;
+    long folded = usable == null ? 0 : usable.seq();
+    if (deleted || at > tail || between(folded, at, Integer.MAX_VALUE).size() != at - folded) {
+      throw new WriteRefused(fork, "session %s cannot be forked at event %d".formatted(id, at));
+    }
+    lineage.forked(fork, at);
+    return usable;
+  }
+
+  synchronized void forgetFork(SessionId fork) {
+    lineage.deleted(fork);
+  }
+
+  synchronized Optional<ForkRow> origin() {
+    var source = lineage.source();
+    return source == null
+        ? Optional.empty()
+        : Optional.of(new ForkRow(ordinal, id, source.id(), lineage.shared(), opening.at()));
+  }
+
   private void claimRuns(List<Change> changes) {
     for (int i = 0; i < changes.size(); i++) {
       if (changes.get(i) instanceof Change.RunAccepted accepted) {
@@ -146,6 +179,10 @@ final class MemorySession {
       case Change.SessionOpened opened -> opening = opened;
       case Change.MessageSent _ -> {
         // Delivered by the store: two sessions may be writing to each other.
+      }
+      case Change.SessionForked(_, var agent, var workspace, var at) -> {
+        var source = Objects.requireNonNull(lineage.source());
+        opening = new Change.SessionOpened(agent, workspace, at, source.row().identity());
       }
       case Change.RunAccepted accepted -> accept(accepted);
       case Change.RunBegun begun -> begin(begun);
@@ -223,10 +260,31 @@ final class MemorySession {
   }
 
   synchronized Slice read(long after, int limit) {
+    return new Slice(between(after, tail, limit), oldest(tail), tail, lineage.shared());
+  }
+
+  /// Behind `after` and up to `last`, at most `limit`; those of the source come first.
+  private synchronized List<Entry> between(long after, long last, int limit) {
     int from = placeAfter(after);
-    int to = Math.min(entries.size(), from + Math.min(limit, entries.size()));
-    long first = entries.isEmpty() ? tail + 1 : entries.getFirst().seq();
-    return new Slice(entries.subList(from, to), first, tail);
+    int end = placeAfter(Math.max(after, last));
+    var source = lineage.source();
+    if (source == null || after >= lineage.shared()) {
+      return entries.subList(from, from + Math.min(limit, end - from));
+    }
+    var all = new ArrayList<>(source.between(after, Math.min(last, lineage.shared()), limit));
+    all.addAll(entries.subList(from, from + Math.min(limit - all.size(), end - from)));
+    return all;
+  }
+
+  /// Number of the oldest event up to `last`; `last + 1` if there is none.
+  private synchronized long oldest(long last) {
+    var source = lineage.source();
+    long shared = Math.min(last, lineage.shared());
+    long inherited = source == null ? shared + 1 : source.oldest(shared);
+    if (inherited <= shared) {
+      return inherited;
+    }
+    return entries.isEmpty() ? last + 1 : Math.min(entries.getFirst().seq(), last + 1);
   }
 
   /// Where the first entry after this number is: there may be holes, so it is searched for.
@@ -242,6 +300,11 @@ final class MemorySession {
       }
     }
     return low;
+  }
+
+  /// Begins with the fold of another.
+  synchronized void begin(@Nullable Snapshot saved) {
+    snapshot = saved;
   }
 
   synchronized Optional<Snapshot> snapshot() {
@@ -260,7 +323,7 @@ final class MemorySession {
       snapshot = saved;
     }
     long before = entries.size();
-    for (var stretch : dropped) {
+    for (var stretch : Journal.unshared(dropped, lineage.sharedByForks())) {
       var gone = entries.subList(placeAfter(stretch.from() - 1), placeAfter(stretch.to()));
       gone.forEach(entry -> outlived.addAll(Mentions.in(entry.bytes())));
       gone.clear();
@@ -310,10 +373,16 @@ final class MemorySession {
 
   /// Whoever found this session before it was deleted finds that it is.
   synchronized void delete(long after) {
+    if (lineage.hasForks()) {
+      throw new SessionHasForks(id);
+    }
     if (after != tail) {
       throw new AppendConflict(id, after, tail);
     }
     deleted = true;
+    if (lineage.source() != null) {
+      lineage.source().forgetFork(id);
+    }
     places.keySet().forEach(index::spend);
     index.closeAll(id);
   }

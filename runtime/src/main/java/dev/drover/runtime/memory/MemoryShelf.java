@@ -152,6 +152,17 @@ final class MemoryShelf implements Shelf {
             });
   }
 
+  /// The fork keeps what its source keeps.
+  synchronized void share(SessionId source, SessionId fork) {
+    var shared = new LinkedHashMap<BlobId, Kept>();
+    for (var kept : keptBy(source).values()) {
+      shared.put(kept.name(), new Kept(++ordinals, kept.name(), kept.bytes(), kept.at(), false));
+    }
+    if (!shared.isEmpty()) {
+      sessions.put(fork, shared);
+    }
+  }
+
   /// The session is deleted: what only it kept goes.
   synchronized void forget(SessionId session) {
     var kept = sessions.remove(session);

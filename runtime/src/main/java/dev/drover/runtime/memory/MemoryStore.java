@@ -152,11 +152,36 @@ public final class MemoryStore implements Store {
       throw new AppendConflict(append.session(), append.after(), existing.tail());
     }
     requireUndeleted(append.session());
-    var session = new MemorySession(append.session(), lastOrdinal + 1, index);
-    session.append(append);
+    var fork = append.fork();
+    var session = fork.isEmpty() ? fresh(append) : forked(append, fork.get().source());
     lastOrdinal++;
     sessions.put(append.session(), session);
     created.put(lastOrdinal, session);
+  }
+
+  private MemorySession fresh(Append append) {
+    var none = new Lineage(null, 0);
+    var session = new MemorySession(append.session(), lastOrdinal + 1, index, none);
+    session.append(append);
+    return session;
+  }
+
+  private MemorySession forked(Append append, SessionId from) {
+    var source = sessions.get(from);
+    if (source == null) {
+      throw new WriteRefused(append.session(), "session %s does not exist".formatted(from));
+    }
+    var lineage = new Lineage(source, append.after());
+    var fork = new MemorySession(append.session(), lastOrdinal + 1, index, lineage);
+    fork.begin(source.forked(append.session(), append.after()));
+    try {
+      fork.append(append);
+    } catch (PortException refused) {
+      source.forgetFork(append.session());
+      throw refused;
+    }
+    shelf.share(from, append.session());
+    return fork;
   }
 
   private synchronized void delete(SessionId session, long after) {
@@ -195,7 +220,7 @@ public final class MemoryStore implements Store {
   private final class JournalSide implements Journal {
     @Override
     public void append(Append append) {
-      if (append.after() == 0) {
+      if (append.after() == 0 || append.fork().isPresent()) {
         create(append);
       } else {
         advance(append);

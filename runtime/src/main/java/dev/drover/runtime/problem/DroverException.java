@@ -18,6 +18,7 @@ public abstract sealed class DroverException extends RuntimeException
         SessionClosed,
         SessionDeleted,
         SessionExists,
+        SessionHasForks,
         SessionNotFound,
         SessionTakenOver,
         StoreFailed,

@@ -63,7 +63,8 @@ public final class Redactions {
       case Input.VerificationGiven(var report) -> new Input.VerificationGiven(of(report));
       case Input.TaskFinished(var child, var end) -> new Input.TaskFinished(child, of(end));
       case Input.DenialGiven(var denial) -> new Input.DenialGiven(of(denial));
-      case Input.FilesFound _,
+      case Input.Forked _,
+          Input.FilesFound _,
           Input.ClearRequested _,
           Input.CompactRequested _,
           Input.BudgetsGiven _,

@@ -74,11 +74,16 @@ final class Causes {
     };
   }
 
-  /// What is said about budgets, checks and prompts that were denied looks the same whatever else
-  /// is going on.
+  /// What is said about forks, budgets, checks and prompts that were denied looks the same whatever
+  /// else is going on.
   private @Nullable Cause ofSetting(Event first) {
     if (state.phase() instanceof Phase.Unopened) {
       return null;
+    }
+    if (first instanceof Event.SessionForked forked) {
+      return Cause.of(
+          new Input.Forked(
+              forked.session(), forked.source(), forked.agent(), forked.workspace(), forked.by()));
     }
     if (first instanceof Event.BudgetsSet(var budgets, var by)) {
       return Cause.of(new Input.BudgetsGiven(budgets, by));
@@ -198,6 +203,7 @@ final class Causes {
       case Event.UndoOrdered(var run, var by, var paths) ->
           Cause.of(new Input.UndoRequested(run, by, paths));
       case Event.SessionOpened _,
+          Event.SessionForked _,
           Event.PromptQueued _,
           Event.TextSteered _,
           Event.DirectCallAccepted _,
@@ -244,6 +250,7 @@ final class Causes {
       case Event.RunFinished(_, var outcome, _) -> ended(thinking, outcome, Text.EMPTY);
       case Event.RunRecovered(_, var by, _) -> recovered(by);
       case Event.SessionOpened _,
+          Event.SessionForked _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
           Event.HistoryCompacted _,
@@ -276,6 +283,7 @@ final class Causes {
       case Event.ApprovalAnswered answered -> CallCauses.told(answered);
       case Event.RunRecovered(_, var by, _) -> recovered(by);
       case Event.SessionOpened _,
+          Event.SessionForked _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
           Event.HistoryCompacted _,

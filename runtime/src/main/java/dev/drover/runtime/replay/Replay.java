@@ -3,6 +3,7 @@ package dev.drover.runtime.replay;
 import dev.drover.kernel.Decision;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Input;
+import dev.drover.kernel.JournalOutOfOrder;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.SessionMachine;
 import dev.drover.kernel.SessionState;
@@ -20,11 +21,13 @@ import org.jspecify.annotations.Nullable;
 /// effects, times within a decision, status, usage and text of a run's end.
 ///
 /// A journal that ends between two decisions is whole, also if its run is still going. One that
-/// ends inside a decision is not: decisions become durable as one.
+/// ends inside a decision is not: decisions become durable as one. A fork is read from the first
+/// event that it shares.
 public final class Replay {
   private final List<Recorded> journal;
   private SessionState state = SessionState.NEW;
   private long commits;
+  private long runs;
   private long modelCalls;
   private long toolCalls;
 
@@ -55,12 +58,48 @@ public final class Replay {
           next += commit.entries().size();
         }
         case Explained.Upto(var divergence) -> {
-          return later(divergence, rejected);
+          int cut = cutByFork(next);
+          if (cut == next) {
+            return later(divergence, rejected);
+          }
+          journal.subList(next, cut).forEach(this::counted);
+          commits++;
+          rejected = null;
+          next = cut;
         }
       }
     }
-    return new ReplayReport(
-        journal.size(), commits, state.totals().runs(), modelCalls, toolCalls, state);
+    return new ReplayReport(journal.size(), commits, runs, modelCalls, toolCalls, state);
+  }
+
+  /// A fork may begin in the middle of a decision of its source. What led to it may show only in
+  /// the rest, which is not here, so the part that is here is believed, if it makes sense at all:
+  /// replaying the source decides it.
+  ///
+  /// @return where the fork stands; `start` if this is not such a part
+  private int cutByFork(int start) {
+    int next = start;
+    while (next < journal.size()
+        && !(journal.get(next).event() instanceof Event.SessionForked)
+        && journal.get(next).at().equals(journal.get(start).at())) {
+      next++;
+    }
+    boolean isCut =
+        next < journal.size() && journal.get(next).event() instanceof Event.SessionForked;
+    return isCut && folds(start, next) ? next : start;
+  }
+
+  private boolean folds(int start, int end) {
+    try {
+      var folded = state;
+      for (var entry : journal.subList(start, end)) {
+        folded = folded.after(entry);
+      }
+      state = folded;
+      return true;
+    } catch (JournalOutOfOrder senseless) {
+      return false;
+    }
   }
 
   /// How far one input accounts for the events that follow.
@@ -140,10 +179,14 @@ public final class Replay {
     if (input instanceof Input.ModelAnswered || input instanceof Input.ModelBroke) {
       modelCalls++;
     }
-    for (var entry : commit.entries()) {
-      if (entry.event() instanceof Event.ToolStarted) {
-        toolCalls++;
-      }
+    commit.entries().forEach(this::counted);
+  }
+
+  private void counted(Recorded entry) {
+    if (entry.event() instanceof Event.ToolStarted) {
+      toolCalls++;
+    } else if (entry.event() instanceof Event.RunAccepted) {
+      runs++;
     }
   }
 }

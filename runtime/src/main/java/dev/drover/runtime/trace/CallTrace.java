@@ -54,6 +54,14 @@ final class CallTrace {
     }
   }
 
+  /// What becomes of it is not seen any more.
+  void cutOff(Recorded entry) {
+    if (waiting != null) {
+      waiting.end(entry.at(), Status.CANCELLED);
+    }
+    call.end(entry.at(), Status.CANCELLED);
+  }
+
   private SpanDraft wait(String suffix, Kind kind, Recorded entry) {
     var draft = new SpanDraft(call.id() + "/" + suffix, call.id(), kind, call.name(), entry);
     shown.began(draft);

@@ -63,6 +63,7 @@ final class Tracer {
           Event.TaskEnded _,
           Event.VerificationRecorded _,
           Event.PromptDenied _ -> {}
+      case Event.SessionForked _ -> forked(entry);
       case Event.PromptQueued(var run, _, _, _) -> begin(run, entry);
       case Event.RunAccepted(var run, _, _) -> accepted(run, entry);
       case Event.DirectCallAccepted(var run, var by, var call) -> called(run, by, call, entry);
@@ -84,6 +85,18 @@ final class Tracer {
         }
       }
     }
+  }
+
+  /// What was open goes on in the source, and has no end here.
+  private void forked(Recorded entry) {
+    calls.values().forEach(call -> call.cutOff(entry));
+    calls.clear();
+    for (var run : runs.values()) {
+      cutOff(run, entry, Status.CANCELLED);
+      run.span.put("turns", run.turns).put("forked", true);
+      run.span.end(entry.at(), Status.CANCELLED);
+    }
+    runs.clear();
   }
 
   private RunTrace begin(RunId id, Recorded entry) {

@@ -30,6 +30,7 @@ record Aftermath(SessionId session, Engine engine, Driving driving) {
         }
         case Event.ApprovalAnswered(_, _, Answer.Yes _, _) -> engine.rulesChanged();
         case Event.SessionOpened _,
+            Event.SessionForked _,
             Event.RecipeAdopted _,
             Event.HistoryCleared _,
             Event.HistoryCompacted _,

@@ -44,6 +44,11 @@ final class KnownState {
     return Objects.requireNonNull(held, "the session is not loaded");
   }
 
+  /// The session begins where another one is; nobody is shown that before it is written.
+  void begin(SessionState place) {
+    held = place;
+  }
+
   /// The session is about to be written: whoever reads meanwhile has to read the journal.
   void hide() {
     shown = null;

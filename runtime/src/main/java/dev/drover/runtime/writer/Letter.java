@@ -3,6 +3,7 @@ package dev.drover.runtime.writer;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
+import dev.drover.kernel.SessionState;
 import java.util.List;
 
 /// What can be sent to a session's writer.
@@ -14,6 +15,12 @@ public sealed interface Letter {
 
   /// Something said to the session.
   record Told(Input input, Pending<Reply> reply) implements FromOutside {}
+
+  /// The session is to begin as a fork.
+  ///
+  /// @param place where its source stands there
+  record Forked(SessionState place, Input.Forked input, Pending<Reply> reply)
+      implements FromOutside {}
 
   /// A prompt.
   ///

@@ -19,6 +19,7 @@ final class Letters {
         called.ticket().lostSight("no call was made");
       }
       case Letter.Told(_, var reply) -> reply.complete(new Reply.Refused(problem));
+      case Letter.Forked(_, _, var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Show(var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.End(var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Delete(var reply) -> reply.complete(new Reply.Refused(problem));
@@ -50,6 +51,7 @@ final class Letters {
       case Input.CloseRequested(var by, var why, _) ->
           new Input.CloseRequested(by, why, said.get());
       case Input.Opened _,
+          Input.Forked _,
           Input.Prompted _,
           Input.ModelAnswered _,
           Input.ModelBroke _,

@@ -39,4 +39,30 @@ public final class Loader {
       }
     }
   }
+
+  /// A session as it was after one of its events.
+  ///
+  /// @return empty if that cannot be told any more, because something before it was trimmed
+  public Optional<SessionState> at(SessionId session, long seq) {
+    var state =
+        journal
+            .snapshot(session)
+            .filter(snapshot -> snapshot.seq() <= seq)
+            .map(snapshot -> states.decode(snapshot.state().array()))
+            .orElse(SessionState.NEW);
+    while (state.position().seq() < seq) {
+      long after = state.position().seq();
+      var slice = journal.read(session, after, (int) Math.min(PAGE, seq - after));
+      if (slice.isEmpty() || slice.get().entries().isEmpty()) {
+        return Optional.empty();
+      }
+      for (var entry : slice.get().entries()) {
+        if (entry.seq() != state.position().seq() + 1) {
+          return Optional.empty();
+        }
+        state = state.after(events.decode(entry.bytes().array()));
+      }
+    }
+    return Optional.of(state);
+  }
 }

@@ -62,6 +62,8 @@ final class Projector {
     var at = entry.at();
     return switch (entry.event()) {
       case Event.SessionOpened opened -> Optional.of(opened(opened, at));
+      case Event.SessionForked(_, var source, _, var agent, var workspace, _) ->
+          Optional.of(new Change.SessionForked(source, agent, workspace, at));
       case Event.RunAccepted(var run, _, _) when isWaiting(before, run) ->
           Optional.of(new Change.RunBegun(run, entry.seq(), at));
       case Event.RunAccepted(var run, var prompt, _) ->

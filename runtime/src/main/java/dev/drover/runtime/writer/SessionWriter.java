@@ -124,6 +124,7 @@ public final class SessionWriter implements Runnable {
     }
     switch (letter) {
       case Letter.Told(var input, var reply) -> reply.complete(told(input));
+      case Letter.Forked(var place, var input, var reply) -> reply.complete(forked(place, input));
       case Letter.Prompted prompted -> Letters.answer(prompted, told(prompted));
       case Letter.Called called -> called.reply().complete(called(called));
       case Letter.Noted(var performance, var note, var reply) ->
@@ -163,6 +164,14 @@ public final class SessionWriter implements Runnable {
       return scribe.commit(input, null);
     }
     return forwarded(input);
+  }
+
+  /// Changes nothing of a session that exists.
+  private Reply forked(SessionState place, Input.Forked input) {
+    if (!state.isLoaded()) {
+      state.begin(place);
+    }
+    return scribe.commit(input, null);
   }
 
   /// Opening changes nothing of a session that exists, and whoever cancels a run that nobody drives

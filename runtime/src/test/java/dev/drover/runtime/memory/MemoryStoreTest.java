@@ -7,6 +7,7 @@ import dev.drover.conformance.BlobsConformance;
 import dev.drover.conformance.CatalogConformance;
 import dev.drover.conformance.CloseConformance;
 import dev.drover.conformance.DeleteConformance;
+import dev.drover.conformance.ForkConformance;
 import dev.drover.conformance.InboxConformance;
 import dev.drover.conformance.JournalConformance;
 import dev.drover.conformance.JournalRaceConformance;
@@ -71,6 +72,14 @@ class MemoryStoreTest {
 
   @Nested
   class Tenants extends TenantConformance {
+    @Override
+    protected Store open(Path folder) {
+      return new MemoryStore();
+    }
+  }
+
+  @Nested
+  class Forks extends ForkConformance {
     @Override
     protected Store open(Path folder) {
       return new MemoryStore();

@@ -2,10 +2,15 @@ package dev.drover.runtime.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.kernel.Budgets;
+import dev.drover.kernel.Decision;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.Recorded;
+import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.SessionMachine;
 import dev.drover.kernel.SessionState;
 import dev.drover.runtime.replay.World.Clock;
 import java.time.Instant;
@@ -87,6 +92,50 @@ class ReplayTest {
   }
 
   @Test
+  @Tag("B12")
+  void aForkAtAnyEventReplaysAlsoInsideADecision() {
+    for (int seed = 0; seed < SEEDS / 10; seed++) {
+      var journal = LIVES.get(seed).journal();
+      var place = SessionState.NEW;
+      for (int length = 1; length <= journal.size(); length++) {
+        place = place.after(journal.get(length - 1));
+        var forked = fork(place);
+        var whole = new ArrayList<>(journal.subList(0, length));
+        whole.addAll(forked.entries());
+        assertThat(Replay.of(whole))
+            .as("seed %d, fork at %d", seed, length)
+            .isInstanceOfSatisfying(
+                ReplayReport.class, report -> assertThat(report.state()).isEqualTo(forked.next()));
+      }
+    }
+  }
+
+  private static Decision.Commit fork(SessionState place) {
+    var input =
+        new Input.Forked(new SessionId("s-fork"), new SessionId("s-1"), "clerk", "/work", "ann");
+    return (Decision.Commit) SessionMachine.decide(place, input, place.position().at());
+  }
+
+  @Test
+  @Tag("B12")
+  void whatNobodyDecidedIsFoundInFrontOfAForkToo() {
+    var lived = LIVES.getFirst();
+    var opened = lived.journal().subList(0, 2);
+    var place = opened.stream().reduce(SessionState.NEW, SessionState::after, (_, last) -> last);
+    var later = place.position().at().plusSeconds(1);
+    var stray =
+        new Recorded(3, later, new Event.RunRecovered(new RunId("r-9"), "host-b", List.of()));
+    var checked = new Recorded(4, later.plusSeconds(1), new Event.BudgetsSet(Budgets.NONE, "ann"));
+    var forked = fork(place.after(stray).after(checked));
+    var journal = new ArrayList<>(opened);
+    journal.addAll(List.of(stray, checked));
+    journal.addAll(forked.entries());
+    assertThat(Replay.of(journal))
+        .isInstanceOfSatisfying(
+            Divergence.class, divergence -> assertThat(divergence.seq()).isEqualTo(3));
+  }
+
+  @Test
   void aTimeChangedInsideADecisionIsFoundWhereItStands() {
     for (int seed = 0; seed < SEEDS / 10; seed++) {
       var lived = LIVES.get(seed);
@@ -154,6 +203,7 @@ class ReplayTest {
             "DenialGiven",
             "DirectCallAccepted",
             "DirectCalled",
+            "Forked",
             "HistoryCleared",
             "HistoryCompacted",
             "ModelAnswered",
@@ -170,6 +220,7 @@ class ReplayTest {
             "RunAccepted",
             "RunFinished",
             "RunRecovered",
+            "SessionForked",
             "SessionOpened",
             "TextSteered",
             "ToolAnswered",

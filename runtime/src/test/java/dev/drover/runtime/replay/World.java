@@ -166,6 +166,9 @@ final class World {
       case 5 -> new Input.CloseRequested("close", "enough", text("so far"));
       case 6 -> new Input.CancelRequested(new RunId("r-" + runs), "ann", "enough", Text.EMPTY);
       case 7 -> new Input.CancelRequested(new RunId("c-" + runs), "Ann Lee", "", Text.EMPTY);
+      case 9 ->
+          new Input.Forked(
+              new SessionId("f-" + ++runs), new SessionId("s-1"), "clerk", "/work", "ann");
       default -> new Input.Recovered("host-b", Input.Course.DRIVE_ON);
     };
   }

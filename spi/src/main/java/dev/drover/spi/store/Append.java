@@ -2,11 +2,13 @@ package dev.drover.spi.store;
 
 import dev.drover.kernel.SessionId;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The events of one decision, and all that becomes durable with them.
 ///
-/// @param after number of the last event the writer knows; 0 creates the session
+/// @param after number of the last event the writer knows; 0 creates the session. Of a fork, which
+///   this creates as well, it is the last event that it shares with its source.
 /// @param entries numbered `after + 1` and on, without gaps; at least one
 /// @param owner the process that writes, which holds the session from here on
 /// @param changes what follows for the catalog; says that the session was opened if, and only if,
@@ -25,7 +27,7 @@ public record Append(
     if (entries.isEmpty()) {
       throw new IllegalArgumentException("an append has at least one event");
     }
-    if (isOpening(changes) != (after == 0)) {
+    if (isOpening(changes) != (after == 0) || (after == 0 && fork(changes) != null)) {
       throw new IllegalArgumentException(
           "the first append of session %s opens it, and no other does; this one is after event %d"
               .formatted(session, after));
@@ -45,6 +47,20 @@ public record Append(
       }
     }
     return false;
+  }
+
+  private static Change.@Nullable SessionForked fork(List<Change> changes) {
+    for (var change : changes) {
+      if (change instanceof Change.SessionForked forked) {
+        return forked;
+      }
+    }
+    return null;
+  }
+
+  /// What this creates, if it creates a fork.
+  public Optional<Change.SessionForked> fork() {
+    return Optional.ofNullable(fork(changes));
   }
 
   public long last() {

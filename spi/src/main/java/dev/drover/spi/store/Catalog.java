@@ -27,6 +27,16 @@ public interface Catalog {
   /// Sessions that work, or have worked, for another, in the order of their creation.
   List<SessionRow> children(SessionId parent);
 
+  /// Forks of a session, but not theirs.
+  ///
+  /// @param after the `ordinal` of the last row of the page before; 0 for the first page
+  List<ForkRow> forks(SessionId source, long after, int limit);
+
+  /// Where a session was forked from.
+  ///
+  /// @return empty if it is no fork
+  Optional<ForkRow> origin(SessionId session);
+
   /// Sessions that have a run which is not over, parked ones included.
   List<SessionRow> unfinished(long after, int limit);
 
@@ -77,6 +87,11 @@ public interface Catalog {
       this(ordinal, session, agent, workspace, openedAt, tail, running, Identity.NONE);
     }
   }
+
+  /// @param ordinal place of the fork in the order of creation of all sessions
+  /// @param session the fork
+  /// @param at number of the last event that both have
+  record ForkRow(long ordinal, SessionId session, SessionId source, long at, Instant forkedAt) {}
 
   /// @param ordinal place in the order of creation
   /// @param firstSeq number of its oldest event that is still there: the one that it began with, or

@@ -34,6 +34,10 @@ public sealed interface Change {
   /// one item.
   record MessageSent(Inbox.Item item) implements Change {}
 
+  /// The session goes on from where another one was. For whom it is, is as in that one.
+  record SessionForked(SessionId source, String agent, String workspace, Instant at)
+      implements Change {}
+
   /// There is a run more.
   ///
   /// @param digest of the prompt, to tell a repeated key from a conflicting one

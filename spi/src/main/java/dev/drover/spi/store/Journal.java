@@ -10,10 +10,15 @@ import java.util.Optional;
 /// only if `after` is the number of the session's last event; it is durable when the method
 /// returns; what was read once is read again, in the same order, until it is trimmed; a number is
 /// never used twice, not even after trimming.
+///
+/// A session may begin as a fork of another: its first events are the other's, up to a place, and
+/// are not copied. They are read as its own, whole as long as the fork is there: what a fork shares
+/// is neither trimmed nor deleted. Where the beginning of the source is gone, its saved fold is the
+/// fork's as well; so are its claims to artifacts.
 public interface Journal {
   /// @throws AppendConflict if someone else has written since; the caller must read again
   /// @throws WriteRefused if its run, or the run's key, was used before, or the input it consumes
-  ///   is not waiting
+  ///   is not waiting; if it forks a session that is not there, or not up to that place
   /// @throws AppendToDeleted if the session was deleted
   void append(Append append);
 
@@ -32,7 +37,8 @@ public interface Journal {
   /// that loses all of them is no longer there, but for its key, which is not free again.
   ///
   /// @param snapshot of an event that was written
-  /// @param dropped stretches to drop; none reaches beyond the snapshot
+  /// @param dropped stretches to drop, as far as no fork shares them; none reaches beyond the
+  ///   snapshot
   /// @return how many events were dropped
   /// @throws WriteRefused if there is no such session, or the snapshot is ahead of it
   long trim(SessionId session, Snapshot snapshot, List<Stretch> dropped);
@@ -48,6 +54,7 @@ public interface Journal {
   ///
   /// @param after number of the last event the caller knows
   /// @throws AppendConflict if someone else has written since; nothing was changed
+  /// @throws SessionHasForks if a fork shares its events; nothing was changed
   /// @throws AppendToDeleted if it was deleted before
   /// @throws WriteRefused if there is no such session
   void delete(SessionId session, long after);
@@ -65,13 +72,32 @@ public interface Journal {
     }
   }
 
+  /// What may be dropped of these stretches.
+  ///
+  /// @param shared number of the last event that any fork shares; 0 if there is no fork
+  static List<Stretch> unshared(List<Stretch> dropped, long shared) {
+    return shared == 0
+        ? dropped
+        : dropped.stream()
+            .filter(stretch -> stretch.to() > shared)
+            .map(stretch -> new Stretch(Math.max(stretch.from(), shared + 1), stretch.to()))
+            .toList();
+  }
+
   /// Some events of one session, with the ends of what there is.
   ///
   /// @param first number of the oldest event that is still there; `tail + 1` if none is
   /// @param tail number of the last event ever written
-  record Slice(List<Entry> entries, long first, long tail) {
+  /// @param shared number of the last event that it shares with the session it was forked from; 0
+  ///   if it is no fork
+  record Slice(List<Entry> entries, long first, long tail, long shared) {
     public Slice {
       entries = List.copyOf(entries);
+    }
+
+    /// Of a session that is no fork.
+    public Slice(List<Entry> entries, long first, long tail) {
+      this(entries, first, tail, 0);
     }
   }
 

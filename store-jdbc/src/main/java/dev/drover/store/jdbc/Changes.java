@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 record Changes(Link link, SessionId session, long ordinal) {
   void carryOut(Change change) throws SQLException {
     switch (change) {
-      case Change.SessionOpened _ -> {
+      case Change.SessionOpened _, Change.SessionForked _ -> {
         // Written with the session's own row.
       }
       case Change.MessageSent(var item) -> JdbcInbox.send(link, item);

@@ -29,6 +29,11 @@ final class JdbcCatalog implements Catalog {
              s.tenant, s.principal, s.template, s.correlation
       FROM sessions s
       """;
+  private static final String FORKS =
+      """
+      SELECT s.ordinal, s.id, o.id, s.shared, s.opened_at
+      FROM sessions s JOIN sessions o ON o.ordinal = s.source
+      """;
   private static final String RUNS =
       """
       SELECT r.ordinal, r.id, s.id, r.first_seq, r.accepted_at, r.title, r.digest,
@@ -113,6 +118,31 @@ final class JdbcCatalog implements Catalog {
             .orderedBy("s.ordinal")
             .limit(limit),
         JdbcCatalog::session);
+  }
+
+  @Override
+  public List<ForkRow> forks(SessionId source, long after, int limit) {
+    return all(
+        select(FORKS)
+            .where("o.id = ?", source.value())
+            .where("s.ordinal > ?", after)
+            .orderedBy("s.ordinal")
+            .limit(limit),
+        JdbcCatalog::fork);
+  }
+
+  @Override
+  public Optional<ForkRow> origin(SessionId session) {
+    return first(select(FORKS).where("s.id = ?", session.value()), JdbcCatalog::fork);
+  }
+
+  private static ForkRow fork(ResultSet row) throws SQLException {
+    return new ForkRow(
+        row.getLong(1),
+        new SessionId(row.getString(2)),
+        new SessionId(row.getString(3)),
+        row.getLong(4),
+        Instant.parse(row.getString(5)));
   }
 
   @Override

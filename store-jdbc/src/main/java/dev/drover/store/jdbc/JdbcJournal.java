@@ -8,6 +8,7 @@ import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Entry;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Mentions;
+import dev.drover.spi.store.SessionHasForks;
 import dev.drover.spi.store.WriteRefused;
 import java.sql.SQLException;
 import java.util.List;
@@ -53,10 +54,7 @@ final class JdbcJournal implements Journal {
   ///
   /// @return [#WRITTEN], [#DELETED], or the number the session ends at instead of the expected one
   private static long append(Link link, Append append) throws SQLException {
-    var ordinal =
-        append.after() == 0
-            ? SessionTable.create(link, append)
-            : SessionTable.advance(link, append);
+    var ordinal = place(link, append);
     if (ordinal.isEmpty()) {
       return SessionTable.isDeleted(link, append.session())
           ? DELETED
@@ -79,6 +77,16 @@ final class JdbcJournal implements Journal {
     return WRITTEN;
   }
 
+  private static Optional<Long> place(Link link, Append append) throws SQLException {
+    if (append.after() == 0) {
+      return SessionTable.create(link, append);
+    }
+    var fork = append.fork();
+    return fork.isEmpty()
+        ? SessionTable.advance(link, append)
+        : Lineage.fork(link, append, fork.get());
+  }
+
   @Override
   public Optional<Slice> read(SessionId session, long after, int limit) {
     return database.read(
@@ -92,13 +100,10 @@ final class JdbcJournal implements Journal {
 
   private static Slice slice(Link link, SessionTable.Place place, long after, int limit)
       throws SQLException {
-    var entries =
-        link.all(
-            "SELECT seq, body FROM events WHERE session = ? AND seq > ? ORDER BY seq LIMIT ?",
-            row -> new Entry(row.getLong(1), bytes(row.getBytes(2))),
-            place.ordinal(),
-            after,
-            limit);
+    if (place.shared() > 0) {
+      return sliceOfFork(link, place, after, limit);
+    }
+    var entries = own(link, place, after, limit);
     long first =
         link.first(
                 "SELECT seq FROM events WHERE session = ? ORDER BY seq LIMIT 1",
@@ -106,6 +111,27 @@ final class JdbcJournal implements Journal {
                 place.ordinal())
             .orElse(place.length() + 1);
     return new Slice(entries, first, place.length());
+  }
+
+  private static List<Entry> own(Link link, SessionTable.Place place, long after, int limit)
+      throws SQLException {
+    return link.all(
+        "SELECT seq, body FROM events WHERE session = ? AND seq > ? ORDER BY seq LIMIT ?",
+        row -> new Entry(row.getLong(1), bytes(row.getBytes(2))),
+        place.ordinal(),
+        after,
+        limit);
+  }
+
+  private static Slice sliceOfFork(Link link, SessionTable.Place place, long after, int limit)
+      throws SQLException {
+    var entries =
+        after < place.shared()
+            ? Lineage.read(link, place, after, limit)
+            : own(link, place, after, limit);
+    var oldest = Lineage.read(link, place, 0, 1);
+    long first = oldest.isEmpty() ? place.length() + 1 : oldest.getFirst().seq();
+    return new Slice(entries, first, place.length(), place.shared());
   }
 
   @Override
@@ -173,7 +199,7 @@ final class JdbcJournal implements Journal {
 
   private static long drop(Link link, long session, List<Stretch> dropped) throws SQLException {
     long count = 0;
-    for (var stretch : dropped) {
+    for (var stretch : Journal.unshared(dropped, Lineage.sharedByForks(link, session))) {
       outlive(link, session, stretch);
       count +=
           link.update(
@@ -200,6 +226,9 @@ final class JdbcJournal implements Journal {
       throws SQLException {
     if (SessionTable.isDeleted(link, session)) {
       return new AppendToDeleted(session);
+    }
+    if (Lineage.hasForks(link, session)) {
+      return new SessionHasForks(session);
     }
     var tail = SessionTable.tail(link, session);
     return tail.isPresent()

@@ -30,11 +30,15 @@ final class Removal {
   /// The first statement is the condition.
   ///
   /// @return the contents that only it kept, to be cleared away; empty if the session does not end
-  ///   there
+  ///   there, or has forks
   static Optional<List<Long>> of(Link link, SessionId session, long after) throws SQLException {
     var ordinal =
         link.first(
-            "DELETE FROM sessions WHERE id = ? AND length = ? RETURNING ordinal",
+            """
+            DELETE FROM sessions WHERE id = ? AND length = ?
+              AND NOT EXISTS (SELECT 1 FROM sessions f WHERE f.source = sessions.ordinal)
+            RETURNING ordinal\
+            """,
             row -> row.getLong(1),
             session.value(),
             after);

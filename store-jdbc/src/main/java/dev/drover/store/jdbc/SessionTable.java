@@ -12,12 +12,14 @@ final class SessionTable {
   private SessionTable() {}
 
   /// Where a session is and where it ends.
-  record Place(long ordinal, long length) {}
+  ///
+  /// @param shared number of the last event that it has from the session it was forked from
+  record Place(long ordinal, long length, long shared) {}
 
   static Optional<Place> find(Link link, SessionId session) throws SQLException {
     return link.first(
-        "SELECT ordinal, length FROM sessions WHERE id = ?",
-        row -> new Place(row.getLong(1), row.getLong(2)),
+        "SELECT ordinal, length, shared FROM sessions WHERE id = ?",
+        row -> new Place(row.getLong(1), row.getLong(2), row.getLong(3)),
         session.value());
   }
 

@@ -5,6 +5,7 @@ import dev.drover.conformance.BlobsConformance;
 import dev.drover.conformance.CatalogConformance;
 import dev.drover.conformance.CloseConformance;
 import dev.drover.conformance.DeleteConformance;
+import dev.drover.conformance.ForkConformance;
 import dev.drover.conformance.InboxConformance;
 import dev.drover.conformance.JournalConformance;
 import dev.drover.conformance.JournalRaceConformance;
@@ -67,6 +68,14 @@ class SqliteStoreTest {
 
   @Nested
   class Tenants extends TenantConformance {
+    @Override
+    protected Store open(Path folder) {
+      return SqliteStore.open(folder.resolve("drover.db"));
+    }
+  }
+
+  @Nested
+  class Forks extends ForkConformance {
     @Override
     protected Store open(Path folder) {
       return SqliteStore.open(folder.resolve("drover.db"));

@@ -1,0 +1,48 @@
+package dev.drover.runtime.memory;
+
+import dev.drover.kernel.SessionId;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What one session shares with others: the one it was forked from, and those that were forked from
+/// it. Guarded by the monitor of the session it belongs to. Locks are taken from a fork to its
+/// source, and never the other way.
+final class Lineage {
+  private final @Nullable MemorySession source;
+  private final long shared;
+
+  /// With the last event that each shares.
+  private final Map<SessionId, Long> forks = new HashMap<>();
+
+  Lineage(@Nullable MemorySession source, long shared) {
+    this.source = source;
+    this.shared = shared;
+  }
+
+  @Nullable MemorySession source() {
+    return source;
+  }
+
+  /// Number of the last event that it has from its source; 0 if it has none.
+  long shared() {
+    return shared;
+  }
+
+  void forked(SessionId fork, long at) {
+    forks.put(fork, at);
+  }
+
+  void deleted(SessionId fork) {
+    forks.remove(fork);
+  }
+
+  boolean hasForks() {
+    return !forks.isEmpty();
+  }
+
+  /// Number of the last event that any fork shares; 0 if there is no fork.
+  long sharedByForks() {
+    return forks.values().stream().mapToLong(Long::longValue).max().orElse(0);
+  }
+}
