@@ -10,6 +10,7 @@ import dev.drover.cli.command.DenyCommand;
 import dev.drover.cli.command.DoctorCommand;
 import dev.drover.cli.command.EventsCommand;
 import dev.drover.cli.command.ExportCommand;
+import dev.drover.cli.command.ForkCommand;
 import dev.drover.cli.command.ModelsCommand;
 import dev.drover.cli.command.PolicyCommand;
 import dev.drover.cli.command.ReplayCommand;
@@ -37,6 +38,7 @@ final class Commands {
                   new ChatCommand(),
                   new ResumeCommand(),
                   new CancelCommand(),
+                  new ForkCommand(),
                   new UndoCommand())),
           new Group(
               "Answer",

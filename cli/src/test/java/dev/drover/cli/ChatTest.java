@@ -174,6 +174,21 @@ class ChatTest {
   }
 
   @Test
+  @Tag("B13")
+  void forkGoesOnInANewSessionAndSaysSo() {
+    var desk = desk(TWO_TURNS);
+    var result = chat(desk, "hello\n/fork\nbye\n", "--quiet");
+    assertThat(result.exit()).isZero();
+    assertThat(result.out())
+        .matches(
+            "Good morning\\.\nYou are in session s-\\S+ now, which goes on from event 5 of a\\."
+                + " That one stays as it is\\.\nGood night\\.\n");
+    assertThat(desk.call("runs", "a", "--json").json()).hasSize(1);
+    var fork = desk.call("sessions", "--json").json().getLast().get("session").asString();
+    assertThat(desk.call("runs", fork, "--json").json()).hasSize(1);
+  }
+
+  @Test
   @Tag("H4")
   void undoBringsBackTheFilesOfTheLastRun() {
     var desk = desk(Scripts.WRITE);

@@ -83,7 +83,7 @@ class JsonTest {
     desk.call("run", "--script", "w.yaml", "--session", "a", "write");
     assertThat(desk.call("sessions", "--json").out())
         .isEqualTo(
-            "{\"session\":\"a\",\"agent\":\"main\",\"status\":\"waiting\",\"opened\":\"2026-01-01T00:00:00Z\",\"events\":6,\"workspace\":\"%s\"}\n"
+            "{\"session\":\"a\",\"agent\":\"main\",\"status\":\"waiting\",\"opened\":\"2026-01-01T00:00:00Z\",\"events\":6,\"forked_from\":null,\"workspace\":\"%s\"}\n"
                 .formatted(desk.folder()));
     assertThat(desk.call("runs", "a", "--json").out())
         .isEqualTo(

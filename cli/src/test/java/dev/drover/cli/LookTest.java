@@ -54,10 +54,45 @@ class LookTest {
     assertThat(plain(desk.call("sessions")))
         .isEqualTo(
             """
-            session  agent  status   opened               events  workspace
-            first    main   idle     DATE AND TIME  9       HERE
-            b        main   waiting  DATE AND TIME  6       HERE
+            session  agent  status   opened               events  forked from  workspace
+            first    main   idle     DATE AND TIME  9       -            HERE
+            b        main   waiting  DATE AND TIME  6       -            HERE
             """);
+  }
+
+  @Test
+  @Tag("B12")
+  void aForkPrintsItsIdAndIsShownWithItsSource() {
+    desk.call("run", "--script", "s.yaml", "--session", "first", "look");
+    var forked = desk.call("fork", "first", "--at", "4");
+    assertThat(forked.exit()).isZero();
+    assertThat(forked.out()).matches("s-\\S+\n");
+    var id = forked.out().strip();
+    desk.call("fork", "first");
+    assertThat(desk.call("show", id).out()).contains("source  forked from first at event 4\n");
+    assertThat(desk.call("sessions").out()).contains("first at 4", "first at 9");
+    var shown = desk.call("show", id, "--json").json().getFirst();
+    assertThat(shown.get("source").asString()).isEqualTo("first");
+    assertThat(shown.get("forked_at").asLong()).isEqualTo(4);
+    assertThat(desk.call("events", id).out().lines().toList())
+        .hasSize(5)
+        .last()
+        .asString()
+        .contains("session_forked", "goes on from event 4 of first");
+    assertThat(desk.call("replay", id).exit()).isZero();
+  }
+
+  @Test
+  @Tag("B12")
+  void aForkAsJsonSaysFromWhere() {
+    desk.call("run", "--script", "s.yaml", "--session", "first", "look");
+    var line = desk.call("fork", "first", "--json").json().getFirst();
+    assertThat(line.get("session").asString()).startsWith("s-");
+    assertThat(line.get("source").asString()).isEqualTo("first");
+    assertThat(line.get("at").asLong()).isEqualTo(9);
+    assertThat(desk.call("fork", "first", "--at", "last").exit()).isEqualTo(2);
+    assertThat(desk.call("fork", "first", "--at", "99").err()).startsWith("cursor_invalid: ");
+    assertThat(desk.call("fork", "nobody").err()).startsWith("session_not_found: ");
   }
 
   @Test

@@ -182,6 +182,7 @@ class UsageTest {
             "chat",
             "resume",
             "cancel",
+            "fork",
             "undo",
             "approvals",
             "approve",

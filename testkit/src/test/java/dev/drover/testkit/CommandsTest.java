@@ -16,6 +16,7 @@ import dev.drover.runtime.command.CommandOutcome.Ended;
 import dev.drover.runtime.command.CommandOutcome.Failed;
 import dev.drover.runtime.command.CommandOutcome.NotACommand;
 import dev.drover.runtime.command.CommandOutcome.Prompted;
+import dev.drover.runtime.command.CommandOutcome.Switched;
 import dev.drover.runtime.command.CommandOutcome.Unknown;
 import dev.drover.runtime.command.CommandRegistry;
 import dev.drover.runtime.command.Commands;
@@ -179,7 +180,8 @@ final class CommandsTest {
             /model        shows the model that answers
             /history      shows the messages that the next request starts with, shortened
             /tools        lists the tools, and which of them policy hides from the model
-            /undo [RUN]   brings back the files that the last run changed, or the run you name\
+            /undo [RUN]   brings back the files that the last run changed, or the run you name
+            /fork [N]     goes on in a new session, from here or from event N; this one stays as it is\
             """);
     assertThat(done("/help /model")).isEqualTo("/model  shows the model that answers");
     assertThat(said("/help modle"))
@@ -241,6 +243,23 @@ final class CommandsTest {
     assertThat(registry.unregister("echo")).isTrue();
     assertThat(registry.run(session, "/echo a")).isInstanceOf(Unknown.class);
     assertThat(registry.commands().all()).isEqualTo(Commands.STANDARD.all());
+  }
+
+  @Test
+  @Tag("B13")
+  void forkSwitchesToANewSessionAndSaysSo() {
+    session.ask("write");
+    var outcome = said("/fork 3");
+    assertThat(outcome).isInstanceOf(Switched.class);
+    var fork = ((Switched) outcome).session();
+    assertThat(((Switched) outcome).text())
+        .isEqualTo(
+            "You are in session %s now, which goes on from event 3 of %s. That one stays as it is."
+                .formatted(fork.id(), session.id()));
+    assertThat(fork.history()).hasSize(2);
+    assertThat(session.history()).hasSize(4);
+    assertThat(((Failed) said("/fork 0")).problem().code()).isEqualTo("argument_invalid");
+    assertThat(((Failed) said("/fork 99")).problem().code()).isEqualTo("cursor_invalid");
   }
 
   @Test

@@ -20,13 +20,14 @@ import dev.drover.runtime.problem.DroverException;
 import dev.drover.runtime.watch.Cursor;
 import java.util.function.Supplier;
 
-/// Prompts and commands of one session, one after the other, until there are no more.
+/// Prompts and commands of one session, one after the other, until there are no more. A command may
+/// switch to another session.
 final class Chat {
   private final Call call;
   private final Bench bench;
   private final Venue venue;
   private final Commands commands;
-  private final SessionId id;
+  private SessionId id;
 
   /// The last event that was shown, or that was there before.
   private long seen;
@@ -53,6 +54,7 @@ final class Chat {
         case Said.Nothing _ -> {}
         case Said.Words(var text) -> {
           last = answer(session, text);
+          session = session.id().equals(id) ? session : agent.open(id);
           worst = worst.and(last);
         }
       }
@@ -131,6 +133,13 @@ final class Chat {
       case CommandOutcome.NotACommand _ -> working(() -> prompt(session, text.strip()));
       case CommandOutcome.Prompted(var prompt) -> working(() -> prompt(session, prompt.strip()));
       case CommandOutcome.Done(var reply) -> {
+        show(reply);
+        yield ExitCode.COMPLETED;
+      }
+      case CommandOutcome.Switched(var other, var reply) -> {
+        id = other.id();
+        seen = other.eventCount();
+        venue.used(other.totalUsage());
         show(reply);
         yield ExitCode.COMPLETED;
       }

@@ -5,6 +5,7 @@ import dev.drover.cli.screen.Table;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Bench.Purpose;
 import dev.drover.runtime.Archive;
+import dev.drover.spi.store.Catalog.ForkRow;
 import dev.drover.spi.store.Catalog.SessionRow;
 import java.util.Locale;
 
@@ -29,7 +30,8 @@ public final class SessionsCommand implements Command {
 
   @Override
   public ExitCode run(Call call) {
-    var table = new Table("session", "agent", "status", "opened", "events", "workspace");
+    var table =
+        new Table("session", "agent", "status", "opened", "events", "forked_from", "workspace");
     var found = Bench.find(call.settings(), call.host().time(), Purpose.LOOK);
     if (found.isPresent()) {
       try (var bench = found.get()) {
@@ -40,12 +42,17 @@ public final class SessionsCommand implements Command {
               status(bench.archive(), row),
               row.openedAt(),
               row.tail(),
+              bench.archive().origin(row.session()).map(SessionsCommand::words).orElse(null),
               row.workspace());
         }
       }
     }
     call.print(table, "No sessions yet. Start one with 'drover run', or try 'drover demo'.");
     return ExitCode.COMPLETED;
+  }
+
+  private static String words(ForkRow origin) {
+    return "%s at %d".formatted(origin.source(), origin.at());
   }
 
   private static String status(Archive archive, SessionRow row) {

@@ -13,6 +13,7 @@ import dev.drover.runtime.RunSnapshot;
 import dev.drover.runtime.problem.RunNotFound;
 import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.runtime.verify.Verified;
+import dev.drover.spi.store.Catalog.ForkRow;
 import java.util.Locale;
 
 /// Shows a session with its runs, or one run: prompt, turns, calls, approvals, usage, end.
@@ -64,6 +65,7 @@ public final class ShowCommand implements Command {
     var recipe = state.profile().recipe();
     var model = recipe == null ? "" : recipe.model();
     var totals = state.totals();
+    var origin = bench.archive().origin(session);
     var verified = Verified.by(state.annals().reports());
     switch (call.view()) {
       case JSON ->
@@ -75,6 +77,8 @@ public final class ShowCommand implements Command {
                       .with("model", model)
                       .with("workspace", row.workspace())
                       .with("opened", row.openedAt())
+                      .with("source", origin.map(ForkRow::source).orElse(null))
+                      .with("forked_at", origin.map(ForkRow::at).orElse(null))
                       .with("events", row.tail())
                       .with("runs", totals.runs())
                       .with("turns", totals.turns())
@@ -88,6 +92,7 @@ public final class ShowCommand implements Command {
         fact(call, out, "agent", row.agent() + ", model " + model);
         fact(call, out, "folder", row.workspace());
         fact(call, out, "opened", Wording.date(row.openedAt()));
+        fact(call, out, "source", origin.map(ShowCommand::words).orElse(""));
         fact(call, out, "events", Wording.grouped(row.tail()));
         fact(call, out, "used", Wording.tokens(totals.usage()));
         if (verified.status().isPresent()) {
@@ -95,6 +100,10 @@ public final class ShowCommand implements Command {
         }
       }
     }
+  }
+
+  private static String words(ForkRow origin) {
+    return "forked from %s at event %d".formatted(origin.source(), origin.at());
   }
 
   private static String word(VerificationStatus status) {

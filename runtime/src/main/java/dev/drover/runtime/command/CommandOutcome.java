@@ -1,6 +1,7 @@
 package dev.drover.runtime.command;
 
 import dev.drover.kernel.Problem;
+import dev.drover.runtime.Session;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -11,6 +12,11 @@ public sealed interface CommandOutcome {
 
   /// @param text what the person is to read, in lines, without a line break at the end
   record Done(String text) implements Ended {}
+
+  /// The conversation goes on in another session from here on.
+  ///
+  /// @param text what the person is to read, in lines, without a line break at the end
+  record Switched(Session session, String text) implements Ended {}
 
   /// It stands for a prompt, which nobody has sent yet: whoever asked for the command sends it.
   record Prompted(String text) implements Ended {}

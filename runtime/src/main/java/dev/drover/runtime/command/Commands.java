@@ -28,7 +28,8 @@ public final class Commands {
               new ModelCommand(),
               new HistoryCommand(),
               new ToolsCommand(),
-              new UndoCommand());
+              new UndoCommand(),
+              new ForkCommand());
 
   private static final int CLOSE_NAMES = 3;
 
