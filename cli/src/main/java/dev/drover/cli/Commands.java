@@ -7,6 +7,7 @@ import dev.drover.cli.command.ChatCommand;
 import dev.drover.cli.command.Command;
 import dev.drover.cli.command.DemoCommand;
 import dev.drover.cli.command.DenyCommand;
+import dev.drover.cli.command.DiffCommand;
 import dev.drover.cli.command.DoctorCommand;
 import dev.drover.cli.command.EventsCommand;
 import dev.drover.cli.command.ExportCommand;
@@ -53,6 +54,7 @@ final class Commands {
                   new SessionsCommand(),
                   new RunsCommand(),
                   new ShowCommand(),
+                  new DiffCommand(),
                   new EventsCommand(),
                   new ReplayCommand(),
                   new ExportCommand())));

@@ -83,6 +83,41 @@ class LookTest {
   }
 
   @Test
+  @Tag("B13")
+  void aDiffOfTwoRunsSaysWhereTheyPart() {
+    desk.write("one.yaml", "turns: [ {text: \"Red.\", usage: {input: 3, output: 1}} ]");
+    desk.write("two.yaml", "turns: [ {text: \"Blue.\", usage: {input: 3, output: 2}} ]");
+    desk.call("run", "--script", "one.yaml", "--session", "a", "colour?");
+    desk.call("run", "--script", "two.yaml", "--session", "b", "colour?");
+    assertThat(plain(desk.call("diff", "r-1", "r-2")))
+        .isEqualTo(
+            """
+            - r-1 in session a, script/one, 1 turn
+            + r-2 in session b, script/two, 1 turn
+            They part in turn 1.
+            model
+              - script/one
+              + script/two
+            turn 1, said
+              - Red.
+              + Blue.
+            answer
+              - Red.
+              + Blue.
+            tokens out
+              - 1
+              + 2
+            """);
+    var json = desk.call("diff", "r-1", "r-2", "--json").json().getFirst();
+    assertThat(json.get("parts_at_turn").asInt()).isEqualTo(1);
+    assertThat(json.get("same").asBoolean()).isFalse();
+    assertThat(json.get("differences").size()).isEqualTo(4);
+    assertThat(plain(desk.call("diff", "r-1", "r-1"))).endsWith("They are the same.\n");
+    assertThat(desk.call("diff", "r-1").exit()).isEqualTo(2);
+    assertThat(desk.call("diff", "r-1", "r-9").err()).startsWith("run_not_found: ");
+  }
+
+  @Test
   @Tag("B12")
   void aForkAsJsonSaysFromWhere() {
     desk.call("run", "--script", "s.yaml", "--session", "first", "look");

@@ -133,6 +133,12 @@ final class GoldenToolEvents {
     settled("unknown", new ToolOutcome.Unknown("the process died"));
     settled("cancelled", new ToolOutcome.Cancelled("cancelled by anna"));
     add(
+        "outcome_edited",
+        14,
+        "2026-01-01T00:00:00Z",
+        new Event.OutcomeEdited(
+            new EffectId(12), new ToolOutcome.Failed(Text.of("2 failed")), "anna"));
+    add(
         "tool_settled-stored",
         12,
         "2026-01-01T00:00:00Z",

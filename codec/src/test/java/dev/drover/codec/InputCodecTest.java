@@ -170,6 +170,7 @@ class InputCodecTest {
     var reply = new ModelReply(List.of(), ModelReply.StopReason.DONE, Usage.NONE);
     return List.of(
         new Input.Opened(new SessionId("s-1"), "clerk", "/", RECIPE),
+        new Input.EditRequested(new EffectId(2), new ToolOutcome.Unknown("cut"), "ann"),
         new Input.Forked(new SessionId("s-2"), new SessionId("s-1"), "clerk", "/", "ann"),
         new Input.ModelAnswered(EFFECT, 1, reply, List.of()),
         new Input.ModelBroke(EFFECT, 1, failure, null),

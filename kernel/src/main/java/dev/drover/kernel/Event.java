@@ -57,6 +57,10 @@ public sealed interface Event {
     }
   }
 
+  /// From here on the model sees another outcome of a call. What the call did is done, and how it
+  /// ended stays in the journal.
+  record OutcomeEdited(EffectId effect, ToolOutcome outcome, String by) implements OfSession {}
+
   /// From here on these hold for the session, whatever its runs bring along.
   record BudgetsSet(Budgets budgets, String by) implements OfSession {}
 

@@ -47,6 +47,7 @@ final class Fold {
       case Event.HistoryCleared _ ->
           state.with(Conversation.EMPTY).with(state.profile().forgetting());
       case Event.HistoryCompacted compacted -> compacted(state, compacted);
+      case Event.OutcomeEdited edited -> Editing.after(state, edited);
       case Event.BudgetsSet(var budgets, _) -> state.with(state.totals().spending().set(budgets));
       case Event.VerificationRecorded(var report) -> state.with(state.annals().plus(report));
       case Event.TaskEnded(var child, _, _) -> state.with(state.annals().without(child));

@@ -175,6 +175,9 @@ public sealed interface Input {
     }
   }
 
+  /// The model is to see another outcome of a call that is settled.
+  record EditRequested(EffectId effect, ToolOutcome outcome, String by) implements Input {}
+
   /// The session is to be under these budgets from its next call on.
   record BudgetsGiven(Budgets budgets, String by) implements Input {}
 

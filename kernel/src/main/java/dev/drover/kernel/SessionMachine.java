@@ -50,6 +50,7 @@ public final class SessionMachine {
           Input.CloseRequested _,
           Input.ClearRequested _,
           Input.CompactRequested _,
+          Input.EditRequested _,
           Input.BudgetsGiven _,
           Input.VerificationGiven _,
           Input.DenialGiven _,
@@ -70,6 +71,7 @@ public final class SessionMachine {
               ? new Ignore(Why.NOTHING_TO_DO, "the history is empty")
               : draft.add(new Event.HistoryCleared(by)).commit();
       case Input.CompactRequested request -> Compacting.decide(draft, request);
+      case Input.EditRequested edit -> Editing.decide(draft, edit);
       case Input.UndoRequested(var run, var by, var paths) ->
           paths.isEmpty()
               ? new Ignore(Why.NOTHING_TO_DO, "the run touched no file")
@@ -127,7 +129,10 @@ public final class SessionMachine {
       case Input.TaskFinished finished -> Tasks.finished(draft, finished);
       case Input.Opened _ -> alreadyOpen();
       case Input.Forked forked -> Forking.decide(draft, forked);
-      case Input.ClearRequested _, Input.CompactRequested _, Input.UndoRequested _ ->
+      case Input.ClearRequested _,
+          Input.CompactRequested _,
+          Input.EditRequested _,
+          Input.UndoRequested _ ->
           busy(thinking.frame());
     };
   }
@@ -152,7 +157,10 @@ public final class SessionMachine {
           new Ignore(Why.STALE, "the model has answered, its calls are being carried out");
       case Input.Opened _ -> alreadyOpen();
       case Input.Forked forked -> Forking.decide(draft, forked);
-      case Input.ClearRequested _, Input.CompactRequested _, Input.UndoRequested _ ->
+      case Input.ClearRequested _,
+          Input.CompactRequested _,
+          Input.EditRequested _,
+          Input.UndoRequested _ ->
           busy(acting.frame());
     };
   }

@@ -43,6 +43,7 @@ class DecisionTableTest {
     rows.addAll(CompactionRows.all());
     rows.addAll(TaskRows.all());
     rows.addAll(ForkRows.all());
+    rows.addAll(EditRows.all());
     return rows;
   }
 

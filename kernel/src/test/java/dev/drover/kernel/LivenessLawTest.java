@@ -150,6 +150,7 @@ class LivenessLawTest {
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
           Event.HistoryCompacted _,
+          Event.OutcomeEdited _,
           Event.RunAccepted _,
           Event.PromptQueued _,
           Event.TextSteered _,

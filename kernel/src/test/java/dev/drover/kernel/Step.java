@@ -14,7 +14,7 @@ record Step(Kind kind, long seed, Duration tick) {
     /// The host calls a tool itself.
     DIRECT(5),
     /// Something that is due gets its answer.
-    ANSWER(56),
+    ANSWER(55),
     /// An answer comes that may belong to nothing: late, early, twice, or to another effect.
     STRAY(10),
     CANCEL(3),
@@ -28,6 +28,8 @@ record Step(Kind kind, long seed, Duration tick) {
     /// A hook has not let a prompt in.
     DENY(1),
     UNDO(1),
+    /// The model is to see another outcome.
+    EDIT(1),
     /// The walk goes on in a fork.
     FORK(1),
     /// The process dies and another one takes over.
@@ -77,6 +79,11 @@ record Step(Kind kind, long seed, Duration tick) {
       case VERIFY -> new Input.VerificationGiven(dice.report());
       case DENY -> new Input.DenialGiven(dice.denial());
       case UNDO -> new Input.UndoRequested(new RunId("run-1"), dice.person(), List.of("f1"));
+      case EDIT ->
+          new Input.EditRequested(
+              new EffectId(dice.between(1, (int) state.position().effects() + 1)),
+              dice.outcome(),
+              dice.person());
       case FORK -> forked(state, dice);
       case CRASH ->
           new Input.Recovered("host", dice.chance(85) ? Input.Course.DRIVE_ON : Input.Course.CLOSE);

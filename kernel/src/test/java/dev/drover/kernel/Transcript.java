@@ -50,6 +50,8 @@ final class Transcript {
       case Event.HistoryCompacted(_, var dropped, _) ->
           running = new ArrayList<>(running.subList(dropped, running.size()));
       case Event.SessionForked _ -> fork();
+      case Event.OutcomeEdited(var effect, var outcome, _) ->
+          running.replaceAll(message -> edited(message, effect, outcome));
       case Event.BudgetsSet _ -> {
         callRefused = false;
         outOfBudget = false;
@@ -154,6 +156,13 @@ final class Transcript {
       throw new AssertionError(call + " has no outcome, another call has two");
     }
     return end;
+  }
+
+  private static Message edited(Message message, EffectId effect, ToolOutcome outcome) {
+    return message instanceof Message.ToolResult(var its, var call, var tool, _, var labels)
+            && its.equals(effect)
+        ? new Message.ToolResult(its, call, tool, outcome, labels)
+        : message;
   }
 
   private void fork() {

@@ -5,6 +5,7 @@ import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Phase;
+import dev.drover.kernel.Recipe;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.SessionId;
@@ -138,6 +139,30 @@ public final class Archive {
         .filter(notice -> notice.event() instanceof Event.RunFinished)
         .map(notice -> Reports.of((Event.RunFinished) notice.event(), engine.texts()))
         .findFirst();
+  }
+
+  /// A run as it went, as far as it is kept.
+  ///
+  /// @throws RunNotFound if there is no such run
+  public RunOutline outline(RunId run) {
+    return Outlining.of(this, run);
+  }
+
+  /// Two runs side by side.
+  ///
+  /// @throws RunNotFound if there is no such run
+  public RunDiff diff(RunId left, RunId right) {
+    return RunDiff.between(outline(left), outline(right));
+  }
+
+  /// The model that requests went to after that event; empty if that cannot be told any more.
+  String modelAt(SessionId session, long seq) {
+    return engine
+        .loader()
+        .at(session, seq)
+        .map(state -> state.profile().recipe())
+        .map(Recipe::model)
+        .orElse("");
   }
 
   /// The state of a session as of its last event.

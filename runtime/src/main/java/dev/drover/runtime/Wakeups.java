@@ -56,6 +56,7 @@ final class Wakeups {
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
           Event.HistoryCompacted _,
+          Event.OutcomeEdited _,
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,

@@ -62,6 +62,7 @@ public final class EventLine {
       case Event.RecipeAdopted _ -> "recipe_adopted";
       case Event.HistoryCleared _ -> "history_cleared";
       case Event.HistoryCompacted _ -> "history_compacted";
+      case Event.OutcomeEdited _ -> "outcome_edited";
       case Event.BudgetsSet _ -> "budgets_set";
       case Event.TaskEnded _ -> "task_ended";
       case Event.VerificationRecorded _ -> "verification_recorded";
@@ -103,6 +104,8 @@ public final class EventLine {
       case Event.HistoryCompacted(var by, var dropped, var kept) ->
           "by %s: %d messages dropped, %d kept".formatted(by, dropped, kept);
       case Event.RunAccepted(var run, var prompt, _) -> run + " " + words(prompt);
+      case Event.OutcomeEdited(var effect, var outcome, var by) ->
+          "%s %s, as %s wants it".formatted(effect, words(outcome), by);
       case Event.BudgetsSet(_, var by) -> "by " + by;
       case Event.TaskEnded(var child, var status, var usage) ->
           "%s %s, %d tokens"

@@ -73,6 +73,7 @@ public final class HumanScreen implements Screen {
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
           Event.HistoryCompacted _,
+          Event.OutcomeEdited _,
           Event.PromptQueued _,
           Event.BudgetsSet _,
           Event.TaskEnded _,

@@ -72,6 +72,7 @@ public final class KeptOutside {
           Event.BudgetsSet _,
           Event.TaskEnded _ -> {}
       case Event.RecipeAdopted(var recipe) -> look(recipe);
+      case Event.OutcomeEdited(_, var outcome, _) -> look(outcome);
       case Event.VerificationRecorded(var report) ->
           report.checks().forEach(check -> look(check.evidence()));
     }

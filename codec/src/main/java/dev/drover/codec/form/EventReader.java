@@ -114,6 +114,7 @@ public final class EventReader {
       case HISTORY_CLEARED -> new Event.HistoryCleared(in.string(BY));
       case HISTORY_COMPACTED ->
           new Event.HistoryCompacted(in.string(BY), in.smallNumber(DROPPED), in.smallNumber(KEPT));
+      case OUTCOME_EDITED -> new Event.OutcomeEdited(effect(), OutcomeForm.read(in), in.string(BY));
       case BUDGETS_SET -> new Event.BudgetsSet(BudgetForm.read(in), in.string(BY));
       case VERIFICATION_RECORDED -> new Event.VerificationRecorded(VerificationForm.readFields(in));
       case PROMPT_DENIED -> new Event.PromptDenied(HookForm.readDenial(in));

@@ -12,6 +12,7 @@ enum EventType {
   RECIPE_ADOPTED("recipe_adopted", 1),
   HISTORY_CLEARED("history_cleared", 1),
   HISTORY_COMPACTED("history_compacted", 1),
+  OUTCOME_EDITED("outcome_edited", 1),
   BUDGETS_SET("budgets_set", 1),
   VERIFICATION_RECORDED("verification_recorded", 1),
   PROMPT_DENIED("prompt_denied", 1),

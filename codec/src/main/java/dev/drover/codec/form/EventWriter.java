@@ -80,6 +80,11 @@ public final class EventWriter {
         type(out, EventType.HISTORY_COMPACTED);
         AnnalsForm.write(out, by, dropped, kept);
       }
+      case Event.OutcomeEdited(var effect, var outcome, var by) -> {
+        about(out, EventType.OUTCOME_EDITED, effect);
+        OutcomeForm.write(out, outcome);
+        out.field(BY, by);
+      }
       case Event.BudgetsSet(var budgets, var by) -> {
         type(out, EventType.BUDGETS_SET);
         BudgetForm.write(out, budgets);

@@ -58,6 +58,7 @@ public final class InputForm {
       case Input.DenialGiven given -> write(out, given);
       case Input.Opened _,
           Input.Forked _,
+          Input.EditRequested _,
           Input.AccountReached _,
           Input.ModelAnswered _,
           Input.ModelBroke _,

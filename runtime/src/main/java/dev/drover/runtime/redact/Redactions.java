@@ -54,6 +54,8 @@ public final class Redactions {
       case Input.ModelAnswered answered -> of(answered);
       case Input.ModelBroke(var effect, var attempt, var failure, var retryAt) ->
           new Input.ModelBroke(effect, attempt, of(failure), retryAt);
+      case Input.EditRequested(var effect, var outcome, var by) ->
+          new Input.EditRequested(effect, of(outcome), by);
       case Input.DirectCalled(var run, var by, var judged) ->
           new Input.DirectCalled(run, by, of(judged));
       case Input.CancelRequested(var run, var by, var why, var partial) ->

@@ -199,6 +199,8 @@ final class Causes {
       }
       case Event.HistoryCleared(var by) -> Cause.of(new Input.ClearRequested(by));
       case Event.HistoryCompacted(var by, _, var kept) -> compacted(by, kept);
+      case Event.OutcomeEdited(var effect, var outcome, var by) ->
+          Cause.of(new Input.EditRequested(effect, outcome, by));
       case Event.FilesTouched(var run, var effect, _) -> calls.found(run, effect);
       case Event.UndoOrdered(var run, var by, var paths) ->
           Cause.of(new Input.UndoRequested(run, by, paths));
@@ -254,6 +256,7 @@ final class Causes {
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
           Event.HistoryCompacted _,
+          Event.OutcomeEdited _,
           Event.RunAccepted _,
           Event.PromptQueued _,
           Event.TextSteered _,
@@ -287,6 +290,7 @@ final class Causes {
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
           Event.HistoryCompacted _,
+          Event.OutcomeEdited _,
           Event.RunAccepted _,
           Event.PromptQueued _,
           Event.TextSteered _,

@@ -34,6 +34,7 @@ record Aftermath(SessionId session, Engine engine, Driving driving) {
             Event.RecipeAdopted _,
             Event.HistoryCleared _,
             Event.HistoryCompacted _,
+            Event.OutcomeEdited _,
             Event.BudgetsSet _,
             Event.TaskEnded _,
             Event.VerificationRecorded _,

@@ -61,6 +61,7 @@ final class Letters {
           Input.DirectCalled _,
           Input.ClearRequested _,
           Input.CompactRequested _,
+          Input.EditRequested _,
           Input.BudgetsGiven _,
           Input.VerificationGiven _,
           Input.DenialGiven _,

@@ -82,6 +82,7 @@ final class Projector {
       case Event.RecipeAdopted _,
           Event.HistoryCleared _,
           Event.HistoryCompacted _,
+          Event.OutcomeEdited _,
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,

@@ -110,6 +110,11 @@ final class World {
     return switch (state.phase()) {
       case Phase.Unopened _ -> new Input.Opened(new SessionId("s-1"), "clerk", "/work", recipe());
       case Phase.Idle _ when chance(12) -> verified();
+      case Phase.Idle _ when chance(8) ->
+          new Input.EditRequested(
+              new EffectId(1 + random.nextLong(state.position().effects() + 1)),
+              new ToolOutcome.Succeeded(text("otherwise")),
+              "ann");
       case Phase.Idle _ when chance(6) -> new Input.CompactRequested("ann", random.nextInt(1, 3));
       case Phase.Idle _ -> chance(6) ? new Input.ClearRequested("ann") : prompted(WhenBusy.REFUSE);
       case Phase.Thinking thinking -> chance(5) ? disturbance() : modelEnd(thinking);

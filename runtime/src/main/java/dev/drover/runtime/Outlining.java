@@ -1,0 +1,119 @@
+package dev.drover.runtime;
+
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.PlannedCall;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.Usage;
+import dev.drover.runtime.problem.RunNotFound;
+import dev.drover.runtime.watch.Cursor;
+import dev.drover.runtime.watch.Notice;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/// Reads the events of a run and makes an outline of them. Belongs to one thread.
+final class Outlining {
+  private static final int PAGE = 500;
+
+  private final Archive archive;
+  private final RunSnapshot run;
+  private final List<List<PlannedCall>> plans = new ArrayList<>();
+  private final List<String> said = new ArrayList<>();
+  private final Map<EffectId, String> outcomes = new HashMap<>();
+  private String prompt = "";
+  private String answer = "";
+  private Usage usage = Usage.NONE;
+
+  private Outlining(Archive archive, RunSnapshot run) {
+    this.archive = archive;
+    this.run = run;
+  }
+
+  static RunOutline of(Archive archive, RunId run) {
+    var snapshot = archive.run(run).orElseThrow(() -> new RunNotFound(run));
+    var outlining = new Outlining(archive, snapshot);
+    each(archive, snapshot, item -> outlining.take(item.event()));
+    return outlining.outline();
+  }
+
+  /// Hands over the events of a run that are kept, in order.
+  static void each(Archive archive, RunSnapshot run, Consumer<Notice.Happened> consumer) {
+    var cursor = new Cursor(run.session(), run.firstSeq() - 1);
+    boolean more = true;
+    while (more) {
+      var page = archive.page(cursor, PAGE);
+      for (var item : page.items()) {
+        if (item.event() instanceof Event.OfRun about && about.run().equals(run.run())) {
+          consumer.accept(item);
+        }
+        if (item.event() instanceof Event.RunFinished end && end.run().equals(run.run())) {
+          return;
+        }
+      }
+      cursor = page.next();
+      more = page.hasMore();
+    }
+  }
+
+  private void take(Event event) {
+    if (event instanceof Event.RunAccepted(_, var asked, _)) {
+      prompt = archive.read(asked.text());
+    } else if (event instanceof Event.ModelReplied(_, _, var reply)) {
+      said.add(archive.read(reply.answer()));
+      plans.add(List.of());
+    } else if (event instanceof Event.ToolsPlanned(_, var calls) && !plans.isEmpty()) {
+      plans.set(plans.size() - 1, calls);
+    } else if (event instanceof Event.ToolSettled settled) {
+      outcomes.put(settled.effect(), words(settled.outcome()));
+    } else if (event instanceof Event.RunFinished finished) {
+      answer = words(finished.outcome());
+      usage = finished.usage();
+    }
+  }
+
+  private RunOutline outline() {
+    var turns = new ArrayList<RunOutline.Turn>();
+    for (int i = 0; i < said.size(); i++) {
+      turns.add(new RunOutline.Turn(said.get(i), plans.get(i).stream().map(this::made).toList()));
+    }
+    var model = archive.modelAt(run.session(), run.firstSeq());
+    return new RunOutline(
+        run.run(), run.session(), run.status(), model, prompt, turns, answer, usage);
+  }
+
+  private RunOutline.Made made(PlannedCall plan) {
+    var call = plan.call();
+    return new RunOutline.Made(
+        call.tool(), archive.read(call.arguments()), outcomes.getOrDefault(plan.effect(), ""));
+  }
+
+  private String words(ToolOutcome outcome) {
+    return switch (outcome) {
+      case ToolOutcome.Succeeded(var content, _) -> words("succeeded", content);
+      case ToolOutcome.Failed(var reason) -> words("failed", reason);
+      case ToolOutcome.Refused(var reason) -> "refused: " + reason;
+      case ToolOutcome.Denied(var by, var reason) -> "denied by %s: %s".formatted(by, reason);
+      case ToolOutcome.Unknown(var why) -> "unknown: " + why;
+      case ToolOutcome.Cancelled(var why) -> "cancelled: " + why;
+    };
+  }
+
+  private String words(String how, Text text) {
+    return how + ": " + archive.read(text);
+  }
+
+  private String words(RunOutcome outcome) {
+    return switch (outcome) {
+      case RunOutcome.Completed(var text, _) -> archive.read(text);
+      case RunOutcome.Failed(var failure, var text) ->
+          text.isEmpty() ? failure.problem().toString() : archive.read(text);
+      case RunOutcome.Cancelled(var by, var why) -> "cancelled by %s: %s".formatted(by, why);
+    };
+  }
+}
