@@ -51,6 +51,9 @@ public final class Drover implements AutoCloseable {
   private static final String EMBEDDED = "embedded";
   private static final String STORE_FILE = "drover.db";
 
+  /// How many forks are named to somebody who cannot delete their source.
+  private static final int FORKS_NAMED = 16;
+
   private final Store store;
   private final Engine engine;
   private final Recovery recovery;
@@ -215,7 +218,7 @@ public final class Drover implements AutoCloseable {
       if (row.isEmpty()) {
         return false;
       }
-      var forks = archive.forks(session);
+      var forks = engine.catalog().forks(session, 0, FORKS_NAMED);
       if (!forks.isEmpty()) {
         throw new SessionHasForks(session, forks.stream().map(ForkRow::session).toList());
       }
