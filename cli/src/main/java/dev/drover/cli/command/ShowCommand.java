@@ -95,10 +95,14 @@ public final class ShowCommand implements Command {
         fact(call, out, "source", origin.map(ShowCommand::words).orElse(""));
         fact(call, out, "events", Wording.grouped(row.tail()));
         fact(call, out, "used", Wording.tokens(totals.usage()));
-        if (verified.status().isPresent()) {
-          verified.text().lines().forEach(line -> out.line("  " + Wording.seen(line)));
-        }
+        checks(out, verified);
       }
+    }
+  }
+
+  private static void checks(Printer out, Verified verified) {
+    if (verified.status().isPresent()) {
+      verified.text().lines().forEach(line -> out.line("  " + Wording.seen(line)));
     }
   }
 

@@ -93,25 +93,8 @@ public final class EventLine {
 
   private String words(Event event) {
     return switch (event) {
-      case Event.SessionOpened(_, var agent, var workspace, var identity, var origin) ->
-          agent + " in " + workspace + words(identity) + words(origin);
-      case Event.SessionForked(var fork, var source, var at, var agent, _, var by) ->
-          "by %s: %s goes on from event %d of %s, with agent %s"
-              .formatted(by, fork, at, source, agent);
-      case Event.RecipeAdopted(var recipe) ->
-          recipe.model() + " with " + String.join(", ", recipe.tools());
-      case Event.HistoryCleared(var by) -> "by " + by;
-      case Event.HistoryCompacted(var by, var dropped, var kept) ->
-          "by %s: %d messages dropped, %d kept".formatted(by, dropped, kept);
+      case Event.OfSession about -> words(about);
       case Event.RunAccepted(var run, var prompt, _) -> run + " " + words(prompt);
-      case Event.OutcomeEdited(var effect, var outcome, var by) ->
-          "%s %s, as %s wants it".formatted(effect, words(outcome), by);
-      case Event.BudgetsSet(_, var by) -> "by " + by;
-      case Event.TaskEnded(var child, var status, var usage) ->
-          "%s %s, %d tokens"
-              .formatted(child, status.name().toLowerCase(Locale.ROOT), usage.total());
-      case Event.VerificationRecorded(var report) -> words(report);
-      case Event.PromptDenied(var denial) -> words(denial);
       case Event.BudgetWarned warned -> Wording.words(warned);
       case Event.ModelReplied(_, var effect, var reply) -> effect + " " + words(reply);
       case Event.ModelFailed(_, var effect, var attempt, var failure, _) ->
@@ -133,6 +116,29 @@ public final class EventLine {
       case Event.RunRecovered(_, _, var lost) -> lost(lost);
       case Event.RunFinished(_, var outcome, var usage) ->
           words(outcome) + bracketed(Wording.tokens(usage));
+    };
+  }
+
+  private String words(Event.OfSession event) {
+    return switch (event) {
+      case Event.SessionOpened(_, var agent, var workspace, var identity, var origin) ->
+          agent + " in " + workspace + words(identity) + words(origin);
+      case Event.SessionForked(var fork, var source, var at, var agent, _, var by) ->
+          "by %s: %s goes on from event %d of %s, with agent %s"
+              .formatted(by, fork, at, source, agent);
+      case Event.RecipeAdopted(var recipe) ->
+          recipe.model() + " with " + String.join(", ", recipe.tools());
+      case Event.HistoryCleared(var by) -> "by " + by;
+      case Event.HistoryCompacted(var by, var dropped, var kept) ->
+          "by %s: %d messages dropped, %d kept".formatted(by, dropped, kept);
+      case Event.OutcomeEdited(var effect, var outcome, var by) ->
+          "%s %s, as %s wants it".formatted(effect, words(outcome), by);
+      case Event.BudgetsSet(_, var by) -> "by " + by;
+      case Event.TaskEnded(var child, var status, var usage) ->
+          "%s %s, %d tokens"
+              .formatted(child, status.name().toLowerCase(Locale.ROOT), usage.total());
+      case Event.VerificationRecorded(var report) -> words(report);
+      case Event.PromptDenied(var denial) -> words(denial);
     };
   }
 

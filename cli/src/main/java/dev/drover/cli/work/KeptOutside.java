@@ -96,15 +96,15 @@ public final class KeptOutside {
     }
   }
 
-  private void look(Recipe recipe) {
-    look(recipe.instructions());
-    look(recipe.policy());
-  }
-
   private void look(Text text) {
     if (text instanceof Text.Stored stored) {
       texts.add(stored);
     }
+  }
+
+  private void look(Recipe recipe) {
+    look(recipe.instructions());
+    look(recipe.policy());
   }
 
   private void look(FileChange.Side side) {

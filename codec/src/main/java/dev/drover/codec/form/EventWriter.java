@@ -80,11 +80,7 @@ public final class EventWriter {
         type(out, EventType.HISTORY_COMPACTED);
         AnnalsForm.write(out, by, dropped, kept);
       }
-      case Event.OutcomeEdited(var effect, var outcome, var by) -> {
-        about(out, EventType.OUTCOME_EDITED, effect);
-        OutcomeForm.write(out, outcome);
-        out.field(BY, by);
-      }
+      case Event.OutcomeEdited edited -> write(out, edited);
       case Event.BudgetsSet(var budgets, var by) -> {
         type(out, EventType.BUDGETS_SET);
         BudgetForm.write(out, budgets);
@@ -122,6 +118,12 @@ public final class EventWriter {
     out.field(AGENT, forked.agent());
     out.field(WORKSPACE, forked.workspace());
     out.field(BY, forked.by());
+  }
+
+  private static void write(JsonWriter out, Event.OutcomeEdited edited) {
+    about(out, EventType.OUTCOME_EDITED, edited.effect());
+    OutcomeForm.write(out, edited.outcome());
+    out.field(BY, edited.by());
   }
 
   private static void requireOwn(SessionId session, SessionId named, String what) {

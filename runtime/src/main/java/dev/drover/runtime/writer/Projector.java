@@ -79,14 +79,7 @@ final class Projector {
           Optional.of(new Change.ApprovalClosed(answered.effect()));
       case Event.ToolSettled(_, var effect, _, _, _, _) when isAsking(before, effect) ->
           Optional.of(new Change.ApprovalClosed(effect));
-      case Event.RecipeAdopted _,
-          Event.HistoryCleared _,
-          Event.HistoryCompacted _,
-          Event.OutcomeEdited _,
-          Event.BudgetsSet _,
-          Event.TaskEnded _,
-          Event.VerificationRecorded _,
-          Event.PromptDenied _,
+      case Event.OfSession _,
           Event.BudgetWarned _,
           Event.DirectCallAccepted _,
           Event.ModelReplied _,
