@@ -16,13 +16,8 @@ final class Forking {
   private static final String MAY_HAVE_HAPPENED =
       "the session was forked while this call was going; it may have happened";
 
-  private static final String WORKS_ELSEWHERE =
-      "the session was forked while the task %s was going; it goes on for the session that was"
-          + " forked, and what comes of it is not told here";
-  private static final String NOT_TOLD =
-      "The session was forked while the task %s was going. It goes on for the session that was"
-          + " forked; you will not be told when it has ended. Give the work away again if you need"
-          + " what comes of it.";
+  private static final Message INTERRUPTED =
+      new Message.Assistant(List.of(), Message.Ending.INTERRUPTED);
 
   private Forking() {}
 
@@ -44,7 +39,9 @@ final class Forking {
           "a fork at event %d does not follow event %d"
               .formatted(forked.at(), state.position().seq() - 1));
     }
-    return withoutTasks(closed(state))
+    var closed = closed(state);
+    return closed
+        .with(withoutTasks(state, closed.conversation()))
         .with(Phase.IDLE)
         .with(Backlog.EMPTY)
         .with(List.of())
@@ -54,17 +51,26 @@ final class Forking {
   }
 
   /// The model was told that it will hear of tasks in the background; here it will not.
-  private static SessionState withoutTasks(SessionState state) {
-    var conversation = state.conversation();
+  private static Conversation withoutTasks(SessionState state, Conversation closed) {
+    var conversation = closed;
     for (var task : state.annals().tasks()) {
-      if (task.mode() == TaskMode.BACKGROUND && conversation.size() > 0) {
-        conversation =
-            conversation
-                .plus(new Message.User(Text.of(NOT_TOLD.formatted(task.child()))))
-                .plus(new Message.Assistant(List.of(), Message.Ending.INTERRUPTED));
+      if (isAwaited(state, task) && closed.size() > 0) {
+        conversation = conversation.plus(new Message.User(notTold(task.child()))).plus(INTERRUPTED);
       }
     }
-    return state.with(conversation);
+    return conversation;
+  }
+
+  /// Of a call that is open the model was told nothing yet.
+  private static boolean isAwaited(SessionState state, Task task) {
+    return task.mode() == TaskMode.BACKGROUND
+        && state.call(task.call()).filter(call -> !call.isSettled()).isEmpty();
+  }
+
+  private static Text notTold(SessionId child) {
+    return Text.of(
+        "The session was forked while the task %s was going. It goes on for the other session; you will not be told when it has ended. Give the work away again if you need what comes of it."
+            .formatted(child));
   }
 
   /// With a conversation that a prompt can follow.
@@ -83,10 +89,7 @@ final class Forking {
         };
     return settled.conversation().last() instanceof Message.Assistant
         ? settled
-        : settled.with(
-            settled
-                .conversation()
-                .plus(new Message.Assistant(List.of(), Message.Ending.INTERRUPTED)));
+        : settled.with(settled.conversation().plus(INTERRUPTED));
   }
 
   /// The model may have asked for calls that nobody has planned yet; then they have no names.
@@ -123,15 +126,16 @@ final class Forking {
   }
 
   private static ToolOutcome outcome(OpenCall call) {
-    return switch (call.stage()) {
-      case Stage.Settled(_, var outcome) -> outcome;
-      case Stage.Started _, Stage.Away _ when call.child() != null ->
-          new ToolOutcome.Unknown(WORKS_ELSEWHERE.formatted(call.child()));
-      case Stage.Ready(var attempts) when attempts == 0 -> new ToolOutcome.Cancelled(NOT_MADE);
-      case Stage.Asking(var attempts, _, _) when attempts == 0 ->
-          new ToolOutcome.Cancelled(NOT_MADE);
-      case Stage.Ready _, Stage.Asking _, Stage.Started _, Stage.Away _, Stage.Probing _ ->
-          new ToolOutcome.Unknown(MAY_HAVE_HAPPENED);
-    };
+    if (call.stage() instanceof Stage.Settled(_, var outcome)) {
+      return outcome;
+    }
+    if (call.child() != null) {
+      return new ToolOutcome.Unknown(
+          "the session was forked while the task %s was going; it goes on for the other session, and what comes of it is not told here"
+              .formatted(call.child()));
+    }
+    return call.stage().attempts() == 0
+        ? new ToolOutcome.Cancelled(NOT_MADE)
+        : new ToolOutcome.Unknown(MAY_HAVE_HAPPENED);
   }
 }

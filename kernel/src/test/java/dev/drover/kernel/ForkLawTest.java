@@ -1,6 +1,7 @@
 package dev.drover.kernel;
 
 import static dev.drover.kernel.Samples.ALLOW;
+import static dev.drover.kernel.Samples.COST;
 import static dev.drover.kernel.Samples.FINE;
 import static dev.drover.kernel.Samples.NOW;
 import static dev.drover.kernel.Samples.SESSION;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 @Tag("B12")
 class ForkLawTest {
   private static final SessionId FORK = new SessionId("s-fork");
+  private static final SessionId CHILD = new SessionId("s-1-e2");
   private static final Message INTERRUPTED =
       new Message.Assistant(List.of(), Message.Ending.INTERRUPTED);
 
@@ -51,6 +53,8 @@ class ForkLawTest {
             var fork = forked(state);
             assertThat(fork.due()).isEmpty();
             assertThat(fork.phase()).isEqualTo(Phase.IDLE);
+            assertThat(fork.isAnythingGoing()).isFalse();
+            assertThat(fork.annals().tasks()).isEmpty();
             assertThat(fork.backlog()).isEqualTo(Backlog.EMPTY);
             assertThat(fork.profile().grants()).isEmpty();
             assertThat(fork.totals().runs()).isZero();
@@ -86,7 +90,8 @@ class ForkLawTest {
           for (var entry : walk.journal()) {
             state = state.after(entry);
             if (state.running().isEmpty()) {
-              assertThat(forked(state).conversation()).isEqualTo(state.conversation());
+              assertThat(forked(state).conversation().messages())
+                  .startsWith(state.conversation().messages().toArray(Message[]::new));
             }
           }
         });
@@ -105,6 +110,126 @@ class ForkLawTest {
                 new ToolOutcome.Unknown(
                     "the session was forked while this call was going; it may have happened")),
             INTERRUPTED);
+  }
+
+  @Test
+  @Tag("F1")
+  void aTaskThatACallWaitsForIsTheSourcesAlone() {
+    var state =
+        Turn.BOTH_RUN
+            .then(
+                new Event.TaskStarted(
+                    Samples.RUN, e(2), CHILD, "clerk/explore", TaskMode.FOREGROUND))
+            .state();
+    var fork = forked(state);
+    assertThat(fork.conversation().messages())
+        .contains(
+            new Message.ToolResult(
+                e(2),
+                Samples.call(2).callId(),
+                Samples.call(2).tool(),
+                new ToolOutcome.Unknown(
+                    "the session was forked while the task s-1-e2 was going; it goes on for the"
+                        + " other session, and what comes of it is not told here")))
+        .endsWith(INTERRUPTED);
+    assertThat(fork.annals().tasks()).isEmpty();
+    assertThat(state.annals().tasks()).hasSize(1);
+  }
+
+  @Test
+  @Tag("F3")
+  void theModelOfTheForkIsToldThatItWillNotHearOfATaskInTheBackground() {
+    var state =
+        Story.acting(planned(2, together(), ALLOW))
+            .then(
+                Facts.started(2, 1),
+                new Event.TaskStarted(
+                    Samples.RUN, e(2), CHILD, "clerk/explore", TaskMode.BACKGROUND),
+                Facts.settled(2, FINE),
+                Facts.replied(3, Samples.saying("Meanwhile.")),
+                Facts.finished(new RunOutcome.Completed(Text.of("Meanwhile.")), Samples.TWICE))
+            .state();
+    assertThat(forked(state).conversation().messages())
+        .startsWith(state.conversation().messages().toArray(Message[]::new))
+        .endsWith(
+            new Message.User(
+                Text.of(
+                    "The session was forked while the task s-1-e2 was going. It goes on for the"
+                        + " other session; you will not be told when it has ended. Give the work"
+                        + " away again if you need what comes of it.")),
+            INTERRUPTED);
+  }
+
+  @Test
+  @Tag("F4")
+  void theEndOfTheSourcesTaskAndItsCloseMeanNothingToTheFork() {
+    var state =
+        Turn.BOTH_RUN
+            .then(
+                new Event.TaskStarted(
+                    Samples.RUN, e(2), CHILD, "clerk/explore", TaskMode.BACKGROUND))
+            .state();
+    var fork = forked(state);
+    var end = new TaskEnd(TaskStatus.COMPLETED, Text.of("found"), Usage.NONE, Text.of("over"));
+    assertThat(SessionMachine.decide(fork, new Input.TaskFinished(CHILD, end), NOW))
+        .isInstanceOfSatisfying(
+            Decision.Ignore.class, no -> assertThat(no.why()).isEqualTo(Decision.Why.STALE));
+    assertThat(SessionMachine.decide(fork, new Input.CloseRequested("ann", "bye", Text.EMPTY), NOW))
+        .isInstanceOf(Decision.Ignore.class);
+  }
+
+  @Test
+  @Tag("F2")
+  void aForkOfAChildStandsAsDeepAndWorksForNobody() {
+    var above = new Origin.Delegated(new SessionId("s-0"), e(5), TaskMode.FOREGROUND, 2);
+    var opened = new Event.SessionOpened(SESSION, "clerk/explore", "/work", Identity.NONE, above);
+    var state = SessionState.NEW.after(new Recorded(1, NOW, opened));
+    assertThat(forked(state).profile().origin()).isEqualTo(new Origin.Forked(SESSION, 1, 2));
+  }
+
+  @Test
+  @Tag("C5")
+  void whatAnAnswerWasToBeIsForgottenWithItsRunAndTheLastValueStays() {
+    var json = new AnswerType.Json("Sum", Text.of("{}"), 2);
+    var asked =
+        new Prompt(
+            Text.of("How much?"), List.of(), new Prompt.History.Own(), json, null, Rewording.NONE);
+    var value = Text.of("{\"total\":7}");
+    var state =
+        Story.opened()
+            .then(
+                new Event.RunAccepted(Samples.RUN, asked, Samples.LIMITS),
+                Facts.replied(1, Samples.saying("seven")),
+                new Event.AnswerRejected(Samples.RUN, e(1), "no object"))
+            .state();
+    var fork = forked(state);
+    assertThat(fork.running()).isEmpty();
+    assertThat(fork.conversation().messages()).hasSize(4).endsWith(INTERRUPTED);
+    var done =
+        Story.opened()
+            .then(
+                new Event.RunAccepted(Samples.RUN, asked, Samples.LIMITS),
+                Facts.replied(1, Samples.saying("{\"total\":7}")),
+                Facts.finished(new RunOutcome.Completed(value, value), COST))
+            .state();
+    assertThat(forked(done).totals().lastValue()).isEqualTo(value);
+  }
+
+  @Test
+  @Tag("B9")
+  void whatWasRecordedOfTheJournalStays() {
+    var report = new Dice(3).report();
+    var state =
+        Story.thinking()
+            .then(
+                Facts.replied(1, Samples.saying("Done.")),
+                Facts.finished(new RunOutcome.Completed(Text.of("Done.")), COST),
+                new Event.VerificationRecorded(report),
+                new Event.HistoryCompacted("ann", 1, 1))
+            .state();
+    assertThat(forked(state).annals().reports()).containsExactly(report);
+    assertThat(forked(state).annals().compactions()).isEqualTo(state.annals().compactions());
+    assertThat(forked(state).annals().compactions()).hasSize(1);
   }
 
   @Test

@@ -15,6 +15,8 @@ final class Transcript {
   private List<PlannedCall> planned = List.of();
   private final Map<EffectId, Event.ToolSettled> outcomes = new LinkedHashMap<>();
   private final Set<EffectId> started = new HashSet<>();
+  private final Map<EffectId, Event.TaskStarted> tasks = new LinkedHashMap<>();
+  private final Set<EffectId> settled = new HashSet<>();
   private final Set<RunId> direct = new HashSet<>();
   private final Set<RunId> waiting = new HashSet<>();
   private final List<Message.User> steered = new ArrayList<>();
@@ -37,6 +39,13 @@ final class Transcript {
   private void read(Event event) {
     if (event instanceof Event.DirectCallAccepted(var run, _, _)) {
       direct.add(run);
+    }
+    switch ((Object) event) {
+      case Event.TaskStarted given -> tasks.put(given.effect(), given);
+      case Event.TaskEnded(var child, _, _) ->
+          tasks.values().removeIf(task -> task.child().equals(child));
+      case Event.ToolSettled end -> settled.add(end.effect());
+      default -> {}
     }
     // What the host does by itself nobody has talked about.
     if (!(event instanceof Event.OfRun about && direct.contains(about.run()))) {
@@ -168,9 +177,25 @@ final class Transcript {
   private void fork() {
     waiting.clear();
     steered.clear();
-    if (!going) {
-      return;
+    if (going) {
+      interrupt();
     }
+    for (var task : tasks.values()) {
+      if (task.mode() == TaskMode.BACKGROUND
+          && settled.contains(task.effect())
+          && !running.isEmpty()) {
+        running.add(
+            new Message.User(
+                Text.of(
+                    "The session was forked while the task %s was going. It goes on for the other session; you will not be told when it has ended. Give the work away again if you need what comes of it."
+                        .formatted(task.child()))));
+        running.add(new Message.Assistant(List.of(), Message.Ending.INTERRUPTED));
+      }
+    }
+    tasks.clear();
+  }
+
+  private void interrupt() {
     going = false;
     if (onGivenHistory) {
       running = new ArrayList<>(own);
@@ -190,6 +215,16 @@ final class Transcript {
     if (end != null) {
       return new Message.ToolResult(
           call.effect(), made.callId(), made.tool(), end.outcome(), end.labels());
+    }
+    var task = tasks.get(call.effect());
+    if (task != null) {
+      return new Message.ToolResult(
+          call.effect(),
+          made.callId(),
+          made.tool(),
+          new ToolOutcome.Unknown(
+              "the session was forked while the task %s was going; it goes on for the other session, and what comes of it is not told here"
+                  .formatted(task.child())));
     }
     var cut =
         started.contains(call.effect())

@@ -90,9 +90,16 @@ public final class Agent {
     }
     var state = drover.archive().state(session);
     requireChecker(session, state);
-    var handle = handle(session, Beginning.RESUMED, state.profile());
+    var handle = handle(session, beginning(state), state.profile());
     drover.engine().tell(session, new Letter.Look());
     return handle;
+  }
+
+  private static Beginning beginning(SessionState state) {
+    return state.profile().origin() instanceof Origin.Forked(_, var at, _)
+            && state.position().seq() == at + 1
+        ? Beginning.FORKED
+        : Beginning.RESUMED;
   }
 
   private DroverException missing(SessionId session) {

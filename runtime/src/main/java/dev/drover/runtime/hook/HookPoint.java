@@ -28,6 +28,8 @@ public sealed interface HookPoint {
   /// How a session came to be open.
   enum Beginning {
     CREATED,
+    /// It goes on from a place in another session, and nothing has happened in it yet.
+    FORKED,
     RESUMED
   }
 

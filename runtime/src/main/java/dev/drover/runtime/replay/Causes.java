@@ -39,11 +39,13 @@ final class Causes {
   private final SessionState state;
   private final List<Recorded> rest;
   private final CallCauses calls;
+  private final StopCauses stops;
 
   private Causes(SessionState state, List<Recorded> rest) {
     this.state = state;
     this.rest = rest;
     this.calls = new CallCauses(state, rest);
+    this.stops = new StopCauses(state, this::at);
   }
 
   /// @param rest what follows in the journal from here on; at least one event
@@ -54,7 +56,7 @@ final class Causes {
       return setting;
     }
     if (rest.getFirst().event() instanceof Event.TaskEnded ended) {
-      return new Cause.OneOf(new TaskCauses(causes::at).of(ended, causes.stopsAhead()));
+      return new Cause.OneOf(new TaskCauses(causes::at).of(ended, causes.stops.ahead()));
     }
     if (rest.getFirst().event() instanceof Event.OfRun about
         && (about instanceof Event.DirectCallAccepted || isDirect(state, about.run()))) {
@@ -144,7 +146,7 @@ final class Causes {
       var by = cancelled.person().orElse("");
       inputs.add(new Input.CancelRequested(settled.run(), by, "", Text.EMPTY));
       inputs.add(new Input.CancelRequested(null, by, "", Text.EMPTY));
-      inputs.addAll(stopsAhead());
+      inputs.addAll(stops.ahead());
     }
     return new Cause.OneOf(inputs);
   }
@@ -160,10 +162,10 @@ final class Causes {
           new Prompt(text, media, new Prompt.History.Own(), AnswerType.WORDS, key, rewording);
       return Cause.of(new Input.Prompted(run, prompt, recipe, Limits.DEFAULT, WhenBusy.STEER));
     }
-    if (isWithdrawal(first)
+    if (stops.isWithdrawal(first)
         && first instanceof Event.RunFinished(var run, RunOutcome.Cancelled cancelled, _)) {
-      var inputs = new ArrayList<>(stopsAhead());
-      inputs.addFirst(cancel(run, cancelled, Text.EMPTY));
+      var inputs = new ArrayList<>(stops.ahead());
+      inputs.addFirst(StopCauses.cancel(run, cancelled, Text.EMPTY));
       return new Cause.OneOf(inputs);
     }
     return null;
@@ -360,7 +362,7 @@ final class Causes {
   private static Cause ended(Thinking thinking, RunOutcome outcome, Text partial) {
     return switch (outcome) {
       case RunOutcome.Cancelled cancelled ->
-          Cause.of(cancel(thinking.frame().run(), cancelled, partial));
+          Cause.of(StopCauses.cancel(thinking.frame().run(), cancelled, partial));
       case RunOutcome.Failed(var failure, _) ->
           Cause.of(new Input.ModelBroke(thinking.effect(), thinking.attempt(), failure, null));
       case RunOutcome.Completed _ ->
@@ -378,40 +380,8 @@ final class Causes {
   private Cause settled(Event.ToolSettled settled) {
     var inputs = new ArrayList<Input>(2);
     inputs.add(calls.answerTo(settled));
-    inputs.addAll(stopsAhead());
+    inputs.addAll(stops.ahead());
     return new Cause.OneOf(inputs);
-  }
-
-  /// The cancels, or the close, that may have led to what stands from here on: they show only in
-  /// the run's end.
-  private List<Input> stopsAhead() {
-    int next = 0;
-    while (at(next) instanceof Event.ToolSettled
-        || at(next) instanceof Event.TaskEnded
-        || isWithdrawal(at(next))) {
-      next++;
-    }
-    var partial = Text.EMPTY;
-    if (at(next) instanceof Event.ReplyInterrupted(_, _, var text)) {
-      partial = text;
-      next++;
-    }
-    if (!(at(next) instanceof Event.RunFinished(var run, RunOutcome.Cancelled end, _))) {
-      return List.of();
-    }
-    return List.of(
-        cancel(run, end, partial),
-        new Input.CancelRequested(null, end.by(), end.why(), partial),
-        new Input.CloseRequested(end.by(), end.why(), partial));
-  }
-
-  private boolean isWithdrawal(@Nullable Event event) {
-    return event instanceof Event.RunFinished(var run, _, _)
-        && state.backlog().queue().stream().anyMatch(queued -> queued.run().equals(run));
-  }
-
-  private static Input cancel(RunId run, RunOutcome.Cancelled cancelled, Text partial) {
-    return new Input.CancelRequested(run, cancelled.by(), cancelled.why(), partial);
   }
 
   private static String open(Acting acting) {

@@ -58,9 +58,10 @@ public final class Replay {
           next += commit.entries().size();
         }
         case Explained.Upto(var divergence) -> {
-          int cut = cutByFork(next);
-          if (cut == next) {
-            return later(divergence, rejected);
+          var furthest = later(divergence, rejected);
+          int cut = (int) furthest.seq() - 1;
+          if (!isCutByFork(next, cut)) {
+            return furthest;
           }
           journal.subList(next, cut).forEach(this::counted);
           commits++;
@@ -72,21 +73,13 @@ public final class Replay {
     return new ReplayReport(journal.size(), commits, runs, modelCalls, toolCalls, state);
   }
 
-  /// A fork may begin in the middle of a decision of its source. What led to it may show only in
-  /// the rest, which is not here, so the part that is here is believed, if it makes sense at all:
-  /// replaying the source decides it.
-  ///
-  /// @return where the fork stands; `start` if this is not such a part
-  private int cutByFork(int start) {
-    int next = start;
-    while (next < journal.size()
-        && !(journal.get(next).event() instanceof Event.SessionForked)
-        && journal.get(next).at().equals(journal.get(start).at())) {
-      next++;
-    }
-    boolean isCut =
-        next < journal.size() && journal.get(next).event() instanceof Event.SessionForked;
-    return isCut && folds(start, next) ? next : start;
+  /// A fork may begin in the middle of a decision of its source. Then an input accounts for all
+  /// that is here of it, up to the fork; the rest stands in the source.
+  private boolean isCutByFork(int start, int cut) {
+    return cut > start
+        && cut < journal.size()
+        && journal.get(cut).event() instanceof Event.SessionForked
+        && folds(start, cut);
   }
 
   private boolean folds(int start, int end) {

@@ -183,10 +183,10 @@ class ReplayTest {
     var lived = LIVES.getFirst();
     var opened = lived.journal().subList(0, 2);
     var place = opened.stream().reduce(SessionState.NEW, SessionState::after, (_, last) -> last);
-    var later = place.position().at().plusSeconds(1);
-    var stray =
-        new Recorded(3, later, new Event.RunRecovered(new RunId("r-9"), "host-b", List.of()));
-    var checked = new Recorded(4, later.plusSeconds(1), new Event.BudgetsSet(Budgets.NONE, "ann"));
+    // At one instant, as the events of one decision are.
+    var at = place.position().at();
+    var stray = new Recorded(3, at, new Event.RunRecovered(new RunId("r-9"), "host-b", List.of()));
+    var checked = new Recorded(4, at, new Event.BudgetsSet(Budgets.NONE, "ann"));
     var forked = fork(place.after(stray).after(checked));
     var journal = new ArrayList<>(opened);
     journal.addAll(List.of(stray, checked));
