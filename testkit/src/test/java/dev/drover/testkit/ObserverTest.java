@@ -140,6 +140,29 @@ final class ObserverTest {
   }
 
   @Test
+  @Tag("B12")
+  void aForkIsToldAsAForkUntilSomethingHasHappenedInIt() {
+    try (var drover = Drover.inMemory()) {
+      var agent = clerk(drover, FakeModel.playing(says("hi"), says("well"))).hook(all).build();
+      var source = agent.open(SESSION);
+      source.ask("hello");
+      var fork = source.fork();
+      fork.disconnect();
+      var again = agent.open(fork.id(), OpenMode.RESUME);
+      again.ask("and now?");
+      again.disconnect();
+      agent.open(fork.id(), OpenMode.RESUME).close();
+      assertThat(told.stream().filter(SessionStart.class::isInstance))
+          .extracting(point -> ((SessionStart) point).beginning())
+          .containsExactly(
+              HookPoint.Beginning.CREATED,
+              HookPoint.Beginning.FORKED,
+              HookPoint.Beginning.FORKED,
+              HookPoint.Beginning.RESUMED);
+    }
+  }
+
+  @Test
   void questionsAndDenialsAreTold() {
     try (var drover = Drover.inMemory()) {
       var model = FakeModel.playing(calls("look", "break"), says("well"));
