@@ -66,7 +66,7 @@ final class RandomEvents {
     return switch (kind - OF_RUN.size()) {
       case 0 ->
           new Event.SessionOpened(
-              session, values.string(), values.string(), values.identity(), values.origin());
+              session, values.string(), values.string(), values.identity(), values.opened());
       case 1 -> new Event.RecipeAdopted(values.recipe());
       case 2 -> new Event.HistoryCleared(values.string());
       case 3 -> new Event.BudgetsSet(values.budgets(), values.string());

@@ -384,11 +384,13 @@ final class RandomValues {
   }
 
   Origin origin() {
-    return switch (choice(3)) {
-      case 0 -> Origin.OWN;
-      case 1 -> new Origin.Forked(session(), positive(), attempt());
-      default -> new Origin.Delegated(session(), effect(), of(TaskMode.values()), attempt());
-    };
+    return choice(3) == 0 ? new Origin.Forked(session(), positive(), attempt()) : opened();
+  }
+
+  Origin.Opened opened() {
+    return choice(2) == 0
+        ? Origin.OWN
+        : new Origin.Delegated(session(), effect(), of(TaskMode.values()), attempt());
   }
 
   private Compaction compaction() {

@@ -23,7 +23,7 @@ public sealed interface Event {
   }
 
   record SessionOpened(
-      SessionId session, String agent, String workspace, Identity identity, Origin origin)
+      SessionId session, String agent, String workspace, Identity identity, Origin.Opened origin)
       implements OfSession {
     public SessionOpened(SessionId session, String agent, String workspace) {
       this(session, agent, workspace, Identity.NONE, Origin.OWN);

@@ -17,7 +17,7 @@ public sealed interface Input {
       String workspace,
       Recipe recipe,
       Identity identity,
-      Origin origin)
+      Origin.Opened origin)
       implements Input {
     public Opened(SessionId session, String agent, String workspace, Recipe recipe) {
       this(session, agent, workspace, recipe, Identity.NONE, Origin.OWN);

@@ -2,13 +2,16 @@ package dev.drover.kernel;
 
 /// Why there is a session.
 public sealed interface Origin {
-  Origin OWN = new Own();
+  Opened OWN = new Own();
 
   /// How many sessions stand above it.
   int depth();
 
+  /// It began with nothing.
+  sealed interface Opened extends Origin {}
+
   /// Somebody opened it.
-  record Own() implements Origin {
+  record Own() implements Opened {
     @Override
     public int depth() {
       return 0;
@@ -20,7 +23,7 @@ public sealed interface Origin {
   /// @param parent the session that it works for
   /// @param call the call in that session
   /// @param depth how many sessions stand above it
-  record Delegated(SessionId parent, EffectId call, TaskMode mode, int depth) implements Origin {
+  record Delegated(SessionId parent, EffectId call, TaskMode mode, int depth) implements Opened {
     public Delegated {
       if (depth < 1) {
         throw new IllegalArgumentException("a child is below somebody: " + depth);

@@ -168,7 +168,7 @@ public final class EventReader {
         in.string(AGENT),
         in.string(WORKSPACE),
         IdentityForm.read(in),
-        TaskForm.readOrigin(in));
+        TaskForm.readOpened(in));
   }
 
   private Event readSessionForked() {

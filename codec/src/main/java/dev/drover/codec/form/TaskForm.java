@@ -56,22 +56,26 @@ final class TaskForm {
   }
 
   static Origin readOrigin(JsonReader in) {
-    if (in.has(DELEGATED)) {
-      in.enter();
-      return in.leave(
-          new Origin.Delegated(
-              new SessionId(in.string(PARENT)),
-              CallForm.readEffect(in),
-              Words.taskMode(in.string(MODE)),
-              in.smallNumber(DEPTH)));
+    if (!in.has(FORKED)) {
+      return readOpened(in);
     }
-    if (in.has(FORKED)) {
-      in.enter();
-      return in.leave(
-          new Origin.Forked(
-              new SessionId(in.string(SOURCE)), in.number(FORKED_AT), in.smallNumber(DEPTH)));
+    in.enter();
+    return in.leave(
+        new Origin.Forked(
+            new SessionId(in.string(SOURCE)), in.number(FORKED_AT), in.smallNumber(DEPTH)));
+  }
+
+  static Origin.Opened readOpened(JsonReader in) {
+    if (!in.has(DELEGATED)) {
+      return Origin.OWN;
     }
-    return Origin.OWN;
+    in.enter();
+    return in.leave(
+        new Origin.Delegated(
+            new SessionId(in.string(PARENT)),
+            CallForm.readEffect(in),
+            Words.taskMode(in.string(MODE)),
+            in.smallNumber(DEPTH)));
   }
 
   static void writeFields(JsonWriter out, Event.TaskStarted started) {
