@@ -51,6 +51,8 @@ final class GoldenEvents {
   static Map<String, Recorded> all() {
     var golden = new GoldenEvents();
     golden.addSession();
+    golden.addTasks();
+    golden.addRecipes();
     golden.addRuns();
     golden.addRunsWithHistory();
     golden.addReplies();
@@ -90,6 +92,17 @@ final class GoldenEvents {
             Identity.NONE,
             new Origin.Delegated(new SessionId("s-0"), new EffectId(5), TaskMode.BACKGROUND, 2)));
     add(
+        "session_forked",
+        12,
+        start,
+        new Event.SessionForked(SESSION, new SessionId("s-0"), 11, "clerk", "/work/shop", "anna"));
+    add("history_cleared", 40, "2026-01-01T00:00:00.5Z", new Event.HistoryCleared("anna"));
+    add("history_compacted", 41, start, new Event.HistoryCompacted("anna", 12, 4));
+  }
+
+  private void addTasks() {
+    var start = "2026-01-01T00:00:00Z";
+    add(
         "task_ended",
         9,
         start,
@@ -105,11 +118,10 @@ final class GoldenEvents {
         9,
         start,
         new Event.TaskEnded(new SessionId("s-1-e2"), TaskStatus.CANCELLED, Usage.NONE));
-    add(
-        "session_forked",
-        12,
-        start,
-        new Event.SessionForked(SESSION, new SessionId("s-0"), 11, "clerk", "/work/shop", "anna"));
+  }
+
+  private void addRecipes() {
+    var start = "2026-01-01T00:00:00Z";
     add(
         "recipe_adopted",
         2,
@@ -137,8 +149,6 @@ final class GoldenEvents {
                 List.of("read"),
                 "9f2c",
                 Text.of("deny bash(rm *)\ndefault ask\n"))));
-    add("history_cleared", 40, "2026-01-01T00:00:00.5Z", new Event.HistoryCleared("anna"));
-    add("history_compacted", 41, start, new Event.HistoryCompacted("anna", 12, 4));
   }
 
   private void addRuns() {
