@@ -66,16 +66,10 @@ public final class SessionMachine {
       case Input.Opened _ -> alreadyOpen();
       case Input.Forked forked -> Forking.decide(draft, forked);
       case Input.Prompted prompted -> Prompts.accepted(draft, prompted);
-      case Input.ClearRequested(var by) ->
-          draft.state().conversation().size() == 0
-              ? new Ignore(Why.NOTHING_TO_DO, "the history is empty")
-              : draft.add(new Event.HistoryCleared(by)).commit();
+      case Input.ClearRequested(var by) -> cleared(draft, by);
       case Input.CompactRequested request -> Compacting.decide(draft, request);
       case Input.EditRequested edit -> Editing.decide(draft, edit);
-      case Input.UndoRequested(var run, var by, var paths) ->
-          paths.isEmpty()
-              ? new Ignore(Why.NOTHING_TO_DO, "the run touched no file")
-              : draft.add(new Event.UndoOrdered(run, by, paths)).commit();
+      case Input.UndoRequested request -> undone(draft, request);
       case Input.BudgetsGiven given -> Budgeting.given(draft, given);
       case Input.VerificationGiven(var report) ->
           draft.add(new Event.VerificationRecorded(report)).commit();
@@ -101,6 +95,18 @@ public final class SessionMachine {
       case Input.ModelAnswered _, Input.ModelBroke _ ->
           new Ignore(Why.STALE, "the run it belongs to is over");
     };
+  }
+
+  private static Decision cleared(Draft draft, String by) {
+    return draft.state().conversation().size() == 0
+        ? new Ignore(Why.NOTHING_TO_DO, "the history is empty")
+        : draft.add(new Event.HistoryCleared(by)).commit();
+  }
+
+  private static Decision undone(Draft draft, Input.UndoRequested request) {
+    return request.paths().isEmpty()
+        ? new Ignore(Why.NOTHING_TO_DO, "the run touched no file")
+        : draft.add(new Event.UndoOrdered(request.run(), request.by(), request.paths())).commit();
   }
 
   private static Decision forThinking(Draft draft, Thinking thinking, Input input) {

@@ -112,18 +112,15 @@ public final class EventReader {
       case SESSION_FORKED -> readSessionForked();
       case RECIPE_ADOPTED -> new Event.RecipeAdopted(RunForm.readRecipe(in));
       case HISTORY_CLEARED -> new Event.HistoryCleared(in.string(BY));
-      case HISTORY_COMPACTED ->
-          new Event.HistoryCompacted(in.string(BY), in.smallNumber(DROPPED), in.smallNumber(KEPT));
+      case HISTORY_COMPACTED -> readHistoryCompacted();
       case OUTCOME_EDITED -> new Event.OutcomeEdited(effect(), OutcomeForm.read(in), in.string(BY));
       case BUDGETS_SET -> new Event.BudgetsSet(BudgetForm.read(in), in.string(BY));
       case VERIFICATION_RECORDED -> new Event.VerificationRecorded(VerificationForm.readFields(in));
       case PROMPT_DENIED -> new Event.PromptDenied(HookForm.readDenial(in));
-      case RUN_ACCEPTED ->
-          new Event.RunAccepted(run(), RunForm.readPrompt(in), RunForm.readLimits(in));
+      case RUN_ACCEPTED -> readRunAccepted();
       case PROMPT_QUEUED -> readPromptQueued();
       case TEXT_STEERED -> readTextSteered();
-      case DIRECT_CALL_ACCEPTED ->
-          new Event.DirectCallAccepted(run(), in.string(BY), CallForm.readPlanned(in));
+      case DIRECT_CALL_ACCEPTED -> readDirectCallAccepted();
       case MODEL_REPLIED -> new Event.ModelReplied(run(), effect(), readReply());
       case MODEL_FAILED -> readModelFailed();
       case REPLY_INTERRUPTED ->
@@ -131,8 +128,7 @@ public final class EventReader {
       case ANSWER_REJECTED -> new Event.AnswerRejected(run(), effect(), in.string(COMPLAINT));
       case TOOLS_PLANNED -> new Event.ToolsPlanned(run(), CallForm.readList(in));
       case APPROVAL_REQUESTED -> readApprovalRequested();
-      case APPROVAL_ANSWERED ->
-          new Event.ApprovalAnswered(run(), effect(), AnswerForm.read(in), in.string(BY));
+      case APPROVAL_ANSWERED -> readApprovalAnswered();
       case TOOL_STARTED -> new Event.ToolStarted(run(), effect(), in.smallNumber(ATTEMPT));
       case WORKSPACE_KEPT -> new Event.WorkspaceKept(run(), effect(), new BlobId(in.string(BLOB)));
       case FILES_TOUCHED -> new Event.FilesTouched(run(), effect(), ChangeForm.readList(in));
@@ -179,6 +175,22 @@ public final class EventReader {
         in.string(AGENT),
         in.string(WORKSPACE),
         in.string(BY));
+  }
+
+  private Event readHistoryCompacted() {
+    return new Event.HistoryCompacted(in.string(BY), in.smallNumber(DROPPED), in.smallNumber(KEPT));
+  }
+
+  private Event readRunAccepted() {
+    return new Event.RunAccepted(run(), RunForm.readPrompt(in), RunForm.readLimits(in));
+  }
+
+  private Event readDirectCallAccepted() {
+    return new Event.DirectCallAccepted(run(), in.string(BY), CallForm.readPlanned(in));
+  }
+
+  private Event readApprovalAnswered() {
+    return new Event.ApprovalAnswered(run(), effect(), AnswerForm.read(in), in.string(BY));
   }
 
   private Event readPromptQueued() {

@@ -10,7 +10,6 @@ import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.AppendToDeleted;
 import dev.drover.spi.store.Catalog.ApprovalRow;
 import dev.drover.spi.store.Catalog.ForkRow;
-import dev.drover.spi.store.Catalog.RunEnd;
 import dev.drover.spi.store.Catalog.RunRow;
 import dev.drover.spi.store.Catalog.SessionRow;
 import dev.drover.spi.store.Change;
@@ -29,10 +28,8 @@ import dev.drover.spi.store.SessionHasForks;
 import dev.drover.spi.store.WriteRefused;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -58,24 +55,17 @@ final class MemorySession {
 
   private final Mail mail = new Mail();
 
-  /// In the order of acceptance; the ordinal of a row is its place, counted from 1.
-  private final List<RunRow> runs = new ArrayList<>();
-
-  private final Map<RunId, Integer> places = new HashMap<>();
-  private final Map<RunKey, Taken> keys = new HashMap<>();
-  private @Nullable RunId running;
+  private final MemoryRuns runs;
   private @Nullable OwnerId owner;
   private boolean deleted;
   private Change.SessionOpened opening = new Change.SessionOpened("", "", Instant.EPOCH);
-
-  /// A message with a key: which run it began or went into, and what it was.
-  private record Taken(RunId run, String digest) {}
 
   MemorySession(SessionId id, long ordinal, MemoryIndex index, Lineage lineage) {
     this.id = id;
     this.ordinal = ordinal;
     this.index = index;
     this.lineage = lineage;
+    this.runs = new MemoryRuns(id);
     this.tail = lineage.shared();
   }
 
@@ -153,7 +143,7 @@ final class MemorySession {
   private void claimRuns(List<Change> changes) {
     for (int i = 0; i < changes.size(); i++) {
       if (changes.get(i) instanceof Change.RunAccepted accepted) {
-        boolean keyIsUsed = accepted.key() != null && keys.containsKey(accepted.key());
+        boolean keyIsUsed = accepted.key() != null && runs.isUsed(accepted.key());
         if (keyIsUsed || !index.claim(accepted.run(), this)) {
           giveBack(changes.subList(0, i));
           throw new WriteRefused(
@@ -184,11 +174,10 @@ final class MemorySession {
         var source = Objects.requireNonNull(lineage.source());
         opening = new Change.SessionOpened(agent, workspace, at, source.row().identity());
       }
-      case Change.RunAccepted accepted -> accept(accepted);
-      case Change.RunBegun begun -> begin(begun);
-      case Change.MessageTaken(var key, var run, var digest) ->
-          keys.put(key, new Taken(run, digest));
-      case Change.RunFinished finished -> finish(finished);
+      case Change.RunAccepted accepted -> runs.accept(accepted);
+      case Change.RunBegun begun -> runs.begin(begun);
+      case Change.MessageTaken(var key, var run, var digest) -> runs.take(key, run, digest);
+      case Change.RunFinished finished -> runs.finish(finished);
       case Change.ApprovalOpened asked ->
           index.open(
               new ApprovalRow(
@@ -204,58 +193,6 @@ final class MemorySession {
       case Change.AccountSettled settled -> index.accounts().settle(id, settled);
       case Change.AccountWarned warned -> index.accounts().warned(warned);
       case Change.RuleGranted(var rule, _, _) -> index.grant(tenant(), rule);
-    }
-  }
-
-  private void accept(Change.RunAccepted accepted) {
-    places.put(accepted.run(), runs.size());
-    runs.add(
-        new RunRow(
-            runs.size() + 1,
-            accepted.run(),
-            id,
-            accepted.seq(),
-            accepted.at(),
-            accepted.title(),
-            accepted.digest(),
-            null));
-    if (accepted.key() != null) {
-      keys.put(accepted.key(), new Taken(accepted.run(), accepted.digest()));
-    }
-    if (accepted.begins() == Change.Begins.AT_ONCE) {
-      running = accepted.run();
-    }
-  }
-
-  private void begin(Change.RunBegun begun) {
-    var place = places.get(begun.run());
-    if (place != null) {
-      var row = runs.get(place);
-      runs.set(
-          place,
-          new RunRow(
-              row.ordinal(),
-              row.run(),
-              row.session(),
-              begun.seq(),
-              begun.at(),
-              row.title(),
-              row.digest(),
-              row.end()));
-    }
-    running = begun.run();
-  }
-
-  private void finish(Change.RunFinished finished) {
-    var place = places.get(finished.run());
-    if (place == null || runs.get(place).end() != null) {
-      return;
-    }
-    var row = runs.get(place);
-    var end = new RunEnd(finished.seq(), finished.at(), finished.status());
-    runs.set(place, with(row, row.firstSeq(), end));
-    if (finished.run().equals(running)) {
-      running = null;
     }
   }
 
@@ -328,47 +265,14 @@ final class MemorySession {
       gone.forEach(entry -> outlived.addAll(Mentions.in(entry.bytes())));
       gone.clear();
     }
-    runs.replaceAll(this::beginningAtWhatIsLeft);
+    runs.trimmed(this::ownFrom);
     return before - entries.size();
   }
 
-  /// A run of which nothing is left begins behind its end.
-  private RunRow beginningAtWhatIsLeft(RunRow row) {
-    if (row.end() == null) {
-      return row;
-    }
-    int place = placeAfter(row.firstSeq() - 1);
-    long behind = row.end().lastSeq() + 1;
-    long first = place < entries.size() ? Math.min(entries.get(place).seq(), behind) : behind;
-    return first == row.firstSeq() ? row : with(row, first, row.end());
-  }
-
-  private static boolean hasEvents(RunRow row) {
-    return row.end() == null || row.firstSeq() <= row.end().lastSeq();
-  }
-
-  private static RunRow with(RunRow row, long firstSeq, RunEnd end) {
-    return new RunRow(
-        row.ordinal(),
-        row.run(),
-        row.session(),
-        firstSeq,
-        row.acceptedAt(),
-        row.title(),
-        row.digest(),
-        end);
-  }
-
-  private static RunRow with(RunRow row, String digest) {
-    return new RunRow(
-        row.ordinal(),
-        row.run(),
-        row.session(),
-        row.firstSeq(),
-        row.acceptedAt(),
-        row.title(),
-        digest,
-        row.end());
+  /// Number of the oldest event of its own from there on; `behind` if there is none before that.
+  private long ownFrom(long seq, long behind) {
+    int place = placeAfter(seq - 1);
+    return place < entries.size() ? Math.min(entries.get(place).seq(), behind) : behind;
   }
 
   /// Whoever found this session before it was deleted finds that it is.
@@ -383,7 +287,7 @@ final class MemorySession {
     if (lineage.source() != null) {
       lineage.source().forgetFork(id);
     }
-    places.keySet().forEach(index::spend);
+    runs.ids().forEach(index::spend);
     index.closeAll(id);
   }
 
@@ -430,7 +334,7 @@ final class MemorySession {
         opening.workspace(),
         opening.at(),
         tail,
-        running,
+        runs.running(),
         opening.identity());
   }
 
@@ -439,21 +343,14 @@ final class MemorySession {
   }
 
   synchronized List<RunRow> runs(long after, int limit) {
-    int from = (int) Math.min(after, runs.size());
-    return runs.subList(from, runs.size()).stream()
-        .filter(MemorySession::hasEvents)
-        .limit(limit)
-        .toList();
+    return runs.page(after, limit);
   }
 
   synchronized Optional<RunRow> run(RunId run) {
-    return Optional.ofNullable(places.get(run)).map(runs::get).filter(MemorySession::hasEvents);
+    return runs.find(run);
   }
 
   synchronized Optional<RunRow> run(RunKey key) {
-    var taken = keys.get(key);
-    return Optional.ofNullable(taken == null ? null : places.get(taken.run()))
-        .map(runs::get)
-        .map(row -> with(row, Objects.requireNonNull(taken).digest()));
+    return runs.find(key);
   }
 }

@@ -51,7 +51,7 @@ final class Causes {
   /// @param rest what follows in the journal from here on; at least one event
   static Cause of(SessionState state, List<Recorded> rest) {
     var causes = new Causes(state, rest);
-    var setting = causes.ofSetting(rest.getFirst().event());
+    var setting = SettingCauses.of(state, rest.getFirst().event());
     if (setting != null) {
       return setting;
     }
@@ -74,31 +74,6 @@ final class Causes {
       case Thinking thinking -> causes.whenThinking(thinking);
       case Acting acting -> causes.whenActing(acting);
     };
-  }
-
-  /// What is said about forks, budgets, checks and prompts that were denied looks the same whatever
-  /// else is going on.
-  private @Nullable Cause ofSetting(Event first) {
-    if (state.phase() instanceof Phase.Unopened) {
-      return null;
-    }
-    if (first instanceof Event.SessionForked forked) {
-      return Cause.of(
-          new Input.Forked(
-              forked.session(), forked.source(), forked.agent(), forked.workspace(), forked.by()));
-    }
-    if (first instanceof Event.BudgetsSet(var budgets, var by)) {
-      return Cause.of(new Input.BudgetsGiven(budgets, by));
-    }
-    if (first instanceof Event.VerificationRecorded(var report)) {
-      return Cause.of(new Input.VerificationGiven(report));
-    }
-    if (first instanceof Event.PromptDenied(var denial)) {
-      return Cause.of(new Input.DenialGiven(denial));
-    }
-    return first instanceof Event.BudgetWarned(var run, var payer, var measure, var limit, var used)
-        ? Cause.of(new Input.AccountReached(run, payer, measure, limit, used))
-        : null;
   }
 
   private static boolean isDirect(SessionState state, RunId run) {

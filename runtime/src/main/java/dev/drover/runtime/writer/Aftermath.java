@@ -29,16 +29,7 @@ record Aftermath(SessionId session, Engine engine, Driving driving) {
           driving.finished(end);
         }
         case Event.ApprovalAnswered(_, _, Answer.Yes _, _) -> engine.rulesChanged();
-        case Event.SessionOpened _,
-            Event.SessionForked _,
-            Event.RecipeAdopted _,
-            Event.HistoryCleared _,
-            Event.HistoryCompacted _,
-            Event.OutcomeEdited _,
-            Event.BudgetsSet _,
-            Event.TaskEnded _,
-            Event.VerificationRecorded _,
-            Event.PromptDenied _,
+        case Event.OfSession _,
             Event.BudgetWarned _,
             Event.PromptQueued _,
             Event.TextSteered _,
