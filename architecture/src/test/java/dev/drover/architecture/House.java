@@ -36,6 +36,11 @@ final class House {
               Set.of("conformance"),
               Set.of(JACKSON_CORE, JACKSON, LOG, "com.networknt.schema")),
           room(
+              "files",
+              Set.of("kernel", "spi", "runtime"),
+              Set.of(),
+              Set.of("org.snakeyaml.engine")),
+          room(
               "store-jdbc",
               PORTS,
               Set.of("conformance"),
@@ -64,6 +69,7 @@ final class House {
                   "spi",
                   "codec",
                   "runtime",
+                  "files",
                   "store-jdbc",
                   "model-script",
                   "model-http",

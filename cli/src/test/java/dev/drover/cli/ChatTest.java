@@ -148,13 +148,14 @@ class ChatTest {
             "command_unusable: …/clear.md: there is a command /clear already. Name it differently.",
             "command_unusable: …/empty.md: there is no prompt in it. Write what the model is to be"
                 + " told.",
-            "command_unusable: …/endless.md: its description has no end. Close it with a line of"
+            "command_unusable: …/endless.md:1: its head has no end. Close it with a line of"
                 + " three dashes.",
-            "command_unusable: …/key.md: there is no key 'model'. The only one is 'description'.",
+            "command_unusable: …/key.md:2: there is no key 'model'. Did you mean 'description'?"
+                + " There are: description.",
             result
                 .err()
                 .lines()
-                .filter(line -> line.contains("yaml.md: its head is not YAML: "))
+                .filter(line -> line.contains("yaml.md:3: it is not YAML: "))
                 .map(line -> line.replaceAll("/[^:]*/", "…/"))
                 .findFirst()
                 .orElseThrow(),

@@ -4,6 +4,7 @@ import dev.drover.kernel.Answerers;
 import dev.drover.kernel.Budgets;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.LoopGuard;
+import dev.drover.kernel.Problem;
 import dev.drover.kernel.Recipe;
 import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.agent.AgentSpec;
@@ -49,6 +50,7 @@ public final class AgentBuilder {
   private WhenBusy whenBusy = WhenBusy.REFUSE;
   private long attachmentBytes = Conduct.DEFAULT_ATTACHMENT_BYTES;
   private final List<Subagent> subagents = new ArrayList<>();
+  private final List<Problem> warnings = new ArrayList<>();
   private int taskDepth = Delegates.DEFAULT_DEPTH;
   private Path workspace = Path.of("");
 
@@ -174,6 +176,13 @@ public final class AgentBuilder {
     return this;
   }
 
+  /// What those should know who open a session of it, such as files that could not be used. See
+  /// [Session#warnings].
+  public AgentBuilder warnings(List<Problem> more) {
+    warnings.addAll(more);
+    return this;
+  }
+
   /// How far down work can be given: whoever works for somebody may give work to others. By default
   /// three sessions stand above the lowest.
   public AgentBuilder maxTaskDepth(int depth) {
@@ -227,7 +236,7 @@ public final class AgentBuilder {
             instructions,
             toolbox,
             governance,
-            new Conduct(limits, whenBusy, budgetGuard, attachmentBytes, delegates),
+            new Conduct(limits, whenBusy, budgetGuard, attachmentBytes, delegates, warnings),
             folder,
             recipe));
   }

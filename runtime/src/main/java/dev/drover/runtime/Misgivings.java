@@ -24,6 +24,7 @@ record Misgivings(SessionId session, AgentSpec agent, @Nullable Profile found) {
       grants(found, all);
     }
     protection(all);
+    all.addAll(agent.conduct().warnings());
     return List.copyOf(all);
   }
 

@@ -56,7 +56,8 @@ public final class Session extends SessionView implements AutoCloseable {
   }
 
   /// What whoever opened it should know, though nothing is in the way: of the agent, if it is not
-  /// what it was; of grants that allow nothing; of tools without a sandbox.
+  /// what it was; of grants that allow nothing; of tools without a sandbox; of what its agent was
+  /// made of.
   public List<Problem> warnings() {
     var spec = Objects.requireNonNull(drover.engine().agent(agent));
     return new Misgivings(id, spec, found).all(drover.engine().texts());

@@ -1,9 +1,11 @@
 package dev.drover.runtime.agent;
 
 import dev.drover.kernel.Limits;
+import dev.drover.kernel.Problem;
 import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.budget.BudgetGuard;
 import dev.drover.runtime.task.Delegates;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// How the runs of an agent go, whatever they are about.
@@ -12,11 +14,17 @@ import org.jspecify.annotations.Nullable;
 /// @param guard the host's own budget; null if it has none
 /// @param attachmentBytes how large one of the things is at most that go with a prompt
 /// @param delegates whom it can give work to
+/// @param warnings what whoever opens a session should know of how the agent was made
 public record Conduct(
     Limits limits,
     WhenBusy whenBusy,
     @Nullable BudgetGuard guard,
     long attachmentBytes,
-    Delegates delegates) {
+    Delegates delegates,
+    List<Problem> warnings) {
   public static final long DEFAULT_ATTACHMENT_BYTES = 10 << 20;
+
+  public Conduct {
+    warnings = List.copyOf(warnings);
+  }
 }

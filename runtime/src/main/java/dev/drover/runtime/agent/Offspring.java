@@ -5,6 +5,7 @@ import dev.drover.kernel.Recipe;
 import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.task.Subagent;
 import dev.drover.runtime.task.TaskTool;
+import java.util.List;
 
 /// Makes the agent that works for another: the same folder, people, hooks and budgets, its policy
 /// and what is denied beyond it, and of its tools those that it is given.
@@ -45,7 +46,12 @@ final class Offspring {
             own.guard(),
             own.budgets());
     return new Conduct(
-        limits, WhenBusy.REFUSE, parent.guard(), parent.attachmentBytes(), parent.delegates());
+        limits,
+        WhenBusy.REFUSE,
+        parent.guard(),
+        parent.attachmentBytes(),
+        parent.delegates(),
+        List.of());
   }
 
   private static Toolbox tools(AgentSpec parent, Subagent subagent) {

@@ -24,9 +24,9 @@ public record Subagent(
   private static final int DEFAULT_TURNS = 30;
 
   public Subagent {
-    if (!name.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,31}")) {
+    if (!name.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,63}")) {
       throw new IllegalArgumentException(
-          "'%s' is not a name; use 1 to 32 letters, digits, '-' or '_'".formatted(name));
+          "'%s' is not a name; use 1 to 64 letters, digits, '-' or '_'".formatted(name));
     }
     if (description.isBlank()) {
       throw new IllegalArgumentException(name + ": say what it is good at");

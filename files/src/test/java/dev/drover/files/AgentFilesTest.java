@@ -1,0 +1,269 @@
+package dev.drover.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.Problem;
+import dev.drover.runtime.task.Subagent;
+import dev.drover.runtime.task.Subagents;
+import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Model;
+import dev.drover.spi.model.ModelRequest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Agents from files, as other programs have them and as our own.
+@Tag("F1")
+final class AgentFilesTest {
+  private static final Model LARGE =
+      new Model() {
+        @Override
+        public String name() {
+          return "office/large";
+        }
+
+        @Override
+        public ModelReply call(ModelRequest request, DeltaSink deltas) {
+          throw new IllegalStateException("nobody asks it");
+        }
+      };
+
+  @TempDir Path place;
+  private Path workspace;
+  private Path home;
+
+  @BeforeEach
+  void twoFolders() throws IOException {
+    workspace = Files.createDirectories(place.resolve("work"));
+    home = Files.createDirectories(place.resolve("home"));
+  }
+
+  private static void write(Path file, String content) {
+    try {
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, content);
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
+  }
+
+  private AgentFiles read() {
+    return AgentFiles.read(
+        workspace, home, name -> name.equals(LARGE.name()) ? Optional.of(LARGE) : Optional.empty());
+  }
+
+  private List<String> warnings() {
+    return read().warnings().stream()
+        .map(Problem::toString)
+        .map(line -> line.replace(place.toString(), ""))
+        .toList();
+  }
+
+  @Test
+  void aHeadAsItIsFoundElsewhereWorks() {
+    write(
+        workspace.resolve(".claude/agents/reviewer.md"),
+        """
+        ---
+        name: code-reviewer
+        description: Reviews code. Use it after each change.
+        tools: Read, Grep, Glob, Bash
+        model: inherit
+        color: blue
+        permissionMode: bypassPermissions
+        ---
+
+        Look at the diff.
+
+        Be brief.
+        """);
+    assertThat(read())
+        .isEqualTo(
+            new AgentFiles(
+                List.of(
+                    Subagent.of(
+                            "code-reviewer",
+                            "Reviews code. Use it after each change.",
+                            "Look at the diff.\n\nBe brief.")
+                        .withTools("read", "artifact", "grep", "glob", "bash", "process")),
+                List.of()));
+  }
+
+  @Test
+  void aHeadThatIsNoYamlIsReadLineByLine() {
+    write(
+        workspace.resolve(".claude/agents/tester.md"),
+        """
+        ---
+        name: tester
+        description: Use this when: tests fail. Examples: <example>user: "it: fails"</example>
+        tools: Read
+        ---
+        Run the tests.
+        """);
+    assertThat(read().warnings()).isEmpty();
+    assertThat(read().agents())
+        .containsExactly(
+            Subagent.of(
+                    "tester",
+                    "Use this when: tests fail. Examples: <example>user: \"it: fails\"</example>",
+                    "Run the tests.")
+                .withTools("read", "artifact"));
+  }
+
+  @Test
+  void listsAndTablesOfToolsWork() {
+    write(
+        workspace.resolve(".agents/agents/a.md"),
+        "---\ndescription: d\ntools:\n  - Read\n  - Edit\nmaxTurns: 7\n---\nGo.\n");
+    write(
+        workspace.resolve(".agents/b.md"),
+        "---\ndescription: d\ntools: {write: false, bash: false, read: true}\n---\r\nGo.");
+    write(
+        workspace.resolve(".agents/c.md"),
+        "---\ndescription: d\ndisallowedTools: Write, Bash\n---\nGo.");
+    assertThat(read().warnings()).isEmpty();
+    assertThat(read().agents())
+        .containsExactly(
+            Subagent.of("a", "d", "Go.").withTools("read", "artifact", "edit", "patch").maxTurns(7),
+            Subagent.of("b", "d", "Go.").denying("write", "bash"),
+            Subagent.of("c", "d", "Go.").denying("write", "bash", "process"));
+  }
+
+  @Test
+  void ourOwnFormIsYaml() {
+    write(
+        workspace.resolve(".drover/agents/scribe.yaml"),
+        """
+        description: writes short texts
+        instructions: |
+          Write what you are asked.
+        tools: [read, write]
+        deny: ["write(secret/**)"]
+        model: office/large
+        max-turns: 5
+        """);
+    assertThat(read())
+        .isEqualTo(
+            new AgentFiles(
+                List.of(
+                    Subagent.of("scribe", "writes short texts", "Write what you are asked.")
+                        .withTools("read", "write")
+                        .denying("write(secret/**)")
+                        .with(LARGE)
+                        .maxTurns(5)),
+                List.of()));
+  }
+
+  @Test
+  void theFirstOfANameCountsAndTheWorkspaceIsFirst() {
+    for (var folder :
+        List.of(
+            workspace.resolve(".drover/agents"),
+            workspace.resolve(".claude/agents"),
+            workspace.resolve(".agents/agents"),
+            home.resolve(".config/drover/agents"),
+            home.resolve(".claude/agents"))) {
+      write(folder.resolve("one.md"), "---\ndescription: d\n---\n" + place.relativize(folder));
+    }
+    write(home.resolve(".claude/agents/deep/two.md"), "---\ndescription: d\n---\nGo.");
+    assertThat(read().warnings()).isEmpty();
+    assertThat(read().agents())
+        .extracting(Subagent::name, Subagent::instructions)
+        .containsExactly(tuple("one", "work/.drover/agents"), tuple("two", "Go."));
+  }
+
+  @Test
+  void aFileReplacesABuiltInOfItsName() {
+    write(workspace.resolve(".drover/agents/explore.md"), "---\ndescription: d\n---\nGo.");
+    assertThat(read().over(Subagents.standard()))
+        .containsExactly(
+            Subagent.of("explore", "d", "Go."),
+            Subagents.plan(),
+            Subagents.general(),
+            Subagents.review(),
+            Subagents.verify());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          a.md   | Go.                                     | :1: it does not begin with a head. Begin with a line of three dashes, 'description: …', and three dashes again.
+          a.md   | ---~description: d~                     | :1: its head has no end. Close it with a line of three dashes.
+          a.md   | ---~description: d~---~                 | : there are no instructions below its head. Write them there.
+          a.md   | ---~name: a~---~Go.                     | : it does not say what it is good at. Write 'description: …' into its head.
+          a.md   | ---~description: d~name: a b~---~Go.    | :3: 'a b' is not a name; use 1 to 64 letters, digits, '-' or '_'. Correct it.
+          a.md   | ---~description: d~tools: []~---~Go.    | :3: none of its tools is known here. Name at least one, such as read, or leave the line out for all.
+          a.md   | ---~description: d~tools: WebSearch~---~Go. | :3: none of its tools is known here. Name at least one, such as read, or leave the line out for all.
+          a.md   | ---~description: d~maxTurns: many~---~Go. | :3: maxTurns: 'many' is not a number of turns. Write a number above 0.
+          a.yaml | description: d~instruction: Go.         | :2: there is no key 'instruction'. Did you mean 'instructions'? There are: name, description, instructions, tools, deny, model, max-turns.
+          a.yaml | description: d                          | :1: it has no instructions. Write 'instructions: …'.
+          a.yaml | description: d~description: e           | :2: the key 'description' is there twice. Leave one out.
+          a.yaml | description: [d]~instructions: Go.      | :1: description is not a text. Put it into quotes.
+          a.yaml | - a                                     | :1: it has no keys and values. Write lines such as 'description: …'.
+          a.yml  | description: d~instructions: Go.~deny: 'bash(' | :3: rule 'bash(': its parenthesis is not closed at the end; expected is tool, tool*, tool(pattern) or tool(=text). Correct it.
+          """)
+  void aBrokenFileIsNamedWithItsLineAndTheOthersAreRead(
+      String file, String content, String expected) {
+    write(workspace.resolve(".drover/agents/" + file), content.replace('~', '\n'));
+    write(workspace.resolve(".drover/agents/z.md"), "---\ndescription: d\n---\nGo.");
+    assertThat(warnings())
+        .containsExactly("agent_file_unusable: /work/.drover/agents/" + file + expected);
+    assertThat(read().agents()).containsExactly(Subagent.of("z", "d", "Go."));
+  }
+
+  @Test
+  void whatIsLeftAsideIsTold() {
+    write(
+        workspace.resolve(".claude/agents/a.md"),
+        "---\ndescription: d\ntools: Read, Bash(git log:*), WebSearch\nmodel: sonnet\n---\nGo.");
+    assertThat(warnings())
+        .containsExactly(
+            "agent_file_partly_used: /work/.claude/agents/a.md: 'Bash(git log:*)' is the whole of"
+                + " bash, judged by policy; there is no tool 'WebSearch' here; there is no model"
+                + " 'sonnet' here, so it uses that of its parent. Change the file if that is not"
+                + " what you want.");
+    assertThat(read().agents())
+        .containsExactly(
+            Subagent.of("a", "d", "Go.").withTools("read", "artifact", "bash", "process"));
+  }
+
+  @Test
+  void aLinkOutOfTheWorkspaceIsNotFollowed() throws IOException {
+    write(home.resolve("diary.md"), "---\ndescription: d\n---\nDear diary.");
+    Files.createDirectories(workspace.resolve(".claude/agents"));
+    Files.createSymbolicLink(workspace.resolve(".claude/agents/a.md"), home.resolve("diary.md"));
+    assertThat(read().agents()).isEmpty();
+    assertThat(warnings())
+        .containsExactly(
+            "agent_file_unusable: /work/.claude/agents/a.md: it is a link that leads out of the"
+                + " workspace. Copy the file.");
+  }
+
+  @Test
+  void twoOfANameInOneFolderAreAMistake() {
+    var folder = workspace.resolve(".drover/agents");
+    write(folder.resolve("a.md"), "---\ndescription: d\n---\nGo.");
+    write(folder.resolve("b.md"), "---\nname: a\ndescription: d\n---\nStay.");
+    write(folder.resolve("README.md"), "Agents of ours.");
+    assertThat(warnings())
+        .containsExactly(
+            "agent_file_unusable: /work/.drover/agents/b.md: /work/.drover/agents/a.md has the"
+                + " name 'a' already. Name it differently.");
+    assertThat(AgentFiles.in(folder, AgentFiles.Models.NONE).agents())
+        .containsExactly(Subagent.of("a", "d", "Go."));
+  }
+}
