@@ -141,6 +141,11 @@ public final class Agent {
     return Objects.requireNonNull(drover.engine().agent(name)).governance().hooks();
   }
 
+  /// Whom it can give work to. They can be changed at any time, for runs that begin later.
+  public Roster subagents() {
+    return new Roster(drover, name);
+  }
+
   private Session handle(SessionId session, Beginning beginning, @Nullable Profile found) {
     return drover
         .handles()

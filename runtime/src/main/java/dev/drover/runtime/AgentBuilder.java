@@ -18,6 +18,7 @@ import dev.drover.runtime.policy.Checker;
 import dev.drover.runtime.policy.Policy;
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.task.Delegates;
+import dev.drover.runtime.task.HostTaskTool;
 import dev.drover.runtime.task.Subagent;
 import dev.drover.runtime.task.TaskTool;
 import dev.drover.runtime.tool.JavaTools;
@@ -220,7 +221,7 @@ public final class AgentBuilder {
     }
     var limits = limits(model.name());
     var delegates = configured("subagents", () -> new Delegates(subagents, taskDepth));
-    var toolbox = configured("tools", () -> new Toolbox(allTools(delegates)));
+    var toolbox = configured("tools", () -> new Toolbox(allTools(delegates), forHost()));
     var governance = new Governance(policy, checker, answerers, hooks());
     var recipe =
         new Recipe(
@@ -248,6 +249,10 @@ public final class AgentBuilder {
     var all = new ArrayList<>(tools);
     all.add(new TaskTool(delegates, new Delegating(drover)));
     return all;
+  }
+
+  private List<AgentTool> forHost() {
+    return List.of(new HostTaskTool(new Delegating(drover), drover.workerModels()::find));
   }
 
   private Hooks hooks() {

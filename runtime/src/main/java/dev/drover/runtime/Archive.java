@@ -299,7 +299,7 @@ public final class Archive {
     }
     boolean isHere = engine.isHere(row.session());
     if (!isHere && engine.isFree(row.session())) {
-      return new Standing(RunStatus.WAITING, "a process to drive it");
+      return new Standing(RunStatus.WAITING, RunSnapshot.UNDRIVEN);
     }
     var hold = engine.quotas().hold(row.run());
     if (hold.isPresent()) {

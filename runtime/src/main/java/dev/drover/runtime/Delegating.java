@@ -18,7 +18,9 @@ import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.perform.Invocation;
 import dev.drover.runtime.problem.SessionBusy;
+import dev.drover.runtime.task.Assignment;
 import dev.drover.runtime.task.Delegation;
+import dev.drover.runtime.task.Subagent;
 import dev.drover.runtime.writer.Letter;
 import dev.drover.runtime.writer.Pending;
 import dev.drover.runtime.writer.Reply;
@@ -48,33 +50,41 @@ record Delegating(Drover drover) implements Delegation {
   }
 
   @Override
-  public ToolAnswer delegate(ToolInvocation call, String agent, String prompt, TaskMode mode)
+  public ToolAnswer delegate(ToolInvocation call, Assignment assignment, TaskMode mode)
       throws InterruptedException {
-    var state = ((Invocation) call).stage().state();
-    var profile = state.profile();
-    var above = drover.engine().agent(profile.agent());
-    var spec = drover.engine().agent(profile.agent() + "/" + agent);
-    int depth = profile.origin().depth() + 1;
-    if (above == null || spec == null) {
-      return unknown(agent, above);
+    var stage = ((Invocation) call).stage();
+    var profile = stage.state().profile();
+    var above = stage.agent();
+    var subagent = subagent(above, assignment.whom());
+    if (subagent == null) {
+      return unknown(assignment.whom().name(), above);
     }
-    if (depth > spec.conduct().delegates().depth()) {
+    int depth = profile.origin().depth() + 1;
+    if (depth > above.conduct().delegates().depth()) {
       return new ToolOutcome.Failed(
           Text.of(
               "nobody is below this agent: work can be given on %d times. Do it yourself."
-                  .formatted(spec.conduct().delegates().depth())));
+                  .formatted(above.conduct().delegates().depth())));
     }
+    var given = assignment.start();
+    var start =
+        new StartingHistory(drover)
+            .of(given == null ? subagent.start() : given, call, stage.state());
+    if (start.isEmpty()) {
+      return new ToolOutcome.Failed(
+          Text.of("there is no session to start from by that name. Name another, or none."));
+    }
+    var spec = drover.engine().agents().childOf(above, subagent);
     var child = child(call);
     try {
-      ((Invocation) call).stage().desk().delegated(child, spec.name(), mode);
+      stage.desk().delegated(child, spec.name(), mode);
     } catch (SessionBusy full) {
       return new ToolOutcome.Failed(
           Text.of(full.problem().detail() + ". Wait until one has ended, or do it yourself."));
     }
-    begin(
-        new Order(child, spec, new Origin.Delegated(call.session(), call.effect(), mode, depth)),
-        profile.identity(),
-        prompt);
+    var order =
+        new Order(child, spec, new Origin.Delegated(call.session(), call.effect(), mode, depth));
+    begin(order, profile.identity(), assignment.prompt(), start.get());
     cancelIfNobodyWaits(call.session(), child);
     return switch (mode) {
       case FOREGROUND -> Deferred.inItsPlace();
@@ -83,6 +93,13 @@ record Delegating(Drover drover) implements Delegation {
               Text.of(
                   "The task %s has begun. You will be told when it has ended; go on meanwhile."
                       .formatted(child)));
+    };
+  }
+
+  private static @Nullable Subagent subagent(AgentSpec above, Assignment.Whom whom) {
+    return switch (whom) {
+      case Assignment.Whom.Known(var name) -> above.conduct().delegates().find(name).orElse(null);
+      case Assignment.Whom.Worker(var subagent) -> subagent;
     };
   }
 
@@ -98,18 +115,18 @@ record Delegating(Drover drover) implements Delegation {
 
   private record Order(SessionId child, AgentSpec spec, Origin.Delegated origin) {}
 
-  private static ToolOutcome unknown(String agent, @Nullable AgentSpec above) {
+  private static ToolOutcome unknown(String agent, AgentSpec above) {
     var known =
-        above == null
-            ? List.<String>of()
-            : above.conduct().delegates().all().stream().map(one -> one.name()).toList();
+        above.conduct().delegates().all().stream()
+            .map(Subagent::name)
+            .collect(Collectors.joining(", "));
     return new ToolOutcome.Failed(
         Text.of(
             "there is no agent '%s'; there are: %s"
-                .formatted(agent, known.stream().collect(Collectors.joining(", ")))));
+                .formatted(agent, known.isEmpty() ? "none" : known)));
   }
 
-  private void begin(Order order, Identity identity, String words) {
+  private void begin(Order order, Identity identity, String words, Prompt.History history) {
     var spec = order.spec();
     var opened =
         new Input.Opened(
@@ -126,7 +143,7 @@ record Delegating(Drover drover) implements Delegation {
         new Prompt(
             drover.engine().texts().of(words),
             List.of(),
-            new Prompt.History.Own(),
+            history,
             AnswerType.WORDS,
             KEY,
             Rewording.NONE);

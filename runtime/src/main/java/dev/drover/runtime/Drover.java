@@ -60,6 +60,7 @@ public final class Drover implements AutoCloseable {
   private final ModelNames models;
   private final Prices prices;
   private final Archive archive;
+  private final WorkerModels workerModels;
   private final Handles handles = new Handles();
   private final ScopeCell scope = new ScopeCell("the runtime");
   private final AtomicReference<@Nullable Pending<Boolean>> closing = new AtomicReference<>();
@@ -71,6 +72,7 @@ public final class Drover implements AutoCloseable {
     this.recovery = recovery;
     this.models = models;
     this.archive = new Archive(engine);
+    this.workerModels = new WorkerModels(models);
   }
 
   /// On the embedded store in this folder, which is made if it is not there.
@@ -303,6 +305,10 @@ public final class Drover implements AutoCloseable {
 
   ModelNames models() {
     return models;
+  }
+
+  WorkerModels workerModels() {
+    return workerModels;
   }
 
   /// What models cost, as far as that is known here.

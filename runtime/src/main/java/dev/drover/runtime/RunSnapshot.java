@@ -20,4 +20,11 @@ public record RunSnapshot(
     long firstSeq,
     Instant acceptedAt,
     String waitingFor,
-    @Nullable Instant finishedAt) {}
+    @Nullable Instant finishedAt) {
+  static final String UNDRIVEN = "a process to drive it";
+
+  /// Whether somebody carries it on, or will when what it waits for has come.
+  public boolean isDriven() {
+    return !waitingFor.equals(UNDRIVEN);
+  }
+}

@@ -156,11 +156,7 @@ public final class Watch {
 
   /// The store failed, or this process was thought to be dead.
   private boolean isAbandoned(RunId run) {
-    return bench
-        .archive()
-        .run(run)
-        .filter(snapshot -> snapshot.waitingFor().equals("a process to drive it"))
-        .isPresent();
+    return bench.archive().run(run).filter(snapshot -> !snapshot.isDriven()).isPresent();
   }
 
   private Ending abandoned(RunId run) {

@@ -1,24 +1,68 @@
 package dev.drover.runtime.agent;
 
+import dev.drover.kernel.Recipe;
+import dev.drover.kernel.SessionState;
+import dev.drover.runtime.task.Delegates;
+import dev.drover.runtime.task.Delegation;
+import dev.drover.runtime.task.Subagent;
+import java.util.LinkedHashMap;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// The agents that a process knows, by name: those that were built, and those that work for them.
 /// Whoever works for `clerk` is called `clerk/explore`.
 ///
+/// Whom an agent can give work to may change while runs are going. A run keeps what it began with,
+/// so that each of its requests starts like the one before: earlier forms of an agent are kept by
+/// their recipes, the newest of them, and so are workers that have no name of their own. What is
+/// not kept any more, after a restart say, is made again from the recipe in the child's journal.
+///
 /// Safe for use by any thread.
 public final class AgentRegistry {
+  private static final int MOST_KEPT = 256;
+
   private final ConcurrentHashMap<String, AgentSpec> built = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<String, AgentSpec> below = new ConcurrentHashMap<>();
   private final Texts texts;
+
+  // Guarded by itself, in the order in which they were used.
+  private final LinkedHashMap<Form, AgentSpec> kept = new LinkedHashMap<>(16, 0.75f, true);
+  private volatile boolean isAnythingKept;
 
   public AgentRegistry(Texts texts) {
     this.texts = texts;
   }
 
-  public void register(AgentSpec agent) {
+  /// One of several forms that a name has stood for.
+  private record Form(String name, Recipe recipe) {}
+
+  public synchronized void register(AgentSpec agent) {
     built.put(agent.name(), agent);
-    below.keySet().removeIf(name -> name.startsWith(agent.name() + Offspring.SEPARATOR));
+    below.keySet().removeIf(name -> isBelow(name, agent.name()));
+  }
+
+  private static boolean isBelow(String name, String agent) {
+    return name.startsWith(agent + Lineage.SEPARATOR);
+  }
+
+  /// Lets an agent have others to give work to, from its next run on.
+  ///
+  /// @throws IllegalArgumentException if these cannot be
+  public synchronized AgentSpec restaff(
+      String agent, UnaryOperator<Delegates> change, Delegation delegation) {
+    var now = Optional.ofNullable(built.get(agent)).orElseThrow();
+    var next = Staffing.of(now, change.apply(now.conduct().delegates()), delegation);
+    keep(now);
+    below.forEach(
+        (name, child) -> {
+          if (isBelow(name, agent)) {
+            keep(child);
+          }
+        });
+    register(next);
+    return next;
   }
 
   public @Nullable AgentSpec find(String name) {
@@ -31,21 +75,90 @@ public final class AgentRegistry {
     if (known != null) {
       return known;
     }
-    int end = name.lastIndexOf('/');
-    var parent = find(name.substring(0, end));
-    if (parent == null) {
+    var above = find(Lineage.above(name));
+    if (above == null) {
       return null;
     }
     var made =
-        parent
+        above
             .conduct()
             .delegates()
-            .find(name.substring(end + 1))
-            .map(subagent -> Offspring.of(parent, subagent, texts))
+            .find(name.substring(name.lastIndexOf('/') + 1))
+            .map(subagent -> Offspring.of(above, subagent, texts))
             .orElse(null);
     if (made != null) {
       below.put(name, made);
     }
     return made;
+  }
+
+  /// One that works for an agent, which may have been changed since.
+  public AgentSpec childOf(AgentSpec above, Subagent subagent) {
+    if (find(above.name()) == above
+        && above.conduct().delegates().find(subagent.name()).filter(subagent::equals).isPresent()) {
+      var known = find(above.name() + Lineage.SEPARATOR + subagent.name());
+      if (known != null) {
+        return known;
+      }
+    }
+    var made = Offspring.of(above, subagent, texts);
+    keep(made);
+    return made;
+  }
+
+  /// The agent of a session: as its run began with it, and as it is now where no run is going.
+  public @Nullable AgentSpec of(SessionState state) {
+    var profile = state.profile();
+    var now = find(profile.agent());
+    var recipe = profile.recipe();
+    if (now != null
+        && (recipe == null || state.running().isEmpty() || now.recipe().equals(recipe))) {
+      return now;
+    }
+    var earlier = recipe == null || !isAnythingKept ? null : kept(profile.agent(), recipe);
+    if (earlier != null) {
+      return earlier;
+    }
+    return now != null || recipe == null ? now : revived(profile.agent(), recipe);
+  }
+
+  private @Nullable AgentSpec revived(String name, Recipe recipe) {
+    for (var above = Lineage.above(name); !above.isEmpty(); above = Lineage.above(above)) {
+      var ancestor = find(above);
+      if (ancestor != null) {
+        var made = Offspring.revived(ancestor, name, recipe, texts);
+        if (made != null) {
+          keep(made);
+        }
+        return made;
+      }
+    }
+    return null;
+  }
+
+  /// A recipe is written down without its secrets.
+  private Recipe written(Recipe recipe) {
+    return new Recipe(
+        recipe.model(),
+        texts.written(recipe.instructions()),
+        recipe.tools(),
+        recipe.toolset(),
+        texts.written(recipe.policy()));
+  }
+
+  private void keep(AgentSpec spec) {
+    synchronized (kept) {
+      kept.put(new Form(spec.name(), written(spec.recipe())), spec);
+      if (kept.size() > MOST_KEPT) {
+        kept.pollFirstEntry();
+      }
+      isAnythingKept = true;
+    }
+  }
+
+  private @Nullable AgentSpec kept(String name, Recipe recipe) {
+    synchronized (kept) {
+      return kept.get(new Form(name, recipe));
+    }
   }
 }

@@ -27,6 +27,11 @@ public record Governance(
         : new Governance(policy.denying(rules.toArray(String[]::new)), checker, answerers, hooks);
   }
 
+  /// The same people and hooks, under other rules.
+  Governance with(Policy other) {
+    return new Governance(other, checker, answerers, hooks);
+  }
+
   /// The rules in what [#text] wrote.
   static Policy policyIn(String text) {
     var rules = new StringBuilder();

@@ -51,26 +51,31 @@ public final class Judge {
 
   /// @param invocation the call as the tool would see it
   public JudgedCall judge(Bench bench, ToolCall call, ToolInvocation invocation) {
-    return checked(bench.agent(), call, invocation, entry -> verdict(bench, entry, invocation));
+    var found = bench.agent().tools().find(call.tool());
+    return found.isEmpty()
+        ? unknown(bench.agent(), call)
+        : checked(found.get(), call, invocation, entry -> verdict(bench, entry, invocation));
   }
 
   /// Lets a call pass that fits, without a look at the policy: it is the host's own.
   public JudgedCall admit(AgentSpec agent, ToolCall call, ToolInvocation invocation) {
-    return checked(agent, call, invocation, _ -> new Verdict.Allow(DIRECT));
+    var found = agent.tools().findForHost(call.tool());
+    return found.isEmpty()
+        ? unknown(agent, call)
+        : checked(found.get(), call, invocation, _ -> new Verdict.Allow(DIRECT));
+  }
+
+  private static JudgedCall unknown(AgentSpec agent, ToolCall call) {
+    var why =
+        "there is no tool '%s'; %s".formatted(call.tool(), agent.tools().closeTo(call.tool()));
+    return new JudgedCall(call, NO_TERMS, new Verdict.Reject(why));
   }
 
   private static JudgedCall checked(
-      AgentSpec agent,
+      Toolbox.Entry entry,
       ToolCall call,
       ToolInvocation invocation,
       Function<Toolbox.Entry, Verdict> verdict) {
-    var tools = agent.tools();
-    var found = tools.find(call.tool());
-    if (found.isEmpty()) {
-      var why = "there is no tool '%s'; %s".formatted(call.tool(), tools.closeTo(call.tool()));
-      return new JudgedCall(call, NO_TERMS, new Verdict.Reject(why));
-    }
-    var entry = found.get();
     var complaint = entry.arguments().complaint(invocation.arguments());
     if (complaint.isPresent()) {
       var why = "arguments of %s: %s".formatted(call.tool(), complaint.get());
@@ -103,7 +108,11 @@ public final class Judge {
           new Verdict.Ask(
               ruling.rule(),
               "%s wants to use %s (%s): %s"
-                  .formatted(bench.agent().name(), facts.tool(), ruling.rule(), ruling.why()),
+                  .formatted(
+                      Lineage.told(bench.agent().name()),
+                      facts.tool(),
+                      ruling.rule(),
+                      ruling.why()),
               ruling.grant(),
               texts.of(entry.tool().preview(invocation)),
               bench.agent().governance().answerers());

@@ -6,12 +6,11 @@ import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.task.Subagent;
 import dev.drover.runtime.task.TaskTool;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Makes the agent that works for another: the same folder, people, hooks and budgets, its policy
 /// and what is denied beyond it, and of its tools those that it is given.
 final class Offspring {
-  static final String SEPARATOR = "/";
-
   private Offspring() {}
 
   static AgentSpec of(AgentSpec parent, Subagent subagent, Texts texts) {
@@ -26,25 +25,42 @@ final class Offspring {
             tools.digest(),
             texts.lasting(governance.text()));
     return new AgentSpec(
-        parent.name() + SEPARATOR + subagent.name(),
+        parent.name() + Lineage.SEPARATOR + subagent.name(),
         model,
         subagent.instructions(),
         tools,
         governance,
-        conduct(parent.conduct(), subagent),
+        conduct(parent.conduct(), subagent.turns()),
         parent.workspace(),
         recipe);
   }
 
-  private static Conduct conduct(Conduct parent, Subagent subagent) {
+  /// One that is not known here any more, from what its child has written down of it.
+  ///
+  /// @param ancestor the nearest above it that is known
+  /// @return null if its model cannot be had from there
+  static @Nullable AgentSpec revived(AgentSpec ancestor, String name, Recipe recipe, Texts texts) {
+    if (!ancestor.model().name().equals(recipe.model())) {
+      return null;
+    }
+    return new AgentSpec(
+        name,
+        ancestor.model(),
+        texts.read(recipe.instructions()),
+        ancestor.tools().only(recipe.tools()::contains),
+        recipe.policy().isEmpty()
+            ? ancestor.governance()
+            : ancestor.governance().with(Governance.policyIn(texts.read(recipe.policy()))),
+        conduct(ancestor.conduct(), ancestor.conduct().limits().turns()),
+        ancestor.workspace(),
+        recipe);
+  }
+
+  private static Conduct conduct(Conduct parent, int turns) {
     var own = parent.limits();
     var limits =
         new Limits(
-            Math.min(own.turns(), subagent.turns()),
-            own.tokens(),
-            own.attempts(),
-            own.guard(),
-            own.budgets());
+            Math.min(own.turns(), turns), own.tokens(), own.attempts(), own.guard(), own.budgets());
     return new Conduct(
         limits,
         WhenBusy.REFUSE,
@@ -55,8 +71,7 @@ final class Offspring {
   }
 
   private static Toolbox tools(AgentSpec parent, Subagent subagent) {
-    int above = parent.name().split(SEPARATOR, -1).length;
-    boolean isLowest = above >= parent.conduct().delegates().depth();
+    boolean isLowest = Lineage.depth(parent.name()) + 1 >= parent.conduct().delegates().depth();
     return parent
         .tools()
         .only(

@@ -85,6 +85,11 @@ public final class Texts implements Contents {
     return blobs.get(name).map(Bytes::array);
   }
 
+  /// As it is written down.
+  Text written(Text text) {
+    return text instanceof Text.Inline(var value) ? Text.of(clean(value)) : text;
+  }
+
   /// Tells one text from another, by what is written down of them.
   public String digest(Text text) {
     return switch (text) {

@@ -44,7 +44,7 @@ record CallGate(Texts texts, Redactor redactor) {
     if (hooks == null || !hooks.isFor(HookPoint.BeforeTool.class)) {
       return AS_IT_IS;
     }
-    var found = invocation.stage().agent().tools().find(call.tool());
+    var found = invocation.stage().agent().tools().findForHost(call.tool());
     if (found.isEmpty() || found.get().arguments().complaint(invocation.arguments()).isPresent()) {
       // The judge says what is wrong with it.
       return AS_IT_IS;

@@ -41,7 +41,7 @@ final class ToolPerformer {
   }
 
   Input perform(Effect.CallTool effect, Stage stage) throws InterruptedException {
-    var found = stage.agent().tools().find(effect.planned().call().tool());
+    var found = stage.agent().tools().findForHost(effect.planned().call().tool());
     if (found.isEmpty()) {
       return new Input.ToolAnswered(effect.id(), gone(effect.planned()));
     }
@@ -81,7 +81,7 @@ final class ToolPerformer {
   }
 
   Input probe(Effect.ProbeTool effect, Stage stage) throws InterruptedException {
-    var found = stage.agent().tools().find(effect.planned().call().tool());
+    var found = stage.agent().tools().findForHost(effect.planned().call().tool());
     if (found.isEmpty()) {
       return probed(effect.id(), new Finding.CannotTell("the tool is no longer there"));
     }

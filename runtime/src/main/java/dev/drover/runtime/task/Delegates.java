@@ -1,5 +1,6 @@
 package dev.drover.runtime.task;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -26,5 +27,17 @@ public record Delegates(List<Subagent> all, int depth) {
 
   public Optional<Subagent> find(String name) {
     return all.stream().filter(one -> one.name().equals(name)).findFirst();
+  }
+
+  /// These, and one more.
+  public Delegates with(Subagent subagent) {
+    var more = new ArrayList<>(all);
+    more.add(subagent);
+    return new Delegates(more, depth);
+  }
+
+  /// These, without the one of that name.
+  public Delegates without(String name) {
+    return new Delegates(all.stream().filter(one -> !one.name().equals(name)).toList(), depth);
   }
 }

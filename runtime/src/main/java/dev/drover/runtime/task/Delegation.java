@@ -8,6 +8,6 @@ import dev.drover.spi.tool.ToolInvocation;
 @FunctionalInterface
 public interface Delegation {
   /// The same call twice is one task.
-  ToolAnswer delegate(ToolInvocation call, String agent, String prompt, TaskMode mode)
+  ToolAnswer delegate(ToolInvocation call, Assignment assignment, TaskMode mode)
       throws InterruptedException;
 }

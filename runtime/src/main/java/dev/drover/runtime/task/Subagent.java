@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param tools what it gets of that agent's tools; all, if empty
 /// @param denied rules of what it may not do, though the agent that gives it the work may
 /// @param turns how many it has at most
+/// @param start what it knows before it is told what to do
 public record Subagent(
     String name,
     String description,
@@ -20,7 +21,8 @@ public record Subagent(
     @Nullable Model model,
     List<String> tools,
     List<String> denied,
-    int turns) {
+    int turns,
+    StartPoint start) {
   private static final int DEFAULT_TURNS = 30;
 
   public Subagent {
@@ -40,25 +42,40 @@ public record Subagent(
   }
 
   public static Subagent of(String name, String description, String instructions) {
-    return new Subagent(name, description, instructions, null, List.of(), List.of(), DEFAULT_TURNS);
+    return new Subagent(
+        name,
+        description,
+        instructions,
+        null,
+        List.of(),
+        List.of(),
+        DEFAULT_TURNS,
+        StartPoint.EMPTY);
   }
 
   /// Another model than that of the agent that gives it the work.
   public Subagent with(Model choice) {
-    return new Subagent(name, description, instructions, choice, tools, denied, turns);
+    return new Subagent(name, description, instructions, choice, tools, denied, turns, start);
   }
 
   /// These of the tools, and no others.
   public Subagent withTools(String... names) {
-    return new Subagent(name, description, instructions, model, List.of(names), denied, turns);
+    return new Subagent(
+        name, description, instructions, model, List.of(names), denied, turns, start);
   }
 
   /// Less than what is allowed to the agent that gives it the work.
   public Subagent denying(String... rules) {
-    return new Subagent(name, description, instructions, model, tools, List.of(rules), turns);
+    return new Subagent(
+        name, description, instructions, model, tools, List.of(rules), turns, start);
   }
 
   public Subagent maxTurns(int most) {
-    return new Subagent(name, description, instructions, model, tools, denied, most);
+    return new Subagent(name, description, instructions, model, tools, denied, most, start);
+  }
+
+  /// Another start than an empty one.
+  public Subagent startingFrom(StartPoint choice) {
+    return new Subagent(name, description, instructions, model, tools, denied, turns, choice);
   }
 }

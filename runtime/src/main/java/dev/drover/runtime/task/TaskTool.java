@@ -56,7 +56,7 @@ public record TaskTool(Delegates delegates, Delegation delegation) implements Ag
   public ToolAnswer call(ToolInvocation call) throws InterruptedException {
     var order = AnswerSchema.read(Order.class, call.arguments());
     var mode = order.background() ? TaskMode.BACKGROUND : TaskMode.FOREGROUND;
-    return delegation.delegate(call, order.agent(), order.prompt(), mode);
+    return delegation.delegate(call, Assignment.to(order.agent(), order.prompt()), mode);
   }
 
   @Override

@@ -113,9 +113,14 @@ public final class Engine {
     return agents.find(name);
   }
 
+  /// The agents that this process knows.
+  public AgentRegistry agents() {
+    return agents;
+  }
+
   /// Who can drive a session that stands there: its agent, with the checker that watched it so far.
   @Nullable AgentSpec driver(SessionState state) {
-    var agent = agents.find(state.profile().agent());
+    var agent = agents.of(state);
     return agent == null || missingChecker(agent, state).isPresent() ? null : agent;
   }
 
@@ -198,7 +203,7 @@ public final class Engine {
   void guard(Performance performance, AgentSpec agent, Effect.CallTool call) {
     agent
         .tools()
-        .find(call.planned().call().tool())
+        .findForHost(call.planned().call().tool())
         .ifPresent(entry -> performance.guard(watchdog, entry.spec().timeout()));
   }
 

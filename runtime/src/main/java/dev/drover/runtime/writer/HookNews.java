@@ -26,7 +26,7 @@ record HookNews(SessionId session, Engine engine) {
   /// @param before the state that the first of these entries found
   /// @param now the state after the last of them
   void tell(SessionState before, SessionState now, List<Recorded> entries) {
-    var agent = engine.agent(now.profile().agent());
+    var agent = engine.agents().of(now);
     var hooks = agent == null ? null : engine.hookLines().of(session, agent.governance().hooks());
     if (hooks == null) {
       return;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 record Stagehand(SessionWriter writer, Engine engine) {
   Start start(Effect effect) {
     var state = Objects.requireNonNull(writer.known(), "the session is not loaded");
-    var agent = Objects.requireNonNull(engine.agent(state.profile().agent()));
+    var agent = Objects.requireNonNull(engine.agents().of(state));
     return switch (effect) {
       case Effect.CallModel call ->
           switch (engine.attempts().begin(call, agent.model().account())) {

@@ -1,0 +1,78 @@
+package dev.drover.runtime;
+
+import dev.drover.runtime.problem.WaitInterrupted;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Does many things, so many at a time, and gives what came of them in their order. Whoever
+/// interrupts the caller interrupts all that is going; nothing more is begun then.
+///
+/// [#await] belongs to the caller; the work is done on threads of its own.
+final class FanOut<A, R> {
+  private final List<A> all;
+  private final Function<A, R> work;
+  private final AtomicInteger next = new AtomicInteger();
+  private final AtomicReferenceArray<@Nullable R> done;
+  private final AtomicReference<@Nullable RuntimeException> broken = new AtomicReference<>();
+
+  FanOut(List<A> all, Function<A, R> work) {
+    this.all = List.copyOf(all);
+    this.work = work;
+    this.done = new AtomicReferenceArray<>(all.size());
+  }
+
+  /// @throws WaitInterrupted if the caller is interrupted, when all that had begun have ended
+  /// @throws RuntimeException what the first of them threw, when all that had begun have ended
+  List<R> await(int atOnce) {
+    var threads = new ArrayList<Thread>();
+    for (int i = 0; i < Math.min(atOnce, all.size()); i++) {
+      threads.add(Thread.ofVirtual().name("drover-fan-out").start(this::work));
+    }
+    boolean interrupted = false;
+    for (var thread : threads) {
+      while (thread.isAlive()) {
+        try {
+          thread.join();
+        } catch (InterruptedException stop) {
+          interrupted = true;
+          next.set(all.size());
+          threads.forEach(Thread::interrupt);
+        }
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+      throw new WaitInterrupted("work that was given out; what had begun was cancelled");
+    }
+    return results();
+  }
+
+  private void work() {
+    for (int i = next.getAndIncrement(); i < all.size(); i = next.getAndIncrement()) {
+      try {
+        done.set(i, work.apply(all.get(i)));
+      } catch (RuntimeException failed) {
+        broken.compareAndSet(null, failed);
+        next.set(all.size());
+      }
+    }
+  }
+
+  private List<R> results() {
+    var failed = broken.get();
+    if (failed != null) {
+      throw failed;
+    }
+    var results = new ArrayList<R>(all.size());
+    for (int i = 0; i < all.size(); i++) {
+      results.add(Objects.requireNonNull(done.get(i)));
+    }
+    return results;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.drover.runtime;
+
+import dev.drover.kernel.Event;
+import dev.drover.kernel.PlannedCall;
+import dev.drover.kernel.SessionId;
+import dev.drover.runtime.watch.Cursor;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a child said and did last, read from the end of its journal: never more than a page,
+/// however long it has worked.
+record TaskProgress(Archive archive) {
+  private static final int EVENTS = 64;
+  private static final int WIDTH = 100;
+
+  List<String> of(SessionId child, long tail) {
+    var lines = new ArrayList<String>();
+    var page = archive.page(new Cursor(child, Math.max(0, tail - EVENTS)), EVENTS);
+    for (var item : page.items()) {
+      switch (item.event()) {
+        case Event.ModelReplied replied -> add(lines, archive.read(replied.reply().answer()));
+        case Event.ToolsPlanned planned -> planned.calls().forEach(call -> add(lines, told(call)));
+        default -> {}
+      }
+    }
+    int from = Math.max(0, lines.size() - TaskReport.MOST_PROGRESS);
+    return List.copyOf(lines.subList(from, lines.size()));
+  }
+
+  private String told(PlannedCall call) {
+    return call.call().tool() + " " + archive.read(call.call().arguments());
+  }
+
+  private static void add(List<String> lines, String words) {
+    var line = words.strip().replaceAll("\\s+", " ");
+    if (!line.isEmpty()) {
+      lines.add(
+          line.codePointCount(0, line.length()) <= WIDTH
+              ? line
+              : line.substring(0, line.offsetByCodePoints(0, WIDTH - 1)) + "…");
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package dev.drover.runtime.agent;
+
+import dev.drover.kernel.Recipe;
+import dev.drover.runtime.task.Delegates;
+import dev.drover.runtime.task.Delegation;
+import dev.drover.runtime.task.TaskTool;
+
+/// Makes the same agent with others to give work to: another tool `task`, or none, and a recipe
+/// that says so.
+final class Staffing {
+  private Staffing() {}
+
+  static AgentSpec of(AgentSpec agent, Delegates delegates, Delegation delegation) {
+    var tools =
+        delegates.all().isEmpty()
+            ? agent.tools().only(name -> !name.equals(TaskTool.NAME))
+            : agent.tools().with(new TaskTool(delegates, delegation));
+    var was = agent.recipe();
+    var conduct = agent.conduct();
+    return new AgentSpec(
+        agent.name(),
+        agent.model(),
+        agent.instructions(),
+        tools,
+        agent.governance(),
+        new Conduct(
+            conduct.limits(),
+            conduct.whenBusy(),
+            conduct.guard(),
+            conduct.attachmentBytes(),
+            delegates,
+            conduct.warnings()),
+        agent.workspace(),
+        new Recipe(was.model(), was.instructions(), tools.names(), tools.digest(), was.policy()));
+  }
+}

@@ -1,0 +1,147 @@
+package dev.drover.runtime.task;
+
+import dev.drover.kernel.CallTerms;
+import dev.drover.kernel.CallTerms.AfterCrash;
+import dev.drover.kernel.CallTerms.Pace;
+import dev.drover.kernel.EffectClass;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.TaskMode;
+import dev.drover.kernel.ToolAnswer;
+import dev.drover.runtime.tool.AnswerSchema;
+import dev.drover.runtime.tool.Param;
+import dev.drover.spi.model.Model;
+import dev.drover.spi.tool.AgentTool;
+import dev.drover.spi.tool.ToolInvocation;
+import dev.drover.spi.tool.ToolSpec;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// The tool `task` as a host may call it: with a worker of its own, and with a start point. No
+/// model is told of it.
+///
+/// What a worker is stands in the call, and so in the journal: a call that comes again after a
+/// crash makes the same one.
+///
+/// @param models finds the model of a worker by its name
+public record HostTaskTool(Delegation delegation, Function<String, Optional<Model>> models)
+    implements AgentTool {
+  private static final String EMPTY = "empty";
+  private static final String PARENT = "parent";
+
+  /// What a call says.
+  ///
+  /// @param worker null if one is meant that the agent has
+  /// @param start `empty`, `parent`, or the name of a session; null for what the subagent says
+  public record Order(
+      @Param(name = "agent", description = "who is to do it") String agent,
+      @Param(name = "prompt", description = "what is to be done") String prompt,
+      @Param(name = "background", defaultValue = "false") boolean background,
+      @Param(name = "worker") @Nullable Worker worker,
+      @Param(name = "start") @Nullable String start) {}
+
+  /// Somebody who is made for one piece of work.
+  ///
+  /// @param model null for that of the agent that gives it the work
+  public record Worker(
+      @Param(name = "description") String description,
+      @Param(name = "instructions") String instructions,
+      @Param(name = "model") @Nullable String model,
+      @Param(name = "tools") List<String> tools,
+      @Param(name = "denied") List<String> denied,
+      @Param(name = "turns") int turns) {}
+
+  /// The arguments of a call that gives somebody this to do.
+  public static Map<String, Object> order(Assignment assignment, TaskMode mode) {
+    var arguments = new LinkedHashMap<String, Object>();
+    arguments.put("agent", assignment.whom().name());
+    arguments.put("prompt", assignment.prompt());
+    arguments.put("background", mode == TaskMode.BACKGROUND);
+    var start = assignment.start();
+    if (assignment.whom() instanceof Assignment.Whom.Worker(var subagent)) {
+      arguments.put("worker", worker(subagent));
+      start = start == null ? subagent.start() : start;
+    }
+    if (start != null) {
+      arguments.put("start", word(start));
+    }
+    return arguments;
+  }
+
+  private static Map<String, Object> worker(Subagent subagent) {
+    var worker = new LinkedHashMap<String, Object>();
+    worker.put("description", subagent.description());
+    worker.put("instructions", subagent.instructions());
+    if (subagent.model() != null) {
+      worker.put("model", subagent.model().name());
+    }
+    worker.put("tools", subagent.tools());
+    worker.put("denied", subagent.denied());
+    worker.put("turns", subagent.turns());
+    return worker;
+  }
+
+  private static String word(StartPoint start) {
+    return switch (start) {
+      case StartPoint.Empty _ -> EMPTY;
+      case StartPoint.Parent _ -> PARENT;
+      case StartPoint.Other(var session) -> session.value();
+    };
+  }
+
+  private static @Nullable StartPoint start(@Nullable String word) {
+    return switch (word) {
+      case null -> null;
+      case EMPTY -> StartPoint.EMPTY;
+      case PARENT -> StartPoint.PARENT;
+      default -> StartPoint.of(new SessionId(word));
+    };
+  }
+
+  @Override
+  public ToolSpec spec() {
+    return new ToolSpec(
+        TaskTool.NAME,
+        "Gives a piece of work to another agent, or to a worker that is made for it.",
+        AnswerSchema.of(Order.class).schema(),
+        new CallTerms(EffectClass.IDEMPOTENT, AfterCrash.RUN_AGAIN, Pace.PARALLEL));
+  }
+
+  @Override
+  public ToolAnswer call(ToolInvocation call) throws InterruptedException {
+    var order = AnswerSchema.read(Order.class, call.arguments());
+    var worker = order.worker();
+    var whom =
+        worker == null
+            ? new Assignment.Whom.Known(order.agent())
+            : new Assignment.Whom.Worker(subagent(order.agent(), worker));
+    return delegation.delegate(
+        call,
+        new Assignment(whom, order.prompt(), start(order.start())),
+        order.background() ? TaskMode.BACKGROUND : TaskMode.FOREGROUND);
+  }
+
+  private Subagent subagent(String name, Worker worker) {
+    return new Subagent(
+        name,
+        worker.description(),
+        worker.instructions(),
+        worker.model() == null ? null : model(worker.model()),
+        worker.tools(),
+        worker.denied(),
+        worker.turns(),
+        StartPoint.EMPTY);
+  }
+
+  private Model model(String name) {
+    return models
+        .apply(name)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "the model %s of the worker is not known in this process".formatted(name)));
+  }
+}
