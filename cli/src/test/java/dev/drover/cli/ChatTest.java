@@ -155,7 +155,7 @@ class ChatTest {
             result
                 .err()
                 .lines()
-                .filter(line -> line.contains("yaml.md:3: it is not YAML: "))
+                .filter(line -> line.contains("yaml.md:2: it is not YAML: "))
                 .map(line -> line.replaceAll("/[^:]*/", "…/"))
                 .findFirst()
                 .orElseThrow(),

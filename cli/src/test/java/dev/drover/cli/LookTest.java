@@ -221,7 +221,7 @@ class LookTest {
         .isEqualTo(
             """
                 1  CLOCKED!  session_opened     main in HERE
-                2  CLOCKED!  recipe_adopted     script/w with artifact, bash, edit, fetch, glob, grep, ls, patch, process, read, todo, write
+                2  CLOCKED!  recipe_adopted     script/w with artifact, bash, edit, fetch, glob, grep, ls, patch, process, read, task, todo, write
                 3  CLOCKED!  run_accepted       r-1 write
                 4  CLOCKED!  model_replied      e1 I will write it. → write note.txt
                 5  CLOCKED!  tools_planned      e2 write note.txt (ask: default)

@@ -92,6 +92,7 @@ public final class Agent {
     requireChecker(session, state);
     var handle = handle(session, beginning(state), state.profile());
     drover.engine().tell(session, new Letter.Look());
+    SessionTasks.lookAfter(drover, state);
     return handle;
   }
 

@@ -293,9 +293,9 @@ public final class Archive {
     if (status == RunStatus.WAITING && !asked.isEmpty()) {
       return new Standing(status, "approval " + String.join(", ", asked));
     }
-    var away = Standings.away(row.session(), state);
+    var away = Standings.away(row.session(), state, this::task);
     if (status == RunStatus.WAITING && !away.isEmpty()) {
-      return new Standing(status, "the completion of " + String.join(", ", away));
+      return new Standing(status, String.join(", ", away));
     }
     boolean isHere = engine.isHere(row.session());
     if (!isHere && engine.isFree(row.session())) {
@@ -310,6 +310,14 @@ public final class Archive {
     return state.phase() instanceof Phase.Thinking thinking && status == RunStatus.WAITING
         ? new Standing(status, "the next attempt at " + thinking.notBefore())
         : new Standing(status, "");
+  }
+
+  /// A child that works on something, and what it waits for.
+  private String task(SessionId child) {
+    var waits = run(new RunId(child.value())).map(RunSnapshot::waitingFor).orElse("");
+    return waits.isEmpty()
+        ? "task " + child
+        : "task %s, which waits for %s".formatted(child, waits);
   }
 
   /// What took how long in the session: spans that begin after the cursor, at most `limit`, read

@@ -4,6 +4,7 @@ import dev.drover.kernel.Event;
 import dev.drover.kernel.Origin;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Task;
 import dev.drover.kernel.TaskMode;
 import dev.drover.runtime.problem.ConfigurationInvalid;
@@ -11,6 +12,7 @@ import dev.drover.runtime.task.Assignment;
 import dev.drover.runtime.task.HostTaskTool;
 import dev.drover.runtime.task.TaskTool;
 import dev.drover.runtime.watch.Cursor;
+import dev.drover.runtime.writer.Letter;
 import dev.drover.spi.store.Catalog.SessionRow;
 import java.time.Duration;
 import java.time.Instant;
@@ -149,6 +151,17 @@ public final class SessionTasks {
       case FAILED -> TaskReport.Status.FAILED;
       case CANCELLED -> TaskReport.Status.CANCELLED;
     };
+  }
+
+  /// Takes over what nobody drives of the work that others do for a session.
+  static void lookAfter(Drover drover, SessionState state) {
+    for (var task : state.annals().tasks()) {
+      var child = task.child();
+      if (drover.archive().session(child).isPresent() && drover.engine().isFree(child)) {
+        drover.engine().tell(child, new Letter.Look());
+        lookAfter(drover, drover.archive().state(child));
+      }
+    }
   }
 
   /// Waits until these are at rest, with all below them, but not for ever.

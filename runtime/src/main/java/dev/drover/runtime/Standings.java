@@ -32,11 +32,19 @@ final class Standings {
         : List.of();
   }
 
-  static List<String> away(SessionId session, SessionState state) {
+  /// What the calls wait for that go on elsewhere.
+  ///
+  /// @param tasks says it of a child
+  static List<String> away(
+      SessionId session, SessionState state, Function<SessionId, String> tasks) {
     return state.phase() instanceof Phase.Acting(_, var calls)
         ? calls.stream()
             .filter(call -> call.stage() instanceof OpenCall.Stage.Away)
-            .map(call -> new CompletionKey(session, call.planned().effect()).toString())
+            .map(
+                call ->
+                    call.child() == null
+                        ? "the completion of " + new CompletionKey(session, call.planned().effect())
+                        : tasks.apply(call.child()))
             .toList()
         : List.of();
   }

@@ -23,13 +23,19 @@ final class WorkerModels {
   }
 
   void use(Assignment assignment) {
-    if (assignment.whom() instanceof Assignment.Whom.Worker(var subagent)
-        && subagent.model() instanceof Model model) {
-      synchronized (used) {
-        used.put(model.name(), model);
-        if (used.size() > MOST) {
-          used.pollFirstEntry();
-        }
+    if (assignment.whom() instanceof Assignment.Whom.Worker(var subagent)) {
+      var model = subagent.model();
+      if (model != null) {
+        use(model);
+      }
+    }
+  }
+
+  private void use(Model model) {
+    synchronized (used) {
+      used.put(model.name(), model);
+      if (used.size() > MOST) {
+        used.pollFirstEntry();
       }
     }
   }

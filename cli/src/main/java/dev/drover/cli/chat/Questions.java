@@ -5,7 +5,7 @@ import dev.drover.cli.screen.Printer;
 import dev.drover.cli.screen.Question;
 import dev.drover.cli.work.Respondent;
 import dev.drover.cli.work.TypedAnswer;
-import dev.drover.kernel.EffectId;
+import dev.drover.kernel.ApprovalId;
 import dev.drover.runtime.Approvals;
 import dev.drover.runtime.Approvals.Receipt;
 import java.util.ArrayDeque;
@@ -40,8 +40,8 @@ final class Questions implements Respondent {
 
   /// A question that is on the screen, and the thread that waits for its answer.
   private record Put(Question question, Thread asker) {
-    boolean isAbout(EffectId effect) {
-      return question.id().effect().equals(effect);
+    boolean isAbout(ApprovalId other) {
+      return question.id().equals(other);
     }
   }
 
@@ -61,10 +61,10 @@ final class Questions implements Respondent {
   }
 
   @Override
-  public void settled(EffectId effect) {
+  public void settled(ApprovalId settled) {
     synchronized (this) {
-      open.removeIf(question -> question.id().effect().equals(effect));
-      if (put != null && !put.isAbout(effect)) {
+      open.removeIf(question -> question.id().equals(settled));
+      if (put != null && !put.isAbout(settled)) {
         return;
       }
     }

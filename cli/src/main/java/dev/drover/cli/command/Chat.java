@@ -9,10 +9,13 @@ import dev.drover.cli.screen.UsageScreen;
 import dev.drover.cli.screen.Wording;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Watch;
+import dev.drover.cli.work.Watch.Until;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.Agent;
+import dev.drover.runtime.Ask;
 import dev.drover.runtime.Session;
 import dev.drover.runtime.command.CommandOutcome;
 import dev.drover.runtime.command.Commands;
@@ -166,9 +169,10 @@ final class Chat {
     try (var events = bench.archive().events(new Cursor(id, seen))) {
       var watch = watch(now, driving, screen(now));
       gap();
-      var run = session.send(text);
+      // What ended in the background may have begun a run meanwhile.
+      var run = session.send(Ask.of(text).whenBusy(WhenBusy.QUEUE));
       driving.cancelOnInterrupt(run.id());
-      return driving.report(watch.follow(events, run.id()));
+      return driving.report(watch.follow(events, run.id(), Until.RUN_IS_OVER));
     }
   }
 

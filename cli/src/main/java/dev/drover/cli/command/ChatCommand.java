@@ -43,7 +43,7 @@ public final class ChatCommand implements Command {
     try (var bench = Bench.open(settings, call.host().time())) {
       var id = Admission.session(call);
       bench.archive().session(id).ifPresent(row -> admit(call, bench, row, model));
-      var agent = bench.agent(settings.agent(), settings.workspace(), model);
+      var agent = Agents.build(call, bench, supplied);
       var files = CommandFiles.read(settings.workspace(), call.host().home());
       files.warnings().forEach(warning -> call.err().line(Wording.seen(warning)));
       var commands = files.commands();

@@ -9,6 +9,7 @@ import dev.drover.cli.work.Ending;
 import dev.drover.cli.work.Respondent;
 import dev.drover.cli.work.Respondents;
 import dev.drover.cli.work.Watch;
+import dev.drover.cli.work.Watch.Until;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunProblems;
@@ -20,6 +21,7 @@ import dev.drover.runtime.problem.DroverException;
 import dev.drover.runtime.watch.Cursor;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// What `run`, `resume` and `chat` share: watching, Ctrl-C, and what is said at the end.
 final class Driving {
@@ -46,21 +48,26 @@ final class Driving {
 
   /// Goes on with a run that is not over, whoever began it.
   ///
+  /// @param run null if none is going, and others work for the session
   /// @param tail the number of the last event before
-  ExitCode goOn(Agent agent, RunId run, long tail, Watch watch) {
+  ExitCode goOn(Agent agent, @Nullable RunId run, long tail, Watch watch) {
     try (var events = bench.archive().events(new Cursor(session, tail))) {
       watch.catchUp();
       agent.open(session, OpenMode.RESUME);
       cancelOnInterrupt(run);
-      return report(watch.follow(events, run));
+      return report(watch.follow(events, run, Until.ALL_IS_OVER));
     }
   }
 
   /// `session s-1: the prompt`.
-  String heading(RunId run) {
-    var title = bench.archive().run(run).map(RunSnapshot::title).orElse("");
+  String heading(@Nullable RunId run) {
+    var title = run == null ? "" : bench.archive().run(run).map(RunSnapshot::title).orElse("");
     var look = call.look();
-    return look.dim(Wording.brief("session " + session + ": " + title, look.width(), look.signs()));
+    return look.dim(
+        Wording.brief(
+            run == null ? "session " + session : "session " + session + ": " + title,
+            look.width(),
+            look.signs()));
   }
 
   private Respondent respondent() {
@@ -73,17 +80,31 @@ final class Driving {
     };
   }
 
-  void cancelOnInterrupt(RunId run) {
+  void cancelOnInterrupt(@Nullable RunId run) {
     call.host()
         .interrupts()
         .onInterrupt(
             () -> {
               try {
-                bench.drover().cancel(session, run, call.host().user(), "Ctrl-C");
+                if (run == null || !cancel(session, run)) {
+                  cancelTheRest();
+                }
               } catch (DroverException broken) {
                 call.err().line(broken.problem().toString());
               }
             });
+  }
+
+  private boolean cancel(SessionId whose, @Nullable RunId run) {
+    return bench.drover().cancel(whose, run, call.host().user(), "Ctrl-C");
+  }
+
+  /// The run is over: what is left was given away in the background, or is a word about that.
+  private void cancelTheRest() {
+    for (var task : bench.archive().state(session).annals().tasks()) {
+      cancel(task.child(), new RunId(task.child().value()));
+    }
+    cancel(session, null);
   }
 
   ExitCode report(Ending ending) {

@@ -7,19 +7,21 @@ import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Bench.Purpose;
 import dev.drover.cli.work.Models;
 import dev.drover.cli.work.Models.Supplied;
+import dev.drover.kernel.Origin;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.Agent;
 import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.spi.store.Catalog.SessionRow;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Goes on with runs that are not over: those of one session, or of all sessions of the agent, one
 /// after the other.
 public final class ResumeCommand implements Command {
+  private static final int MAIL = 1_000;
   private static final String NOTHING = "Nothing to resume.";
 
   public ResumeCommand() {}
@@ -40,7 +42,9 @@ public final class ResumeCommand implements Command {
   }
 
   /// A run that is to go on.
-  private record Unfinished(SessionId session, RunId run, long tail, String model) {}
+  ///
+  /// @param run null if none is going, and others work for the session or have done so
+  private record Unfinished(SessionId session, @Nullable RunId run, long tail, String model) {}
 
   /// Looks first, because only whoever has something to do needs a model and its key, and the
   /// runtime has to know both before it begins.
@@ -65,8 +69,7 @@ public final class ResumeCommand implements Command {
 
   private static ExitCode run(
       Call call, Bench bench, List<Unfinished> unfinished, Supplied supplied) {
-    var settings = supplied.settings();
-    var agent = bench.agent(settings.agent(), settings.workspace(), supplied.model());
+    var agent = Agents.build(call, bench, supplied);
     var exit = ExitCode.COMPLETED;
     for (var each : unfinished) {
       exit = exit.and(resume(call, bench, agent, each));
@@ -84,22 +87,49 @@ public final class ResumeCommand implements Command {
       throw new SessionNotFound(only);
     }
     var agent = call.settings().agent().name();
-    var all = new ArrayList<Unfinished>();
-    for (var row : bench.archive().unfinished()) {
-      if (!isMeant(row, only)) {
+    var all = new LinkedHashMap<SessionId, Unfinished>();
+    for (var row : pending(bench)) {
+      var root = root(bench, row);
+      if (only != null && !row.session().equals(only) && !root.session().equals(only)) {
         continue;
       }
-      if (row.agent().equals(agent)) {
-        all.add(unfinished(bench, row));
+      if (root.agent().equals(agent)) {
+        all.putIfAbsent(root.session(), unfinished(bench, root));
       } else {
-        otherAgent(call, row, only);
+        otherAgent(call, root, only);
       }
     }
-    return all;
+    return List.copyOf(all.values());
   }
 
-  private static boolean isMeant(SessionRow row, @Nullable SessionId only) {
-    return row.running() != null && (only == null || row.session().equals(only));
+  /// Those with a run that is not over, and those that were told something nobody has heard.
+  private static List<SessionRow> pending(Bench bench) {
+    var rows = new ArrayList<SessionRow>();
+    for (var row : bench.archive().unfinished()) {
+      if (row.running() != null) {
+        rows.add(row);
+      }
+    }
+    for (var session : bench.store().inbox().sessionsWaiting(MAIL)) {
+      bench
+          .archive()
+          .session(session)
+          .filter(row -> row.running() == null && isAnybodyBelow(bench, session))
+          .ifPresent(rows::add);
+    }
+    return rows;
+  }
+
+  private static boolean isAnybodyBelow(Bench bench, SessionId session) {
+    return !bench.archive().state(session).annals().tasks().isEmpty();
+  }
+
+  /// Whoever works for another goes on with it.
+  private static SessionRow root(Bench bench, SessionRow row) {
+    var origin = bench.archive().state(row.session()).profile().origin();
+    return origin instanceof Origin.Delegated above
+        ? bench.archive().session(above.parent()).map(parent -> root(bench, parent)).orElse(row)
+        : row;
   }
 
   private static void otherAgent(Call call, SessionRow row, @Nullable SessionId only) {
@@ -114,7 +144,7 @@ public final class ResumeCommand implements Command {
   private static Unfinished unfinished(Bench bench, SessionRow row) {
     var recipe = bench.archive().state(row.session()).profile().recipe();
     var model = recipe == null ? "" : recipe.model();
-    return new Unfinished(row.session(), Objects.requireNonNull(row.running()), row.tail(), model);
+    return new Unfinished(row.session(), row.running(), row.tail(), model);
   }
 
   /// A run goes on with the model it was begun with.

@@ -4,6 +4,7 @@ import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.host.Refusal;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Models;
+import dev.drover.cli.work.Watch.Until;
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.Ask;
 import dev.drover.runtime.watch.Cursor;
@@ -40,7 +41,7 @@ public final class RunCommand implements Command {
     try (var bench = Bench.open(settings, call.host().time())) {
       var id = Admission.session(call);
       requireFree(call, bench, id);
-      var agent = bench.agent(settings.agent(), settings.workspace(), model);
+      var agent = Agents.build(call, bench, supplied);
       long before = bench.archive().session(id).map(row -> row.tail()).orElse(0L);
       var session = agent.open(id);
       try (var events = bench.archive().events(new Cursor(id, before))) {
@@ -50,7 +51,7 @@ public final class RunCommand implements Command {
         var watch = driving.watch(screen);
         var run = session.send(ask);
         driving.cancelOnInterrupt(run.id());
-        return driving.report(watch.follow(events, run.id()));
+        return driving.report(watch.follow(events, run.id(), Until.ALL_IS_OVER));
       }
     }
   }

@@ -125,6 +125,19 @@ final class CallView {
     }
   }
 
+  /// The question of a call that is not one of this run.
+  void asked(Question question) {
+    out.gap();
+    shown = null;
+    out.line(
+        look.yellow("?")
+            + " "
+            + look.bold(question.tool())
+            + "  "
+            + look.dim(Wording.seen(question.why())));
+    excerpt(question.tool(), texts.apply(question.preview()).stripTrailing());
+  }
+
   void answered(Event.ApprovalAnswered event) {
     if (!event.effect().equals(shown)) {
       shown = event.effect();

@@ -190,6 +190,12 @@ public final class HumanScreen implements Screen {
   }
 
   @Override
+  public void asked(Question question) {
+    turnTo(Kind.CALL);
+    calls.asked(question);
+  }
+
+  @Override
   public void say(String line) {
     turnTo(Kind.HEADING);
     out.line(line);

@@ -55,6 +55,11 @@ public final class JsonScreen implements Screen {
   }
 
   @Override
+  public void asked(Question question) {
+    // Events of other sessions are in their journals.
+  }
+
+  @Override
   public void say(String line) {
     // Only events belong here.
   }

@@ -41,6 +41,11 @@ public final class QuietScreen implements Screen {
   }
 
   @Override
+  public void asked(Question question) {
+    // The answer is still to come.
+  }
+
+  @Override
   public void say(String line) {
     // Only the answer belongs here.
   }

@@ -15,6 +15,9 @@ public interface Screen {
   /// @param open questions that nobody has answered
   void catchUp(List<PlannedCall> calls, List<Question> open);
 
+  /// Somebody who works for the session asks a person.
+  void asked(Question question);
+
   /// Says something that is not an event. Not shown where only events belong.
   void say(String line);
 }

@@ -38,6 +38,11 @@ public final class UsageScreen implements Screen {
   }
 
   @Override
+  public void asked(Question question) {
+    screen.asked(question);
+  }
+
+  @Override
   public void say(String line) {
     screen.say(line);
   }

@@ -2,7 +2,7 @@ package dev.drover.cli.work;
 
 import dev.drover.cli.screen.Question;
 import dev.drover.kernel.Answer;
-import dev.drover.kernel.EffectId;
+import dev.drover.kernel.ApprovalId;
 import dev.drover.runtime.Approvals;
 
 /// Gives every question the same answer. The answer is an event, so everybody can see that it was
@@ -24,7 +24,7 @@ final class Automaton implements Respondent {
   }
 
   @Override
-  public void settled(EffectId effect) {
+  public void settled(ApprovalId settled) {
     // Every question is answered where it is asked.
   }
 

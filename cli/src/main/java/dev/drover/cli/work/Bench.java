@@ -4,10 +4,12 @@ import dev.drover.cli.config.AgentSettings;
 import dev.drover.cli.config.Settings;
 import dev.drover.cli.config.Settings.Origin;
 import dev.drover.cli.host.Refusal;
+import dev.drover.files.AgentFiles;
 import dev.drover.runtime.Agent;
 import dev.drover.runtime.Archive;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.Recovery;
+import dev.drover.runtime.task.Subagents;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.time.Time;
@@ -142,8 +144,9 @@ public final class Bench implements AutoCloseable {
     return store;
   }
 
-  /// Builds the agent that was configured, with the built-in tools.
-  public Agent agent(AgentSettings settings, Path workspace, Model model) {
+  /// Builds the agent that was configured, with the built-in tools, and with those to give work to
+  /// that are built in or were written down.
+  public Agent agent(AgentSettings settings, Path workspace, Model model, AgentFiles files) {
     var shell = ShellOptions.DEFAULT;
     for (var file : storeFiles) {
       shell = shell.hiding(file);
@@ -158,6 +161,8 @@ public final class Bench implements AutoCloseable {
             .policy(settings.policy())
             .maxTurns(settings.maxTurns())
             .maxTokens(settings.budget())
+            .subagents(files.over(Subagents.standard()))
+            .warnings(files.warnings())
             .workspace(workspace);
     settings.hooks().forEach(agent::hook);
     return agent.build();

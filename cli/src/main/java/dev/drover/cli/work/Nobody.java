@@ -1,7 +1,7 @@
 package dev.drover.cli.work;
 
 import dev.drover.cli.screen.Question;
-import dev.drover.kernel.EffectId;
+import dev.drover.kernel.ApprovalId;
 
 /// Nobody is here to answer; somebody will be elsewhere.
 final class Nobody implements Respondent {
@@ -11,7 +11,7 @@ final class Nobody implements Respondent {
   }
 
   @Override
-  public void settled(EffectId effect) {
+  public void settled(ApprovalId settled) {
     // Nothing was begun about it.
   }
 

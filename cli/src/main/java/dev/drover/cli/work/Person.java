@@ -3,7 +3,7 @@ package dev.drover.cli.work;
 import dev.drover.cli.screen.Look;
 import dev.drover.cli.screen.Printer;
 import dev.drover.cli.screen.Question;
-import dev.drover.kernel.EffectId;
+import dev.drover.kernel.ApprovalId;
 import dev.drover.runtime.Approvals;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -49,9 +49,9 @@ final class Person implements Respondent {
   }
 
   @Override
-  public synchronized void settled(EffectId effect) {
-    open.removeIf(question -> question.id().effect().equals(effect));
-    if (put != null && put.id().effect().equals(effect)) {
+  public synchronized void settled(ApprovalId settled) {
+    open.removeIf(question -> question.id().equals(settled));
+    if (put != null && put.id().equals(settled)) {
       put = null;
     }
     putNext();

@@ -2,6 +2,7 @@ package dev.drover.cli.work;
 
 import dev.drover.cli.screen.Question;
 import dev.drover.cli.screen.Screen;
+import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.OpenCall;
@@ -9,7 +10,6 @@ import dev.drover.kernel.Phase;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunOutcome;
-import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.watch.EventStream;
 import dev.drover.runtime.watch.Notice;
@@ -18,8 +18,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/// Shows one run to its end, and takes its questions to whoever answers them.
+/// Shows one run to its end, and takes its questions, and those of all who work for it, to whoever
+/// answers them.
 ///
 /// Whether a run is parked is read from the store, where answers are as well: one that lies in the
 /// inbox and has not been taken yet must not be overlooked.
@@ -32,7 +34,8 @@ public final class Watch {
   private final SessionId session;
   private final Screen screen;
   private final Respondent respondent;
-  private final Map<EffectId, Question> open = new LinkedHashMap<>();
+  private final Family family;
+  private final Map<ApprovalId, Question> open = new LinkedHashMap<>();
   // Asked before the watch began, and not yet put to anybody.
   private final List<Question> older = new ArrayList<>();
 
@@ -41,6 +44,14 @@ public final class Watch {
     this.session = session;
     this.screen = screen;
     this.respondent = respondent;
+    this.family = new Family(bench, session);
+  }
+
+  /// How long to watch.
+  public enum Until {
+    RUN_IS_OVER,
+    /// What was given away in the background too, and what the session says to it.
+    ALL_IS_OVER
   }
 
   /// Takes over what is under way: its calls, and the questions that are open.
@@ -59,36 +70,89 @@ public final class Watch {
   }
 
   /// @param events of the session, from before the run, or from now
-  public Ending follow(EventStream events, RunId run) {
+  /// @param run null if none is going, and others work for the session
+  public Ending follow(EventStream events, @Nullable RunId run, Until until) {
     int idle = 0;
+    Ending last = run == null ? new Ending.Completed() : null;
     while (true) {
       putOlder();
-      if (!respondent.isThere() && isParked(run)) {
+      listenBelow();
+      if (!respondent.isThere() && !open.isEmpty() && family.isStill()) {
         return new Ending.Waiting(List.copyOf(open.values()));
       }
-      var next = events.next(older.isEmpty() ? PATIENCE : SHORT_PATIENCE);
+      boolean isHurried = !older.isEmpty() || family.isAnybodyBelow();
+      var next = events.next(isHurried ? SHORT_PATIENCE : PATIENCE);
       if (next.isPresent()) {
         idle = 0;
-        var notice = next.get();
-        screen.see(session, notice);
-        if (notice instanceof Notice.Happened happened) {
-          take(happened.event());
-          if (happened.event() instanceof Event.RunFinished finished
-              && finished.run().equals(run)) {
-            return ending(finished.outcome());
-          }
+        last = seen(next.get(), run, last);
+        if (last != null && isLast(next.get()) && isOver(until)) {
+          return last;
         }
+      } else if (last != null && isOver(until) && isInboxEmpty()) {
+        return last;
       } else if (events.isAtEnd() || (isAbandoned(run) && ++idle >= LOOKS_UNTIL_ABANDONED)) {
         return abandoned(run);
       }
     }
   }
 
+  private boolean isOver(Until until) {
+    return switch (until) {
+      case RUN_IS_OVER -> true;
+      case ALL_IS_OVER -> family.isAtRest();
+    };
+  }
+
+  private static boolean isLast(Notice notice) {
+    return notice instanceof Notice.Happened happened
+        && happened.event() instanceof Event.RunFinished;
+  }
+
+  /// @return how the last run has ended; null as long as the one that is watched has not
+  private @Nullable Ending seen(Notice notice, @Nullable RunId run, @Nullable Ending last) {
+    screen.see(session, notice);
+    if (notice instanceof Notice.Happened happened) {
+      take(happened.event());
+      if (happened.event() instanceof Event.RunFinished finished
+          && (last != null || finished.run().equals(run))) {
+        return ending(finished.outcome());
+      }
+    }
+    return last;
+  }
+
+  /// Those who work for the session have journals of their own: what they ask is in the store.
+  private void listenBelow() {
+    boolean isAnythingOpen = open.keySet().stream().anyMatch(id -> !isOwn(id));
+    if (!isAnythingOpen && !family.isAnybodyBelow()) {
+      return;
+    }
+    var asked = family.questions().stream().filter(row -> !isOwn(row.id())).toList();
+    for (var id : List.copyOf(open.keySet())) {
+      if (!isOwn(id) && asked.stream().noneMatch(row -> row.id().equals(id))) {
+        settle(id);
+      }
+    }
+    for (var row : asked) {
+      // An answer may be on its way to it.
+      if (!open.containsKey(row.id())
+          && bench.store().inbox().waiting(row.id().session(), 1).isEmpty()) {
+        var question = Question.of(row);
+        screen.asked(question);
+        put(question);
+      }
+    }
+  }
+
+  private boolean isOwn(ApprovalId id) {
+    return id.session().equals(session);
+  }
+
   private void take(Event event) {
     switch (event) {
       case Event.ApprovalRequested asked -> put(Question.of(session, asked));
-      case Event.ApprovalAnswered(_, var effect, _, _) -> settle(effect);
-      case Event.ToolSettled(_, var effect, _, _, _, _) -> settle(effect);
+      case Event.ApprovalAnswered(_, var effect, _, _) -> settle(own(effect));
+      case Event.ToolSettled(_, var effect, _, _, _, _) -> settle(own(effect));
       case Event.SessionOpened _,
           Event.SessionForked _,
           Event.RecipeAdopted _,
@@ -116,16 +180,20 @@ public final class Watch {
     }
   }
 
+  private ApprovalId own(EffectId effect) {
+    return new ApprovalId(session, effect);
+  }
+
   private void put(Question question) {
-    if (open.put(question.id().effect(), question) == null) {
+    if (open.put(question.id(), question) == null) {
       respondent.asked(question);
     }
   }
 
-  private void settle(EffectId effect) {
-    older.removeIf(question -> question.id().effect().equals(effect));
-    if (open.remove(effect) != null) {
-      respondent.settled(effect);
+  private void settle(ApprovalId settled) {
+    older.removeIf(question -> question.id().equals(settled));
+    if (open.remove(settled) != null) {
+      respondent.settled(settled);
     }
   }
 
@@ -146,25 +214,23 @@ public final class Watch {
     return bench.store().inbox().waiting(session, 1).isEmpty();
   }
 
-  /// Nothing is going on, and nothing will until one of the open questions is answered.
-  private boolean isParked(RunId run) {
-    return !open.isEmpty()
-        && isInboxEmpty()
-        && bench.archive().run(run).filter(it -> it.status() == RunStatus.WAITING).isPresent()
-        && !questions().isEmpty();
+  /// The store failed, or this process was thought to be dead.
+  private boolean isAbandoned(@Nullable RunId run) {
+    return run != null && isUndriven(run);
   }
 
-  /// The store failed, or this process was thought to be dead.
-  private boolean isAbandoned(RunId run) {
+  private boolean isUndriven(RunId run) {
     return bench.archive().run(run).filter(snapshot -> !snapshot.isDriven()).isPresent();
   }
 
-  private Ending abandoned(RunId run) {
+  private Ending abandoned(@Nullable RunId run) {
     return new Ending.Abandoned(
         new Problem(
             "run_not_driven",
             "Nobody drives the run",
-            "this process has stopped driving run " + run + ", which is not over",
+            run == null
+                ? "this process has stopped driving session " + session
+                : "this process has stopped driving run " + run + ", which is not over",
             "Nothing is lost. Go on with 'drover resume " + session + "'."));
   }
 

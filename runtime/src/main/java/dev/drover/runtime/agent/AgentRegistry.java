@@ -94,7 +94,7 @@ public final class AgentRegistry {
 
   /// One that works for an agent, which may have been changed since.
   public AgentSpec childOf(AgentSpec above, Subagent subagent) {
-    if (find(above.name()) == above
+    if (above.equals(find(above.name()))
         && above.conduct().delegates().find(subagent.name()).filter(subagent::equals).isPresent()) {
       var known = find(above.name() + Lineage.SEPARATOR + subagent.name());
       if (known != null) {

@@ -28,6 +28,7 @@ public final class Commands {
               new ModelCommand(),
               new HistoryCommand(),
               new ToolsCommand(),
+              new TasksCommand(),
               new UndoCommand(),
               new ForkCommand());
 

@@ -21,10 +21,11 @@ public record Policy(
 
   /// For a start: looking around and keeping notes need nobody, but for files that tend to hold
   /// secrets (a sample such as `.env.example` too: one question too many is better than one too
-  /// few); everything else is asked about. Nothing is denied.
+  /// few); everything else is asked about. Nothing is denied. Giving work to another needs nobody
+  /// either, because whatever that one does is judged by the same rules.
   public static final Policy STANDARD =
       ASK_ALWAYS
-          .allowing("read", "ls", "glob", "grep", "artifact", "todo", "plan")
+          .allowing("read", "ls", "glob", "grep", "artifact", "todo", "plan", "task")
           .asking(secretFiles("read"))
           .asking(secretFiles("grep"));
 

@@ -1,0 +1,27 @@
+package dev.drover.cli.command;
+
+import dev.drover.cli.screen.Wording;
+import dev.drover.cli.work.Bench;
+import dev.drover.cli.work.Models.Supplied;
+import dev.drover.files.AgentFiles;
+import dev.drover.runtime.Agent;
+import java.util.Optional;
+
+/// Builds the agent that was configured, and says which files about its subagents cannot be used.
+final class Agents {
+  private Agents() {}
+
+  /// A file may name the model that was chosen, and no other: whoever wrote it does not decide whom
+  /// the workspace is shown to, and what is paid.
+  static Agent build(Call call, Bench bench, Supplied supplied) {
+    var settings = supplied.settings();
+    var model = supplied.model();
+    var files =
+        AgentFiles.read(
+            settings.workspace(),
+            call.host().home(),
+            name -> Optional.of(model).filter(it -> it.name().equals(name)));
+    files.warnings().forEach(warning -> call.err().line(Wording.seen(warning.toString())));
+    return bench.agent(settings.agent(), settings.workspace(), model, files);
+  }
+}

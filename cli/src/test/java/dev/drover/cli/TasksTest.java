@@ -1,0 +1,199 @@
+package dev.drover.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Work that the agent gives to others, as those see it who call the program.
+@Timeout(60)
+class TasksTest {
+  private static final String GIVES_AWAY =
+      """
+      turns:
+        - calls: [ {tool: task, args: {agent: general, prompt: "Write the note."}} ]
+        - text: "All done."
+      agents:
+        general:
+          - calls: [ {tool: write, args: {path: note.txt, content: "hello\\n"}} ]
+          - text: "Written."
+      """;
+
+  private static final String IN_BACKGROUND =
+      """
+      turns:
+        - calls: [ {tool: task, args: {agent: explore, prompt: "Look.", background: true}} ]
+        - text: "On its way."
+        - expect: "It is in s.yaml"
+          text: "Found it."
+      agents:
+        explore: [ {text: "It is in s.yaml."} ]
+      """;
+
+  @TempDir Path place;
+
+  private Desk desk(String script) {
+    return new Desk(place).write("s.yaml", script);
+  }
+
+  @Test
+  @Tag("F1")
+  void whatAnotherFoundOutIsTheOutcomeOfTheCall() {
+    var desk =
+        desk(
+            """
+            turns:
+              - calls: [ {tool: task, args: {agent: explore, prompt: "Where?"}} ]
+              - expect: "line 3"
+                text: "In line 3."
+            agents:
+              explore: [ {text: "It is in calc.sh, line 3."} ]
+            """);
+    var result = desk.call("run", "--script", "s.yaml", "--session", "a", "find it");
+    assertThat(result.err()).isEmpty();
+    assertThat(result.exit()).isZero();
+    assertThat(result.out())
+        .contains("● task ", " is worked on in a-e2", "│ It is in calc.sh, line 3.", "In line 3.");
+  }
+
+  @Test
+  @Tag("F2")
+  void aQuestionOfSomebodyBelowParksTheRunAndSaysWhoAsked() {
+    var desk = desk(GIVES_AWAY);
+    var parked = desk.call("run", "--script", "s.yaml", "--session", "a", "go");
+    assertThat(parked.exit()).isEqualTo(3);
+    assertThat(parked.out())
+        .contains(
+            """
+            ? write  general (asked by main) wants to use write (default): no rule is about `note.txt`
+              │ note.txt (1 line, 6 bytes)
+              │ hello
+
+            The run waits for an answer. Give it, here or elsewhere, then go on:
+              drover approve a-e2.e2   (or deny)
+              drover resume a --script s.yaml
+            """);
+    assertThat(desk.call("runs", "a").out())
+        .contains("task a-e2, which waits for approval a-e2.e2");
+    assertThat(desk.call("approvals").out()).contains("general (asked by main) wants to use write");
+    assertThat(desk.call("approve", "a-e2.e2").exit()).isZero();
+    var resumed = desk.call("resume", "--script", "s.yaml");
+    assertThat(resumed.exit()).as(resumed.toString()).isZero();
+    assertThat(resumed.err()).isEmpty();
+    assertThat(resumed.out()).contains("│ Written.", "All done.");
+    assertThat(desk.folder().resolve("note.txt")).hasContent("hello");
+  }
+
+  @Test
+  @Tag("F2")
+  void aParkedRunThatNobodyAnsweredIsParkedAgain() {
+    var desk = desk(GIVES_AWAY);
+    desk.call("run", "--script", "s.yaml", "--session", "a", "go");
+    var again = desk.call("resume", "a-e2", "--script", "s.yaml");
+    assertThat(again.exit()).isEqualTo(3);
+    assertThat(again.out()).contains("general (asked by main)", "drover approve a-e2.e2");
+  }
+
+  @Test
+  @Tag("F2")
+  void thePersonAtTheTerminalAnswersForThoseBelow() {
+    var desk = desk(GIVES_AWAY).typing("y\n");
+    var result = desk.call("run", "--script", "s.yaml", "--session", "a", "go");
+    assertThat(result.exit()).as(result.toString()).isZero();
+    assertThat(result.out()).contains("general (asked by main) wants to use write", "All done.");
+    assertThat(desk.folder().resolve("note.txt")).hasContent("hello");
+  }
+
+  @Test
+  @Tag("F2")
+  void autoAnswersForThoseBelow() {
+    var desk = desk(GIVES_AWAY);
+    assertThat(desk.call("run", "--script", "s.yaml", "--approve", "auto", "go").exit()).isZero();
+    assertThat(desk.folder().resolve("note.txt")).hasContent("hello");
+  }
+
+  @Test
+  @Tag("F3")
+  void aRunIsWatchedUntilWhatItGaveAwayInTheBackgroundHasEnded() {
+    var result =
+        desk(IN_BACKGROUND).call("run", "--script", "s.yaml", "--session", "a", "--quiet", "go");
+    assertThat(result).isEqualTo(new Desk.Result(0, result.out(), ""));
+    assertThat(result.out()).endsWith("Found it.\n");
+  }
+
+  @Test
+  @Tag("H4")
+  void tasksAreListedAndEnded() {
+    var desk = desk(GIVES_AWAY);
+    desk.call("run", "--script", "s.yaml", "--session", "a", "--approve", "auto", "go");
+    var result =
+        desk.piping("/tasks\n/tasks cancel a-e2\n/tasks cancel b\n/tasks now\n")
+            .call("chat", "--script", "s.yaml", "--session", "a", "--quiet");
+    assertThat(result.out())
+        .isEqualTo(
+            """
+            a-e2  completed  general  Write the note.  (0 tokens in, 0 out)
+            Task a-e2 is over already.
+            """);
+    assertThat(result.err())
+        .isEqualTo(
+            """
+            task_not_found: this session has no task 'b'. List them with /tasks.
+            argument_unexpected: /tasks has no use for 'now'. Say /tasks alone, or /tasks cancel and the name of a task.
+            """);
+  }
+
+  @Test
+  @Tag("F1")
+  @Tag("F2")
+  void aFileOfTheWorkspaceMayTakeRightsAwayAndNeverGiveAny() {
+    var desk =
+        desk("""
+        turns:
+          - calls:
+            - {tool: task, args: {agent: writer, prompt: "Write."}}
+            - {tool: task, args: {agent: reader, prompt: "Write."}}
+          - text: "So be it."
+        agents:
+          writer:
+            - calls: [ {tool: write, args: {path: note.txt, content: "hello\\n"}} ]
+            - expect: "policy refuses it"
+              text: "I may not."
+          reader:
+            - calls: [ {tool: write, args: {path: other.txt, content: "hello\\n"}} ]
+            - expect: "there is no tool 'write'"
+              text: "I cannot."
+        """)
+            .write("drover.yaml", "deny: [\"write(note.txt)\"]\n")
+            .write(
+                ".claude/agents/writer.md",
+                """
+                ---
+                name: writer
+                description: writes whatever it likes
+                tools: Write
+                permissionMode: bypassPermissions
+                ---
+                Write without asking.
+                """)
+            .write(
+                ".drover/agents/reader.yaml",
+                "description: reads\ninstructions: Read.\ntools: [read]\n")
+            .write(".drover/agents/broken.yaml", "description: d\ninstruct: Go.\n");
+    var result =
+        desk.call("run", "--script", "s.yaml", "--session", "a", "--approve", "auto", "go");
+    assertThat(result.exit()).as(result.toString()).isZero();
+    assertThat(result.out()).contains("│ I may not.", "│ I cannot.", "So be it.");
+    assertThat(result.err())
+        .isEqualTo(
+            "agent_file_unusable: %s/.drover/agents/broken.yaml:2: there is no key 'instruct'. Did"
+                    .formatted(desk.folder())
+                + " you mean 'instructions'? There are: name, description, instructions, tools,"
+                + " deny, model, max-turns.\n");
+    assertThat(desk.folder().resolve("note.txt")).doesNotExist();
+    assertThat(desk.folder().resolve("other.txt")).doesNotExist();
+  }
+}
