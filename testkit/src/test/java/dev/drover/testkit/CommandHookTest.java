@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -233,6 +234,37 @@ final class CommandHookTest {
       assertThat(session.awaitIdle(Duration.ofSeconds(20))).isTrue();
       assertThat(session.ask("go on").text()).isEqualTo("over");
     }
+  }
+
+  @Test
+  void aProgramIsToldOfTasks() throws Exception {
+    var minds =
+        Map.<String, Cast.Mind>of(
+            "clerk", Cast.giving(Cast.order("Look.")), "clerk/scout", (_, _) -> says("found"));
+    try (var drover = Drover.inMemory()) {
+      var session =
+          TaskStage.open(
+              TaskStage.clerk(drover, minds)
+                  .workspace(workspace)
+                  .hook(named("start", PointName.TASK_START))
+                  .hook(named("end", PointName.TASK_END)));
+      session.ask("go");
+      assertThat(session.awaitIdle(Duration.ofSeconds(20))).isTrue();
+      assertThat(file("start.json"))
+          .startsWith("{\"point\":\"task_start\",\"session\":\"s-parent\",\"run\":")
+          .endsWith(
+              "\"effect\":\"e2\",\"child\":\"s-parent-e2\",\"worker\":\"clerk/scout\","
+                  + "\"mode\":\"foreground\"}");
+      assertThat(file("end.json"))
+          .endsWith(
+              "\"child\":\"s-parent-e2\",\"worker\":\"clerk/scout\",\"status\":\"completed\","
+                  + "\"usage\":{\"input\":10,\"output\":2,\"cache_read\":0,\"cache_write\":0,"
+                  + "\"reasoning\":0}}");
+    }
+  }
+
+  private static Hook named(String name, PointName point) {
+    return CommandHook.of(name, point, List.of("sh", "-c", "cat > %s.json".formatted(name)));
   }
 
   @Test

@@ -106,6 +106,13 @@ final class CommandForm {
         out.writeStringProperty("why", why);
       }
       case HookPoint.PermissionDenied denied -> write(out, denied);
+      case HookPoint.TaskStart started -> write(out, started);
+      case HookPoint.TaskEnd(_, var child, var worker, var status, var usage) -> {
+        out.writeStringProperty("child", child.value());
+        out.writeStringProperty("worker", worker);
+        out.writeStringProperty("status", word(status));
+        write(out, usage);
+      }
       case HookPoint.RunEnd(_, var status, var text, var usage) -> {
         out.writeStringProperty("status", word(status));
         out.writeStringProperty("text", text);
@@ -118,6 +125,13 @@ final class CommandForm {
         out.writeStringProperty("retry_at", retryAt.toString());
       }
     }
+  }
+
+  private static void write(JsonGenerator out, HookPoint.TaskStart point) {
+    out.writeStringProperty("effect", point.effect().toString());
+    out.writeStringProperty("child", point.child().value());
+    out.writeStringProperty("worker", point.worker());
+    out.writeStringProperty("mode", word(point.mode()));
   }
 
   private static void write(JsonGenerator out, HookPoint.PermissionDenied point) {
@@ -191,6 +205,8 @@ final class CommandForm {
                 AFTER_MODEL,
                 APPROVAL_ASKED,
                 PERMISSION_DENIED,
+                TASK_START,
+                TASK_END,
                 RUN_END,
                 ERROR,
                 RATE_LIMIT ->

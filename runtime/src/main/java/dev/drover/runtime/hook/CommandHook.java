@@ -49,6 +49,8 @@ public final class CommandHook {
       case AFTER_MODEL -> Hook.observer(name, HookPoint.AfterModel.class, hook::hear);
       case APPROVAL_ASKED -> Hook.observer(name, HookPoint.ApprovalAsked.class, hook::hear);
       case PERMISSION_DENIED -> Hook.observer(name, HookPoint.PermissionDenied.class, hook::hear);
+      case TASK_START -> Hook.observer(name, HookPoint.TaskStart.class, hook::hear);
+      case TASK_END -> Hook.observer(name, HookPoint.TaskEnd.class, hook::hear);
       case RUN_END -> Hook.observer(name, HookPoint.RunEnd.class, hook::hear);
       case ERROR -> Hook.observer(name, HookPoint.RunError.class, hook::hear);
       case RATE_LIMIT -> Hook.observer(name, HookPoint.RateLimit.class, hook::hear);

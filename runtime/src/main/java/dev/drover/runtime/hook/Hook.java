@@ -22,17 +22,30 @@ public sealed interface Hook {
   /// The same hook, with another turn: lower numbers come first, and equal ones in the order in
   /// which they were registered. It is 0 unless this says otherwise.
   default Hook withPriority(int priority) {
-    return on(new Terms(priority, terms().timeout()));
+    return on(new Terms(priority, terms().timeout(), terms().reach()));
   }
 
   /// The same hook, with more time or less. It is 30 seconds unless this says otherwise.
   default Hook within(Duration timeout) {
-    return on(new Terms(terms().priority(), timeout));
+    return on(new Terms(terms().priority(), timeout, terms().reach()));
   }
 
-  /// When its turn comes, and how long it may take.
-  record Terms(int priority, Duration timeout) {
-    public static final Terms DEFAULT = new Terms(0, Duration.ofSeconds(30));
+  /// The same hook, for the agent or session where it is registered alone, and not for those that
+  /// are given work there.
+  default Hook onlyHere() {
+    return on(new Terms(terms().priority(), terms().timeout(), Reach.HERE));
+  }
+
+  /// Whom a hook is for.
+  enum Reach {
+    /// Those who work for them too, in any depth.
+    INHERITED,
+    HERE
+  }
+
+  /// When its turn comes, how long it may take, and whom it is for.
+  record Terms(int priority, Duration timeout, Reach reach) {
+    public static final Terms DEFAULT = new Terms(0, Duration.ofSeconds(30), Reach.INHERITED);
 
     public Terms {
       if (!timeout.isPositive()) {

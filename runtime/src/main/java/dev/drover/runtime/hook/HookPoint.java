@@ -4,6 +4,9 @@ import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.RunStatus;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.TaskMode;
+import dev.drover.kernel.TaskStatus;
 import dev.drover.kernel.Usage;
 import java.time.Instant;
 
@@ -80,6 +83,20 @@ public sealed interface HookPoint {
   ///
   /// @param by a rule, a hook, or a person
   record PermissionDenied(Scene scene, EffectId effect, String tool, String by, String why)
+      implements Told {}
+
+  /// Somebody was given something to do.
+  ///
+  /// @param effect the call that did
+  /// @param child the session that works on it
+  /// @param worker who works on it, with all above it, such as `clerk/explore`
+  record TaskStart(Scene scene, EffectId effect, SessionId child, String worker, TaskMode mode)
+      implements Told {}
+
+  /// What somebody was given to do has ended. Told once for each start.
+  ///
+  /// @param usage tokens of the child; none if nobody waited for it any more
+  record TaskEnd(Scene scene, SessionId child, String worker, TaskStatus status, Usage usage)
       implements Told {}
 
   /// A run is over.

@@ -11,6 +11,9 @@ import java.util.List;
 public final class Hooks {
   private volatile List<Hook> all = List.of();
 
+  // The same list, if all of them are inherited.
+  private volatile List<Hook> inherited = List.of();
+
   public Hooks() {}
 
   /// @throws ConfigurationInvalid if one with its name is there already
@@ -27,15 +30,23 @@ public final class Hooks {
     }
     var more = new ArrayList<>(all);
     more.add(place, hook);
-    all = List.copyOf(more);
+    hold(more);
   }
 
   /// @return false if there was none with this name
   public synchronized boolean unregister(String name) {
     var fewer = all.stream().filter(hook -> !hook.name().equals(name)).toList();
     boolean found = fewer.size() < all.size();
-    all = fewer;
+    hold(fewer);
     return found;
+  }
+
+  private void hold(List<Hook> now) {
+    all = List.copyOf(now);
+    inherited =
+        all.stream().allMatch(hook -> hook.terms().reach() == Hook.Reach.INHERITED)
+            ? all
+            : all.stream().filter(hook -> hook.terms().reach() == Hook.Reach.INHERITED).toList();
   }
 
   public int count() {
@@ -45,5 +56,10 @@ public final class Hooks {
   /// In the order in which they are called.
   public List<Hook> all() {
     return all;
+  }
+
+  /// Those that hold for whoever is given work, too.
+  public List<Hook> inherited() {
+    return inherited;
   }
 }

@@ -16,6 +16,8 @@ public enum PointName {
   AFTER_TOOL(HookPoint.AfterTool.class),
   APPROVAL_ASKED(HookPoint.ApprovalAsked.class),
   PERMISSION_DENIED(HookPoint.PermissionDenied.class),
+  TASK_START(HookPoint.TaskStart.class),
+  TASK_END(HookPoint.TaskEnd.class),
   RUN_END(HookPoint.RunEnd.class),
   ERROR(HookPoint.RunError.class),
   RATE_LIMIT(HookPoint.RateLimit.class);

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +22,10 @@ public final class HookLines {
 
   private final ConcurrentHashMap<SessionId, Post> posts = new ConcurrentHashMap<>();
   private final Calling calling;
+  private final Function<SessionId, @Nullable SessionId> above;
+
+  // Whether a session ever had hooks of its own: until then nobody looks for them.
+  private volatile boolean isAnyOwn;
 
   /// What there is for one session: its own hooks, and who tells observers.
   ///
@@ -33,36 +38,51 @@ public final class HookLines {
   }
 
   /// @param redactor for what hooks throw
-  public HookLines(Redactor redactor) {
+  /// @param above finds the session that another works for; null if it works for none
+  public HookLines(Redactor redactor, Function<SessionId, @Nullable SessionId> above) {
     this.calling = new Calling(redactor);
+    this.above = above;
   }
 
-  /// The hooks that hold for a session now.
+  /// The hooks that hold for a session now: those of its agent, its own, and what it inherits of
+  /// those that it works for.
   ///
   /// @param agents those of its agent
   /// @return null if there are none
   public @Nullable HookLine of(SessionId session, Hooks agents) {
     var known = posts.isEmpty() ? null : posts.get(session);
     int own = known == null ? 0 : known.own().count();
-    if (own == 0 && agents.count() == 0) {
+    if (own == 0 && agents.count() == 0 && !isAnyOwn) {
       return null;
     }
-    var post = post(session);
-    return new HookLine(
-        own == 0 ? agents.all() : merged(agents.all(), post.own().all()), calling, post.courier());
+    var held = held(session, agents);
+    return held.isEmpty() ? null : new HookLine(held, calling, post(session).courier());
   }
 
-  /// Of two with the same priority the agent's is first.
-  private static List<Hook> merged(List<Hook> agents, List<Hook> own) {
-    var all = new ArrayList<>(agents);
-    all.addAll(own);
-    // A stable sort: what is equal stays in its order.
+  private List<Hook> held(SessionId session, Hooks agents) {
+    if (!isAnyOwn && agents.inherited().size() == agents.count()) {
+      return agents.all();
+    }
+    var parent = above.apply(session);
+    var all = new ArrayList<>(parent == null ? agents.all() : agents.inherited());
+    for (var each = parent; each != null; each = above.apply(each)) {
+      var post = posts.get(each);
+      if (post != null) {
+        all.addAll(post.own().inherited());
+      }
+    }
+    var post = posts.get(session);
+    if (post != null) {
+      all.addAll(post.own().all());
+    }
+    // A stable sort: of two with the same priority the agent's is first, and then the parent's.
     all.sort(Comparator.comparingInt(hook -> hook.terms().priority()));
     return all;
   }
 
   /// The hooks that a session has beside those of its agent, until it is closed.
   public Hooks own(SessionId session) {
+    isAnyOwn = true;
     var held =
         posts.compute(
             session,

@@ -85,7 +85,7 @@ public final class Engine {
     this.time = time;
     this.options = options;
     this.storeroom = storeroom;
-    this.hookLines = new HookLines(redactor);
+    this.hookLines = new HookLines(redactor, new Ancestry(this)::above);
     this.texts = new Texts(store.blobs(), time, redactor);
     this.agents = new AgentRegistry(texts);
     this.policies = new PolicyInForce(texts);

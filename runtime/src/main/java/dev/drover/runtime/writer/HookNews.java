@@ -33,8 +33,10 @@ record HookNews(SessionId session, Engine engine) {
     }
     var round = new Round(hooks, before, now, entries);
     for (var entry : entries) {
-      if (entry.event() instanceof Event.OfRun event) {
-        tell(round, event, entry.at());
+      switch (entry.event()) {
+        case Event.OfRun event -> tell(round, event, entry.at());
+        case Event.TaskEnded ended -> ended(round, ended);
+        case Event.OfSession _ -> {}
       }
     }
   }
@@ -81,6 +83,10 @@ record HookNews(SessionId session, Engine engine) {
               () ->
                   new HookPoint.PermissionDenied(
                       round.scene(event), effect, round.tool(effect), by, why));
+      case Event.TaskStarted(_, var effect, var child, var worker, var mode) ->
+          round.tell(
+              HookPoint.TaskStart.class,
+              () -> new HookPoint.TaskStart(round.scene(event), effect, child, worker, mode));
       case Event.RunFinished finished -> ended(round, finished, at);
       case Event.RunAccepted _,
           Event.PromptQueued _,
@@ -118,6 +124,25 @@ record HookNews(SessionId session, Engine engine) {
                 new ApprovalId(session, event.effect()),
                 event.tool(),
                 event.why()));
+  }
+
+  /// Several may have ended with their run, which is over by then.
+  private static void ended(Round round, Event.TaskEnded end) {
+    round.tell(
+        HookPoint.TaskEnd.class,
+        () -> {
+          var task =
+              round.before().annals().tasks().stream()
+                  .filter(each -> each.child().equals(end.child()))
+                  .findFirst()
+                  .orElseThrow();
+          return new HookPoint.TaskEnd(
+              Scenes.of(round.now(), task.run()),
+              end.child(),
+              task.agent(),
+              end.status(),
+              end.usage());
+        });
   }
 
   private static void throttled(Round round, Event.OfRun event, Failure failure, Instant retryAt) {
