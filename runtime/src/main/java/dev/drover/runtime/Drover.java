@@ -344,7 +344,7 @@ public final class Drover implements AutoCloseable {
 
   void leave(Session session, Manner manner) {
     var known = engine.shown(session.id());
-    engine.letGo(session.id(), manner);
+    engine.partings().letGo(session.id(), manner);
     if (manner == Manner.CLOSE && known != null) {
       SessionTasks.awaitRest(this, known.annals().tasks());
     }
@@ -382,7 +382,7 @@ public final class Drover implements AutoCloseable {
     if (closing.compareAndSet(null, mine)) {
       try {
         handles.closeAll(manner);
-        engine.letGoOfAll(manner);
+        engine.partings().letGoOfAll(manner);
         engine.close();
         store.close();
       } finally {

@@ -97,7 +97,7 @@ final class Standings {
   static boolean isIdle(Drover drover, SessionId session) {
     // Last: what hooks are told of an end is known once the writer has settled it.
     return isIdle(drover.archive().state(session))
-        && drover.engine().isSettled(session)
+        && drover.engine().partings().isSettled(session)
         && drover.engine().hookLines().isQuiet(session);
   }
 
@@ -123,7 +123,7 @@ final class Standings {
       }
     }
     // A tool that was stopped has an outcome, and may still be at work.
-    engine.settle(session, Going.KEEP);
+    engine.partings().settle(session, Going.KEEP);
     var left = Duration.between(engine.time().now(), until);
     return engine.hookLines().awaitQuiet(session, left);
   }

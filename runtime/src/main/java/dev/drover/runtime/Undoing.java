@@ -37,7 +37,7 @@ final class Undoing {
       throw new SessionBusy(row.session(), "run " + run + " is not over");
     }
     // A command that was stopped says what it changed when it has ended, and not before.
-    drover.engine().settle(row.session(), Letter.Going.KEEP);
+    drover.engine().partings().settle(row.session(), Letter.Going.KEEP);
     var touched = touched(row);
     var files = new ArrayList<>(restored(row, by, touched.net()));
     if (!touched.unseen().isEmpty()) {

@@ -291,6 +291,20 @@ final class ParkedRunTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void isClosedWithItsRuntimeThoughItIsNotInMemory(Wait wait) throws InterruptedException {
+    Run run;
+    try (var first = runtime()) {
+      run = park(first, open(first, wait), wait);
+      assertThat(first.sessions()).contains(SESSION);
+    }
+    try (var second = runtime()) {
+      assertThat(second.archive().run(run.id()).orElseThrow().status())
+          .isEqualTo(RunStatus.CANCELLED);
+    }
+  }
+
   /// A model with an account of its own.
   private static final class Cheerful implements Model {
     @Override

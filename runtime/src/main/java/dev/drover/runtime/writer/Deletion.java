@@ -40,14 +40,14 @@ final class Deletion {
     var ended = new Pending<Reply>();
     engine.tell(session, new Letter.End(ended));
     require(ended);
-    engine.settle(session, Letter.Going.KEEP);
-    engine.release(session);
+    engine.partings().settle(session, Letter.Going.KEEP);
+    engine.partings().release(session);
     whenEnded.run();
     var deleted = new Pending<Reply>();
     engine.tell(session, new Letter.Delete(deleted));
     require(deleted);
     // Once more: something may have been begun again in between.
-    engine.release(session);
+    engine.partings().release(session);
     sweep();
   }
 

@@ -240,6 +240,11 @@ public final class Engine {
     return residents.isParked(session, state.position().seq());
   }
 
+  /// The ways in which sessions are let go of.
+  public Partings partings() {
+    return new Partings(this, presence);
+  }
+
   Alarms alarms() {
     return alarms;
   }
@@ -268,30 +273,8 @@ public final class Engine {
     rules.forget();
   }
 
-  /// Lets go of one session and waits, not for ever, until what it had under way has ended.
-  public void letGo(SessionId session, Letter.Manner manner) {
-    if (manner == Letter.Manner.CLOSE) {
-      // Before nobody writes to the session any more: a command has to say what it changed.
-      settle(session, Letter.Going.STOP);
-    }
-    var reply = new Pending<Letter.Parting>();
-    tell(session, new Letter.Leave(manner, reply));
-    var parting = reply.awaitCalmly();
-    awaitEnd(session, parting.underWay());
-    if (parting.unfinishedAt() > 0) {
-      presence.letGo(session, parting.unfinishedAt());
-    }
-    release(session);
-  }
-
-  /// Gives up what tools keep for the session, and ends the streams of those who watch it.
-  void release(SessionId session) {
-    belongings.close(session);
-    feeds.end(session);
-  }
-
-  /// Ends what is going in the session, as [#letGo] does, and takes it out of the store. Changes
-  /// nothing if another process drives it.
+  /// Ends what is going in the session, as [Partings#letGo] does, and takes it out of the store.
+  /// Changes nothing if another process drives it.
   ///
   /// @param whenEnded called when nothing is going in it any more, and all is still there
   public void delete(SessionId session, Runnable whenEnded) {
@@ -301,35 +284,6 @@ public final class Engine {
   /// Takes away what sessions named that were deleted, here or elsewhere, if anything is left.
   public void clearAway() {
     deletion.sweep();
-  }
-
-  /// Waits, not for ever, until what was stopped in the session has ended.
-  public void settle(SessionId session, Letter.Going going) {
-    var leaving = new Pending<List<Performance>>();
-    tell(session, new Letter.Settle(going, leaving));
-    awaitEnd(session, leaving.awaitCalmly());
-  }
-
-  /// Whether everything that was stopped in the session has ended.
-  public boolean isSettled(SessionId session) {
-    var leaving = new Pending<List<Performance>>();
-    tell(session, new Letter.Settle(Letter.Going.KEEP, leaving));
-    return leaving.awaitCalmly().isEmpty();
-  }
-
-  private void awaitEnd(SessionId session, List<Performance> performances) {
-    for (var performance : performances) {
-      if (!performance.joinCalmly(options.closing())) {
-        LOG.warn("session {}: {} does not end", session, performance.effect());
-      }
-    }
-  }
-
-  /// Lets go of all that is loaded.
-  public void letGoOfAll(Letter.Manner manner) {
-    for (var session : residents.all()) {
-      letGo(session, manner);
-    }
   }
 
   /// Stops everything that is not bound to a session. Sessions must have been let go of before.

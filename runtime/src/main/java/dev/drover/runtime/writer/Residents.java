@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The sessions that are loaded in this process. Beyond a number those are unloaded that are idle,
@@ -52,8 +53,12 @@ final class Residents {
     return writer != null && writer.known() != null;
   }
 
+  /// Those that are loaded, and those that wait here without being so.
   List<SessionId> all() {
-    return writers.keySet().stream().sorted().toList();
+    return Stream.concat(writers.keySet().stream(), parked.keySet().stream())
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   boolean isHere(SessionId session) {
