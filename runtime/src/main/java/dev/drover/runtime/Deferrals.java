@@ -4,17 +4,20 @@ import dev.drover.kernel.CompletionKey;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.Label;
 import dev.drover.kernel.OpenCall;
+import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.artifact.ToolArtifacts;
 import dev.drover.runtime.perform.OutputLimit;
+import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.runtime.writer.Engine;
 import dev.drover.spi.tool.ToolSpec;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// Calls that are carried out elsewhere: a tool answered [dev.drover.kernel.Deferred], and whoever
 /// has the call's key says how it ended. That can be done in any process that opens the store, also
@@ -37,6 +40,22 @@ public final class Deferrals {
     return archive.session(key.session()).isEmpty()
         ? Optional.empty()
         : Standings.deferred(key, archive.state(key.session()), this::read);
+  }
+
+  /// The calls of runs that wait to be completed, in the order in which their sessions were
+  /// created. Reads every session with a run that is not over: for workers that come back after
+  /// they were away, not for a loop.
+  public List<DeferredCall> waiting() {
+    return archive.unfinished().stream().flatMap(row -> waiting(row.session())).toList();
+  }
+
+  private Stream<DeferredCall> waiting(SessionId session) {
+    try {
+      return Standings.deferred(session, archive.state(session), this::read).stream();
+    } catch (SessionNotFound _) {
+      // Deleted since it was listed: nobody waits.
+      return Stream.empty();
+    }
   }
 
   /// The call has happened.

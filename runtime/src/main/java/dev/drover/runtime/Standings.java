@@ -82,16 +82,29 @@ final class Standings {
   /// The call that is carried out elsewhere under this key, if it is.
   static Optional<DeferredCall> deferred(
       CompletionKey key, SessionState state, Function<Text, String> read) {
-    return state
-        .call(key.effect())
-        .filter(call -> call.stage() instanceof OpenCall.Stage.Away)
-        .map(
-            call -> {
-              var away = (OpenCall.Stage.Away) call.stage();
-              var asked = call.planned().call();
-              return new DeferredCall(
-                  key, asked.tool(), read.apply(asked.arguments()), away.since(), away.until());
-            });
+    return state.call(key.effect()).flatMap(call -> deferred(key.session(), call, read));
+  }
+
+  /// The calls of the run that are carried out elsewhere, but not those that children carry out.
+  static List<DeferredCall> deferred(
+      SessionId session, SessionState state, Function<Text, String> read) {
+    return state.phase() instanceof Phase.Acting(_, var calls)
+        ? calls.stream()
+            .filter(call -> call.child() == null)
+            .flatMap(call -> deferred(session, call, read).stream())
+            .toList()
+        : List.of();
+  }
+
+  private static Optional<DeferredCall> deferred(
+      SessionId session, OpenCall call, Function<Text, String> read) {
+    if (!(call.stage() instanceof OpenCall.Stage.Away(_, var since, var until, _))) {
+      return Optional.empty();
+    }
+    var key = new CompletionKey(session, call.planned().effect());
+    var asked = call.planned().call();
+    return Optional.of(
+        new DeferredCall(key, asked.tool(), read.apply(asked.arguments()), since, until));
   }
 
   static boolean isIdle(Drover drover, SessionId session) {

@@ -107,12 +107,14 @@ final class DeferredLawTest {
       assertThat(call.tool()).isEqualTo("transfer");
       assertThat(call.arguments()).isEqualTo("{}");
       assertThat(call.until()).isNull();
+      assertThat(drover.deferrals().waiting()).containsExactly(call);
       assertThat(drover.deferrals().complete(KEY, "transferred", "bank"))
           .isEqualTo(Receipt.COUNTED);
       assertThat(run.await().text()).isEqualTo("over");
       assertThat(outcome(session)).isEqualTo(done("transferred"));
       assertThat(settled(drover)).extracting(Event.ToolSettled::by).containsExactly("bank");
       assertThat(drover.deferrals().find(KEY)).isEmpty();
+      assertThat(drover.deferrals().waiting()).isEmpty();
     }
   }
 
