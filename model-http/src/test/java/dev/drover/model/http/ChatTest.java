@@ -5,18 +5,15 @@ import dev.drover.model.http.facts.Ability;
 import dev.drover.model.http.facts.Catalogue;
 import dev.drover.model.http.facts.Dialect;
 import dev.drover.model.http.facts.ModelFacts;
-import dev.drover.model.http.suite.AskSuite;
-import dev.drover.model.http.suite.BreakSuite;
+import dev.drover.model.http.suite.ProviderSuite;
 import dev.drover.model.http.suite.Subject;
 import dev.drover.model.http.suite.Subject.Code;
-import dev.drover.model.http.suite.TalkSuite;
 import dev.drover.testkit.wire.WireProtocol;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.Nested;
 
-class ChatTest {
+class ChatTest extends ProviderSuite {
   private static final Dialect DIALECT =
       new Dialect(
           "chat",
@@ -78,27 +75,8 @@ class ChatTest {
               new Code(0, "context_length_exceeded", "long", "context_overflow", Retry.Never.class),
               new Code(0, "something_new", "?", "model_unavailable", Retry.Later.class)));
 
-  @Nested
-  class Talks extends TalkSuite {
-    @Override
-    protected Subject subject() {
-      return SUBJECT;
-    }
-  }
-
-  @Nested
-  class Breaks extends BreakSuite {
-    @Override
-    protected Subject subject() {
-      return SUBJECT;
-    }
-  }
-
-  @Nested
-  class Asks extends AskSuite {
-    @Override
-    protected Subject subject() {
-      return SUBJECT;
-    }
+  @Override
+  protected Subject subject() {
+    return SUBJECT;
   }
 }

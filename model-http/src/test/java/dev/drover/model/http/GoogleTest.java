@@ -1,16 +1,13 @@
 package dev.drover.model.http;
 
 import dev.drover.kernel.Failure.Retry;
-import dev.drover.model.http.suite.AskSuite;
-import dev.drover.model.http.suite.BreakSuite;
+import dev.drover.model.http.suite.ProviderSuite;
 import dev.drover.model.http.suite.Subject;
 import dev.drover.model.http.suite.Subject.Code;
-import dev.drover.model.http.suite.TalkSuite;
 import dev.drover.testkit.wire.WireProtocol;
 import java.util.List;
-import org.junit.jupiter.api.Nested;
 
-class GoogleTest {
+class GoogleTest extends ProviderSuite {
   private static final Subject SUBJECT =
       new Subject(
           WireProtocol.GEMINI,
@@ -42,27 +39,8 @@ class GoogleTest {
               new Code(0, "RESOURCE_EXHAUSTED", "slow", "model_throttled", Retry.Throttled.class),
               new Code(0, "SOMETHING_NEW", "?", "model_unavailable", Retry.Later.class)));
 
-  @Nested
-  class Talks extends TalkSuite {
-    @Override
-    protected Subject subject() {
-      return SUBJECT;
-    }
-  }
-
-  @Nested
-  class Breaks extends BreakSuite {
-    @Override
-    protected Subject subject() {
-      return SUBJECT;
-    }
-  }
-
-  @Nested
-  class Asks extends AskSuite {
-    @Override
-    protected Subject subject() {
-      return SUBJECT;
-    }
+  @Override
+  protected Subject subject() {
+    return SUBJECT;
   }
 }

@@ -1,17 +1,14 @@
 package dev.drover.model.http;
 
 import dev.drover.kernel.Failure.Retry;
-import dev.drover.model.http.suite.AskSuite;
-import dev.drover.model.http.suite.BreakSuite;
+import dev.drover.model.http.suite.ProviderSuite;
 import dev.drover.model.http.suite.Subject;
 import dev.drover.model.http.suite.Subject.Code;
-import dev.drover.model.http.suite.TalkSuite;
 import dev.drover.testkit.wire.WireProtocol;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.Nested;
 
-class OpenAiTest {
+class OpenAiTest extends ProviderSuite {
   private static final Subject SUBJECT =
       new Subject(
           WireProtocol.RESPONSES,
@@ -42,27 +39,8 @@ class OpenAiTest {
               new Code(0, "invalid_prompt", "no", "model_refused_request", Retry.Never.class),
               new Code(0, "something_new", "?", "model_unavailable", Retry.Later.class)));
 
-  @Nested
-  class Talks extends TalkSuite {
-    @Override
-    protected Subject subject() {
-      return SUBJECT;
-    }
-  }
-
-  @Nested
-  class Breaks extends BreakSuite {
-    @Override
-    protected Subject subject() {
-      return SUBJECT;
-    }
-  }
-
-  @Nested
-  class Asks extends AskSuite {
-    @Override
-    protected Subject subject() {
-      return SUBJECT;
-    }
+  @Override
+  protected Subject subject() {
+    return SUBJECT;
   }
 }

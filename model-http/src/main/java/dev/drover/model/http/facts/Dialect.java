@@ -76,41 +76,26 @@ public record Dialect(
           new Wording(NEW_LIMIT, "reasoning", "", UsageNeed.ASKED, SchemaSupport.STRICT),
           HOSTED);
 
-  public static final Dialect VLLM =
-      new Dialect(
-          "vllm",
-          "http://localhost:8000/v1",
-          KeyNeed.OPTIONAL,
-          new Wording(OLD_LIMIT, "reasoning_content", "", UsageNeed.ASKED, SchemaSupport.PLAIN),
-          LOCAL.with(Ability.JSON));
+  public static final Dialect VLLM = onThisMachine("vllm", 8000, "reasoning_content");
 
-  public static final Dialect LLAMA_CPP =
-      new Dialect(
-          "llamacpp",
-          "http://localhost:8080/v1",
-          KeyNeed.OPTIONAL,
-          new Wording(OLD_LIMIT, "reasoning_content", "", UsageNeed.ASKED, SchemaSupport.PLAIN),
-          LOCAL.with(Ability.JSON));
+  public static final Dialect LLAMA_CPP = onThisMachine("llamacpp", 8080, "reasoning_content");
 
-  public static final Dialect OLLAMA =
-      new Dialect(
-          "ollama",
-          "http://localhost:11434/v1",
-          KeyNeed.OPTIONAL,
-          new Wording(OLD_LIMIT, "reasoning", "", UsageNeed.ASKED, SchemaSupport.PLAIN),
-          LOCAL.with(Ability.JSON));
+  public static final Dialect OLLAMA = onThisMachine("ollama", 11434, "reasoning");
 
-  public static final Dialect LM_STUDIO =
-      new Dialect(
-          "lmstudio",
-          "http://localhost:1234/v1",
-          KeyNeed.OPTIONAL,
-          new Wording(OLD_LIMIT, "reasoning_content", "", UsageNeed.ASKED, SchemaSupport.PLAIN),
-          LOCAL.with(Ability.JSON));
+  public static final Dialect LM_STUDIO = onThisMachine("lmstudio", 1234, "reasoning_content");
 
   /// All that are known by name.
   public static final List<Dialect> KNOWN =
       List.of(OPENROUTER, DEEPSEEK, GROQ, VLLM, LLAMA_CPP, OLLAMA, LM_STUDIO);
+
+  private static Dialect onThisMachine(String name, int port, String reasoning) {
+    return new Dialect(
+        name,
+        "http://localhost:%d/v1".formatted(port),
+        KeyNeed.OPTIONAL,
+        new Wording(OLD_LIMIT, reasoning, "", UsageNeed.ASKED, SchemaSupport.PLAIN),
+        LOCAL.with(Ability.JSON));
+  }
 
   /// A server of which only the address is known: asked in the plainest words, with a key if there
   /// is one.

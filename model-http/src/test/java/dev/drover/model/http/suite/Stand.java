@@ -108,4 +108,14 @@ abstract class Stand {
     assertThat(failure.problem().detail()).startsWith(model().name() + " ");
     assertThat(failure.problem().remedy()).isNotBlank();
   }
+
+  /// The words stand there one after the other.
+  protected static void assertInOrder(String body, String... words) {
+    int at = 0;
+    for (var word : words) {
+      int found = body.indexOf(word, at);
+      assertThat(found).as("'%s' after %d in %s", word, at, body).isGreaterThanOrEqualTo(at);
+      at = found + word.length();
+    }
+  }
 }
