@@ -5,6 +5,7 @@ import dev.drover.cli.command.ApproveCommand;
 import dev.drover.cli.command.CancelCommand;
 import dev.drover.cli.command.ChatCommand;
 import dev.drover.cli.command.Command;
+import dev.drover.cli.command.CostCommand;
 import dev.drover.cli.command.DemoCommand;
 import dev.drover.cli.command.DenyCommand;
 import dev.drover.cli.command.DiffCommand;
@@ -54,6 +55,7 @@ final class Commands {
                   new SessionsCommand(),
                   new RunsCommand(),
                   new ShowCommand(),
+                  new CostCommand(),
                   new DiffCommand(),
                   new EventsCommand(),
                   new ReplayCommand(),

@@ -60,6 +60,37 @@ class TasksTest {
   }
 
   @Test
+  @Tag("F5")
+  void whatAllHaveUsedIsShownWithItsSum() {
+    var desk =
+        desk(
+            """
+            turns:
+              - calls: [ {tool: task, args: {agent: explore, prompt: "Where?"}} ]
+                usage: {input: 1000, output: 50}
+              - text: "In line 3."
+                usage: {input: 200, output: 10, cacheRead: 900}
+            agents:
+              explore: [ {text: "It is in line 3.", usage: {input: 3000, output: 7}} ]
+            """);
+    desk.write("drover.yaml", "prices: [\"script/s 1.00 2.00 0.10 1.00\"]\n");
+    desk.call("run", "--script", "s.yaml", "--session", "a", "find it");
+    assertThat(desk.call("cost", "a").out())
+        .isEqualTo(
+            """
+            source        session  input  output  reasoning  cache read  cache write  money
+            main          a        1,200  60      0          900         0            0.00141
+            main/explore  a-e2     3,000  7       0          0           0            0.003014
+            total         -        4,200  67      0          900         0            0.004424
+            """);
+    assertThat(desk.call("cost", "a", "--json").out().lines().toList().getLast())
+        .isEqualTo(
+            "{\"source\":\"total\",\"input\":4200,\"output\":67,\"reasoning\":0,"
+                + "\"cache_read\":900,\"cache_write\":0,\"money\":\"0.004424\"}");
+    assertThat(desk.call("cost", "nobody").exit()).isNotZero();
+  }
+
+  @Test
   @Tag("F2")
   void aQuestionOfSomebodyBelowParksTheRunAndSaysWhoAsked() {
     var desk = desk(GIVES_AWAY);

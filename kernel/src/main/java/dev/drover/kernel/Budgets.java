@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 public record Budgets(Budget run, Budget session, @Nullable Shared account, @Nullable Price price) {
   public static final Budgets NONE = new Budgets(Budget.NONE, Budget.NONE, null, null);
 
+  /// Stands for an account that each run has for itself, and for all that others do for it.
+  private static final String TREE = "tree";
+
   /// An account that many sessions draw on.
   public record Shared(String name, Budget budget) {
     public Shared {
@@ -38,6 +41,25 @@ public record Budgets(Budget run, Budget session, @Nullable Shared account, @Nul
   /// Counts for this account too, without a limit.
   public Budgets ofAccount(String name) {
     return ofAccount(name, Budget.NONE);
+  }
+
+  /// Of each run together with all that others do for it, in any depth. Takes the place of an
+  /// account.
+  public Budgets ofTree(Budget choice) {
+    return ofAccount(TREE, choice);
+  }
+
+  /// For one run: the account that it shares with those who work for it has its name.
+  public Budgets in(RunId run) {
+    return account != null && account.name().equals(TREE)
+        ? ofAccount(nameOf(run), account.budget())
+        : this;
+  }
+
+  private static String nameOf(RunId run) {
+    // A name may be as long as a name can be.
+    return (TREE + "-" + run.value())
+        .substring(0, Math.min(Ids.MAX_LENGTH, TREE.length() + 1 + run.value().length()));
   }
 
   public Budgets at(@Nullable Price known) {

@@ -2,7 +2,7 @@ package dev.drover.kernel;
 
 /// The one rule for ids: they appear in file names, URLs and shell lines, so they need no quoting.
 final class Ids {
-  private static final int MAX_LENGTH = 64;
+  static final int MAX_LENGTH = 64;
 
   private Ids() {}
 

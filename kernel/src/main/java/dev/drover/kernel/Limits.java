@@ -32,4 +32,8 @@ public record Limits(int turns, long tokens, int attempts, LoopGuard guard, Budg
       throw new IllegalArgumentException("attempts: at least 1, not " + attempts);
     }
   }
+
+  public Limits with(Budgets choice) {
+    return choice.equals(budgets) ? this : new Limits(turns, tokens, attempts, guard, choice);
+  }
 }

@@ -105,6 +105,13 @@ public final class Archive {
     return catalog.children(parent);
   }
 
+  /// What a session has used, and all that works or has worked for it. Reads their journals.
+  ///
+  /// @throws SessionNotFound if there is no such session
+  public Ledger ledger(SessionId session) {
+    return new Bookkeeping(this).of(session);
+  }
+
   public Optional<SessionRow> session(SessionId session) {
     return catalog.session(session);
   }

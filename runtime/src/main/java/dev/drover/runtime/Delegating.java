@@ -4,6 +4,7 @@ import dev.drover.kernel.AnswerType;
 import dev.drover.kernel.Deferred;
 import dev.drover.kernel.Identity;
 import dev.drover.kernel.Input;
+import dev.drover.kernel.Limits;
 import dev.drover.kernel.Origin;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Rewording;
@@ -74,26 +75,34 @@ record Delegating(Drover drover) implements Delegation {
       return new ToolOutcome.Failed(
           Text.of("there is no session to start from by that name. Name another, or none."));
     }
-    var spec = drover.engine().agents().childOf(above, subagent);
-    var child = child(call);
+    // Before anything is said of it: a child that cannot be paid for is none.
+    var order = order(call, drover.engine().agents().childOf(above, subagent), mode);
     try {
-      stage.desk().delegated(child, spec.name(), mode);
+      stage.desk().delegated(order.child(), order.spec().name(), mode);
     } catch (SessionBusy full) {
       return new ToolOutcome.Failed(
           Text.of(full.problem().detail() + ". Wait until one has ended, or do it yourself."));
     }
-    var order =
-        new Order(child, spec, new Origin.Delegated(call.session(), call.effect(), mode, depth));
     begin(order, profile.identity(), assignment.prompt(), start.get());
-    cancelIfNobodyWaits(call.session(), child);
+    cancelIfNobodyWaits(call.session(), order.child());
     return switch (mode) {
       case FOREGROUND -> Deferred.inItsPlace();
       case BACKGROUND ->
           new ToolOutcome.Succeeded(
               Text.of(
                   "The task %s has begun. You will be told when it has ended; go on meanwhile."
-                      .formatted(child)));
+                      .formatted(order.child())));
     };
+  }
+
+  private Order order(ToolInvocation call, AgentSpec spec, TaskMode mode) {
+    var state = ((Invocation) call).stage().state();
+    int depth = state.profile().origin().depth() + 1;
+    return new Order(
+        child(call),
+        spec,
+        new Allowance(drover).of(spec, state.totals().spending().budgets(), call.run()),
+        new Origin.Delegated(call.session(), call.effect(), mode, depth));
   }
 
   private static @Nullable Subagent subagent(AgentSpec above, Assignment.Whom whom) {
@@ -113,7 +122,7 @@ record Delegating(Drover drover) implements Delegation {
     }
   }
 
-  private record Order(SessionId child, AgentSpec spec, Origin.Delegated origin) {}
+  private record Order(SessionId child, AgentSpec spec, Limits limits, Origin.Delegated origin) {}
 
   private static ToolOutcome unknown(String agent, AgentSpec above) {
     var known =
@@ -150,8 +159,7 @@ record Delegating(Drover drover) implements Delegation {
     var ticket = Ticket.ofRun(new RunId(order.child().value()));
     var reply = new Pending<Reply>();
     var input =
-        new Input.Prompted(
-            ticket.run(), prompt, spec.recipe(), spec.conduct().limits(), WhenBusy.REFUSE);
+        new Input.Prompted(ticket.run(), prompt, spec.recipe(), order.limits(), WhenBusy.REFUSE);
     drover.engine().tell(order.child(), new Letter.Prompted(ticket, input, reply));
     switch (reply.awaitCalmly()) {
       case Reply.Committed _, Reply.Existing _, Reply.Forwarded _ -> {}

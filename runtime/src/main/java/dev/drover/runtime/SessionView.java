@@ -44,6 +44,11 @@ public abstract sealed class SessionView permits Session {
         .toList();
   }
 
+  /// What it has used, and all that works or has worked for it. Reads their journals.
+  public Ledger ledger() {
+    return archive().ledger(id);
+  }
+
   /// How often the model was let forget, and how much: the newest times, oldest first.
   public List<Compaction> compactions() {
     return state().annals().compactions();

@@ -14,22 +14,31 @@ final class CostCommand implements Command {
 
   @Override
   public String help() {
-    return "shows the tokens of the last turn and of the session";
+    return "shows the tokens of the last turn, of the session, and of those who work for it";
   }
 
   @Override
   public Ended run(CommandCall call) {
     var session = call.session();
+    var ledger = session.ledger();
+    var others =
+        ledger.lines().size() == 1
+            ? ""
+            : "\nwith %s  %s"
+                .formatted(
+                    Excerpt.count(ledger.lines().size() - 1, "child session"),
+                    Excerpt.of(ledger.total()));
     return new Done(
         """
         last turn  %s
         session    %s
-        money      %s\
+        money      %s%s\
         """
             .formatted(
                 Excerpt.of(session.lastTurnUsage()),
                 Excerpt.of(session.totalUsage()),
-                money(session.budgets())));
+                money(session.budgets()),
+                others));
   }
 
   private static String money(SessionBudgets budgets) {

@@ -1,0 +1,113 @@
+package dev.drover.testkit;
+
+import static dev.drover.testkit.Cast.order;
+import static dev.drover.testkit.Fakes.says;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.kernel.Budget;
+import dev.drover.kernel.Budgets;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.RunStatus;
+import dev.drover.runtime.Drover;
+import dev.drover.runtime.Session;
+import dev.drover.runtime.TaskReport;
+import dev.drover.runtime.memory.MemoryStore;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Budgets of a session together with all that work for it.
+@Tag("E7")
+@Timeout(60)
+final class TreeBudgetTest {
+  private static final int CHILDREN = 8;
+
+  private final MemoryStore store = new MemoryStore();
+  private final AtomicInteger replies = new AtomicInteger();
+
+  /// Where the one account of the tree comes from.
+  enum Given {
+    WITH_THE_AGENT,
+    AS_AN_ACCOUNT,
+    SET_FOR_THE_SESSION
+  }
+
+  private Map<String, Cast.Mind> minds() {
+    var all = new CountDownLatch(1);
+    var orders = IntStream.range(0, CHILDREN).mapToObj(i -> order("look " + i));
+    var giving = Cast.giving(orders.toArray(String[]::new));
+    return Map.of(
+        "clerk",
+        (said, request) -> {
+          replies.incrementAndGet();
+          all.countDown();
+          return giving.reply(said, request);
+        },
+        "clerk/scout",
+        (_, _) -> {
+          all.await();
+          return says("found " + replies.incrementAndGet());
+        });
+  }
+
+  private Session open(Drover drover, Given given, Budget budget) {
+    var clerk = TaskStage.clerk(drover, minds());
+    switch (given) {
+      case WITH_THE_AGENT -> clerk.budgets(Budgets.NONE.ofTree(budget));
+      case AS_AN_ACCOUNT -> clerk.budgets(Budgets.NONE.ofAccount("acme", budget));
+      case SET_FOR_THE_SESSION -> {}
+    }
+    var session = TaskStage.open(clerk);
+    if (given == Given.SET_FOR_THE_SESSION) {
+      session.budgets().set(Budgets.NONE.ofAccount("acme", budget));
+    }
+    return session;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void ofEightChildrenWithOneUnitLeftOneProceeds(Given given) {
+    try (var drover = TaskStage.on(store)) {
+      // One for the clerk, who gives out the work, and one more.
+      var session = open(drover, given, Budget.NONE.modelCalls(2));
+      var report = session.send("look everywhere").await();
+      assertThat(replies).hasValue(2);
+      assertThat(report.problem().orElseThrow().problem().code()).isEqualTo("budget_exhausted");
+      var tasks = session.tasks().all();
+      assertThat(tasks).hasSize(CHILDREN);
+      assertThat(tasks).filteredOn(task -> task.status() == TaskReport.Status.COMPLETED).hasSize(1);
+      assertThat(tasks).filteredOn(task -> task.status() == TaskReport.Status.FAILED).hasSize(7);
+      for (var task : tasks) {
+        assertThat(TaskStage.all(drover, task.child(), Event.RunFinished.class)).hasSize(1);
+      }
+    }
+  }
+
+  @Test
+  void eachRunHasATreeOfItsOwn() {
+    try (var drover = TaskStage.on(store)) {
+      var session = open(drover, Given.WITH_THE_AGENT, Budget.NONE.modelCalls(2 + CHILDREN));
+      assertThat(session.send("look everywhere").await().status()).isEqualTo(RunStatus.COMPLETED);
+      session.clearHistory();
+      assertThat(session.send("and again").await().status()).isEqualTo(RunStatus.COMPLETED);
+      assertThat(replies).hasValue(2 * (2 + CHILDREN));
+    }
+  }
+
+  @Test
+  void workThatTheHostGivesOutCountsForTheAccountToo() {
+    try (var drover = TaskStage.on(store)) {
+      var session = open(drover, Given.SET_FOR_THE_SESSION, Budget.NONE.modelCalls(1));
+      session.send("look everywhere").await();
+      assertThat(session.tasks().run("scout", "once more").text())
+          .startsWith("the account acme has used 1 of its 1 model calls");
+      assertThat(drover.archive().children(session.id())).isNotEmpty();
+    }
+  }
+}
