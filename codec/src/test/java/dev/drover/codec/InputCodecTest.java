@@ -100,11 +100,25 @@ class InputCodecTest {
 
   private static final Map<String, Input> ABOUT_SESSIONS =
       Map.of(
-          "clear_requested", new Input.ClearRequested("anna"),
-          "compact_requested", new Input.CompactRequested("anna", 2),
-          "budgets_given", new Input.BudgetsGiven(GoldenBudgetEvents.BUDGETS, "anna"),
-          "verification_given", new Input.VerificationGiven(GoldenVerifications.REPORT),
-          "denial_given", new Input.DenialGiven(GoldenToolEvents.DENIAL));
+          "clear_requested",
+          new Input.ClearRequested("anna"),
+          "compact_requested",
+          new Input.CompactRequested("anna", 2),
+          "budgets_given",
+          new Input.BudgetsGiven(GoldenBudgetEvents.BUDGETS, "anna"),
+          "verification_given",
+          new Input.VerificationGiven(GoldenVerifications.REPORT),
+          "denial_given",
+          new Input.DenialGiven(GoldenToolEvents.DENIAL),
+          "task_finished-labelled",
+          new Input.TaskFinished(
+              new SessionId("s-1-e2"),
+              new TaskEnd(
+                  TaskStatus.FAILED,
+                  Text.of("it broke"),
+                  new Usage(1200, 80, 0, 0, 0),
+                  Text.EMPTY,
+                  List.of(Label.UNTRUSTED))));
 
   private static final Map<String, Input> GOLDEN = union(ABOUT_RUNS, ABOUT_SESSIONS);
 

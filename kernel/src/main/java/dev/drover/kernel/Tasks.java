@@ -2,7 +2,6 @@ package dev.drover.kernel;
 
 import dev.drover.kernel.Decision.Ignore;
 import dev.drover.kernel.Decision.Why;
-import java.util.List;
 import java.util.function.Predicate;
 
 /// The decisions about work that children do. A task that was started ends once: with the word of
@@ -48,7 +47,7 @@ final class Tasks {
   private static Decision settle(Draft draft, Task task, TaskEnd end) {
     draft.add(
         new Event.ToolSettled(
-            task.run(), task.call(), outcome(end), List.of(), task.child().value()));
+            task.run(), task.call(), outcome(end), end.labels(), task.child().value()));
     return Turns.proceed(draft);
   }
 

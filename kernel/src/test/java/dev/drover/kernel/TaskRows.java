@@ -104,6 +104,25 @@ final class TaskRows {
 
   private static List<DecisionRow> ending() {
     return List.of(
+        row("what a child has seen is what its word is labelled with")
+            .given(WAITING)
+            .when(
+                new Input.TaskFinished(
+                    CHILD,
+                    new TaskEnd(
+                        TaskStatus.COMPLETED,
+                        Text.of("found"),
+                        COST,
+                        NOTE,
+                        List.of(Label.UNTRUSTED))))
+            .then(
+                ended(TaskStatus.COMPLETED, COST),
+                new Event.ToolSettled(
+                    RUN,
+                    e(2),
+                    new ToolOutcome.Succeeded(Text.of("found")),
+                    List.of(Label.UNTRUSTED),
+                    CHILD.value())),
         row("the word of a child settles the call that waits for it")
             .given(WAITING)
             .when(finished(TaskStatus.COMPLETED, "found"))

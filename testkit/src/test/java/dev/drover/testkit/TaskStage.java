@@ -86,8 +86,11 @@ final class TaskStage {
     assertThat(session.awaitIdle(Duration.ofSeconds(30))).isTrue();
   }
 
+  /// Whoever asks may be a child that is not there yet, so there is no stream to wait at. Ends with
+  /// the time of the test.
   static ApprovalRow awaitQuestion(Drover drover) {
     while (drover.approvals().open().isEmpty()) {
+      assertThat(Thread.interrupted()).as("nobody has asked anything").isFalse();
       Thread.onSpinWait();
     }
     return drover.approvals().open().getFirst();

@@ -105,6 +105,7 @@ final class TaskForm {
     TextForm.write(out, TEXT, end.text());
     RunForm.write(out, USAGE, end.usage());
     TextForm.write(out, NOTE, end.note());
+    OutcomeForm.writeLabels(out, end.labels());
   }
 
   static TaskEnd readEnd(JsonReader in) {
@@ -112,7 +113,8 @@ final class TaskForm {
         Words.taskStatus(in.string(STATUS)),
         TextForm.read(in, TEXT),
         RunForm.readUsage(in, USAGE),
-        TextForm.read(in, NOTE));
+        TextForm.read(in, NOTE),
+        OutcomeForm.readLabels(in));
   }
 
   static void write(JsonWriter out, List<Task> tasks) {

@@ -3,6 +3,7 @@ package dev.drover.runtime.agent;
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.JudgedCall;
+import dev.drover.kernel.Label;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.Verdict;
@@ -38,7 +39,12 @@ public final class Judge {
   /// On what a call is judged.
   ///
   /// @param always rules that people granted for always
-  public record Bench(AgentSpec agent, SessionState state, List<String> always) {
+  /// @param labels what kinds of data the call could pass on
+  public record Bench(AgentSpec agent, SessionState state, List<String> always, Set<Label> labels) {
+    public Bench {
+      labels = Set.copyOf(labels);
+    }
+
     List<String> grants() {
       if (always.isEmpty()) {
         return state.profile().grants();
@@ -160,6 +166,6 @@ public final class Judge {
         tool.escalation(invocation).orElse(null),
         tool.protection(),
         tool.flow(),
-        Set.copyOf(bench.state().profile().labels()));
+        bench.labels());
   }
 }

@@ -2,6 +2,7 @@ package dev.drover.runtime.perform;
 
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.FileChange;
+import dev.drover.kernel.Label;
 import dev.drover.kernel.Measure;
 import dev.drover.kernel.Payer;
 import dev.drover.kernel.SessionId;
@@ -10,6 +11,7 @@ import dev.drover.runtime.hooking.HookLine;
 import dev.drover.spi.tool.Artifacts;
 import dev.drover.spi.tool.CancelScope;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +46,9 @@ public interface Desk {
   CancelScope scope();
 
   Artifacts artifacts();
+
+  /// What kinds of data those have seen that the session works for.
+  Set<Label> labelsAbove();
 
   /// The hooks that hold for the session now; null if there are none.
   @Nullable HookLine hooks();

@@ -23,7 +23,7 @@ public final class DirectJudge {
 
   /// As a call of the model would be judged.
   public JudgedCall judge(Stage stage, ToolCall call) throws InterruptedException {
-    var bench = new Judge.Bench(stage.agent(), stage.state(), stage.grants());
+    var bench = new Judge.Bench(stage.agent(), stage.state(), stage.grants(), stage.labels());
     var invocation = invocation(stage, call);
     return switch (gate.look(call, invocation)) {
       case Admission.AsItIs _ -> judge.judge(bench, call, invocation);

@@ -117,7 +117,7 @@ final class ModelPerformer {
     if (calls.isEmpty()) {
       return List.of();
     }
-    var bench = new Judge.Bench(stage.agent(), stage.state(), stage.grants());
+    var bench = new Judge.Bench(stage.agent(), stage.state(), stage.grants(), stage.labels());
     var judged = new ArrayList<JudgedCall>(calls.size());
     // The kernel names the calls of a reply one after the other, so their names are known here.
     long named = stage.state().position().effects();

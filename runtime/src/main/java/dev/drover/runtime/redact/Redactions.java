@@ -106,7 +106,7 @@ public final class Redactions {
   }
 
   private TaskEnd of(TaskEnd end) {
-    return new TaskEnd(end.status(), of(end.text()), end.usage(), of(end.note()));
+    return new TaskEnd(end.status(), of(end.text()), end.usage(), of(end.note()), end.labels());
   }
 
   private Input of(Input.ModelAnswered answered) {

@@ -2,6 +2,7 @@ package dev.drover.runtime.replay;
 
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Input;
+import dev.drover.kernel.Label;
 import dev.drover.kernel.TaskEnd;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
@@ -27,7 +28,7 @@ record TaskCauses(IntFunction<@Nullable Event> rest) {
     var inputs = new ArrayList<Input>();
     inputs.add(
         new Input.TaskFinished(
-            ended.child(), new TaskEnd(ended.status(), text(), ended.usage(), note())));
+            ended.child(), new TaskEnd(ended.status(), text(), ended.usage(), note(), labels())));
     inputs.addAll(stops);
     inputs.add(new Input.CloseRequested("", "", Text.EMPTY));
     return inputs;
@@ -46,6 +47,10 @@ record TaskCauses(IntFunction<@Nullable Event> rest) {
               Text.EMPTY;
         }
         : Text.EMPTY;
+  }
+
+  private List<Label> labels() {
+    return rest.apply(1) instanceof Event.ToolSettled settled ? settled.labels() : List.of();
   }
 
   /// What the session was told if nobody waited.

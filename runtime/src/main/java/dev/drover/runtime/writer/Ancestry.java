@@ -1,9 +1,13 @@
 package dev.drover.runtime.writer;
 
+import dev.drover.kernel.Label;
 import dev.drover.kernel.Origin;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.SessionState;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Finds out whom a session works for. That never changes, so what was read once is remembered, of
@@ -31,8 +35,7 @@ final class Ancestry {
         return found.orElse(null);
       }
     }
-    var shown = engine.shown(session);
-    var state = shown == null ? engine.loader().load(session).orElse(null) : shown;
+    var state = state(session);
     if (state == null) {
       return null;
     }
@@ -45,5 +48,22 @@ final class Ancestry {
       }
     }
     return above;
+  }
+
+  /// What kinds of data those have seen that it works for.
+  Set<Label> labelsAbove(SessionId session) {
+    var labels = EnumSet.noneOf(Label.class);
+    for (var each = above(session); each != null; each = above(each)) {
+      var state = state(each);
+      if (state != null) {
+        labels.addAll(state.profile().labels());
+      }
+    }
+    return labels;
+  }
+
+  private @Nullable SessionState state(SessionId session) {
+    var shown = engine.shown(session);
+    return shown == null ? engine.loader().load(session).orElse(null) : shown;
   }
 }

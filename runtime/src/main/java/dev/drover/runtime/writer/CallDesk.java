@@ -4,6 +4,7 @@ import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Decision.Why;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Input;
+import dev.drover.kernel.Label;
 import dev.drover.kernel.Measure;
 import dev.drover.kernel.Payer;
 import dev.drover.kernel.SessionId;
@@ -15,6 +16,7 @@ import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.spi.tool.Artifacts;
 import dev.drover.spi.tool.CancelScope;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -89,6 +91,11 @@ record CallDesk(SessionWriter writer, Performance performance, AgentSpec agent, 
   @Override
   public Artifacts artifacts() {
     return judging().artifacts();
+  }
+
+  @Override
+  public Set<Label> labelsAbove() {
+    return judging().labelsAbove();
   }
 
   @Override

@@ -74,7 +74,8 @@ record Correspondence(Engine engine) {
               engine.texts().of("the task was cancelled by %s: %s".formatted(by, why));
         };
     var note = above.mode() == TaskMode.BACKGROUND ? note(child, status, text) : Text.EMPTY;
-    return new Input.TaskFinished(child, new TaskEnd(status, text, after.totals().usage(), note));
+    return new Input.TaskFinished(
+        child, new TaskEnd(status, text, after.totals().usage(), note, after.profile().labels()));
   }
 
   private Text note(SessionId child, TaskStatus status, Text text) {

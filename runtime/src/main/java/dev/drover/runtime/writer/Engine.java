@@ -74,6 +74,7 @@ public final class Engine {
   private final Deletion deletion;
   private final Storeroom storeroom;
   private final AgentRegistry agents;
+  private final Ancestry ancestry = new Ancestry(this);
   private final LongAdder ignored = new LongAdder();
 
   /// @param redactor knows what must not be written down
@@ -85,7 +86,7 @@ public final class Engine {
     this.time = time;
     this.options = options;
     this.storeroom = storeroom;
-    this.hookLines = new HookLines(redactor, new Ancestry(this)::above);
+    this.hookLines = new HookLines(redactor, ancestry::above);
     this.texts = new Texts(store.blobs(), time, redactor);
     this.agents = new AgentRegistry(texts);
     this.policies = new PolicyInForce(texts);
@@ -175,6 +176,10 @@ public final class Engine {
   /// The state, if it is known in this process. Never behind what can be read in the journal.
   public @Nullable SessionState shown(SessionId session) {
     return residents.shown(session);
+  }
+
+  Ancestry ancestry() {
+    return ancestry;
   }
 
   Correspondence correspondence() {

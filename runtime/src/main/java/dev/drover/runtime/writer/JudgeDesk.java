@@ -2,6 +2,7 @@ package dev.drover.runtime.writer;
 
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.FileChange;
+import dev.drover.kernel.Label;
 import dev.drover.kernel.Measure;
 import dev.drover.kernel.Payer;
 import dev.drover.kernel.SessionId;
@@ -13,6 +14,7 @@ import dev.drover.runtime.perform.Desk;
 import dev.drover.spi.tool.Artifacts;
 import dev.drover.spi.tool.CancelScope;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +57,11 @@ record JudgeDesk(SessionId session, AgentSpec agent, Engine engine) implements D
   @Override
   public Artifacts artifacts() {
     return new ToolArtifacts(session, engine.storeroom());
+  }
+
+  @Override
+  public Set<Label> labelsAbove() {
+    return engine.ancestry().labelsAbove(session);
   }
 
   @Override
