@@ -62,28 +62,31 @@ record Delegating(Drover drover) implements Delegation {
     }
     int depth = profile.origin().depth() + 1;
     if (depth > above.conduct().delegates().depth()) {
-      return new ToolOutcome.Failed(
-          Text.of(
-              "nobody is below this agent: work can be given on %d times. Do it yourself."
-                  .formatted(above.conduct().delegates().depth())));
+      return failed(
+          "nobody is below this agent: work can be given on %d times. Do it yourself."
+              .formatted(above.conduct().delegates().depth()));
     }
     var given = assignment.start();
-    var start =
-        new StartingHistory(drover)
-            .of(given == null ? subagent.start() : given, call, stage.state());
-    if (start.isEmpty()) {
-      return new ToolOutcome.Failed(
-          Text.of("there is no session to start from by that name. Name another, or none."));
+    var start = given == null ? subagent.start() : given;
+    var history = new StartingHistory(drover).of(start, call, stage.state());
+    if (history.isEmpty()) {
+      return failed("there is no session to start from by that name. Name another, or none.");
     }
     // Before anything is said of it: a child that cannot be paid for is none.
     var order = order(call, drover.engine().agents().childOf(above, subagent), mode);
+    return given((Invocation) call, order, assignment.prompt(), history.get());
+  }
+
+  private ToolAnswer given(Invocation call, Order order, String prompt, Prompt.History history)
+      throws InterruptedException {
+    var stage = call.stage();
+    var mode = order.origin().mode();
     try {
       stage.desk().delegated(order.child(), order.spec().name(), mode);
     } catch (SessionBusy full) {
-      return new ToolOutcome.Failed(
-          Text.of(full.problem().detail() + ". Wait until one has ended, or do it yourself."));
+      return failed(full.problem().detail() + ". Wait until one has ended, or do it yourself.");
     }
-    begin(order, profile.identity(), assignment.prompt(), start.get());
+    begin(order, stage.state().profile().identity(), prompt, history);
     cancelIfNobodyWaits(call.session(), order.child());
     return switch (mode) {
       case FOREGROUND -> Deferred.inItsPlace();
@@ -103,6 +106,10 @@ record Delegating(Drover drover) implements Delegation {
         spec,
         new Allowance(drover).of(spec, state.totals().spending().budgets(), call.run()),
         new Origin.Delegated(call.session(), call.effect(), mode, depth));
+  }
+
+  private static ToolOutcome failed(String why) {
+    return new ToolOutcome.Failed(Text.of(why));
   }
 
   private static @Nullable Subagent subagent(AgentSpec above, Assignment.Whom whom) {
@@ -129,10 +136,8 @@ record Delegating(Drover drover) implements Delegation {
         above.conduct().delegates().all().stream()
             .map(Subagent::name)
             .collect(Collectors.joining(", "));
-    return new ToolOutcome.Failed(
-        Text.of(
-            "there is no agent '%s'; there are: %s"
-                .formatted(agent, known.isEmpty() ? "none" : known)));
+    return failed(
+        "there is no agent '%s'; there are: %s".formatted(agent, known.isEmpty() ? "none" : known));
   }
 
   private void begin(Order order, Identity identity, String words, Prompt.History history) {

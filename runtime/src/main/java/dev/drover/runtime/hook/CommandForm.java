@@ -107,12 +107,7 @@ final class CommandForm {
       }
       case HookPoint.PermissionDenied denied -> write(out, denied);
       case HookPoint.TaskStart started -> write(out, started);
-      case HookPoint.TaskEnd(_, var child, var worker, var status, var usage) -> {
-        out.writeStringProperty("child", child.value());
-        out.writeStringProperty("worker", worker);
-        out.writeStringProperty("status", word(status));
-        write(out, usage);
-      }
+      case HookPoint.TaskEnd ended -> write(out, ended);
       case HookPoint.RunEnd(_, var status, var text, var usage) -> {
         out.writeStringProperty("status", word(status));
         out.writeStringProperty("text", text);
@@ -132,6 +127,13 @@ final class CommandForm {
     out.writeStringProperty("child", point.child().value());
     out.writeStringProperty("worker", point.worker());
     out.writeStringProperty("mode", word(point.mode()));
+  }
+
+  private static void write(JsonGenerator out, HookPoint.TaskEnd point) {
+    out.writeStringProperty("child", point.child().value());
+    out.writeStringProperty("worker", point.worker());
+    out.writeStringProperty("status", word(point.status()));
+    write(out, point.usage());
   }
 
   private static void write(JsonGenerator out, HookPoint.PermissionDenied point) {
