@@ -17,10 +17,10 @@ record TaskProgress(Archive archive) {
     var lines = new ArrayList<String>();
     var page = archive.page(new Cursor(child, Math.max(0, tail - EVENTS)), EVENTS);
     for (var item : page.items()) {
-      switch (item.event()) {
-        case Event.ModelReplied replied -> add(lines, archive.read(replied.reply().answer()));
-        case Event.ToolsPlanned planned -> planned.calls().forEach(call -> add(lines, told(call)));
-        default -> {}
+      if (item.event() instanceof Event.ModelReplied replied) {
+        add(lines, archive.read(replied.reply().answer()));
+      } else if (item.event() instanceof Event.ToolsPlanned planned) {
+        planned.calls().forEach(call -> add(lines, told(call)));
       }
     }
     int from = Math.max(0, lines.size() - TaskReport.MOST_PROGRESS);

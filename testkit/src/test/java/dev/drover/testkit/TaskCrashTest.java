@@ -29,6 +29,8 @@ import dev.drover.runtime.policy.Policy;
 import dev.drover.runtime.problem.DroverException;
 import dev.drover.runtime.task.Assignment;
 import dev.drover.runtime.task.Subagent;
+import dev.drover.runtime.watch.Cursor;
+import dev.drover.runtime.watch.EventStream;
 import dev.drover.runtime.watch.Notice;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.store.Store;
@@ -146,7 +148,9 @@ final class TaskCrashTest {
       try (var second = TaskStage.on(own)) {
         var session = open(clerk(second, minds));
         session.send(Ask.of("Go.").withKey("once")).await();
-        awaitAnswer(session, "found");
+        try (var events = session.events()) {
+          awaitAnswer(events, second, "found");
+        }
         assertThat(all(second, SESSION, Event.TaskEnded.class)).as("cut %d", cut).hasSize(1);
       }
     }
@@ -154,13 +158,11 @@ final class TaskCrashTest {
   }
 
   /// Of the run that was told, or of the one that began because of it.
-  private static void awaitAnswer(Session session, String end) {
-    try (var events = session.events()) {
-      while (!(events.next().orElseThrow() instanceof Notice.Happened happened
-          && happened.event() instanceof Event.RunFinished finished
-          && finished.outcome() instanceof RunOutcome.Completed(var text, _)
-          && session.read(text).endsWith(end))) {}
-    }
+  private static void awaitAnswer(EventStream events, Drover drover, String end) {
+    while (!(events.next().orElseThrow() instanceof Notice.Happened happened
+        && happened.event() instanceof Event.RunFinished finished
+        && finished.outcome() instanceof RunOutcome.Completed(var text, _)
+        && drover.archive().read(text).endsWith(end))) {}
   }
 
   @Test
@@ -177,18 +179,15 @@ final class TaskCrashTest {
               goOn.await();
               return says("found");
             });
-    var own = new MemoryStore();
-    try (var drover =
-        Drover.on(new MortalStore(own, MortalStore.IMMORTAL)).loadedSessions(1).build()) {
-      var agent = clerk(drover, minds).build();
-      var session = agent.open(SESSION);
+    try (var drover = TaskStage.on(new MemoryStore())) {
+      var session = open(clerk(drover, minds));
       session.ask("Go.");
-      // Whoever opens others pushes those out that rest.
-      for (int i = 0; i < 8; i++) {
-        agent.open().clearHistory();
-      }
+      session.disconnect();
+      assertThat(drover.sessions()).doesNotContain(SESSION).hasSize(1);
       goOn.countDown();
-      awaitAnswer(session, "found");
+      try (var events = drover.archive().events(Cursor.start(SESSION))) {
+        awaitAnswer(events, drover, "found");
+      }
       assertThat(all(drover, SESSION, Event.TaskEnded.class)).hasSize(1);
     }
   }
