@@ -6,6 +6,7 @@ import dev.drover.kernel.Block;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Failure;
+import dev.drover.kernel.HandOff;
 import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Identity;
 import dev.drover.kernel.Limits;
@@ -96,6 +97,22 @@ final class GoldenEvents {
         12,
         start,
         new Event.SessionForked(SESSION, new SessionId("s-0"), 11, "clerk", "/work/shop", "anna"));
+    var to =
+        new HandOff(
+            new SessionId("s-1-e3"),
+            new RunId("s-1-e3"),
+            "billing",
+            "/work/shop",
+            Text.of("Anna wants her money back."));
+    add("session_handed_off", 14, start, new Event.SessionHandedOff(to, "clerk"));
+    add(
+        "run_finished-handed-off",
+        15,
+        start,
+        new Event.RunFinished(
+            RUN,
+            new RunOutcome.HandedOff(to.successor(), to.run(), to.words()),
+            new Usage(1200, 80, 0, 0, 0)));
     add("history_cleared", 40, "2026-01-01T00:00:00.5Z", new Event.HistoryCleared("anna"));
     add("history_compacted", 41, start, new Event.HistoryCompacted("anna", 12, 4));
   }

@@ -13,6 +13,7 @@ import dev.drover.kernel.Deferred;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Failure;
+import dev.drover.kernel.HandOff;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.Label;
@@ -179,11 +180,16 @@ class InputCodecTest {
     };
   }
 
+  private static final HandOff HAND_OFF =
+      new HandOff(new SessionId("s-2"), new RunId("r-2"), "billing", "/", Text.of("go on"));
+
   static List<Input> thatNeverWait() {
     var failure = Failure.lasting(new Problem("broken", "", "", ""));
     var reply = new ModelReply(List.of(), ModelReply.StopReason.DONE, Usage.NONE);
     return List.of(
         new Input.Opened(new SessionId("s-1"), "clerk", "/", RECIPE),
+        new Input.HandOffRequested(HAND_OFF, "ann"),
+        new Input.HandedOff(new EffectId(2), HAND_OFF),
         new Input.EditRequested(new EffectId(2), new ToolOutcome.Unknown("cut"), "ann"),
         new Input.Forked(new SessionId("s-2"), new SessionId("s-1"), "clerk", "/", "ann"),
         new Input.ModelAnswered(EFFECT, 1, reply, List.of()),

@@ -53,7 +53,7 @@ final class RandomEvents {
           v -> new Event.UndoOrdered(v.run(), v.string(), v.list(v::string)));
 
   /// As many as there are kinds of event.
-  static final int KINDS = OF_RUN.size() + 10;
+  static final int KINDS = OF_RUN.size() + 11;
 
   private RandomEvents() {}
 
@@ -71,6 +71,7 @@ final class RandomEvents {
       case 2 -> new Event.HistoryCleared(values.string());
       case 3 -> new Event.BudgetsSet(values.budgets(), values.string());
       case 5 -> new Event.HistoryCompacted(values.string(), values.attempt(), values.attempt());
+      case 10 -> new Event.SessionHandedOff(values.handOff(), values.string());
       case 9 -> new Event.OutcomeEdited(values.effect(), values.outcome(), values.string());
       case 8 ->
           new Event.SessionForked(

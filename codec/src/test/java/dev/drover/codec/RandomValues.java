@@ -12,12 +12,14 @@ import dev.drover.kernel.Budget;
 import dev.drover.kernel.Budgets;
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.Cap;
+import dev.drover.kernel.Chain;
 import dev.drover.kernel.CheckOutcome;
 import dev.drover.kernel.Compaction;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.FileChange;
+import dev.drover.kernel.HandOff;
 import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Identity;
 import dev.drover.kernel.Label;
@@ -376,11 +378,19 @@ final class RandomValues {
   }
 
   Annals annals() {
-    return new Annals(list(this::report), list(this::compaction), list(this::task));
+    return new Annals(list(this::report), list(this::compaction), list(this::task), chain());
   }
 
   private Task task() {
     return new Task(session(), run(), effect(), string(), of(TaskMode.values()), limits());
+  }
+
+  private Chain chain() {
+    return new Chain(choice(Chain.MOST + 1), choice(2) == 0 ? null : session());
+  }
+
+  HandOff handOff() {
+    return new HandOff(session(), run(), string(), string(), text());
   }
 
   Origin origin() {
@@ -398,7 +408,8 @@ final class RandomValues {
   }
 
   RunOutcome runOutcome() {
-    return switch (choice(3)) {
+    return switch (choice(4)) {
+      case 3 -> new RunOutcome.HandedOff(session(), run(), text());
       case 0 -> new RunOutcome.Completed(text(), choice(2) == 0 ? null : text());
       case 1 -> new RunOutcome.Failed(failure(), text());
       default -> new RunOutcome.Cancelled(string(), string());

@@ -10,6 +10,7 @@ import dev.drover.kernel.Amount;
 import dev.drover.kernel.Annals;
 import dev.drover.kernel.Backlog;
 import dev.drover.kernel.Block;
+import dev.drover.kernel.Chain;
 import dev.drover.kernel.Compaction;
 import dev.drover.kernel.Conversation;
 import dev.drover.kernel.EffectId;
@@ -139,7 +140,7 @@ class StateCodecTest {
             Backlog.EMPTY,
             List.of(),
             Totals.NONE,
-            new Annals(List.of(), List.of(), List.of(task))));
+            new Annals(List.of(), List.of(), List.of(task), Chain.NONE)));
   }
 
   @Test
@@ -157,6 +158,23 @@ class StateCodecTest {
             List.of(),
             Totals.NONE,
             Annals.EMPTY));
+  }
+
+  @Test
+  @Tag("B15")
+  void whereItGoesOnIsInItsSnapshot() {
+    isGolden(
+        "chain",
+        new SessionState(
+            new Position(12, AT, 3),
+            new Profile(
+                SESSION, "clerk", "/w", null, List.of(), List.of(), Identity.NONE, Origin.OWN),
+            Conversation.EMPTY,
+            Phase.IDLE,
+            Backlog.EMPTY,
+            List.of(),
+            Totals.NONE,
+            new Annals(List.of(), List.of(), List.of(), new Chain(2, new SessionId("s-1-e3")))));
   }
 
   @Test
@@ -246,7 +264,8 @@ class StateCodecTest {
             Backlog.EMPTY,
             List.of(),
             Totals.NONE,
-            new Annals(List.of(), List.of(new Compaction(9, AT, "anna", 12, 4)), List.of())));
+            new Annals(
+                List.of(), List.of(new Compaction(9, AT, "anna", 12, 4)), List.of(), Chain.NONE)));
   }
 
   private void isGolden(String name, SessionState state) {

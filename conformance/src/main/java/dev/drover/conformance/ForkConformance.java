@@ -2,14 +2,18 @@ package dev.drover.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.drover.kernel.Identity;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.SessionId;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.AppendToDeleted;
 import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Catalog.ForkRow;
+import dev.drover.spi.store.Catalog.RunRow;
 import dev.drover.spi.store.Catalog.SessionRow;
 import dev.drover.spi.store.Change;
 import dev.drover.spi.store.Entry;
@@ -29,6 +33,8 @@ import org.junit.jupiter.api.Test;
 public abstract class ForkConformance extends StoreConformance {
   private static final SessionId FORK = new SessionId("s-fork");
   private static final SessionId TWIG = new SessionId("s-twig");
+  private static final RunId RUN = new RunId("r-going");
+  private static final RunId NEXT = new RunId("r-next");
   private static final int ROUNDS = 20;
 
   protected ForkConformance() {}
@@ -130,6 +136,48 @@ public abstract class ForkConformance extends StoreConformance {
     assertThatThrownBy(() -> fork(SESSION, 2, gone, "forked")).isInstanceOf(AppendToDeleted.class);
     assertThat(Everything.in(store())).isEqualTo(before);
     store().journal().delete(SESSION, 2);
+  }
+
+  /// Ends the run, and begins the successor with another.
+  private static Draft handingOn(long after, SessionId successor, RunId run) {
+    var next = forking(SESSION, after + 1, successor, "forked", "accepted").accepting(run, null);
+    return Draft.after(after, SESSION, "handed on")
+        .with(new Change.RunFinished(RUN, after + 1, NOON, RunStatus.COMPLETED))
+        .with(new Change.Continued(next.append()));
+  }
+
+  @Test
+  @Tag("B15")
+  void aSuccessorBeginsWithTheLastAppendOfTheOneBeforeIt() {
+    givenSession(SESSION, 1);
+    append(Draft.after(1, SESSION, "accepted").accepting(RUN, null));
+    append(handingOn(2, FORK, NEXT));
+    assertThat(bodies(SESSION)).containsExactly("e1", "accepted", "handed on");
+    assertThat(bodies(FORK)).containsExactly("e1", "accepted", "handed on", "forked", "accepted");
+    assertThat(store().catalog().unfinished(0, ALL))
+        .extracting(SessionRow::session, SessionRow::running)
+        .containsExactly(tuple(FORK, NEXT));
+    assertThat(store().catalog().origin(FORK).map(ForkRow::at)).contains(3L);
+    assertThat(store().catalog().run(NEXT).map(RunRow::session)).contains(FORK);
+    append(Draft.after(5, FORK, "more"));
+  }
+
+  @Test
+  @Tag("B15")
+  void anAppendWhoseSuccessorCannotBeginIsNotWritten() {
+    givenSession(SESSION, 1);
+    append(Draft.after(1, SESSION, "accepted").accepting(RUN, null));
+    givenSession(OTHER, 1);
+    var gone = new SessionId("s-gone");
+    givenSession(gone, 1);
+    store().journal().delete(gone, 1);
+    var before = Everything.in(store());
+    assertThatThrownBy(() -> append(handingOn(2, OTHER, NEXT))).isInstanceOf(WriteRefused.class);
+    assertThatThrownBy(() -> append(handingOn(2, gone, NEXT))).isInstanceOf(WriteRefused.class);
+    assertThatThrownBy(() -> append(handingOn(2, FORK, RUN))).isInstanceOf(WriteRefused.class);
+    assertThatThrownBy(() -> append(handingOn(1, FORK, NEXT))).isInstanceOf(AppendConflict.class);
+    assertThat(Everything.in(store())).isEqualTo(before);
+    append(handingOn(2, FORK, NEXT));
   }
 
   @Test

@@ -9,12 +9,13 @@ import java.util.List;
 /// @param reports of verifications, oldest first
 /// @param compactions of the conversation, oldest first
 /// @param tasks those that are going, all of them, oldest first
+/// @param chain by whom the conversation was handed on, and whether it is still here
 public record Annals(
-    List<VerificationReport> reports, List<Compaction> compactions, List<Task> tasks) {
+    List<VerificationReport> reports, List<Compaction> compactions, List<Task> tasks, Chain chain) {
   /// How many of a kind are kept.
   public static final int MOST = 16;
 
-  public static final Annals EMPTY = new Annals(List.of(), List.of(), List.of());
+  public static final Annals EMPTY = new Annals(List.of(), List.of(), List.of(), Chain.NONE);
 
   public Annals {
     reports = List.copyOf(reports);
@@ -23,27 +24,34 @@ public record Annals(
   }
 
   Annals plus(VerificationReport report) {
-    return new Annals(newest(reports, report), compactions, tasks);
+    return new Annals(newest(reports, report), compactions, tasks, chain);
   }
 
   Annals plus(Compaction compaction) {
-    return new Annals(reports, newest(compactions, compaction), tasks);
+    return new Annals(reports, newest(compactions, compaction), tasks, chain);
   }
 
   Annals plus(Task task) {
     var more = new ArrayList<>(tasks);
     more.add(task);
-    return new Annals(reports, compactions, more);
+    return new Annals(reports, compactions, more, chain);
   }
 
   Annals without(SessionId child) {
     return new Annals(
-        reports, compactions, tasks.stream().filter(task -> !task.child().equals(child)).toList());
+        reports,
+        compactions,
+        tasks.stream().filter(task -> !task.child().equals(child)).toList(),
+        chain);
   }
 
   /// Of a fork: those who work, work for its source.
-  Annals forked() {
-    return new Annals(reports, compactions, List.of());
+  Annals forked(SessionId fork) {
+    return new Annals(reports, compactions, List.of(), chain.forked(fork));
+  }
+
+  Annals handedTo(SessionId successor) {
+    return new Annals(reports, compactions, tasks, chain.to(successor));
   }
 
   private static <T> List<T> newest(List<T> before, T one) {

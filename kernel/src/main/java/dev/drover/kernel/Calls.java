@@ -34,6 +34,7 @@ final class Calls {
               : notRunning(site);
       case Input.ToolAnswered answered -> answered(draft, site, answered);
       case Input.ToolDeferred deferred -> deferred(draft, site, deferred);
+      case Input.HandedOff handed -> Succession.answered(draft, site, handed);
       case Input.TaskAnnounced announced -> Tasks.announced(draft, site, announced);
       case Input.CompletionGiven given -> completed(draft, site, given);
       case Input.CompletionOverdue _ -> overdue(draft, site);

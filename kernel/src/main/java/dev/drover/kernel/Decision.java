@@ -24,6 +24,8 @@ public sealed interface Decision {
     STALE,
     /// Whoever sent it has no say in this.
     NOT_ALLOWED,
+    /// The conversation goes on in another session.
+    HANDED_OFF,
     /// Would make no difference.
     NOTHING_TO_DO
   }

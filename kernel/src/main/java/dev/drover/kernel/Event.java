@@ -40,6 +40,10 @@ public sealed interface Event {
       SessionId session, SessionId source, long at, String agent, String workspace, String by)
       implements OfSession {}
 
+  /// The conversation goes on in another session, which begins in the same append. Nothing begins
+  /// here any more.
+  record SessionHandedOff(HandOff to, String by) implements OfSession {}
+
   /// From here on requests are built from this recipe.
   record RecipeAdopted(Recipe recipe) implements OfSession {}
 

@@ -43,6 +43,7 @@ final class Fold {
     return switch (event) {
       case Event.SessionOpened opened -> opened(state, opened);
       case Event.SessionForked forked -> Forking.after(state, forked);
+      case Event.SessionHandedOff(var to, _) -> state.with(state.annals().handedTo(to.successor()));
       case Event.RecipeAdopted(var recipe) -> state.with(state.profile().with(recipe));
       case Event.HistoryCleared _ ->
           state.with(Conversation.EMPTY).with(state.profile().forgetting());
@@ -248,7 +249,7 @@ final class Fold {
     var frame = in(state, Thinking.class).frame();
     var keeps =
         switch (outcome) {
-          case RunOutcome.Completed _, RunOutcome.Cancelled _ -> true;
+          case RunOutcome.Completed _, RunOutcome.Cancelled _, RunOutcome.HandedOff _ -> true;
           // What failed leaves no trace, unless the world may have changed: the model must know.
           case RunOutcome.Failed(_, var text) ->
               frame.trace() == RunFrame.Trace.TOOLS_STARTED || !text.isEmpty();

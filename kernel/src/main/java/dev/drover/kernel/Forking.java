@@ -46,7 +46,7 @@ final class Forking {
         .with(Backlog.EMPTY)
         .with(List.of())
         .with(state.totals().forked())
-        .with(state.annals().forked())
+        .with(state.annals().forked(forked.session()))
         .with(state.profile().into(forked));
   }
 

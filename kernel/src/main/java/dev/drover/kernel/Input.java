@@ -34,6 +34,12 @@ public sealed interface Input {
   record Forked(SessionId session, SessionId source, String agent, String workspace, String by)
       implements Input {}
 
+  /// A call ends its run, and somebody else goes on.
+  record HandedOff(EffectId effect, HandOff to) implements OfCall {}
+
+  /// Somebody hands the conversation on while nothing is going.
+  record HandOffRequested(HandOff to, String by) implements Input {}
+
   /// @param recipe the agent as it is configured now; journaled if it is not what it was
   record Prompted(RunId run, Prompt prompt, Recipe recipe, Limits limits, WhenBusy whenBusy)
       implements Input {}

@@ -10,6 +10,10 @@ final class Prompts {
   private Prompts() {}
 
   static Decision accepted(Draft draft, Input.Prompted prompted) {
+    var next = draft.state().annals().chain().next();
+    if (next != null) {
+      return Succession.handedOff(next);
+    }
     accept(
         draft,
         new Backlog.Queued(

@@ -15,4 +15,11 @@ public sealed interface RunOutcome {
   record Failed(Failure failure, Text text) implements RunOutcome {}
 
   record Cancelled(String by, String why) implements RunOutcome {}
+
+  /// Somebody else goes on.
+  ///
+  /// @param successor the session in which the conversation goes on
+  /// @param run the run there that goes on with what this one was asked
+  /// @param text what it was told; of a prompt that was still waiting, the prompt
+  record HandedOff(SessionId successor, RunId run, Text text) implements RunOutcome {}
 }

@@ -22,7 +22,7 @@ public enum RunStatus {
 
   public static RunStatus of(RunOutcome outcome) {
     return switch (outcome) {
-      case RunOutcome.Completed _ -> COMPLETED;
+      case RunOutcome.Completed _, RunOutcome.HandedOff _ -> COMPLETED;
       case RunOutcome.Failed _ -> FAILED;
       case RunOutcome.Cancelled _ -> CANCELLED;
     };

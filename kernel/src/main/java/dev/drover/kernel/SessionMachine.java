@@ -51,6 +51,7 @@ public final class SessionMachine {
           Input.ClearRequested _,
           Input.CompactRequested _,
           Input.EditRequested _,
+          Input.HandOffRequested _,
           Input.BudgetsGiven _,
           Input.VerificationGiven _,
           Input.DenialGiven _,
@@ -69,6 +70,7 @@ public final class SessionMachine {
       case Input.ClearRequested(var by) -> cleared(draft, by);
       case Input.CompactRequested request -> Compacting.decide(draft, request);
       case Input.EditRequested edit -> Editing.decide(draft, edit);
+      case Input.HandOffRequested request -> Succession.requested(draft, request);
       case Input.UndoRequested request -> undone(draft, request);
       case Input.BudgetsGiven given -> Budgeting.given(draft, given);
       case Input.VerificationGiven(var report) ->
@@ -138,6 +140,7 @@ public final class SessionMachine {
       case Input.ClearRequested _,
           Input.CompactRequested _,
           Input.EditRequested _,
+          Input.HandOffRequested _,
           Input.UndoRequested _ ->
           busy(thinking.frame());
     };
@@ -166,6 +169,7 @@ public final class SessionMachine {
       case Input.ClearRequested _,
           Input.CompactRequested _,
           Input.EditRequested _,
+          Input.HandOffRequested _,
           Input.UndoRequested _ ->
           busy(acting.frame());
     };

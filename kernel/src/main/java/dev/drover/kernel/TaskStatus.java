@@ -8,7 +8,7 @@ public enum TaskStatus {
 
   public static TaskStatus of(RunOutcome outcome) {
     return switch (outcome) {
-      case RunOutcome.Completed _ -> COMPLETED;
+      case RunOutcome.Completed _, RunOutcome.HandedOff _ -> COMPLETED;
       case RunOutcome.Failed _ -> FAILED;
       case RunOutcome.Cancelled _ -> CANCELLED;
     };

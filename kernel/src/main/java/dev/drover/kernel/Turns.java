@@ -151,6 +151,22 @@ final class Turns {
     return finish(draft, outcome);
   }
 
+  /// Ends the run, and the prompts that wait for their turn: all of them go on in the successor.
+  static Decision handedOff(Draft draft, HandOff to) {
+    for (var site : sites(draft)) {
+      Calls.settle(draft, site, new ToolOutcome.Cancelled("the conversation was handed on first"));
+    }
+    Budgeting.warn(draft);
+    interrupt(draft, Text.EMPTY);
+    draft.add(new Event.SessionHandedOff(to, draft.state().profile().agent()));
+    for (var queued : draft.state().backlog().queue()) {
+      var there = HandOff.continuing(queued.run());
+      var outcome = new RunOutcome.HandedOff(to.successor(), there, queued.prompt().text());
+      draft.add(new Event.RunFinished(queued.run(), outcome, Usage.NONE));
+    }
+    return finish(draft, new RunOutcome.HandedOff(to.successor(), to.run(), to.words()));
+  }
+
   static Decision recovered(Draft draft, String by, Course course) {
     DirectCalls.recover(draft, by, course);
     var running = (Running) draft.state().phase();

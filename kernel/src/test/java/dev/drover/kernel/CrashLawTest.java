@@ -118,7 +118,10 @@ class CrashLawTest {
       drive.outcomes().forEach(outcome -> endings.add(outcome.getClass()));
     }
     assertThat(calls).hasSizeGreaterThan(WORLDS * 3);
-    assertThat(endings).isEqualTo(SealedFamily.leaves(RunOutcome.class));
+    // After a hand-off these worlds could not go on in the same session.
+    var all = new HashSet<Class<?>>(SealedFamily.leaves(RunOutcome.class));
+    all.remove(RunOutcome.HandedOff.class);
+    assertThat(endings).isEqualTo(all);
   }
 
   private static void everyCrash(Temper temper, Course course, Consumer<Trial> law) {

@@ -44,6 +44,7 @@ class DecisionTableTest {
     rows.addAll(TaskRows.all());
     rows.addAll(ForkRows.all());
     rows.addAll(EditRows.all());
+    rows.addAll(HandOffRows.all());
     return rows;
   }
 

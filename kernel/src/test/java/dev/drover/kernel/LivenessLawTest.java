@@ -151,6 +151,7 @@ class LivenessLawTest {
           Event.HistoryCleared _,
           Event.HistoryCompacted _,
           Event.OutcomeEdited _,
+          Event.SessionHandedOff _,
           Event.RunAccepted _,
           Event.PromptQueued _,
           Event.TextSteered _,

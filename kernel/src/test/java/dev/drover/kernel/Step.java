@@ -100,6 +100,10 @@ record Step(Kind kind, long seed, Duration tick) {
   }
 
   private static Input prompted(SessionState state, Dice dice) {
+    if (state.annals().chain().next() != null && dice.chance(70)) {
+      // The conversation is elsewhere: only a fork goes on.
+      return forked(state, dice);
+    }
     var run = new RunId("run-" + (state.position().seq() + 1));
     return new Input.Prompted(
         run, dice.prompt(), dice.recipe(), dice.limits(), dice.pick(List.of(WhenBusy.values())));
@@ -130,6 +134,15 @@ record Step(Kind kind, long seed, Duration tick) {
               ? replied(id, attempt, dice)
               : new Input.ModelBroke(
                   id, attempt, dice.failure(), dice.chance(70) ? now.plusSeconds(2) : null);
+      case Effect.CallTool call when dice.chance(3) ->
+          new Input.HandedOff(
+              call.id(),
+              new HandOff(
+                  new SessionId("next-" + call.id()),
+                  new RunId("next-" + call.id()),
+                  "billing",
+                  "/work",
+                  dice.text()));
       case Effect.CallTool call when dice.chance(15) ->
           new Input.ToolDeferred(call.id(), dice.deferred(), dice.labels());
       case Effect.CallTool call ->

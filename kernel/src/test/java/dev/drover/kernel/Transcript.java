@@ -105,6 +105,7 @@ final class Transcript {
         }
       }
       case Event.SessionOpened _,
+          Event.SessionHandedOff _,
           Event.VerificationRecorded _,
           Event.TaskEnded _,
           Event.PromptDenied _,

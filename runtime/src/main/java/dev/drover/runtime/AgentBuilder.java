@@ -12,6 +12,8 @@ import dev.drover.runtime.agent.Conduct;
 import dev.drover.runtime.agent.Governance;
 import dev.drover.runtime.agent.Toolbox;
 import dev.drover.runtime.budget.BudgetGuard;
+import dev.drover.runtime.handoff.HandOffTool;
+import dev.drover.runtime.handoff.Successor;
 import dev.drover.runtime.hook.Hook;
 import dev.drover.runtime.hook.Hooks;
 import dev.drover.runtime.policy.Checker;
@@ -52,6 +54,7 @@ public final class AgentBuilder {
   private long attachmentBytes = Conduct.DEFAULT_ATTACHMENT_BYTES;
   private final List<Subagent> subagents = new ArrayList<>();
   private final List<Problem> warnings = new ArrayList<>();
+  private final List<Successor> successors = new ArrayList<>();
   private int taskDepth = Delegates.DEFAULT_DEPTH;
   private Path workspace = Path.of("");
 
@@ -184,6 +187,15 @@ public final class AgentBuilder {
     return this;
   }
 
+  /// Adds an agent that its model can hand a conversation to, with the tool `hand_off`. By default
+  /// there is none. Who goes on is found by name when it happens: build it in the same runtime.
+  ///
+  /// @param description for the model that chooses: what that agent is good at
+  public AgentBuilder successor(String agent, String description) {
+    successors.add(configured("successor", () -> new Successor(agent, description)));
+    return this;
+  }
+
   /// How far down work can be given: whoever works for somebody may give work to others. By default
   /// three sessions stand above the lowest.
   public AgentBuilder maxTaskDepth(int depth) {
@@ -243,11 +255,16 @@ public final class AgentBuilder {
   }
 
   private List<AgentTool> allTools(Delegates delegates) {
-    if (delegates.all().isEmpty()) {
+    if (delegates.all().isEmpty() && successors.isEmpty()) {
       return tools;
     }
     var all = new ArrayList<>(tools);
-    all.add(new TaskTool(delegates, new Delegating(drover)));
+    if (!delegates.all().isEmpty()) {
+      all.add(new TaskTool(delegates, new Delegating(drover)));
+    }
+    if (!successors.isEmpty()) {
+      all.add(new HandOffTool(successors, new HandingOff(drover)));
+    }
     return all;
   }
 

@@ -113,6 +113,8 @@ final class Outlining {
       case RunOutcome.Completed(var text, _) -> archive.read(text);
       case RunOutcome.Failed(var failure, var text) ->
           text.isEmpty() ? failure.problem().toString() : archive.read(text);
+      case RunOutcome.HandedOff(var session, _, var text) ->
+          "handed on to session %s: %s".formatted(session, archive.read(text));
       case RunOutcome.Cancelled(var by, var why) -> "cancelled by %s: %s".formatted(by, why);
     };
   }

@@ -24,11 +24,23 @@ final class Reports {
               texts.read(text),
               value == null ? null : texts.read(value),
               null,
-              finished.usage());
+              finished.usage(),
+              null);
       case RunOutcome.Failed(var failure, var text) ->
-          new RunReport(finished.run(), status, texts.read(text), null, failure, finished.usage());
+          new RunReport(
+              finished.run(), status, texts.read(text), null, failure, finished.usage(), null);
       case RunOutcome.Cancelled(var by, var why) ->
-          new RunReport(finished.run(), status, "", null, cancelled(by, why), finished.usage());
+          new RunReport(
+              finished.run(), status, "", null, cancelled(by, why), finished.usage(), null);
+      case RunOutcome.HandedOff(var session, var run, var text) ->
+          new RunReport(
+              finished.run(),
+              status,
+              texts.read(text),
+              null,
+              null,
+              finished.usage(),
+              new RunReport.Successor(session, run));
     };
   }
 

@@ -60,6 +60,19 @@ public final class Run {
     return await(null).orElseThrow();
   }
 
+  /// Waits for the end of the run, and, if it hands the conversation on, of the run that goes on,
+  /// and so forth.
+  ///
+  /// @return of the last of them
+  /// @throws WaitInterrupted if the thread is interrupted; the run goes on
+  public RunReport awaitLast() {
+    var report = await();
+    for (var next = report.successor(); next != null; next = report.successor()) {
+      report = new Run(next.session(), next.run(), drover, null).await();
+    }
+    return report;
+  }
+
   /// Waits for the end of the run, but not longer than `atMost`.
   public Optional<RunReport> await(@Nullable Duration atMost) {
     long left = atMost == null ? Long.MAX_VALUE : atMost.toNanos();

@@ -3,6 +3,7 @@ package dev.drover.runtime;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunStatus;
+import dev.drover.kernel.SessionId;
 import dev.drover.kernel.Usage;
 import dev.drover.runtime.problem.AnswerUnfit;
 import dev.drover.runtime.tool.AnswerSchema;
@@ -15,13 +16,23 @@ import org.jspecify.annotations.Nullable;
 /// @param json the answer as it was asked for with [Ask#wanting]; null if it was not
 /// @param failure why it failed; null unless it did
 /// @param usage tokens of all its model calls
+/// @param successor the run that goes on; null unless the conversation was handed on
 public record RunReport(
     RunId run,
     RunStatus status,
     String text,
     @Nullable String json,
     @Nullable Failure failure,
-    Usage usage) {
+    Usage usage,
+    @Nullable Successor successor) {
+  /// A run that goes on with what this one was asked, in another session.
+  public record Successor(SessionId session, RunId run) {}
+
+  /// The run that goes on, if the conversation was handed on.
+  public Optional<Successor> goesOn() {
+    return Optional.ofNullable(successor);
+  }
+
   /// Why it failed, if it did.
   public Optional<Failure> problem() {
     return Optional.ofNullable(failure);

@@ -191,6 +191,20 @@ public final class Session extends SessionView implements AutoCloseable {
     return new Branches(this, drover).rewind(seq);
   }
 
+  /// Hands the conversation on, for good: a new session of that agent begins with all that was
+  /// said, and is told the message. From here on prompts to this session go there. It is one
+  /// append: the conversation is in one of the two, whatever dies in between.
+  ///
+  /// @param agent the name of an agent of this runtime
+  /// @return the run that goes on
+  /// @throws SessionBusy if a run is going
+  /// @throws dev.drover.runtime.problem.HandOffRefused if it was handed on before, or too often, or
+  ///   children work for it, or it is a child itself
+  public Run handOff(String agent, String message) {
+    requireOpen();
+    return new HandingOff(drover).handOff(id, agent, message);
+  }
+
   /// Brings back the files that a run of this session touched as they were before it. A file that
   /// was changed since, by whomever, is left alone; so is everything that the run did not touch.
   /// What was said stays in the conversation.

@@ -88,6 +88,11 @@ public abstract sealed class SessionView permits Session {
     return archive().family(id);
   }
 
+  /// Where the conversation goes on, if it was handed on. Prompts to this session go there.
+  public Optional<SessionId> successor() {
+    return Optional.ofNullable(state().annals().chain().next());
+  }
+
   /// What happens in the session: from its first event, and then live.
   public EventStream events() {
     return events(Cursor.start(id));

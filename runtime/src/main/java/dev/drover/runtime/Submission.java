@@ -1,5 +1,6 @@
 package dev.drover.runtime;
 
+import dev.drover.kernel.Decision.Why;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.Prompt;
@@ -36,7 +37,7 @@ record Submission(Session session, Drover drover) {
   /// Who sends, where nobody is named.
   private static final String USER = "user";
 
-  private record Prompted(Ticket<Event.RunFinished> ticket, Pending<Reply> reply) {}
+  private record Prompted(Ask ask, Ticket<Event.RunFinished> ticket, Pending<Reply> reply) {}
 
   /// Waits for the answer.
   RunReport ask(Ask ask) {
@@ -48,7 +49,7 @@ record Submission(Session session, Drover drover) {
       Thread.currentThread().interrupt();
       throw new WaitInterrupted("run " + prompted.ticket().run());
     }
-    return Reports.completed(run(prompted).await());
+    return Reports.completed(run(prompted).awaitLast());
   }
 
   Run send(Ask ask) {
@@ -58,7 +59,7 @@ record Submission(Session session, Drover drover) {
   private Prompted prompted(Ask ask) {
     var prompt = admit(ask);
     var ticket = Ticket.ofRun(new RunId(engine().time().freshId("r-")));
-    return new Prompted(ticket, drover.prompt(session, ticket, prompt, ask.whenBusy()));
+    return new Prompted(ask, ticket, drover.prompt(session, ticket, prompt, ask.whenBusy()));
   }
 
   private Run run(Prompted prompted) {
@@ -67,10 +68,16 @@ record Submission(Session session, Drover drover) {
     return switch (prompted.reply().awaitCalmly()) {
       case Reply.Committed _ -> new Run(id, ticket.run(), drover, ticket);
       case Reply.Existing(var run) -> new Run(id, run, drover, null);
+      case Reply.Ignored(var why, _) when why == Why.HANDED_OFF -> handedOn(prompted.ask());
       case Reply.Ignored(_, var detail) -> throw new SessionBusy(id, detail);
       case Reply.Forwarded(var input) -> forwarded(ticket.run(), input);
       case Reply.Refused(var problem) -> throw problem;
     };
+  }
+
+  /// The conversation is elsewhere, and so goes the prompt.
+  private Run handedOn(Ask ask) {
+    return new Submission(new HandingOff(drover).end(session.id()), drover).send(ask);
   }
 
   /// The run that a prompt became, or went into, in the process that drives the session.
@@ -78,6 +85,9 @@ record Submission(Session session, Drover drover) {
     var id = session.id();
     var archive = drover.archive();
     var fate = engine().forwarding().fate(id, input).orElse(new Inbox.Fate.Waiting());
+    if (fate instanceof Inbox.Fate.Ignored && session.successor().isPresent()) {
+      return new Run(new HandingOff(drover).end(id).id(), own, drover, null);
+    }
     if (fate instanceof Inbox.Fate.Ignored(var why)) {
       throw new SessionBusy(id, why);
     }

@@ -57,6 +57,7 @@ final class Wakeups {
           Event.HistoryCleared _,
           Event.HistoryCompacted _,
           Event.OutcomeEdited _,
+          Event.SessionHandedOff _,
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,

@@ -63,6 +63,7 @@ public final class EventLine {
       case Event.HistoryCleared _ -> "history_cleared";
       case Event.HistoryCompacted _ -> "history_compacted";
       case Event.OutcomeEdited _ -> "outcome_edited";
+      case Event.SessionHandedOff _ -> "session_handed_off";
       case Event.BudgetsSet _ -> "budgets_set";
       case Event.TaskEnded _ -> "task_ended";
       case Event.VerificationRecorded _ -> "verification_recorded";
@@ -131,6 +132,9 @@ public final class EventLine {
       case Event.HistoryCleared(var by) -> "by " + by;
       case Event.HistoryCompacted(var by, var dropped, var kept) ->
           "by %s: %d messages dropped, %d kept".formatted(by, dropped, kept);
+      case Event.SessionHandedOff(var to, var by) ->
+          "by %s: goes on in %s, with agent %s: %s"
+              .formatted(by, to.successor(), to.agent(), texts.apply(to.words()));
       case Event.OutcomeEdited(var effect, var outcome, var by) ->
           "%s %s, as %s wants it".formatted(effect, words(outcome), by);
       case Event.BudgetsSet(_, var by) -> "by " + by;
@@ -302,6 +306,8 @@ public final class EventLine {
   private String words(RunOutcome outcome) {
     return switch (outcome) {
       case RunOutcome.Completed(var text, _) -> "completed: " + texts.apply(text);
+      case RunOutcome.HandedOff(var session, var run, _) ->
+          "handed on to %s, run %s".formatted(session, run);
       case RunOutcome.Failed(var failure, _) -> "failed: " + failure.problem();
       case RunOutcome.Cancelled(var by, var why) -> "cancelled by " + by + ": " + why;
     };

@@ -74,6 +74,7 @@ public final class HumanScreen implements Screen {
           Event.HistoryCleared _,
           Event.HistoryCompacted _,
           Event.OutcomeEdited _,
+          Event.SessionHandedOff _,
           Event.PromptQueued _,
           Event.BudgetsSet _,
           Event.TaskEnded _,
@@ -163,6 +164,8 @@ public final class HumanScreen implements Screen {
   private void finish(RunOutcome outcome, Usage usage, Instant at) {
     var verdict =
         switch (outcome) {
+          case RunOutcome.HandedOff(var session, _, _) ->
+              look.green(look.signs().good() + " handed on to " + session);
           case RunOutcome.Completed _ -> look.green(look.signs().good() + " completed");
           case RunOutcome.Failed(var failure, _) ->
               look.red(look.signs().bad() + " failed: " + failure.problem().code());

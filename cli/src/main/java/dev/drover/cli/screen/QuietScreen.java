@@ -26,6 +26,7 @@ public final class QuietScreen implements Screen {
       var answer =
           switch (outcome) {
             case RunOutcome.Completed(var text, _) -> texts.apply(text);
+            case RunOutcome.HandedOff(_, _, var text) -> texts.apply(text);
             case RunOutcome.Failed(_, var text) -> texts.apply(text);
             case RunOutcome.Cancelled _ -> "";
           };

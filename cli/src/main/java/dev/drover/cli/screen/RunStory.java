@@ -133,6 +133,8 @@ public final class RunStory {
     }
     return switch (end.outcome()) {
       case RunOutcome.Completed(var text, _) -> texts.apply(text);
+      case RunOutcome.HandedOff(var session, _, var text) ->
+          "handed on to " + session + ": " + texts.apply(text);
       case RunOutcome.Failed(_, var text) -> texts.apply(text);
       case RunOutcome.Cancelled(var by, var why) -> "cancelled by " + by + ": " + why;
     };

@@ -72,6 +72,7 @@ public final class KeptOutside {
           Event.BudgetsSet _,
           Event.TaskEnded _ -> {}
       case Event.RecipeAdopted(var recipe) -> look(recipe);
+      case Event.SessionHandedOff(var to, _) -> look(to.words());
       case Event.OutcomeEdited(_, var outcome, _) -> look(outcome);
       case Event.VerificationRecorded(var report) ->
           report.checks().forEach(check -> look(check.evidence()));
@@ -173,6 +174,7 @@ public final class KeptOutside {
           look(value);
         }
       }
+      case RunOutcome.HandedOff(_, _, var text) -> look(text);
       case RunOutcome.Failed(_, var text) -> look(text);
       case RunOutcome.Cancelled _ -> {}
     }

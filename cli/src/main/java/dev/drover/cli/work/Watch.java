@@ -159,6 +159,7 @@ public final class Watch {
           Event.HistoryCleared _,
           Event.HistoryCompacted _,
           Event.OutcomeEdited _,
+          Event.SessionHandedOff _,
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,
@@ -236,7 +237,7 @@ public final class Watch {
 
   private static Ending ending(RunOutcome outcome) {
     return switch (outcome) {
-      case RunOutcome.Completed _ -> new Ending.Completed();
+      case RunOutcome.Completed _, RunOutcome.HandedOff _ -> new Ending.Completed();
       case RunOutcome.Failed(var failure, _) -> new Ending.Failed(failure);
       case RunOutcome.Cancelled _ -> new Ending.Cancelled();
     };

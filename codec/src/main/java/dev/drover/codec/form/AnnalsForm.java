@@ -36,6 +36,7 @@ final class AnnalsForm {
     if (!annals.tasks().isEmpty()) {
       TaskForm.write(out, annals.tasks());
     }
+    HandOffForm.write(out, annals.chain());
     out.close();
   }
 
@@ -74,7 +75,12 @@ final class AnnalsForm {
       return Annals.EMPTY;
     }
     in.enter();
-    return in.leave(new Annals(readReports(in), readCompactions(in), TaskForm.readList(in)));
+    return in.leave(
+        new Annals(
+            readReports(in),
+            readCompactions(in),
+            TaskForm.readList(in),
+            HandOffForm.readChain(in)));
   }
 
   private static List<VerificationReport> readReports(JsonReader in) {

@@ -110,6 +110,7 @@ public final class EventReader {
     return switch (known) {
       case SESSION_OPENED -> readSessionOpened();
       case SESSION_FORKED -> readSessionForked();
+      case SESSION_HANDED_OFF -> new Event.SessionHandedOff(HandOffForm.read(in), in.string(BY));
       case RECIPE_ADOPTED -> new Event.RecipeAdopted(RunForm.readRecipe(in));
       case HISTORY_CLEARED -> new Event.HistoryCleared(in.string(BY));
       case HISTORY_COMPACTED -> readHistoryCompacted();
@@ -288,6 +289,7 @@ public final class EventReader {
           new RunOutcome.Failed(
               FailureForm.readFields(in), in.has(TEXT) ? TextForm.readNext(in) : Text.EMPTY);
       case "cancelled" -> new RunOutcome.Cancelled(in.string(BY), in.string(WHY));
+      case "handed_off" -> HandOffForm.readOutcome(in);
       default -> throw Words.unknown(status);
     };
   }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 enum EventType {
   SESSION_OPENED("session_opened", 1),
   SESSION_FORKED("session_forked", 1),
+  SESSION_HANDED_OFF("session_handed_off", 1),
   RECIPE_ADOPTED("recipe_adopted", 1),
   HISTORY_CLEARED("history_cleared", 1),
   HISTORY_COMPACTED("history_compacted", 1),

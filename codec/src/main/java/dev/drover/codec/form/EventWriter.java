@@ -68,6 +68,7 @@ public final class EventWriter {
     switch (event) {
       case Event.SessionOpened opened -> write(out, session, opened);
       case Event.SessionForked forked -> write(out, session, forked);
+      case Event.SessionHandedOff handed -> write(out, handed);
       case Event.RecipeAdopted(var recipe) -> {
         type(out, EventType.RECIPE_ADOPTED);
         RunForm.write(out, recipe);
@@ -118,6 +119,12 @@ public final class EventWriter {
     out.field(AGENT, forked.agent());
     out.field(WORKSPACE, forked.workspace());
     out.field(BY, forked.by());
+  }
+
+  private static void write(JsonWriter out, Event.SessionHandedOff handed) {
+    type(out, EventType.SESSION_HANDED_OFF);
+    HandOffForm.write(out, handed.to());
+    out.field(BY, handed.by());
   }
 
   private static void write(JsonWriter out, Event.OutcomeEdited edited) {
@@ -325,6 +332,10 @@ public final class EventWriter {
         out.field(STATUS, "cancelled");
         out.field(BY, by);
         out.field(WHY, why);
+      }
+      case RunOutcome.HandedOff handed -> {
+        out.field(STATUS, "handed_off");
+        HandOffForm.write(out, handed);
       }
     }
     RunForm.write(out, USAGE, finished.usage());

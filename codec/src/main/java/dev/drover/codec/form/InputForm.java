@@ -59,6 +59,7 @@ public final class InputForm {
       case Input.Opened _,
           Input.Forked _,
           Input.EditRequested _,
+          Input.HandOffRequested _,
           Input.AccountReached _,
           Input.ModelAnswered _,
           Input.ModelBroke _,

@@ -155,6 +155,9 @@ final class Names {
   static final Name KEEP = new Name("keep");
 
   static final Name SOURCE = new Name("source");
+  static final Name CHAIN = new Name("chain");
+  static final Name HANDED_ON = new Name("handed_on");
+  static final Name NEXT = new Name("next");
   static final Name FORKED = new Name("forked");
   static final Name FORKED_AT = new Name("forked_at");
 

@@ -3,6 +3,7 @@ package dev.drover.runtime.agent;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.Recipe;
 import dev.drover.kernel.WhenBusy;
+import dev.drover.runtime.handoff.HandOffTool;
 import dev.drover.runtime.task.Subagent;
 import dev.drover.runtime.task.TaskTool;
 import java.util.List;
@@ -77,6 +78,7 @@ final class Offspring {
         .only(
             tool ->
                 (subagent.tools().isEmpty() || subagent.tools().contains(tool))
-                    && !(isLowest && tool.equals(TaskTool.NAME)));
+                    && !(isLowest && tool.equals(TaskTool.NAME))
+                    && !tool.equals(HandOffTool.NAME));
   }
 }

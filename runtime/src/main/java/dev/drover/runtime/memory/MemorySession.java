@@ -93,6 +93,12 @@ final class MemorySession {
 
   /// All that can be refused is refused before anything is changed.
   synchronized void append(Append append) {
+    prepare(append);
+    write(append);
+  }
+
+  /// Refuses what can be refused. What was prepared is written, or given up.
+  synchronized void prepare(Append append) {
     if (deleted) {
       throw new AppendToDeleted(id);
     }
@@ -103,6 +109,13 @@ final class MemorySession {
       throw new WriteRefused(id, "input %s is not waiting".formatted(append.consumed()));
     }
     claimRuns(append.changes());
+  }
+
+  synchronized void giveUp(Append append) {
+    giveBack(append.changes());
+  }
+
+  synchronized void write(Append append) {
     for (var entry : append.entries()) {
       entries.add(entry);
     }
@@ -167,8 +180,8 @@ final class MemorySession {
   private void carryOut(Change change) {
     switch (change) {
       case Change.SessionOpened opened -> opening = opened;
-      case Change.MessageSent _ -> {
-        // Delivered by the store: two sessions may be writing to each other.
+      case Change.MessageSent _, Change.Continued _ -> {
+        // Done by the store, which knows the other session.
       }
       case Change.SessionForked(_, var agent, var workspace, var at) -> {
         var source = Objects.requireNonNull(lineage.source());

@@ -159,6 +159,31 @@ public final class MemoryStore implements Store {
     created.put(lastOrdinal, session);
   }
 
+  /// Both, or neither.
+  private synchronized void continued(MemorySession source, Append append, Append next) {
+    requireOpen();
+    if (sessions.containsKey(next.session()) || deleted.contains(next.session())) {
+      throw new WriteRefused(next.session(), "it is there already, or was deleted");
+    }
+    var lineage = new Lineage(source, next.after());
+    var successor = new MemorySession(next.session(), lastOrdinal + 1, index, lineage);
+    successor.prepare(next);
+    try {
+      synchronized (source) {
+        source.append(append);
+        successor.begin(source.forked(next.session(), next.after()));
+        successor.write(next);
+        // Whoever sees the one sees the other.
+        sessions.put(next.session(), successor);
+        created.put(++lastOrdinal, successor);
+      }
+    } catch (PortException refused) {
+      successor.giveUp(next);
+      throw refused;
+    }
+    shelf.share(append.session(), next.session());
+  }
+
   private MemorySession fresh(Append append) {
     var none = new Lineage(null, 0);
     var session = new MemorySession(append.session(), lastOrdinal + 1, index, none);
@@ -239,7 +264,12 @@ public final class MemoryStore implements Store {
         requireUndeleted(append.session());
         throw new AppendConflict(append.session(), append.after(), 0);
       }
-      session.append(append);
+      var next = append.successor();
+      if (next.isPresent()) {
+        continued(session, append, next.get());
+      } else {
+        session.append(append);
+      }
     }
 
     @Override

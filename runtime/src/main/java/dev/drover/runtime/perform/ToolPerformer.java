@@ -3,6 +3,7 @@ package dev.drover.runtime.perform;
 import dev.drover.kernel.Deferred;
 import dev.drover.kernel.Effect;
 import dev.drover.kernel.EffectId;
+import dev.drover.kernel.HandOff;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.Input.Finding;
 import dev.drover.kernel.Label;
@@ -63,6 +64,7 @@ final class ToolPerformer {
                 filter.apply(entry, invocation, outcome),
                 limit,
                 labels.of(entry.tool(), invocation, outcome));
+        case HandOff to -> new Input.HandedOff(effect.id(), to);
         case Deferred deferred ->
             new Input.ToolDeferred(effect.id(), deferred, labels.of(entry.tool(), invocation));
       };

@@ -10,6 +10,7 @@ public abstract sealed class DroverException extends RuntimeException
         ArtifactNotFound,
         ConfigurationInvalid,
         CursorInvalid,
+        HandOffRefused,
         PromptDenied,
         RunEnded,
         RunKeyConflict,

@@ -5,6 +5,7 @@ import dev.drover.kernel.Block;
 import dev.drover.kernel.CheckOutcome;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.Fit;
+import dev.drover.kernel.HandOff;
 import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
@@ -56,6 +57,7 @@ public final class Redactions {
           new Input.ModelBroke(effect, attempt, of(failure), retryAt);
       case Input.EditRequested(var effect, var outcome, var by) ->
           new Input.EditRequested(effect, of(outcome), by);
+      case Input.HandOffRequested(var to, var by) -> new Input.HandOffRequested(of(to), by);
       case Input.DirectCalled(var run, var by, var judged) ->
           new Input.DirectCalled(run, by, of(judged));
       case Input.CancelRequested(var run, var by, var why, var partial) ->
@@ -85,6 +87,7 @@ public final class Redactions {
       }
       case Input.CompletionGiven(var effect, var outcome, var labels, var by) ->
           new Input.CompletionGiven(effect, of(outcome), labels, by);
+      case Input.HandedOff(var effect, var to) -> new Input.HandedOff(effect, of(to));
       case Input.ToolProbed(var effect, var finding, var marks) ->
           new Input.ToolProbed(effect, of(finding), marks);
       case Input.ApprovalGiven(var effect, Answer.No(var reason, var then), var by) ->
@@ -103,6 +106,10 @@ public final class Redactions {
 
   private VerificationReport of(VerificationReport report) {
     return new VerificationReport(report.run(), report.by(), each(report.checks(), this::of));
+  }
+
+  private HandOff of(HandOff to) {
+    return new HandOff(to.successor(), to.run(), to.agent(), to.workspace(), of(to.words()));
   }
 
   private TaskEnd of(TaskEnd end) {

@@ -178,11 +178,11 @@ final class Causes {
       case Event.HistoryCompacted(var by, _, var kept) -> compacted(by, kept);
       case Event.OutcomeEdited(var effect, var outcome, var by) ->
           Cause.of(new Input.EditRequested(effect, outcome, by));
+      case Event.SessionHandedOff(var to, var by) -> Cause.of(new Input.HandOffRequested(to, by));
       case Event.FilesTouched(var run, var effect, _) -> calls.found(run, effect);
       case Event.UndoOrdered(var run, var by, var paths) ->
           Cause.of(new Input.UndoRequested(run, by, paths));
-      case Event.SessionOpened _,
-          Event.SessionForked _,
+      case Event.OfSession _,
           Event.PromptQueued _,
           Event.TextSteered _,
           Event.DirectCallAccepted _,
@@ -193,10 +193,6 @@ final class Causes {
           Event.ToolsPlanned _,
           Event.OfCall _,
           Event.RunRecovered _,
-          Event.BudgetsSet _,
-          Event.TaskEnded _,
-          Event.VerificationRecorded _,
-          Event.PromptDenied _,
           Event.BudgetWarned _,
           Event.RunFinished _ ->
           new Cause.None(0, "the start of a run: none is going");
@@ -228,12 +224,7 @@ final class Causes {
       case Event.FilesTouched(var run, var effect, _) -> calls.found(run, effect);
       case Event.RunFinished(_, var outcome, _) -> ended(thinking, outcome, Text.EMPTY);
       case Event.RunRecovered(_, var by, _) -> recovered(by);
-      case Event.SessionOpened _,
-          Event.SessionForked _,
-          Event.RecipeAdopted _,
-          Event.HistoryCleared _,
-          Event.HistoryCompacted _,
-          Event.OutcomeEdited _,
+      case Event.OfSession _,
           Event.RunAccepted _,
           Event.PromptQueued _,
           Event.TextSteered _,
@@ -241,10 +232,6 @@ final class Causes {
           Event.AnswerRejected _,
           Event.ToolsPlanned _,
           Event.OfCall _,
-          Event.BudgetsSet _,
-          Event.TaskEnded _,
-          Event.VerificationRecorded _,
-          Event.PromptDenied _,
           Event.BudgetWarned _,
           Event.UndoOrdered _ ->
           new Cause.None(0, "what the model answered under " + thinking.effect());
@@ -262,12 +249,7 @@ final class Causes {
       case Event.TaskStarted started -> TaskCauses.announced(started);
       case Event.ApprovalAnswered answered -> CallCauses.told(answered);
       case Event.RunRecovered(_, var by, _) -> recovered(by);
-      case Event.SessionOpened _,
-          Event.SessionForked _,
-          Event.RecipeAdopted _,
-          Event.HistoryCleared _,
-          Event.HistoryCompacted _,
-          Event.OutcomeEdited _,
+      case Event.OfSession _,
           Event.RunAccepted _,
           Event.PromptQueued _,
           Event.TextSteered _,
@@ -279,10 +261,6 @@ final class Causes {
           Event.ToolsPlanned _,
           Event.ApprovalRequested _,
           Event.RunFinished _,
-          Event.BudgetsSet _,
-          Event.TaskEnded _,
-          Event.VerificationRecorded _,
-          Event.PromptDenied _,
           Event.BudgetWarned _,
           Event.UndoOrdered _ ->
           new Cause.None(0, "what became of the open calls " + open(acting));
@@ -340,7 +318,7 @@ final class Causes {
           Cause.of(StopCauses.cancel(thinking.frame().run(), cancelled, partial));
       case RunOutcome.Failed(var failure, _) ->
           Cause.of(new Input.ModelBroke(thinking.effect(), thinking.attempt(), failure, null));
-      case RunOutcome.Completed _ ->
+      case RunOutcome.Completed _, RunOutcome.HandedOff _ ->
           new Cause.None(0, "the reply that completes the run, under " + thinking.effect());
     };
   }
@@ -351,10 +329,12 @@ final class Causes {
         new Input.Recovered(by, Input.Course.CLOSE));
   }
 
-  /// A call settles because it answered, because a probe found out, or because its run was stopped.
+  /// A call settles because it answered, because a probe found out, because the run ends with it,
+  /// or because its run was stopped.
   private Cause settled(Event.ToolSettled settled) {
     var inputs = new ArrayList<Input>(2);
     inputs.add(calls.answerTo(settled));
+    new HandOffCauses(this::at).of(settled).ifPresent(inputs::add);
     inputs.addAll(stops.ahead());
     return new Cause.OneOf(inputs);
   }

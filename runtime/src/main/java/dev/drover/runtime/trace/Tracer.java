@@ -60,6 +60,7 @@ final class Tracer {
           Event.HistoryCleared _,
           Event.HistoryCompacted _,
           Event.OutcomeEdited _,
+          Event.SessionHandedOff _,
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,
@@ -236,6 +237,7 @@ final class Tracer {
   private static void finish(SpanDraft run, RunOutcome outcome, Recorded entry) {
     switch (outcome) {
       case RunOutcome.Completed _ -> {}
+      case RunOutcome.HandedOff(var session, _, _) -> run.put("successor", session.value());
       case RunOutcome.Failed(var failure, _) -> run.put("problem", failure.problem().code());
       case RunOutcome.Cancelled(var by, _) -> run.put("by", by);
     }
@@ -244,7 +246,7 @@ final class Tracer {
 
   private static Status status(RunOutcome outcome) {
     return switch (outcome) {
-      case RunOutcome.Completed _ -> Status.SUCCEEDED;
+      case RunOutcome.Completed _, RunOutcome.HandedOff _ -> Status.SUCCEEDED;
       case RunOutcome.Failed _ -> Status.FAILED;
       case RunOutcome.Cancelled _ -> Status.CANCELLED;
     };

@@ -69,6 +69,7 @@ record Correspondence(Engine engine) {
     var text =
         switch (finished.outcome()) {
           case RunOutcome.Completed(var words, _) -> words;
+          case RunOutcome.HandedOff(_, _, var words) -> words;
           case RunOutcome.Failed(var failure, _) -> engine.texts().of(failure.problem().detail());
           case RunOutcome.Cancelled(var by, var why) ->
               engine.texts().of("the task was cancelled by %s: %s".formatted(by, why));

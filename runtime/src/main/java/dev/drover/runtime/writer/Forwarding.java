@@ -2,11 +2,13 @@ package dev.drover.runtime.writer;
 
 import dev.drover.kernel.Input;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.SessionState;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.InputId;
+import java.util.Objects;
 import java.util.Optional;
 
 /// Leaves inputs for the process that drives a session, or will, and finds out what became of them.
@@ -23,6 +25,16 @@ public record Forwarding(Engine engine) {
       case FULL, CONFLICT -> new Reply.Refused(new SessionBusy(session, "its inbox is full"));
       case NO_SUCH_SESSION -> new Reply.Refused(new SessionNotFound(session));
     };
+  }
+
+  /// Whoever waits in the inbox of a session that has handed its conversation on, waits in that of
+  /// its successor from here on. Done twice, it is one item there.
+  void passOn(Inbox.Item item, SessionState handedOn) {
+    var next = Objects.requireNonNull(handedOn.annals().chain().next());
+    var there = new Inbox.Item(next, item.id(), item.body(), item.at());
+    engine.inbox().put(there, Integer.MAX_VALUE);
+    engine.inbox().settle(item.session(), item.id(), "the conversation goes on in session " + next);
+    engine.tell(next, new Letter.Look());
   }
 
   /// Waits for it, but not for long.

@@ -174,6 +174,7 @@ record HookNews(SessionId session, Engine engine) {
   private String text(RunOutcome outcome) {
     return switch (outcome) {
       case RunOutcome.Completed(var text, _) -> read(text);
+      case RunOutcome.HandedOff(_, _, var text) -> read(text);
       case RunOutcome.Failed(_, var text) -> read(text);
       case RunOutcome.Cancelled(_, var why) -> why;
     };

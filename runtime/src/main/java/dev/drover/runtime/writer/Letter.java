@@ -46,6 +46,9 @@ public sealed interface Letter {
   /// Take over what nobody drives, and look into the inbox.
   record Look() implements Letter {}
 
+  /// This process has written the beginning of the session, together with the end of another.
+  record Begun(SessionState state) implements Letter {}
+
   /// Load the state, if it is not loaded, and say it.
   record Show(Pending<Reply> reply) implements FromOutside {}
 

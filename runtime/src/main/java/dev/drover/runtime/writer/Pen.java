@@ -13,6 +13,7 @@ import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.OwnerId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Makes decisions durable: encodes their events, once, and appends them with all that follows.
@@ -28,29 +29,49 @@ final class Pen {
     this.correspondence = correspondence;
   }
 
+  /// @param successor the first commit of the session that goes on, which is written with this one;
+  ///   null if none does
   /// @return the encoded events, for the watchers
   /// @throws dev.drover.spi.store.AppendConflict if another writer was faster
   List<Entry> write(
-      SessionId session, SessionState before, Commit commit, @Nullable InputId consumed) {
+      SessionId session,
+      SessionState before,
+      Commit commit,
+      @Nullable Commit successor,
+      @Nullable InputId consumed) {
+    var entries = encode(session, commit);
+    var changes = changes(before, commit, successor);
+    journal.append(new Append(session, before.position().seq(), entries, owner, changes, consumed));
+    return entries;
+  }
+
+  private List<Entry> encode(SessionId session, Commit commit) {
     var lines = events.encode(session, commit.entries());
     var entries = new ArrayList<Entry>(lines.size());
     for (int i = 0; i < lines.size(); i++) {
       entries.add(new Entry(commit.entries().get(i).seq(), Bytes.of(lines.get(i))));
     }
-    journal.append(
-        new Append(
-            session, before.position().seq(), entries, owner, changes(before, commit), consumed));
     return entries;
   }
 
-  private List<Change> changes(SessionState before, Commit commit) {
+  private List<Change> changes(SessionState before, Commit commit, @Nullable Commit successor) {
     var own = Projector.changes(before, commit.entries());
     var sent = correspondence.of(before, commit);
-    if (sent.isEmpty()) {
+    if (sent.isEmpty() && successor == null) {
       return own;
     }
     var all = new ArrayList<>(own);
     all.addAll(sent);
+    if (successor != null) {
+      all.add(new Change.Continued(beginning(commit.next(), successor)));
+    }
     return all;
+  }
+
+  private Append beginning(SessionState handedOn, Commit successor) {
+    var session = Objects.requireNonNull(successor.next().profile().session());
+    var changes = Projector.changes(handedOn, successor.entries());
+    long after = handedOn.position().seq();
+    return new Append(session, after, encode(session, successor), owner, changes, null);
   }
 }

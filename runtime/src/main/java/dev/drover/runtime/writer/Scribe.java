@@ -9,6 +9,7 @@ import dev.drover.kernel.SessionState;
 import dev.drover.spi.store.Entry;
 import dev.drover.spi.store.InputId;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The hand of one session's writer: decides, appends, folds, shows, starts what is due. And who
@@ -22,6 +23,7 @@ final class Scribe {
   private final Driving driving;
   private final Aftermath aftermath;
   private final HookNews news;
+  private final Continuation continuation;
 
   Scribe(SessionId session, Engine engine, KnownState state, Effects effects, Driving driving) {
     this.session = session;
@@ -31,6 +33,7 @@ final class Scribe {
     this.driving = driving;
     this.aftermath = new Aftermath(session, engine, driving);
     this.news = new HookNews(session, engine);
+    this.continuation = new Continuation(engine);
   }
 
   /// Whether this process has written last, as far as it knows, and need not take over anything.
@@ -55,9 +58,13 @@ final class Scribe {
       }
       case Decision.Commit commit -> {
         state.hide();
-        var lines = engine.pen().write(session, before, commit, consumed);
+        var successor = continuation.of(before, commit);
+        var lines = engine.pen().write(session, before, commit, successor, consumed);
         state.hold(commit.next());
         settle(before, commit, lines);
+        if (successor != null) {
+          begin(successor.next());
+        }
         yield new Reply.Committed(commit.next());
       }
     };
@@ -87,6 +94,24 @@ final class Scribe {
       engine.parked(now);
     } else {
       engine.unparked(session);
+    }
+  }
+
+  /// The successor is durable, and this process drives it.
+  private void begin(SessionState successor) {
+    var next = Objects.requireNonNull(successor.profile().session());
+    engine.tell(next, new Letter.Begun(successor));
+  }
+
+  /// This process has just written the beginning of the session.
+  void begun(SessionState now) {
+    if (state.held() == null) {
+      state.hold(now);
+    }
+    // Unless somebody here was faster and has taken it over.
+    if (state.loaded().position().seq() == now.position().seq()) {
+      driving.takeOver(now);
+      act();
     }
   }
 

@@ -144,6 +144,7 @@ public final class SessionWriter implements Runnable {
         }
       }
       case Letter.Look _ -> look();
+      case Letter.Begun(var begun) -> scribe.begun(begun);
       case Letter.Settle(var going, var leaving) -> settle(going, leaving);
       case Letter.Show(var reply) ->
           reply.complete(state.isLoaded() ? new Reply.Committed(state.loaded()) : notFound());
@@ -163,7 +164,7 @@ public final class SessionWriter implements Runnable {
     if (needsNoDriver(input) || scribe.mayWrite()) {
       return scribe.commit(input, null);
     }
-    return forwarded(input);
+    return input instanceof Input.HandOffRequested ? elsewhere() : forwarded(input);
   }
 
   /// Changes nothing of a session that exists.
@@ -248,6 +249,8 @@ public final class SessionWriter implements Runnable {
       var input = engine.inputs().decode(item.body().array());
       if (input instanceof Input.Prompted prompted && keys.earlier(prompted) != null) {
         engine.inbox().settle(session, item.id(), "its key was used before");
+      } else if (input instanceof Input.Prompted && isHandedOn()) {
+        engine.forwarding().passOn(item, state.loaded());
       } else {
         scribe.commit(input, item.id());
       }
@@ -348,6 +351,10 @@ public final class SessionWriter implements Runnable {
     } finally {
       leaving.complete(effects.leaving());
     }
+  }
+
+  private boolean isHandedOn() {
+    return state.loaded().annals().chain().next() != null;
   }
 
   private Reply notFound() {

@@ -49,6 +49,8 @@ class ReplayTest {
           "DirectCalled",
           "EditRequested",
           "Forked",
+          "HandOffRequested",
+          "HandedOff",
           "HistoryCleared",
           "HistoryCompacted",
           "ModelAnswered",
@@ -67,6 +69,7 @@ class ReplayTest {
           "RunFinished",
           "RunRecovered",
           "SessionForked",
+          "SessionHandedOff",
           "SessionOpened",
           "TextSteered",
           "ToolAnswered",
@@ -85,6 +88,7 @@ class ReplayTest {
           "failed out_of_turns",
           "finished Cancelled",
           "finished Completed",
+          "finished HandedOff",
           "settled Cancelled",
           "settled Denied",
           "settled Failed",
@@ -144,11 +148,13 @@ class ReplayTest {
     }
   }
 
-  /// The beginning of a cancel can look like tools that answered "cancelled", the beginning of a
-  /// recovery that closes the run like one that drives it on.
+  /// The beginning of a cancel can look like tools that answered "cancelled", that of a hand-off
+  /// like a tool that answered, and that of a recovery which closes the run like one that drives it
+  /// on.
   private static boolean couldBeShorter(Input input) {
     return input instanceof Input.CancelRequested
         || input instanceof Input.CloseRequested
+        || input instanceof Input.HandedOff
         || input instanceof Input.Recovered;
   }
 

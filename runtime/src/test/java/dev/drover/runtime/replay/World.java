@@ -15,6 +15,7 @@ import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.Fit;
+import dev.drover.kernel.HandOff;
 import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
@@ -109,6 +110,8 @@ final class World {
     }
     return switch (state.phase()) {
       case Phase.Unopened _ -> new Input.Opened(new SessionId("s-1"), "clerk", "/work", recipe());
+      case Phase.Idle _ when state.annals().chain().next() != null -> forked();
+      case Phase.Idle _ when chance(20) -> new Input.HandOffRequested(handOff(), "ann");
       case Phase.Idle _ when chance(12) -> verified();
       case Phase.Idle _ when chance(8) ->
           new Input.EditRequested(
@@ -171,11 +174,19 @@ final class World {
       case 5 -> new Input.CloseRequested("close", "enough", text("so far"));
       case 6 -> new Input.CancelRequested(new RunId("r-" + runs), "ann", "enough", Text.EMPTY);
       case 7 -> new Input.CancelRequested(new RunId("c-" + runs), "Ann Lee", "", Text.EMPTY);
-      case 9 ->
-          new Input.Forked(
-              new SessionId("f-" + ++runs), new SessionId("s-1"), "clerk", "/work", "ann");
+      case 9 -> forked();
       default -> new Input.Recovered("host-b", Input.Course.DRIVE_ON);
     };
+  }
+
+  private Input forked() {
+    return new Input.Forked(
+        new SessionId("f-" + ++runs), new SessionId("s-1"), "clerk", "/work", "ann");
+  }
+
+  private HandOff handOff() {
+    var name = "n-" + ++runs;
+    return new HandOff(new SessionId(name), new RunId(name), "billing", "/work", text("yours"));
   }
 
   private Input verified() {
@@ -273,6 +284,7 @@ final class World {
   private Input callEnd() {
     var due = state.due();
     return switch (due.get(random.nextInt(due.size()))) {
+      case Effect.CallTool call when chance(10) -> new Input.HandedOff(call.id(), handOff());
       case Effect.CallTool call when chance(6) ->
           new Input.ToolDeferred(
               call.id(),

@@ -32,10 +32,22 @@ public record Append(
           "the first append of session %s opens it, and no other does; this one is after event %d"
               .formatted(session, after));
     }
+    requireFollowing(session, after + entries.size(), changes);
     for (int i = 0; i < entries.size(); i++) {
       if (entries.get(i).seq() != after + 1 + i) {
         throw new IllegalArgumentException(
             "event %d stands where %d belongs".formatted(entries.get(i).seq(), after + 1 + i));
+      }
+    }
+  }
+
+  private static void requireFollowing(SessionId session, long last, List<Change> changes) {
+    for (var change : changes) {
+      if (change instanceof Change.Continued(var next)
+          && (next.after() != last
+              || next.fork().filter(fork -> fork.source().equals(session)).isEmpty())) {
+        throw new IllegalArgumentException(
+            "the successor of session %s begins as its fork, at event %d".formatted(session, last));
       }
     }
   }
@@ -61,6 +73,16 @@ public record Append(
   /// What this creates, if it creates a fork.
   public Optional<Change.SessionForked> fork() {
     return Optional.ofNullable(fork(changes));
+  }
+
+  /// What begins the session's successor, if this does.
+  public Optional<Append> successor() {
+    for (var change : changes) {
+      if (change instanceof Change.Continued(var next)) {
+        return Optional.of(next);
+      }
+    }
+    return Optional.empty();
   }
 
   public long last() {

@@ -38,6 +38,10 @@ public sealed interface Change {
   record SessionForked(SessionId source, String agent, String workspace, Instant at)
       implements Change {}
 
+  /// The session's successor begins: a fork at the last event of this append, written with it or
+  /// not at all.
+  record Continued(Append successor) implements Change {}
+
   /// There is a run more.
   ///
   /// @param digest of the prompt, to tell a repeated key from a conflicting one

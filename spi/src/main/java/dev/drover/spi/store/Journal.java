@@ -18,7 +18,8 @@ import java.util.Optional;
 public interface Journal {
   /// @throws AppendConflict if someone else has written since; the caller must read again
   /// @throws WriteRefused if its run, or the run's key, was used before, or the input it consumes
-  ///   is not waiting; if it forks a session that is not there, or not up to that place
+  ///   is not waiting; if it forks a session that is not there, or not up to that place; if its
+  ///   successor cannot begin
   /// @throws AppendToDeleted if the session was deleted
   void append(Append append);
 

@@ -17,6 +17,7 @@ record Changes(Link link, SessionId session, long ordinal) {
       case Change.SessionOpened _, Change.SessionForked _ -> {
         // Written with the session's own row.
       }
+      case Change.Continued(var next) -> JdbcJournal.begin(link, next);
       case Change.MessageSent(var item) -> JdbcInbox.send(link, item);
       case Change.RunAccepted accepted -> accept(accepted);
       case Change.RunBegun begun -> begin(begun);

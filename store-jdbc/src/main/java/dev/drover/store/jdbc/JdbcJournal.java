@@ -77,6 +77,13 @@ final class JdbcJournal implements Journal {
     return WRITTEN;
   }
 
+  /// In the transaction of the append before it.
+  static void begin(Link link, Append successor) throws SQLException {
+    if (append(link, successor) != WRITTEN) {
+      throw new WriteRefused(successor.session(), "it is there already, or was deleted");
+    }
+  }
+
   private static Optional<Long> place(Link link, Append append) throws SQLException {
     if (append.after() == 0) {
       return SessionTable.create(link, append);
