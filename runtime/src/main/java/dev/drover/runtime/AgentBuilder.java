@@ -268,8 +268,11 @@ public final class AgentBuilder {
     return all;
   }
 
+  /// A tool of the host's own by that name is left alone.
   private List<AgentTool> forHost() {
-    return List.of(new HostTaskTool(new Delegating(drover), drover.workerModels()::find));
+    return tools.stream().anyMatch(tool -> tool.spec().name().equals(TaskTool.NAME))
+        ? List.of()
+        : List.of(new HostTaskTool(new Delegating(drover), drover.workerModels()::find));
   }
 
   private Hooks hooks() {

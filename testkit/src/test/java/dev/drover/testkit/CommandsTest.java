@@ -162,7 +162,7 @@ final class CommandsTest {
   @Test
   void nothingOfACommandReachesTheModelOrTheJournal() {
     long before = session.eventCount();
-    List.of("/help", "/cost", "/model", "/history", "/tools", "/undo", "/nonsense")
+    List.of("/help", "/cost", "/model", "/history", "/tools", "/tasks", "/undo", "/nonsense")
         .forEach(this::said);
     assertThat(session.eventCount()).isEqualTo(before);
     assertThat(session.history()).isEmpty();
@@ -173,15 +173,16 @@ final class CommandsTest {
     assertThat(done("/help"))
         .isEqualTo(
             """
-            /help [NAME]  lists the commands
-            /clear        lets the model forget what was said; the journal keeps it
-            /compact [N]  lets the model forget all but the last exchange, or N; nothing is summed up
-            /cost         shows the tokens of the last turn and of the session
-            /model        shows the model that answers
-            /history      shows the messages that the next request starts with, shortened
-            /tools        lists the tools, and which of them policy hides from the model
-            /undo [RUN]   brings back the files that the last run changed, or the run you name
-            /fork [N]     goes on in a new session, from here or from event N; this one stays as it is\
+            /help [NAME]        lists the commands
+            /clear              lets the model forget what was said; the journal keeps it
+            /compact [N]        lets the model forget all but the last exchange, or N; nothing is summed up
+            /cost               shows the tokens of the last turn, of the session, and of those who work for it
+            /model              shows the model that answers
+            /history            shows the messages that the next request starts with, shortened
+            /tools              lists the tools, and which of them policy hides from the model
+            /tasks [cancel ID]  lists what others work on, or have worked on, and ends one of them
+            /undo [RUN]         brings back the files that the last run changed, or the run you name
+            /fork [N]           goes on in a new session, from here or from event N; this one stays as it is\
             """);
     assertThat(done("/help /model")).isEqualTo("/model  shows the model that answers");
     assertThat(said("/help modle"))

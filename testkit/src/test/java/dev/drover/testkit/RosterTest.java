@@ -154,4 +154,21 @@ final class RosterTest {
       assertThat(tools).containsExactly("[- scout: finds things]", "[- scout: finds things]");
     }
   }
+
+  @Test
+  @Tag("D4")
+  void aToolOfTheHostsOwnByThatNameIsLeftAlone() {
+    try (var drover = TaskStage.on(store)) {
+      var own = Fakes.FakeTool.pure("task", _ -> Fakes.done("my own"));
+      var session =
+          drover
+              .agent("clerk")
+              .model(new Cast(Map.of()))
+              .policy(Policy.ALLOW_ALL)
+              .tools(own)
+              .build()
+              .open(SESSION);
+      assertThat(session.tool("task", Map.of()).text()).isEqualTo("my own");
+    }
+  }
 }
