@@ -17,9 +17,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
 
 /// A call and its result go back to the provider together, whatever became of either.
 public abstract class CallSuite extends Stand {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
   @Test
   @Tag("A13")
   void aReplyAndTheResultsOfItsCallsGoBackTogether() throws Exception {
