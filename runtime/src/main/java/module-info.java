@@ -14,6 +14,7 @@ module dev.drover.runtime {
   exports dev.drover.runtime;
   exports dev.drover.runtime.budget;
   exports dev.drover.runtime.command;
+  exports dev.drover.runtime.compact;
   exports dev.drover.runtime.hook;
   exports dev.drover.runtime.memory;
   exports dev.drover.runtime.policy;

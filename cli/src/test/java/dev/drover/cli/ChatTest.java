@@ -164,8 +164,20 @@ class ChatTest {
 
   @Test
   @Tag("H4")
-  void compactIsAPlainTrimAndSaysSo() {
-    var result = chat(desk(TWO_TURNS), "/compact\nhello\nbye\n/compact\n/history\n", "--quiet");
+  @Tag("C6")
+  void compactSumsUpAndSaysSo() {
+    var result = chat(desk(TWO_TURNS), "/compact\nhello\nbye\n/compact\n", "--quiet");
+    assertThat(result.exit()).isZero();
+    assertThat(result.out())
+        .contains(
+            "There is nothing to sum up.",
+            "Summed up: the model goes on with a summary of the oldest 2 messages");
+  }
+
+  @Test
+  @Tag("H4")
+  void compactWithANumberIsAPlainTrimAndSaysSo() {
+    var result = chat(desk(TWO_TURNS), "/compact 1\nhello\nbye\n/compact 1\n/history\n", "--quiet");
     assertThat(result.exit()).isZero();
     assertThat(result.out())
         .contains(

@@ -62,6 +62,7 @@ final class GoldenEvents {
     golden.events.putAll(GoldenToolEvents.all());
     golden.events.putAll(GoldenBudgetEvents.all());
     golden.events.putAll(GoldenVerifications.all());
+    golden.events.putAll(GoldenCompactions.all());
     return golden.events;
   }
 

@@ -105,6 +105,10 @@ class InputCodecTest {
           new Input.ClearRequested("anna"),
           "compact_requested",
           new Input.CompactRequested("anna", 2),
+          "compaction_given",
+          new Input.CompactionGiven(EFFECT, GoldenCompactions.SUMMED_UP),
+          "compaction_given-denied",
+          new Input.CompactionGiven(EFFECT, GoldenCompactions.DENIAL),
           "budgets_given",
           new Input.BudgetsGiven(GoldenBudgetEvents.BUDGETS, "anna"),
           "verification_given",
@@ -153,7 +157,7 @@ class InputCodecTest {
   }
 
   private static Input waiting(RandomValues values) {
-    return switch (values.choice(10)) {
+    return switch (values.choice(12)) {
       case 0 ->
           new Input.Prompted(
               values.run(),
@@ -175,6 +179,8 @@ class InputCodecTest {
       case 6 -> new Input.VerificationGiven(values.report());
       case 7 -> new Input.CompactRequested(values.string(), values.attempt());
       case 8 -> new Input.DenialGiven(values.denial());
+      case 9 -> new Input.CompactionGiven(values.effect(), values.shortening());
+      case 10 -> new Input.CompactionGiven(values.effect(), values.shorteningDenial());
       case 4 -> new Input.BudgetsGiven(values.budgets(), values.string());
       default -> new Input.ClearRequested(values.string());
     };
@@ -194,6 +200,7 @@ class InputCodecTest {
         new Input.Forked(new SessionId("s-2"), new SessionId("s-1"), "clerk", "/", "ann"),
         new Input.ModelAnswered(EFFECT, 1, reply, List.of()),
         new Input.ModelBroke(EFFECT, 1, failure, null),
+        new Input.ModelPostponed(EFFECT, 1, GoldenCompactions.DENIAL),
         new Input.FilesAnnounced(EFFECT, List.of()),
         new Input.CloseRequested("close", "", Text.EMPTY),
         new Input.DirectCalled(

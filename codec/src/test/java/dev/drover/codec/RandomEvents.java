@@ -53,7 +53,7 @@ final class RandomEvents {
           v -> new Event.UndoOrdered(v.run(), v.string(), v.list(v::string)));
 
   /// As many as there are kinds of event.
-  static final int KINDS = OF_RUN.size() + 11;
+  static final int KINDS = OF_RUN.size() + 12;
 
   private RandomEvents() {}
 
@@ -70,7 +70,8 @@ final class RandomEvents {
       case 1 -> new Event.RecipeAdopted(values.recipe());
       case 2 -> new Event.HistoryCleared(values.string());
       case 3 -> new Event.BudgetsSet(values.budgets(), values.string());
-      case 5 -> new Event.HistoryCompacted(values.string(), values.attempt(), values.attempt());
+      case 5 -> new Event.HistoryCompacted(values.shortening());
+      case 11 -> new Event.CompactionDenied(values.shorteningDenial());
       case 10 -> new Event.SessionHandedOff(values.handOff(), values.string());
       case 9 -> new Event.OutcomeEdited(values.effect(), values.outcome(), values.string());
       case 8 ->

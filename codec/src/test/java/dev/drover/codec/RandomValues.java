@@ -15,6 +15,7 @@ import dev.drover.kernel.Cap;
 import dev.drover.kernel.Chain;
 import dev.drover.kernel.CheckOutcome;
 import dev.drover.kernel.Compaction;
+import dev.drover.kernel.Cut;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Failure;
@@ -42,6 +43,9 @@ import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunKey;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.Shortening;
+import dev.drover.kernel.ShorteningDenial;
+import dev.drover.kernel.ShorteningOutcome.Cause;
 import dev.drover.kernel.Spending;
 import dev.drover.kernel.Task;
 import dev.drover.kernel.TaskMode;
@@ -404,7 +408,34 @@ final class RandomValues {
   }
 
   private Compaction compaction() {
-    return new Compaction(positive(), instant(), string(), attempt(), attempt());
+    return new Compaction(
+        positive(),
+        instant(),
+        string(),
+        of(Cause.values()),
+        attempt(),
+        attempt(),
+        choice(3),
+        choice(2) == 0);
+  }
+
+  Shortening shortening() {
+    int dropped = choice(4);
+    int kept = 1 + choice(9);
+    List<Integer> spared = dropped > 1 ? List.of(0, dropped - 1) : List.of();
+    List<Integer> trimmed = dropped == 0 || choice(2) == 0 ? List.of(dropped) : List.of();
+    boolean isPlain = dropped == 0 || choice(3) == 0;
+    return new Shortening(
+        string(),
+        of(Cause.values()),
+        new Cut(dropped, kept, isPlain ? List.of() : spared, trimmed),
+        isPlain ? Text.EMPTY : Text.of("s" + string()),
+        isPlain ? Usage.NONE : usage(),
+        marks());
+  }
+
+  ShorteningDenial shorteningDenial() {
+    return new ShorteningDenial(string(), of(Cause.values()), denial().marks());
   }
 
   RunOutcome runOutcome() {

@@ -33,6 +33,7 @@ import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
+import dev.drover.kernel.ShorteningOutcome.Cause;
 import dev.drover.kernel.Spending;
 import dev.drover.kernel.Task;
 import dev.drover.kernel.TaskMode;
@@ -251,21 +252,25 @@ class StateCodecTest {
   @Test
   @Tag("B9")
   void whatTheModelWasLetForgetIsInTheSnapshot() {
+    isGolden("compacted", compacted(new Compaction(9, AT, "anna", 12, 4)));
+    isGolden(
+        "compacted-summed-up",
+        compacted(new Compaction(9, AT, "anna", Cause.OVERFLOW, 12, 4, 2, true)));
+  }
+
+  private static SessionState compacted(Compaction compaction) {
     var state =
         SessionState.NEW.after(
             new Recorded(1, AT, new Event.SessionOpened(SESSION, "clerk", "/work/shop")));
-    isGolden(
-        "compacted",
-        new SessionState(
-            state.position(),
-            state.profile(),
-            Conversation.EMPTY,
-            Phase.IDLE,
-            Backlog.EMPTY,
-            List.of(),
-            Totals.NONE,
-            new Annals(
-                List.of(), List.of(new Compaction(9, AT, "anna", 12, 4)), List.of(), Chain.NONE)));
+    return new SessionState(
+        state.position(),
+        state.profile(),
+        Conversation.EMPTY,
+        Phase.IDLE,
+        Backlog.EMPTY,
+        List.of(),
+        Totals.NONE,
+        new Annals(List.of(), List.of(compaction), List.of(), Chain.NONE));
   }
 
   private void isGolden(String name, SessionState state) {

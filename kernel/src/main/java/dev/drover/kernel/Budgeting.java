@@ -220,6 +220,18 @@ public final class Budgeting {
         : totals;
   }
 
+  /// The model was asked to sum up, for the run that is going if one is.
+  static Totals summedUp(SessionState state, Usage usage) {
+    var totals = state.totals().using(usage);
+    var spending = totals.spending();
+    if (!spending.isCounting()) {
+      return totals;
+    }
+    var cost = spending.budgets().costOf(usage);
+    return totals.with(
+        state.running().isPresent() ? spending.using(cost) : spending.usingDirectly(cost));
+  }
+
   static Totals turnFinished(Totals totals, List<OpenCall> calls) {
     var spending = totals.spending();
     return spending.isCounting() || spending.isRefusing()

@@ -2,12 +2,18 @@ package dev.drover.kernel;
 
 import dev.drover.kernel.Decision.Ignore;
 import dev.drover.kernel.Decision.Why;
+import dev.drover.kernel.Phase.Thinking;
+import dev.drover.kernel.Vigil.Length;
+import java.time.Instant;
+import java.util.Objects;
 
-/// The decision to let the model forget the older part of what was said: whole exchanges, so no
-/// call is parted from its outcome, and what is kept begins with words of the user.
+/// The decisions that make the conversation shorter, and what follows from them. The journal keeps
+/// all; only what the model sees is less.
 final class Compacting {
   private Compacting() {}
 
+  /// Whole exchanges are dropped, so no call is parted from its outcome, and what is kept begins
+  /// with words of the user.
   static Decision decide(Draft draft, Input.CompactRequested request) {
     var conversation = draft.state().conversation();
     int from = from(conversation, request.keep());
@@ -27,5 +33,115 @@ final class Compacting {
       }
     }
     return 0;
+  }
+
+  /// Somebody has thought about the conversation for a while: it must still be the same.
+  static Decision given(Draft draft, Input.CompactionGiven given) {
+    var state = draft.state();
+    return given.effect().equals(state.position().nextEffect()) && fits(state, given.outcome())
+        ? draft.add(event(given.outcome())).commit()
+        : new Ignore(Why.STALE, "something else was said or done in the session meanwhile");
+  }
+
+  /// The model is asked after all, under another name.
+  static Decision postponed(Draft draft, Thinking thinking, Input.ModelPostponed postponed) {
+    // Twice in a row would be for ever, and what does not fit would be a call without its outcome.
+    return thinking.frame().vigil().length() == Length.UNTOUCHED
+            && fits(draft.state(), postponed.outcome())
+        ? Turns.proceed(draft.add(event(postponed.outcome())))
+        : Turns.broke(draft, thinking, RunProblems.compactionMisfit(), null);
+  }
+
+  private static boolean fits(SessionState state, ShorteningOutcome outcome) {
+    return switch (outcome) {
+      case Shortening shortening ->
+          shortening.cut().fits(state.conversation(), shortening.summary());
+      case ShorteningDenial _ -> true;
+    };
+  }
+
+  private static Event event(ShorteningOutcome outcome) {
+    return switch (outcome) {
+      case Shortening shortening -> new Event.HistoryCompacted(shortening);
+      case ShorteningDenial denial -> new Event.CompactionDenied(denial);
+    };
+  }
+
+  /// This state with a conversation that is shorter.
+  static SessionState shortened(SessionState state, Shortening shortening) {
+    var before = state.conversation();
+    var cut = shortening.cut();
+    if (!cut.fits(before, shortening.summary())) {
+      throw new JournalOutOfOrder(
+          "of %d messages %d were dropped and %d kept"
+              .formatted(before.size(), cut.dropped(), cut.kept()));
+    }
+    var after = cut.of(before, shortening.summary());
+    var next =
+        state
+            .with(after)
+            .with(state.annals().plus(Compaction.of(state.position(), shortening)))
+            .with(paid(state, shortening));
+    return switch (state.phase()) {
+      case Thinking thinking -> {
+        var frame = thinking.frame();
+        yield askedAgain(
+            next, frame.shortened(base(frame, before, after, shortening), shortening.usage()));
+      }
+      case Phase.Idle _ -> shortening.isSummedUp() ? named(next) : next;
+      case Phase.Unopened _, Phase.Acting _ ->
+          throw new JournalOutOfOrder("nothing is dropped while calls are open");
+    };
+  }
+
+  /// This state after a hook has said that the conversation stays as it is.
+  static SessionState denied(SessionState state) {
+    return state.phase() instanceof Thinking thinking
+        ? askedAgain(state, thinking.frame().lengthDenied())
+        : state;
+  }
+
+  /// The call that summed up is paid for; it is no turn.
+  private static Totals paid(SessionState state, Shortening shortening) {
+    return shortening.isSummedUp() ? Budgeting.summedUp(state, shortening.usage()) : state.totals();
+  }
+
+  /// What a run goes back to that fails without a trace: the conversation that it found, shorter by
+  /// what was dropped of it. If nothing would be left of that, or if it was left behind before, the
+  /// run goes back to all of it.
+  private static Conversation base(
+      RunFrame frame, Conversation before, Conversation after, Shortening shortening) {
+    var base = frame.base();
+    int dropped = shortening.cut().dropped();
+    if (frame.brief().history() instanceof Prompt.History.Given
+        || dropped >= base.size()
+        || !begins(before, base)) {
+      return base;
+    }
+    int left = shortening.cut().before(shortening.summary()) + base.size() - dropped;
+    return Conversation.of(after.messages().subList(0, left));
+  }
+
+  private static boolean begins(Conversation whole, Conversation beginning) {
+    if (beginning.size() > whole.size()) {
+      return false;
+    }
+    for (int i = 0; i < beginning.size(); i++) {
+      if (!Objects.equals(whole.messages().get(i), beginning.messages().get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Not heard here is what was said meanwhile: it could make the request too long again.
+  private static SessionState askedAgain(SessionState state, RunFrame frame) {
+    return named(state)
+        .with(new Thinking(frame, state.position().nextEffect(), 1, 0, Instant.EPOCH));
+  }
+
+  private static SessionState named(SessionState state) {
+    var position = state.position();
+    return state.at(new Position(position.seq(), position.at(), position.nextEffect().ordinal()));
   }
 }

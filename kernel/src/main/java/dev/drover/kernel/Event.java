@@ -50,20 +50,20 @@ public sealed interface Event {
   /// The next request has nothing of what was said before.
   record HistoryCleared(String by) implements OfSession {}
 
-  /// The next request goes on with the last `kept` messages; the `dropped` ones before them stay in
-  /// the journal.
-  record HistoryCompacted(String by, int dropped, int kept) implements OfSession {
-    public HistoryCompacted {
-      if (dropped < 1 || kept < 1) {
-        throw new IllegalArgumentException(
-            "something is dropped and something is kept: %d, %d".formatted(dropped, kept));
-      }
+  /// The next request goes on with less than was said; all of it stays in the journal.
+  record HistoryCompacted(Shortening shortening) implements OfSession {
+    /// A plain trim.
+    public HistoryCompacted(String by, int dropped, int kept) {
+      this(Shortening.plain(by, dropped, kept));
     }
   }
 
   /// From here on the model sees another outcome of a call. What the call did is done, and how it
   /// ended stays in the journal.
   record OutcomeEdited(EffectId effect, ToolOutcome outcome, String by) implements OfSession {}
+
+  /// The conversation was to be made shorter, and a hook did not allow it.
+  record CompactionDenied(ShorteningDenial denial) implements OfSession {}
 
   /// From here on these hold for the session, whatever its runs bring along.
   record BudgetsSet(Budgets budgets, String by) implements OfSession {}
@@ -137,7 +137,7 @@ public sealed interface Event {
     }
 
     /// Whether such a complaint was said here, and not the user's own words.
-    static boolean isMadeOf(Message.User message) {
+    public static boolean isMadeOf(Message.User message) {
       return message.text() instanceof Text.Inline(var words) && words.endsWith(AGAIN);
     }
   }

@@ -47,8 +47,9 @@ final class Fold {
       case Event.RecipeAdopted(var recipe) -> state.with(state.profile().with(recipe));
       case Event.HistoryCleared _ ->
           state.with(Conversation.EMPTY).with(state.profile().forgetting());
-      case Event.HistoryCompacted compacted -> compacted(state, compacted);
       case Event.OutcomeEdited edited -> Editing.after(state, edited);
+      case Event.HistoryCompacted(var shortening) -> Compacting.shortened(state, shortening);
+      case Event.CompactionDenied _ -> Compacting.denied(state);
       case Event.BudgetsSet(var budgets, _) -> state.with(state.totals().spending().set(budgets));
       case Event.VerificationRecorded(var report) -> state.with(state.annals().plus(report));
       case Event.TaskEnded(var child, _, _) -> state.with(state.annals().without(child));
@@ -198,28 +199,6 @@ final class Fold {
     return state
         .at(new Position(position.seq(), position.at(), named))
         .with(new Acting(frame, open));
-  }
-
-  private static SessionState compacted(SessionState state, Event.HistoryCompacted compacted) {
-    var messages = state.conversation().messages();
-    if (messages.size() != compacted.dropped() + compacted.kept()) {
-      throw new JournalOutOfOrder(
-          "of %d messages %d were dropped and %d kept"
-              .formatted(messages.size(), compacted.dropped(), compacted.kept()));
-    }
-    var position = state.position();
-    return state
-        .with(Conversation.of(messages.subList(compacted.dropped(), messages.size())))
-        .with(
-            state
-                .annals()
-                .plus(
-                    new Compaction(
-                        position.seq(),
-                        position.at(),
-                        compacted.by(),
-                        compacted.dropped(),
-                        compacted.kept())));
   }
 
   private static SessionState recovered(SessionState state, RunId run, List<EffectId> lost) {

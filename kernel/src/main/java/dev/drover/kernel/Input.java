@@ -66,6 +66,10 @@ public sealed interface Input {
   record ModelBroke(EffectId effect, int attempt, Failure failure, @Nullable Instant retryAt)
       implements Input {}
 
+  /// Whoever was to ask the model has made the conversation shorter first, or was not let. The
+  /// model is still to be asked.
+  record ModelPostponed(EffectId effect, int attempt, ShorteningOutcome outcome) implements Input {}
+
   /// A call tells which files it is about to change, or which it has changed.
   record FilesAnnounced(EffectId effect, List<FileChange> changes) implements OfCall {
     public FilesAnnounced {
@@ -183,6 +187,11 @@ public sealed interface Input {
 
   /// The model is to see another outcome of a call that is settled.
   record EditRequested(EffectId effect, ToolOutcome outcome, String by) implements Input {}
+
+  /// Somebody has worked out how the conversation becomes shorter, while no run is going.
+  ///
+  /// @param effect under which the model was asked to sum it up: the name that was next
+  record CompactionGiven(EffectId effect, ShorteningOutcome outcome) implements Input {}
 
   /// The session is to be under these budgets from its next call on.
   record BudgetsGiven(Budgets budgets, String by) implements Input {}

@@ -44,7 +44,21 @@ public record RunFrame(
   }
 
   RunFrame using(Usage more) {
-    return new RunFrame(run, limits, brief, base, turn, used.plus(more), trace, vigil.gotOn());
+    return new RunFrame(run, limits, brief, base, turn, used.plus(more), trace, vigil.replied());
+  }
+
+  /// The same turn, with a conversation that is shorter.
+  ///
+  /// @param other what to go back to now
+  /// @param more what it took to sum up
+  RunFrame shortened(Conversation other, Usage more) {
+    var next = vigil.with(Vigil.Length.SHORTENED);
+    return new RunFrame(run, limits, brief, other, turn, used.plus(more), trace, next);
+  }
+
+  /// The same turn, with a conversation that must not be shorter.
+  RunFrame lengthDenied() {
+    return with(vigil.with(Vigil.Length.DENIED));
   }
 
   RunFrame touched() {

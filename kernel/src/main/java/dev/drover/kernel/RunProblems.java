@@ -11,6 +11,10 @@ public final class RunProblems {
   public static final String CRASH_LOOP = "crash_loop";
   public static final String MODEL_REFUSED = "model_refused";
   public static final String ANSWER_MISFIT = "answer_misfit";
+  public static final String COMPACTION_MISFIT = "compaction_misfit";
+
+  /// The request is longer than the model can take. Adapters of models say so.
+  public static final String CONTEXT_OVERFLOW = "context_overflow";
 
   private RunProblems() {}
 
@@ -87,6 +91,15 @@ public final class RunProblems {
             "The answer is not what was asked for",
             complaint,
             "Look at what the model said, make the schema simpler, or ask another model."));
+  }
+
+  static Failure compactionMisfit() {
+    return Failure.lasting(
+        new Problem(
+            COMPACTION_MISFIT,
+            "The conversation cannot be made shorter so",
+            "what was to be left of the conversation does not fit to what was said",
+            "Send the prompt again; if it happens again, report it."));
   }
 
   static Failure crashLoop(Limits limits) {

@@ -42,6 +42,7 @@ public final class SessionMachine {
           Input.Prompted _,
           Input.ModelAnswered _,
           Input.ModelBroke _,
+          Input.ModelPostponed _,
           Input.OfCall _,
           Input.FilesFound _,
           Input.TaskFinished _,
@@ -52,6 +53,7 @@ public final class SessionMachine {
           Input.CompactRequested _,
           Input.EditRequested _,
           Input.HandOffRequested _,
+          Input.CompactionGiven _,
           Input.BudgetsGiven _,
           Input.VerificationGiven _,
           Input.DenialGiven _,
@@ -72,6 +74,7 @@ public final class SessionMachine {
       case Input.EditRequested edit -> Editing.decide(draft, edit);
       case Input.HandOffRequested request -> Succession.requested(draft, request);
       case Input.UndoRequested request -> undone(draft, request);
+      case Input.CompactionGiven given -> Compacting.given(draft, given);
       case Input.BudgetsGiven given -> Budgeting.given(draft, given);
       case Input.VerificationGiven(var report) ->
           draft.add(new Event.VerificationRecorded(report)).commit();
@@ -94,7 +97,7 @@ public final class SessionMachine {
         yield draft.isEmpty() ? nothingGoing() : Turns.proceed(draft);
       }
       case Input.OfCall about -> Calls.decide(draft, about, "the run it belongs to is over");
-      case Input.ModelAnswered _, Input.ModelBroke _ ->
+      case Input.ModelAnswered _, Input.ModelBroke _, Input.ModelPostponed _ ->
           new Ignore(Why.STALE, "the run it belongs to is over");
     };
   }
@@ -119,7 +122,10 @@ public final class SessionMachine {
       case Input.ModelBroke(var effect, var attempt, var failure, var retryAt)
           when thinking.isAwaiting(effect, attempt) ->
           Turns.broke(draft, thinking, failure, retryAt);
-      case Input.ModelAnswered _, Input.ModelBroke _ ->
+      case Input.ModelPostponed postponed
+          when thinking.isAwaiting(postponed.effect(), postponed.attempt()) ->
+          Compacting.postponed(draft, thinking, postponed);
+      case Input.ModelAnswered _, Input.ModelBroke _, Input.ModelPostponed _ ->
           new Ignore(Why.STALE, "the model is awaited under " + thinking.effect());
       case Input.CancelRequested cancel -> cancelled(draft, thinking.frame(), cancel);
       case Input.CloseRequested close -> closed(draft, close);
@@ -141,6 +147,7 @@ public final class SessionMachine {
           Input.CompactRequested _,
           Input.EditRequested _,
           Input.HandOffRequested _,
+          Input.CompactionGiven _,
           Input.UndoRequested _ ->
           busy(thinking.frame());
     };
@@ -162,7 +169,7 @@ public final class SessionMachine {
       case Input.CloseRequested close -> closed(draft, close);
       case Input.Prompted prompted -> Prompts.metBusy(draft, acting.frame(), prompted);
       case Input.Recovered(var by, var course) -> Turns.recovered(draft, by, course);
-      case Input.ModelAnswered _, Input.ModelBroke _ ->
+      case Input.ModelAnswered _, Input.ModelBroke _, Input.ModelPostponed _ ->
           new Ignore(Why.STALE, "the model has answered, its calls are being carried out");
       case Input.Opened _ -> alreadyOpen();
       case Input.Forked forked -> Forking.decide(draft, forked);
@@ -170,6 +177,7 @@ public final class SessionMachine {
           Input.CompactRequested _,
           Input.EditRequested _,
           Input.HandOffRequested _,
+          Input.CompactionGiven _,
           Input.UndoRequested _ ->
           busy(acting.frame());
     };

@@ -30,6 +30,11 @@ public record Totals(
     return new Totals(runs, turns, usage.plus(used), used, lastResponse, lastValue, spending);
   }
 
+  /// The model was asked for something that is no turn.
+  Totals using(Usage used) {
+    return new Totals(runs, turns, usage.plus(used), lastTurn, lastResponse, lastValue, spending);
+  }
+
   Totals turnFinished() {
     return new Totals(runs, turns + 1, usage, lastTurn, lastResponse, lastValue, spending);
   }

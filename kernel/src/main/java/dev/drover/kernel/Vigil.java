@@ -12,23 +12,50 @@ import java.util.List;
 /// @param failures calls in a row of which none succeeded
 /// @param extra turns begun since it was caught
 /// @param repairs answers that were not what was asked for
+/// @param length what was done about the length of the conversation since the model replied
 public record Vigil(
-    int crashes, List<Deed> last, int repeats, int misfits, int failures, int extra, int repairs) {
-  static final Vigil START = new Vigil(0, List.of(), 0, 0, 0, 0, 0);
+    int crashes,
+    List<Deed> last,
+    int repeats,
+    int misfits,
+    int failures,
+    int extra,
+    int repairs,
+    Length length) {
+  static final Vigil START = new Vigil(0, List.of(), 0, 0, 0, 0, 0, Length.UNTOUCHED);
 
   public Vigil {
     last = List.copyOf(last);
+  }
+
+  /// What was done about the length of the conversation. Once between two replies is enough: what
+  /// is too long then stays too long.
+  public enum Length {
+    UNTOUCHED,
+    SHORTENED,
+    /// A hook wants it to stay as it is.
+    DENIED
   }
 
   /// A call and what came of it.
   public record Deed(String tool, Text arguments, ToolOutcome outcome) {}
 
   Vigil crashed() {
-    return new Vigil(crashes + 1, last, repeats, misfits, failures, extra, repairs);
+    return new Vigil(crashes + 1, last, repeats, misfits, failures, extra, repairs, length);
   }
 
   Vigil gotOn() {
-    return crashes == 0 ? this : new Vigil(0, last, repeats, misfits, failures, extra, repairs);
+    return crashes == 0 ? this : with(length);
+  }
+
+  /// The model has replied.
+  Vigil replied() {
+    return length == Length.UNTOUCHED ? gotOn() : with(Length.UNTOUCHED);
+  }
+
+  /// It has got on, and this is what was done about the length.
+  Vigil with(Length next) {
+    return new Vigil(0, last, repeats, misfits, failures, extra, repairs, next);
   }
 
   /// The turn is over; these are its calls, all settled.
@@ -52,9 +79,10 @@ public record Vigil(
             unfit ? misfits + 1 : 0,
             unsuccessful,
             extra,
-            repairs);
+            repairs,
+            length);
     return caught || next.isIn(guard)
-        ? new Vigil(0, deeds, next.repeats, next.misfits, unsuccessful, extra + 1, repairs)
+        ? new Vigil(0, deeds, next.repeats, next.misfits, unsuccessful, extra + 1, repairs, length)
         : next;
   }
 
@@ -64,11 +92,11 @@ public record Vigil(
 
   /// Somebody has said something new.
   Vigil spokenTo() {
-    return new Vigil(crashes, List.of(), 0, 0, 0, 0, repairs);
+    return new Vigil(crashes, List.of(), 0, 0, 0, 0, repairs, length);
   }
 
   Vigil rejected() {
-    return new Vigil(0, last, repeats, misfits, failures, extra, repairs + 1);
+    return new Vigil(0, last, repeats, misfits, failures, extra, repairs + 1, length);
   }
 
   boolean isCaught() {

@@ -41,6 +41,7 @@ class DecisionTableTest {
     rows.addAll(VerificationRows.all());
     rows.addAll(DenialRows.all());
     rows.addAll(CompactionRows.all());
+    rows.addAll(ShorteningRows.all());
     rows.addAll(TaskRows.all());
     rows.addAll(ForkRows.all());
     rows.addAll(EditRows.all());

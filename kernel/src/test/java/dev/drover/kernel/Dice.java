@@ -203,6 +203,44 @@ final class Dice {
         person(), "d1", List.of(new HookMark("manners", HookMark.Deed.DENIED, "calmly")));
   }
 
+  /// Fits to the conversation, but now and then it does not, or a hook denies it.
+  ShorteningOutcome shortening(Conversation conversation) {
+    var messages = conversation.messages();
+    if (messages.isEmpty() || chance(10)) {
+      return new ShorteningDenial(
+          person(),
+          pick(ShorteningOutcome.Cause.class),
+          List.of(new HookMark("scribe", HookMark.Deed.DENIED, "not now")));
+    }
+    int size = messages.size() + (chance(5) ? 1 : 0);
+    int dropped = between(1, messages.size()) - 1;
+    while (dropped > 0 && messages.get(dropped) instanceof Message.ToolResult && !chance(5)) {
+      dropped--;
+    }
+    var spared = new ArrayList<Integer>();
+    for (int i = 0; i < dropped; i++) {
+      if (messages.get(i) instanceof Message.User && chance(70)) {
+        spared.add(i);
+      }
+    }
+    var trimmed = new ArrayList<Integer>();
+    for (int i = dropped; i < messages.size(); i++) {
+      if (messages.get(i) instanceof Message.ToolResult && chance(40)) {
+        trimmed.add(i);
+      }
+    }
+    if (dropped == 0 && trimmed.isEmpty()) {
+      return shortening(Conversation.EMPTY);
+    }
+    return new Shortening(
+        person(),
+        pick(ShorteningOutcome.Cause.class),
+        new Cut(dropped, size - dropped, spared, trimmed),
+        dropped == 0 ? Text.EMPTY : Text.of(Shortening.OPENING + "] " + between(1, 99)),
+        dropped == 0 ? Usage.NONE : usage(),
+        marks());
+  }
+
   ToolOutcome outcome() {
     return chance(80) ? new ToolOutcome.Succeeded(text()) : new ToolOutcome.Failed(text());
   }

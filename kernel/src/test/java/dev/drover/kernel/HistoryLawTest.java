@@ -13,7 +13,7 @@ class HistoryLawTest {
   /// A run from its acceptance to its end.
   ///
   /// @param before the conversation it found
-  /// @param events its own, in order
+  /// @param events its own, in order, and those that made its conversation shorter
   /// @param after the conversation it left
   private record Told(
       Prompt prompt,
@@ -23,6 +23,10 @@ class HistoryLawTest {
       List<Message> after) {
     boolean startedATool() {
       return events.stream().anyMatch(Event.ToolStarted.class::isInstance);
+    }
+
+    boolean isShortened() {
+      return events.stream().anyMatch(Event.HistoryCompacted.class::isInstance);
     }
 
     boolean isOnGivenHistory() {
@@ -63,12 +67,33 @@ class HistoryLawTest {
   }
 
   @Test
+  @Tag("C6")
+  void theConversationIsTouchedAtMostOnceBetweenTwoReplies() {
+    Walks.keep(
+        walk -> {
+          int touched = 0;
+          var state = SessionState.NEW;
+          for (var entry : walk.journal()) {
+            var isGoing = state.running().isPresent();
+            state = state.after(entry);
+            switch ((Object) entry.event()) {
+              case Event.RunAccepted _, Event.ModelReplied _ -> touched = 0;
+              case Event.HistoryCompacted _, Event.CompactionDenied _ ->
+                  assertThat(isGoing ? ++touched : touched).isLessThanOrEqualTo(1);
+              default -> {}
+            }
+          }
+        });
+  }
+
+  @Test
   @Tag("B3")
   void aFailedRunThatStartedNoToolAndSaidNothingLeavesNoTrace() {
     eachRun(
         run -> {
           if (run.outcome() instanceof RunOutcome.Failed(_, var text)
               && text.isEmpty()
+              && !run.isShortened()
               && !run.startedATool()) {
             assertThat(run.after()).isEqualTo(run.before());
           }
@@ -82,6 +107,7 @@ class HistoryLawTest {
         run -> {
           if (run.outcome() instanceof RunOutcome.Failed
               && run.startedATool()
+              && !run.isShortened()
               && !run.isOnGivenHistory()) {
             int found = run.before().size();
             assertThat(run.after().subList(0, found)).isEqualTo(run.before());
@@ -122,7 +148,9 @@ class HistoryLawTest {
   void aCancelledRunKeepsThePartialAnswerAndMarksIt() {
     eachRun(
         run -> {
-          if (run.outcome() instanceof RunOutcome.Cancelled && !run.isOnGivenHistory()) {
+          if (run.outcome() instanceof RunOutcome.Cancelled
+              && !run.isShortened()
+              && !run.isOnGivenHistory()) {
             // The last fact but the end itself.
             var partial = (Event.ReplyInterrupted) run.events().get(run.events().size() - 2);
             List<Block> blocks =
@@ -189,6 +217,9 @@ class HistoryLawTest {
               prompt = accepted.prompt();
               before = List.copyOf(found.conversation().messages());
               events.clear();
+            }
+            if (entry.event() instanceof Event.HistoryCompacted && state.running().isPresent()) {
+              events.add(entry.event());
             }
             var going = (found.running().isPresent() ? found : state).running();
             if (entry.event() instanceof Event.OfRun about

@@ -92,6 +92,10 @@ class LimitLawTest {
             if (moment.events().getFirst() instanceof Event.BudgetsSet) {
               without.clear();
             }
+            if (moment.input() instanceof Input.ModelPostponed(var effect, _, _)) {
+              withTools.remove(effect);
+              without.remove(effect);
+            }
             refused |= moment.events().stream().anyMatch(LimitLawTest::isRefusal);
             for (var due : moment.after().due()) {
               if (due instanceof CallModel call) {
@@ -126,6 +130,8 @@ class LimitLawTest {
                 used = 0;
               } else if (event instanceof Event.ModelReplied(_, _, var reply)) {
                 used += tokens(reply.usage());
+              } else if (event instanceof Event.HistoryCompacted(var shortening)) {
+                used += tokens(shortening.usage());
               }
             }
             if (moment.after().phase() instanceof Phase.Thinking thinking) {
@@ -140,7 +146,7 @@ class LimitLawTest {
   }
 
   @Test
-  void theUsageOfARunIsTheSumOfItsReplies() {
+  void theUsageOfARunIsTheSumOfItsRepliesAndItsSummaries() {
     Walks.keep(
         walk -> {
           var used = Usage.NONE;
@@ -155,6 +161,9 @@ class LimitLawTest {
             } else if (event instanceof Event.ModelReplied(_, _, var reply)) {
               used = sum(used, reply.usage());
               all = sum(all, reply.usage());
+            } else if (event instanceof Event.HistoryCompacted(var shortening)) {
+              used = sum(used, shortening.usage());
+              all = sum(all, shortening.usage());
             } else if (event instanceof Event.RunFinished(var run, _, var usage)) {
               // Whoever was withdrawn before its turn came has used nothing.
               assertThat(usage).isEqualTo(accepted.contains(run) ? used : Usage.NONE);

@@ -89,9 +89,11 @@ class LivenessLawTest {
             for (var effect : moment.after().due()) {
               var name =
                   switch (effect) {
-                    case Effect.CallModel call ->
-                        "turn %d of %s"
-                            .formatted(moment.after().running().orElseThrow().turn(), call.run());
+                    case Effect.CallModel call -> {
+                      var frame = moment.after().running().orElseThrow();
+                      yield "turn %d of %s, length %s"
+                          .formatted(frame.turn(), call.run(), frame.vigil().length());
+                    }
                     case Effect.CallTool call -> "call of " + call.run() + call.planned();
                     case Effect.ProbeTool probe -> "call of " + probe.run() + probe.planned();
                     case Effect.AwaitCompletion away ->
@@ -152,6 +154,7 @@ class LivenessLawTest {
           Event.HistoryCompacted _,
           Event.OutcomeEdited _,
           Event.SessionHandedOff _,
+          Event.CompactionDenied _,
           Event.RunAccepted _,
           Event.PromptQueued _,
           Event.TextSteered _,

@@ -74,7 +74,7 @@ record Step(Kind kind, long seed, Duration tick) {
       case CANCEL -> cancel(state, dice);
       case CLOSE -> new Input.CloseRequested("close", "enough", dice.text());
       case CLEAR -> new Input.ClearRequested(dice.person());
-      case COMPACT -> new Input.CompactRequested(dice.person(), dice.between(1, 3));
+      case COMPACT -> compacted(state, dice);
       case BUDGET -> new Input.BudgetsGiven(dice.budgets(), dice.person());
       case VERIFY -> new Input.VerificationGiven(dice.report());
       case DENY -> new Input.DenialGiven(dice.denial());
@@ -88,6 +88,13 @@ record Step(Kind kind, long seed, Duration tick) {
       case CRASH ->
           new Input.Recovered("host", dice.chance(85) ? Input.Course.DRIVE_ON : Input.Course.CLOSE);
     };
+  }
+
+  private static Input compacted(SessionState state, Dice dice) {
+    return dice.chance(40)
+        ? new Input.CompactRequested(dice.person(), dice.between(1, 3))
+        : new Input.CompactionGiven(
+            state.position().nextEffect(), dice.shortening(state.conversation()));
   }
 
   private static Input open(Dice dice) {
@@ -124,11 +131,13 @@ record Step(Kind kind, long seed, Duration tick) {
       return open(dice);
     }
     var due = state.due();
-    return due.isEmpty() ? prompted(state, dice) : answer(dice.pick(due), now, dice);
+    return due.isEmpty() ? prompted(state, dice) : answer(state, dice.pick(due), now, dice);
   }
 
-  private static Input answer(Effect effect, Instant now, Dice dice) {
+  private static Input answer(SessionState state, Effect effect, Instant now, Dice dice) {
     return switch (effect) {
+      case Effect.CallModel(_, var id, var attempt, _, _, _) when dice.chance(10) ->
+          new Input.ModelPostponed(id, attempt, dice.shortening(state.conversation()));
       case Effect.CallModel(_, var id, var attempt, _, _, _) ->
           dice.chance(85)
               ? replied(id, attempt, dice)
@@ -198,7 +207,8 @@ record Step(Kind kind, long seed, Duration tick) {
   private static Input stray(SessionState state, Instant now, Dice dice) {
     var id = new EffectId(dice.between(1, (int) state.position().effects() + 2));
     int attempt = dice.between(1, 3);
-    return switch (dice.between(0, 14)) {
+    return switch (dice.between(0, 15)) {
+      case 14 -> new Input.ModelPostponed(id, attempt, dice.shortening(state.conversation()));
       case 13 -> finished(state, dice);
       case 0 -> replied(id, attempt, dice);
       case 1 ->

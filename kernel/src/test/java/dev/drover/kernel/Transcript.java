@@ -56,8 +56,7 @@ final class Transcript {
   private void hear(Event event) {
     switch (event) {
       case Event.HistoryCleared _ -> running = new ArrayList<>();
-      case Event.HistoryCompacted(_, var dropped, _) ->
-          running = new ArrayList<>(running.subList(dropped, running.size()));
+      case Event.HistoryCompacted(var shortening) -> shorten(shortening);
       case Event.SessionForked _ -> fork();
       case Event.OutcomeEdited(var effect, var outcome, _) ->
           running.replaceAll(message -> edited(message, effect, outcome));
@@ -109,6 +108,7 @@ final class Transcript {
           Event.VerificationRecorded _,
           Event.TaskEnded _,
           Event.PromptDenied _,
+          Event.CompactionDenied _,
           Event.RecipeAdopted _,
           Event.DirectCallAccepted _,
           Event.ModelFailed _,
@@ -119,7 +119,74 @@ final class Transcript {
     }
   }
 
+  private void shorten(Shortening shortening) {
+    if (going && !onGivenHistory) {
+      shortenOwn(shortening);
+    }
+    var next = new ArrayList<Message>();
+    shortening.cut().spared().forEach(place -> next.add(running.get(place)));
+    if (!shortening.summary().isEmpty()) {
+      next.add(new Message.User(shortening.summary()));
+    }
+    for (int i = shortening.cut().dropped(); i < running.size(); i++) {
+      next.add(seen(shortening, i));
+    }
+    running = next;
+  }
+
+  private Message seen(Shortening shortening, int place) {
+    return shortening.cut().trimmed().contains(place)
+        ? withoutContent((Message.ToolResult) running.get(place))
+        : running.get(place);
+  }
+
+  private static Message withoutContent(Message.ToolResult result) {
+    var outcome = result.outcome();
+    if (outcome instanceof ToolOutcome.Succeeded(var content, _)) {
+      outcome = new ToolOutcome.Succeeded(gone(content));
+    } else if (outcome instanceof ToolOutcome.Failed(var reason)) {
+      outcome = new ToolOutcome.Failed(gone(reason));
+    }
+    return new Message.ToolResult(
+        result.effect(), result.callId(), result.tool(), outcome, result.labels());
+  }
+
+  private static Text gone(Text content) {
+    if (content instanceof Text.Inline(var words)
+        && words.startsWith("[This output was taken out to make room")) {
+      return content;
+    }
+    // Generated words are ASCII.
+    long bytes =
+        content instanceof Text.Stored(_, var length)
+            ? length
+            : ((Text.Inline) content).value().length();
+    return Text.of(
+        "[This output was taken out to make room: it had "
+            + bytes
+            + " bytes. Call the tool again if you still need it.]");
+  }
+
+  /// What the run found is shorter too, as long as something is left of it.
+  private void shortenOwn(Shortening shortening) {
+    int dropped = shortening.cut().dropped();
+    boolean isThere = own.size() <= running.size() && running.subList(0, own.size()).equals(own);
+    if (dropped >= own.size() || !isThere) {
+      return;
+    }
+    var next = new ArrayList<Message>();
+    shortening.cut().spared().forEach(place -> next.add(running.get(place)));
+    if (!shortening.summary().isEmpty()) {
+      next.add(new Message.User(shortening.summary()));
+    }
+    for (int i = dropped; i < own.size(); i++) {
+      next.add(seen(shortening, i));
+    }
+    own = next;
+  }
+
   private void begin(Prompt prompt) {
+    going = true;
     own = List.copyOf(running);
     going = true;
     toolStarted = false;

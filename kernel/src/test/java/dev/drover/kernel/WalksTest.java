@@ -54,7 +54,8 @@ class WalksTest {
             "crash_loop",
             "model_unavailable",
             "model_refused",
-            "answer_misfit");
+            "answer_misfit",
+            "compaction_misfit");
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.drover.runtime.agent.Conduct;
 import dev.drover.runtime.agent.Governance;
 import dev.drover.runtime.agent.Toolbox;
 import dev.drover.runtime.budget.BudgetGuard;
+import dev.drover.runtime.compact.CompactionPolicy;
 import dev.drover.runtime.handoff.HandOffTool;
 import dev.drover.runtime.handoff.Successor;
 import dev.drover.runtime.hook.Hook;
@@ -51,6 +52,7 @@ public final class AgentBuilder {
   private Budgets budgets = Budgets.NONE;
   private @Nullable BudgetGuard budgetGuard;
   private WhenBusy whenBusy = WhenBusy.REFUSE;
+  private CompactionPolicy compaction = CompactionPolicy.DEFAULT;
   private long attachmentBytes = Conduct.DEFAULT_ATTACHMENT_BYTES;
   private final List<Subagent> subagents = new ArrayList<>();
   private final List<Problem> warnings = new ArrayList<>();
@@ -173,6 +175,13 @@ public final class AgentBuilder {
     return this;
   }
 
+  /// When the conversation is made shorter by itself, and how much of it stays. By default before a
+  /// request that would fill more than nine tenths of the model's window.
+  public AgentBuilder compaction(CompactionPolicy choice) {
+    compaction = choice;
+    return this;
+  }
+
   /// Adds some that the agent can give work to, with the tool `task`. By default there are none;
   /// [dev.drover.runtime.task.Subagents] has those that most agents can use.
   public AgentBuilder subagents(List<Subagent> more) {
@@ -249,7 +258,8 @@ public final class AgentBuilder {
             instructions,
             toolbox,
             governance,
-            new Conduct(limits, whenBusy, budgetGuard, attachmentBytes, delegates, warnings),
+            new Conduct(
+                limits, whenBusy, budgetGuard, attachmentBytes, delegates, compaction, warnings),
             folder,
             recipe));
   }

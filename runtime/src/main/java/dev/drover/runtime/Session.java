@@ -148,14 +148,34 @@ public final class Session extends SessionView implements AutoCloseable {
   }
 
   /// Lets the model forget what was said before the last so many exchanges: a prompt, and all that
-  /// was said and done until the next. It is a plain trim: nothing is summed up. The journal keeps
-  /// all.
+  /// was said and done until the next. It is a plain trim: nothing is summed up, and no hook is
+  /// asked. The journal keeps all.
   ///
   /// @param keep how many exchanges; at least the last is always kept
   /// @return empty if there was nothing to trim
   /// @throws SessionBusy if a run is going
   public Optional<Compaction> compact(int keep) {
     return new Compacting(this, drover).compact(keep);
+  }
+
+  /// Has the model sum up what was said before the last exchange, and goes on with the summary,
+  /// what the user said, and that exchange. The journal keeps all. This happens by itself when a
+  /// request would be too long, see [AgentBuilder#compaction]. Waits for the model; whoever
+  /// interrupts the calling thread ends that.
+  ///
+  /// @return empty if there was nothing to sum up
+  /// @throws SessionBusy if a run is going, or something was said or done meanwhile
+  /// @throws dev.drover.runtime.problem.CompactionFailed if the model does not sum it up, or a hook
+  ///   does not allow it; nothing has changed then
+  public Optional<Compaction> compact() {
+    return compact("");
+  }
+
+  /// The same.
+  ///
+  /// @param focus what the summary is to keep above all
+  public Optional<Compaction> compact(String focus) {
+    return new Compacting(this, drover).sumUp(focus);
   }
 
   /// A new session that goes on from where this one is now. Both have the same conversation, and

@@ -58,6 +58,7 @@ final class Wakeups {
           Event.HistoryCompacted _,
           Event.OutcomeEdited _,
           Event.SessionHandedOff _,
+          Event.CompactionDenied _,
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,

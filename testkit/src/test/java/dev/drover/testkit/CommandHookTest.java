@@ -127,6 +127,43 @@ final class CommandHookTest {
   }
 
   @Test
+  @Tag("C6")
+  void itMaySayHowAConversationIsSummedUpAndHearsWhatCameOfIt() throws Exception {
+    try (var drover = Drover.inMemory()) {
+      var said = "{\"decision\":\"rewrite\",\"instructions\":\"Sum up in rhymes.\"}";
+      var script = "cat > before.json; echo '" + said + "'";
+      var talker = new FakeModel((_, _) -> Fakes.says("Fine."));
+      var session =
+          drover
+              .agent("talker")
+              .model(talker)
+              .workspace(workspace)
+              .hook(script(PointName.BEFORE_COMPACTION, script))
+              .build()
+              .open();
+      session
+          .hooks()
+          .register(
+              CommandHook.of(
+                  "after", PointName.AFTER_COMPACTION, List.of("sh", "-c", "cat > after.json")));
+      session.ask("go");
+      session.ask("go on");
+      session.compact();
+      assertThat(talker.requests().getLast().instructions()).isEqualTo("Sum up in rhymes.");
+      assertThat(file("before.json"))
+          .contains("\"point\":\"before_compaction\"")
+          .contains("\"cause\":\"asked\",\"messages\":4,\"tokens\":")
+          .contains("\"instructions\":\"You sum up");
+      assertThat(session.awaitIdle(Duration.ofSeconds(30))).isTrue();
+      session.close();
+      assertThat(file("after.json"))
+          .contains("\"point\":\"after_compaction\"")
+          .contains(
+              "\"cause\":\"asked\",\"dropped\":2,\"kept\":2,\"trimmed\":0,\"summary\":\"[What");
+    }
+  }
+
+  @Test
   void exitTwoDeniesWithWhatStandsInItsErrors() {
     try (var drover = Drover.inMemory()) {
       var session = open(drover, script(PointName.BEFORE_TOOL, "echo 'not today' >&2; exit 2"));

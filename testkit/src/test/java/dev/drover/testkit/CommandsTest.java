@@ -3,6 +3,7 @@ package dev.drover.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.drover.kernel.Message;
 import dev.drover.kernel.RunId;
 import dev.drover.model.script.ScriptedModel;
 import dev.drover.runtime.Drover;
@@ -175,7 +176,7 @@ final class CommandsTest {
             """
             /help [NAME]        lists the commands
             /clear              lets the model forget what was said; the journal keeps it
-            /compact [N]        lets the model forget all but the last exchange, or N; nothing is summed up
+            /compact [FOCUS|N]  has all but the last exchange summed up; with a number, forgets all but the last N
             /cost               shows the tokens of the last turn, of the session, and of those who work for it
             /model              shows the model that answers
             /history            shows the messages that the next request starts with, shortened
@@ -201,7 +202,7 @@ final class CommandsTest {
   @Test
   @Tag("B9")
   void compactTrimsAndSaysThatItIsOnlyATrim() {
-    assertThat(said("/compact")).isEqualTo(new Done("There is nothing to trim."));
+    assertThat(said("/compact 1")).isEqualTo(new Done("There is nothing to trim."));
     session.ask("write");
     session.ask("again");
     session.ask("and again");
@@ -213,8 +214,25 @@ final class CommandsTest {
                 "Trimmed: the model no longer sees the oldest 4 messages and goes on with 4"
                     + " messages. Nothing was summed up; the journal keeps all."));
     assertThat(session.history()).hasSize(4);
-    assertThat(((Failed) said("/compact all")).problem().code()).isEqualTo("argument_invalid");
+    assertThat(((Failed) said("/compact 0")).problem().code()).isEqualTo("argument_invalid");
     assertThat(session.compactions()).hasSize(1);
+  }
+
+  @Test
+  @Tag("C6")
+  void compactSumsUpAndSaysWhatIsLeft() {
+    assertThat(said("/compact")).isEqualTo(new Done("There is nothing to sum up."));
+    session.ask("write");
+    session.ask("again");
+    assertThat(said("/compact the note"))
+        .isEqualTo(
+            new Done(
+                "Summed up: the model goes on with a summary of the oldest 4 messages, what you"
+                    + " said, and the last 2 messages. The journal keeps all."));
+    assertThat(session.history()).hasSize(4);
+    assertThat(session.read(((Message.User) session.history().get(1)).text()))
+        .endsWith("I will write it.");
+    assertThat(session.totalUsage().input()).isEqualTo(1_000 + 50 + 7 + 1_000);
   }
 
   @Test

@@ -16,6 +16,7 @@ import dev.drover.kernel.Prompt;
 import dev.drover.kernel.PromptDenial;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.ShorteningDenial;
 import dev.drover.kernel.TaskMode;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
@@ -64,6 +65,7 @@ public final class EventLine {
       case Event.HistoryCompacted _ -> "history_compacted";
       case Event.OutcomeEdited _ -> "outcome_edited";
       case Event.SessionHandedOff _ -> "session_handed_off";
+      case Event.CompactionDenied _ -> "compaction_denied";
       case Event.BudgetsSet _ -> "budgets_set";
       case Event.TaskEnded _ -> "task_ended";
       case Event.VerificationRecorded _ -> "verification_recorded";
@@ -130,8 +132,8 @@ public final class EventLine {
       case Event.RecipeAdopted(var recipe) ->
           recipe.model() + " with " + String.join(", ", recipe.tools());
       case Event.HistoryCleared(var by) -> "by " + by;
-      case Event.HistoryCompacted(var by, var dropped, var kept) ->
-          "by %s: %d messages dropped, %d kept".formatted(by, dropped, kept);
+      case Event.HistoryCompacted(var done) -> "by " + done.by() + ": " + Wording.words(done);
+      case Event.CompactionDenied(var denial) -> words(denial);
       case Event.SessionHandedOff(var to, var by) ->
           "by %s: goes on in %s, with agent %s: %s"
               .formatted(by, to.successor(), to.agent(), texts.apply(to.words()));
@@ -205,6 +207,10 @@ public final class EventLine {
     return planned.stream()
         .map(call -> call.effect() + " " + calls.words(call.effect()) + verdict(call))
         .collect(Collectors.joining("; "));
+  }
+
+  private static String words(ShorteningDenial denial) {
+    return "of %s by hook %s: %s".formatted(denial.by(), denial.hook(), denial.why());
   }
 
   private static String words(PromptDenial denial) {

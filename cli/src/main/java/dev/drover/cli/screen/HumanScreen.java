@@ -5,6 +5,7 @@ import dev.drover.kernel.Event;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.ShorteningDenial;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.Usage;
 import dev.drover.runtime.watch.Notice;
@@ -72,7 +73,6 @@ public final class HumanScreen implements Screen {
           Event.SessionForked _,
           Event.RecipeAdopted _,
           Event.HistoryCleared _,
-          Event.HistoryCompacted _,
           Event.OutcomeEdited _,
           Event.SessionHandedOff _,
           Event.PromptQueued _,
@@ -81,6 +81,9 @@ public final class HumanScreen implements Screen {
           Event.VerificationRecorded _,
           Event.PromptDenied _,
           Event.UndoOrdered _ -> {}
+      case Event.HistoryCompacted(var done) ->
+          note(look.dim("(conversation made shorter: %s)".formatted(Wording.words(done))));
+      case Event.CompactionDenied(var denial) -> see(denial);
       case Event.BudgetWarned warned -> note(look.yellow("(%s)".formatted(Wording.words(warned))));
       case Event.RunAccepted _ -> began = at;
       case Event.TextSteered(_, var text, var media, _, _) ->
@@ -105,6 +108,13 @@ public final class HumanScreen implements Screen {
       case Event.RunRecovered recovered -> see(recovered);
       case Event.RunFinished(_, var outcome, var usage) -> finish(outcome, usage, at);
     }
+  }
+
+  private void see(ShorteningDenial denial) {
+    note(
+        look.yellow(
+            "(hook %s keeps the conversation as long as it is: %s)"
+                .formatted(denial.hook(), Wording.seen(denial.why()))));
   }
 
   private void see(Event.OfCall event) {

@@ -2,10 +2,12 @@ package dev.drover.cli.screen;
 
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Media;
+import dev.drover.kernel.Shortening;
 import dev.drover.kernel.Usage;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -116,6 +118,23 @@ public final class Wording {
             measure.number(warned.used()),
             measure.number(warned.limit()),
             measure.word());
+  }
+
+  static String words(Shortening shortening) {
+    var cut = shortening.cut();
+    var parts = new ArrayList<String>(3);
+    if (cut.dropped() > 0) {
+      parts.add(
+          "%s %s"
+              .formatted(
+                  count(cut.dropped(), "message"),
+                  shortening.isSummedUp() ? "summed up" : "dropped"));
+    }
+    if (!cut.trimmed().isEmpty()) {
+      parts.add(count(cut.trimmed().size(), "output") + " taken out");
+    }
+    parts.add("%d kept".formatted(cut.kept()));
+    return String.join(", ", parts);
   }
 
   /// Behind the words that something goes with: ` [image/png, 2048 bytes]` for each.

@@ -67,13 +67,14 @@ public final class KeptOutside {
       case Event.SessionOpened _,
           Event.SessionForked _,
           Event.HistoryCleared _,
-          Event.HistoryCompacted _,
+          Event.CompactionDenied _,
           Event.PromptDenied _,
           Event.BudgetsSet _,
           Event.TaskEnded _ -> {}
       case Event.RecipeAdopted(var recipe) -> look(recipe);
       case Event.SessionHandedOff(var to, _) -> look(to.words());
       case Event.OutcomeEdited(_, var outcome, _) -> look(outcome);
+      case Event.HistoryCompacted(var shortening) -> look(shortening.summary());
       case Event.VerificationRecorded(var report) ->
           report.checks().forEach(check -> look(check.evidence()));
     }

@@ -160,6 +160,7 @@ public final class Watch {
           Event.HistoryCompacted _,
           Event.OutcomeEdited _,
           Event.SessionHandedOff _,
+          Event.CompactionDenied _,
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,

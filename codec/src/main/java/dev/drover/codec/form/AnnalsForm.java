@@ -5,9 +5,11 @@ import static dev.drover.codec.form.Names.AT;
 import static dev.drover.codec.form.Names.BY;
 import static dev.drover.codec.form.Names.COMPACTIONS;
 import static dev.drover.codec.form.Names.DROPPED;
+import static dev.drover.codec.form.Names.IS;
 import static dev.drover.codec.form.Names.KEPT;
 import static dev.drover.codec.form.Names.REPORTS;
 import static dev.drover.codec.form.Names.SEQ;
+import static dev.drover.codec.form.Names.TRIMMED;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
@@ -58,16 +60,19 @@ final class AnnalsForm {
       out.open();
       out.field(SEQ, compaction.seq());
       out.field(AT, compaction.at());
-      write(out, compaction.by(), compaction.dropped(), compaction.kept());
+      out.field(BY, compaction.by());
+      out.field(DROPPED, compaction.dropped());
+      out.field(KEPT, compaction.kept());
+      ShorteningForm.writeUnlessAsked(out, compaction.cause());
+      if (compaction.trimmed() > 0) {
+        out.field(TRIMMED, compaction.trimmed());
+      }
+      if (compaction.summed()) {
+        out.field(IS, "summed");
+      }
       out.close();
     }
     out.closeList();
-  }
-
-  static void write(JsonWriter out, String by, int dropped, int kept) {
-    out.field(BY, by);
-    out.field(DROPPED, dropped);
-    out.field(KEPT, kept);
   }
 
   static Annals read(JsonReader in) {
@@ -107,8 +112,11 @@ final class AnnalsForm {
                     in.number(SEQ),
                     in.instant(AT),
                     in.string(BY),
+                    ShorteningForm.readCause(in),
                     in.smallNumber(DROPPED),
-                    in.smallNumber(KEPT))));
+                    in.smallNumber(KEPT),
+                    (int) in.number(TRIMMED, 0),
+                    in.stringOrNull(IS) != null)));
       }
     }
     return compactions;

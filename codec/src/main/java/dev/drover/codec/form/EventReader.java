@@ -7,10 +7,8 @@ import static dev.drover.codec.form.Names.ATTEMPT;
 import static dev.drover.codec.form.Names.BLOB;
 import static dev.drover.codec.form.Names.BY;
 import static dev.drover.codec.form.Names.COMPLAINT;
-import static dev.drover.codec.form.Names.DROPPED;
 import static dev.drover.codec.form.Names.FORKED_AT;
 import static dev.drover.codec.form.Names.GRANT;
-import static dev.drover.codec.form.Names.KEPT;
 import static dev.drover.codec.form.Names.LIMIT;
 import static dev.drover.codec.form.Names.LOST;
 import static dev.drover.codec.form.Names.MODE;
@@ -113,8 +111,9 @@ public final class EventReader {
       case SESSION_HANDED_OFF -> new Event.SessionHandedOff(HandOffForm.read(in), in.string(BY));
       case RECIPE_ADOPTED -> new Event.RecipeAdopted(RunForm.readRecipe(in));
       case HISTORY_CLEARED -> new Event.HistoryCleared(in.string(BY));
-      case HISTORY_COMPACTED -> readHistoryCompacted();
       case OUTCOME_EDITED -> new Event.OutcomeEdited(effect(), OutcomeForm.read(in), in.string(BY));
+      case HISTORY_COMPACTED -> new Event.HistoryCompacted(ShorteningForm.read(in));
+      case COMPACTION_DENIED -> new Event.CompactionDenied(ShorteningForm.readDenial(in));
       case BUDGETS_SET -> new Event.BudgetsSet(BudgetForm.read(in), in.string(BY));
       case VERIFICATION_RECORDED -> new Event.VerificationRecorded(VerificationForm.readFields(in));
       case PROMPT_DENIED -> new Event.PromptDenied(HookForm.readDenial(in));
@@ -176,10 +175,6 @@ public final class EventReader {
         in.string(AGENT),
         in.string(WORKSPACE),
         in.string(BY));
-  }
-
-  private Event readHistoryCompacted() {
-    return new Event.HistoryCompacted(in.string(BY), in.smallNumber(DROPPED), in.smallNumber(KEPT));
   }
 
   private Event readRunAccepted() {

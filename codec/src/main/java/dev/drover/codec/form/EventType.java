@@ -14,6 +14,7 @@ enum EventType {
   HISTORY_CLEARED("history_cleared", 1),
   HISTORY_COMPACTED("history_compacted", 1),
   OUTCOME_EDITED("outcome_edited", 1),
+  COMPACTION_DENIED("compaction_denied", 1),
   BUDGETS_SET("budgets_set", 1),
   VERIFICATION_RECORDED("verification_recorded", 1),
   PROMPT_DENIED("prompt_denied", 1),

@@ -77,9 +77,13 @@ public final class EventWriter {
         type(out, EventType.HISTORY_CLEARED);
         out.field(BY, by);
       }
-      case Event.HistoryCompacted(var by, var dropped, var kept) -> {
+      case Event.HistoryCompacted(var shortening) -> {
         type(out, EventType.HISTORY_COMPACTED);
-        AnnalsForm.write(out, by, dropped, kept);
+        ShorteningForm.write(out, shortening);
+      }
+      case Event.CompactionDenied(var denial) -> {
+        type(out, EventType.COMPACTION_DENIED);
+        ShorteningForm.write(out, denial);
       }
       case Event.OutcomeEdited edited -> write(out, edited);
       case Event.BudgetsSet(var budgets, var by) -> {

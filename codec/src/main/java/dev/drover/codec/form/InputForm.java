@@ -30,6 +30,7 @@ public final class InputForm {
           "cancel_requested",
           "clear_requested",
           "compact_requested",
+          "compaction_given",
           "budgets_given",
           "verification_given",
           "denial_given");
@@ -50,6 +51,7 @@ public final class InputForm {
         out.field(BY, by);
       }
       case Input.CompactRequested compact -> write(out, compact);
+      case Input.CompactionGiven given -> write(out, given);
       case Input.BudgetsGiven given -> write(out, given);
       case Input.VerificationGiven(var report) -> {
         type(out, "verification_given");
@@ -63,6 +65,7 @@ public final class InputForm {
           Input.AccountReached _,
           Input.ModelAnswered _,
           Input.ModelBroke _,
+          Input.ModelPostponed _,
           Input.DirectCalled _,
           Input.CloseRequested _,
           Input.OfCall _,
@@ -90,6 +93,12 @@ public final class InputForm {
     type(out, "compact_requested");
     out.field(BY, compact.by());
     out.field(KEEP, compact.keep());
+  }
+
+  private static void write(JsonWriter out, Input.CompactionGiven given) {
+    type(out, "compaction_given");
+    CallForm.write(out, given.effect());
+    ShorteningForm.write(out, given.outcome());
   }
 
   private static void write(JsonWriter out, Input.BudgetsGiven given) {
@@ -186,6 +195,8 @@ public final class InputForm {
       }
       case "clear_requested" -> new Input.ClearRequested(in.string(BY));
       case "compact_requested" -> new Input.CompactRequested(in.string(BY), in.smallNumber(KEEP));
+      case "compaction_given" ->
+          new Input.CompactionGiven(CallForm.readEffect(in), ShorteningForm.readOutcome(in));
       case "budgets_given" -> new Input.BudgetsGiven(BudgetForm.read(in), in.string(BY));
       case "verification_given" -> new Input.VerificationGiven(VerificationForm.readFields(in));
       case "denial_given" -> new Input.DenialGiven(HookForm.readDenial(in));

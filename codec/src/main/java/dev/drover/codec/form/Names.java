@@ -153,6 +153,10 @@ final class Names {
   static final Name DROPPED = new Name("dropped");
   static final Name KEPT = new Name("kept");
   static final Name KEEP = new Name("keep");
+  static final Name CAUSE = new Name("cause");
+  static final Name SPARED = new Name("spared");
+  static final Name TRIMMED = new Name("trimmed");
+  static final Name SUMMARY = new Name("summary");
 
   static final Name SOURCE = new Name("source");
   static final Name CHAIN = new Name("chain");

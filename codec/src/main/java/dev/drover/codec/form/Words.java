@@ -10,6 +10,7 @@ import dev.drover.kernel.Label;
 import dev.drover.kernel.Measure;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.ShorteningOutcome;
 import dev.drover.kernel.Spending;
 import dev.drover.kernel.TaskMode;
 import dev.drover.kernel.TaskStatus;
@@ -197,6 +198,23 @@ final class Words {
     return switch (word) {
       case "rewrote" -> HookMark.Deed.REWROTE;
       case "denied" -> HookMark.Deed.DENIED;
+      default -> throw unknown(word);
+    };
+  }
+
+  static String of(ShorteningOutcome.Cause cause) {
+    return switch (cause) {
+      case ASKED -> "asked";
+      case WINDOW -> "window";
+      case OVERFLOW -> "overflow";
+    };
+  }
+
+  static ShorteningOutcome.Cause cause(String word) {
+    return switch (word) {
+      case "asked" -> ShorteningOutcome.Cause.ASKED;
+      case "window" -> ShorteningOutcome.Cause.WINDOW;
+      case "overflow" -> ShorteningOutcome.Cause.OVERFLOW;
       default -> throw unknown(word);
     };
   }

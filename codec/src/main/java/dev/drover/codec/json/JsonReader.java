@@ -138,7 +138,11 @@ public final class JsonReader {
   }
 
   public int smallNumber(Name name) {
-    long value = number(name);
+    return at(name).smallNumber();
+  }
+
+  public int smallNumber() {
+    long value = json.number();
     if (value != (int) value) {
       throw new Malformed("out of range: " + value);
     }

@@ -4,6 +4,7 @@ import dev.drover.kernel.Limits;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.budget.BudgetGuard;
+import dev.drover.runtime.compact.CompactionPolicy;
 import dev.drover.runtime.task.Delegates;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param guard the host's own budget; null if it has none
 /// @param attachmentBytes how large one of the things is at most that go with a prompt
 /// @param delegates whom it can give work to
+/// @param compaction when conversations are made shorter
 /// @param warnings what whoever opens a session should know of how the agent was made
 public record Conduct(
     Limits limits,
@@ -21,6 +23,7 @@ public record Conduct(
     @Nullable BudgetGuard guard,
     long attachmentBytes,
     Delegates delegates,
+    CompactionPolicy compaction,
     List<Problem> warnings) {
   public static final long DEFAULT_ATTACHMENT_BYTES = 10 << 20;
 

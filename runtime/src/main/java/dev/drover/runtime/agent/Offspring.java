@@ -68,6 +68,7 @@ final class Offspring {
         parent.guard(),
         parent.attachmentBytes(),
         parent.delegates(),
+        parent.compaction(),
         List.of());
   }
 

@@ -29,6 +29,7 @@ final class Staffing {
             conduct.guard(),
             conduct.attachmentBytes(),
             delegates,
+            conduct.compaction(),
             conduct.warnings()),
         agent.workspace(),
         new Recipe(was.model(), was.instructions(), tools.names(), tools.digest(), was.policy()));

@@ -15,6 +15,9 @@ import java.util.List;
 public final class Estimate {
   private static final int BYTES_PER_TOKEN = 2;
 
+  /// What prose and code come to.
+  private static final int LIKELY_BYTES_PER_TOKEN = 4;
+
   /// What a provider puts around a message, a tool, a call.
   private static final int FRAME = 16;
 
@@ -32,6 +35,22 @@ public final class Estimate {
 
   public static long inputTokens(
       String instructions, List<ToolSpec> tools, List<Message> messages) {
+    return of(instructions, tools, messages).tokens(BYTES_PER_TOKEN);
+  }
+
+  /// How many it likely has, for whoever wants to know whether it is too long.
+  public static long likelyTokens(
+      String instructions, List<ToolSpec> tools, List<Message> messages) {
+    return of(instructions, tools, messages).tokens(LIKELY_BYTES_PER_TOKEN);
+  }
+
+  public static long likelyTokens(Message message) {
+    var estimate = new Estimate();
+    estimate.add(message);
+    return estimate.tokens(LIKELY_BYTES_PER_TOKEN);
+  }
+
+  private static Estimate of(String instructions, List<ToolSpec> tools, List<Message> messages) {
     var estimate = new Estimate();
     estimate.add(instructions);
     for (var tool : tools) {
@@ -42,7 +61,11 @@ public final class Estimate {
     for (var message : messages) {
       estimate.add(message);
     }
-    return estimate.tokens + Math.ceilDiv(estimate.bytes, BYTES_PER_TOKEN);
+    return estimate;
+  }
+
+  private long tokens(int bytesPerToken) {
+    return tokens + Math.ceilDiv(bytes, bytesPerToken);
   }
 
   private void add(Message message) {

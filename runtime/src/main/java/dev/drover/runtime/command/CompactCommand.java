@@ -1,12 +1,15 @@
 package dev.drover.runtime.command;
 
+import dev.drover.kernel.Compaction;
 import dev.drover.kernel.Problem;
 import dev.drover.runtime.command.CommandOutcome.Done;
 import dev.drover.runtime.command.CommandOutcome.Ended;
 import dev.drover.runtime.command.CommandOutcome.Failed;
 
-/// `/compact`, and `/compact N`.
+/// `/compact`, `/compact FOCUS`, and `/compact N`.
 final class CompactCommand implements Command {
+  private static final String NUMBER = "[1-9][0-9]{0,3}";
+
   @Override
   public String name() {
     return "compact";
@@ -14,34 +17,55 @@ final class CompactCommand implements Command {
 
   @Override
   public String arguments() {
-    return "[N]";
+    return "[FOCUS|N]";
   }
 
   @Override
   public String help() {
-    return "lets the model forget all but the last exchange, or N; nothing is summed up";
+    return "has all but the last exchange summed up; with a number, forgets all but the last N";
   }
 
   @Override
   public Ended run(CommandCall call) {
     var typed = call.arguments();
-    if (!typed.isEmpty() && !typed.matches("[1-9][0-9]{0,3}")) {
+    if (typed.matches("-?[0-9]+") && !typed.matches(NUMBER)) {
       return new Failed(
           new Problem(
               "argument_invalid",
               "Wrong usage",
               "'%s' is not a number of exchanges".formatted(Excerpt.of(typed, Excerpt.SHORT)),
-              "Say /compact alone, or with a number from 1 on."));
+              "Say /compact alone, with what is to be kept above all, or with a number from 1"
+                  + " on."));
     }
-    return call.session()
-        .compact(typed.isEmpty() ? 1 : Integer.parseInt(typed))
-        .map(
-            done ->
-                new Done(
-                    "Trimmed: the model no longer sees the oldest %s and goes on with %s. Nothing was summed up; the journal keeps all."
-                        .formatted(
-                            Excerpt.count(done.dropped(), "message"),
-                            Excerpt.count(done.kept(), "message"))))
-        .orElseGet(() -> new Done("There is nothing to trim."));
+    return typed.matches(NUMBER)
+        ? call.session()
+            .compact(Integer.parseInt(typed))
+            .map(CompactCommand::trimmed)
+            .orElseGet(() -> new Done("There is nothing to trim."))
+        : call.session()
+            .compact(typed)
+            .map(CompactCommand::summedUp)
+            .orElseGet(() -> new Done("There is nothing to sum up."));
+  }
+
+  private static Done trimmed(Compaction done) {
+    return new Done(
+        "Trimmed: the model no longer sees the oldest %s and goes on with %s. Nothing was summed up; the journal keeps all."
+            .formatted(
+                Excerpt.count(done.dropped(), "message"), Excerpt.count(done.kept(), "message")));
+  }
+
+  private static Done summedUp(Compaction done) {
+    var outputs =
+        done.trimmed() == 0
+            ? ""
+            : " %s among them lost their content."
+                .formatted(Excerpt.count(done.trimmed(), "output"));
+    return new Done(
+        "Summed up: the model goes on with a summary of the oldest %s, what you said, and the last %s.%s The journal keeps all."
+            .formatted(
+                Excerpt.count(done.dropped(), "message"),
+                Excerpt.count(done.kept(), "message"),
+                outputs));
   }
 }

@@ -66,6 +66,12 @@ final class CommandForm {
         out.writeStringProperty("tool", tool);
         raw(out, arguments);
       }
+      case HookPoint.BeforeCompaction(_, var cause, var messages, var tokens, var told) -> {
+        out.writeStringProperty("cause", word(cause));
+        out.writeNumberProperty("messages", messages);
+        out.writeNumberProperty("tokens", tokens);
+        out.writeStringProperty("instructions", told);
+      }
     }
   }
 
@@ -108,6 +114,7 @@ final class CommandForm {
       case HookPoint.PermissionDenied denied -> write(out, denied);
       case HookPoint.TaskStart started -> write(out, started);
       case HookPoint.TaskEnd ended -> write(out, ended);
+      case HookPoint.AfterCompaction after -> write(out, after);
       case HookPoint.RunEnd(_, var status, var text, var usage) -> {
         out.writeStringProperty("status", word(status));
         out.writeStringProperty("text", text);
@@ -134,6 +141,14 @@ final class CommandForm {
     out.writeStringProperty("worker", point.worker());
     out.writeStringProperty("status", word(point.status()));
     write(out, point.usage());
+  }
+
+  private static void write(JsonGenerator out, HookPoint.AfterCompaction point) {
+    out.writeStringProperty("cause", word(point.cause()));
+    out.writeNumberProperty("dropped", point.dropped());
+    out.writeNumberProperty("kept", point.kept());
+    out.writeNumberProperty("trimmed", point.trimmed());
+    out.writeStringProperty("summary", point.summary());
   }
 
   private static void write(JsonGenerator out, HookPoint.PermissionDenied point) {
@@ -201,10 +216,12 @@ final class CommandForm {
             case PROMPT_SUBMIT -> "prompt";
             case BEFORE_TOOL -> "arguments";
             case AFTER_TOOL -> "text";
+            case BEFORE_COMPACTION -> "instructions";
             case SESSION_START,
                 SESSION_END,
                 BEFORE_MODEL,
                 AFTER_MODEL,
+                AFTER_COMPACTION,
                 APPROVAL_ASKED,
                 PERMISSION_DENIED,
                 TASK_START,

@@ -42,6 +42,8 @@ public final class CommandHook {
     return switch (point) {
       case PROMPT_SUBMIT -> Hook.beforePrompt(name, hook::ask);
       case BEFORE_TOOL -> Hook.beforeTool(name, hook::ask);
+      case BEFORE_COMPACTION -> Hook.beforeCompaction(name, hook::ask);
+      case AFTER_COMPACTION -> Hook.observer(name, HookPoint.AfterCompaction.class, hook::hear);
       case AFTER_TOOL -> Hook.afterTool(name, hook::change);
       case SESSION_START -> Hook.observer(name, HookPoint.SessionStart.class, hook::hear);
       case SESSION_END -> Hook.observer(name, HookPoint.SessionEnd.class, hook::hear);

@@ -5,7 +5,7 @@ public sealed interface GateOutcome {
   /// As it is.
   record Continue() implements GateOutcome {}
 
-  /// With this instead: a prompt, or arguments as JSON.
+  /// With this instead: a prompt, arguments as JSON, or instructions for a summary.
   ///
   /// @param why for the journal; may be empty
   record Rewrite(String to, String why) implements GateOutcome {}

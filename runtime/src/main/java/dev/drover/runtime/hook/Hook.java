@@ -65,6 +65,12 @@ public sealed interface Hook {
     return new Gate<>(name, HookPoint.BeforeTool.class, Terms.DEFAULT, body);
   }
 
+  /// Asked before the conversation is made shorter. A rewrite is what whoever sums it up is told. A
+  /// hook that throws, or takes too long, denies it.
+  static Hook beforeCompaction(String name, Asked<HookPoint.BeforeCompaction> body) {
+    return new Gate<>(name, HookPoint.BeforeCompaction.class, Terms.DEFAULT, body);
+  }
+
   /// May change what a tool gave. If it throws, or takes too long, that stays as it was.
   static Hook afterTool(String name, Changed body) {
     return new Filter(name, Terms.DEFAULT, body);

@@ -5,6 +5,7 @@ import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.ShorteningOutcome.Cause;
 import dev.drover.kernel.TaskMode;
 import dev.drover.kernel.TaskStatus;
 import dev.drover.kernel.Usage;
@@ -75,6 +76,24 @@ public sealed interface HookPoint {
     SUCCEEDED,
     FAILED
   }
+
+  /// The conversation is about to be made shorter. If it is not, it goes to the model as it is.
+  ///
+  /// @param messages how many there are
+  /// @param tokens that the request has, more or less
+  /// @param instructions what whoever sums it up is told; not used if only outputs of tools go
+  record BeforeCompaction(Scene scene, Cause cause, int messages, long tokens, String instructions)
+      implements Gated {}
+
+  /// The conversation is shorter now.
+  ///
+  /// @param dropped how many messages the model sees no more
+  /// @param kept how many it goes on with
+  /// @param trimmed how many of those are outcomes that lost their content
+  /// @param summary what stands for the dropped ones; empty if nothing does
+  record AfterCompaction(
+      Scene scene, Cause cause, int dropped, int kept, int trimmed, String summary)
+      implements Told {}
 
   /// A person is asked about a call.
   record ApprovalAsked(Scene scene, ApprovalId approval, String tool, String why) implements Told {}

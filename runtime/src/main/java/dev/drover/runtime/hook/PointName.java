@@ -14,6 +14,8 @@ public enum PointName {
   AFTER_MODEL(HookPoint.AfterModel.class),
   BEFORE_TOOL(HookPoint.BeforeTool.class),
   AFTER_TOOL(HookPoint.AfterTool.class),
+  BEFORE_COMPACTION(HookPoint.BeforeCompaction.class),
+  AFTER_COMPACTION(HookPoint.AfterCompaction.class),
   APPROVAL_ASKED(HookPoint.ApprovalAsked.class),
   PERMISSION_DENIED(HookPoint.PermissionDenied.class),
   TASK_START(HookPoint.TaskStart.class),

@@ -87,6 +87,7 @@ public final class HookLine {
     return switch (point) {
       case HookPoint.PromptSubmit(_, var prompt) -> prompt;
       case HookPoint.BeforeTool(_, _, _, var arguments) -> arguments;
+      case HookPoint.BeforeCompaction(_, _, _, _, var instructions) -> instructions;
     };
   }
 
@@ -95,6 +96,8 @@ public final class HookLine {
       case HookPoint.PromptSubmit(var scene, _) -> new HookPoint.PromptSubmit(scene, to);
       case HookPoint.BeforeTool(var scene, var effect, var tool, _) ->
           new HookPoint.BeforeTool(scene, effect, tool, to);
+      case HookPoint.BeforeCompaction(var scene, var cause, var messages, var tokens, _) ->
+          new HookPoint.BeforeCompaction(scene, cause, messages, tokens, to);
     };
   }
 

@@ -9,6 +9,7 @@ import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.Problem;
+import dev.drover.kernel.RunProblems;
 import dev.drover.kernel.ToolCall;
 import dev.drover.runtime.agent.Judge;
 import dev.drover.runtime.agent.PolicyInForce;
@@ -16,12 +17,15 @@ import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.hook.HookPoint;
 import dev.drover.runtime.hooking.Scenes;
 import dev.drover.runtime.quota.Admission;
+import dev.drover.spi.model.Delta;
+import dev.drover.spi.model.DeltaSink;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
 import dev.drover.spi.secret.Redactor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// Asks the model, and judges the calls it makes.
 final class ModelPerformer {
@@ -32,6 +36,7 @@ final class ModelPerformer {
   private final Cashier cashier;
   private final Attempts attempts;
   private final Fits fits;
+  private final Abridger abridger;
 
   ModelPerformer(
       Texts texts, PolicyInForce policies, Cashier cashier, Attempts attempts, Redactor redactor) {
@@ -42,6 +47,7 @@ final class ModelPerformer {
     this.cashier = cashier;
     this.attempts = attempts;
     this.fits = new Fits(texts);
+    this.abridger = new Abridger(texts, cashier, redactor);
   }
 
   Input perform(Effect.CallModel effect, Stage stage) throws InterruptedException {
@@ -54,13 +60,18 @@ final class ModelPerformer {
   private Input ask(Effect.CallModel effect, Stage stage, Admission.Pass pass)
       throws InterruptedException {
     var request = request(effect, stage);
+    var instead = instead(effect, pass, abridger.before(effect, stage, request));
+    if (instead != null) {
+      return instead;
+    }
     var unpaid = cashier.forModel(effect, stage, request);
     if (unpaid != null) {
       return Attempts.lost(effect, unpaid);
     }
     announce(effect, stage);
+    var heard = new Heard(stage.deltas());
     try {
-      var reply = stage.agent().model().call(request, stage.deltas());
+      var reply = stage.agent().model().call(request, heard);
       attempts.answered(pass);
       return new Input.ModelAnswered(
           effect.id(),
@@ -69,7 +80,68 @@ final class ModelPerformer {
           judged(effect, stage, reply),
           fits.of(reply, wanted(stage)));
     } catch (ModelException broken) {
-      return attempts.broke(effect, pass, broken.failure());
+      var shorter =
+          heard.nothing && isOverflow(broken.failure())
+              ? instead(effect, pass, abridger.overflowed(effect, stage, request))
+              : null;
+      return shorter == null ? attempts.broke(effect, pass, broken.failure()) : shorter;
+    }
+  }
+
+  private static boolean isOverflow(Failure failure) {
+    return failure.problem().code().equals(RunProblems.CONTEXT_OVERFLOW);
+  }
+
+  /// What is said instead of asking the model as it was to be asked; null if nothing is. A summary
+  /// that will never be made is done without.
+  private @Nullable Input instead(
+      Effect.CallModel effect, Admission.Pass pass, Abridger.Abridged abridged) {
+    return switch (abridged) {
+      case Abridger.Abridged.AsItIs _ -> null;
+      case Abridger.Abridged.Done(var outcome) -> {
+        attempts.answered(pass);
+        yield new Input.ModelPostponed(effect.id(), effect.attempt(), outcome);
+      }
+      case Abridger.Abridged.Broke(var failure) ->
+          failure.retry() instanceof Failure.Retry.Never
+              ? null
+              : attempts.broke(effect, pass, failure);
+    };
+  }
+
+  /// Somebody wants the conversation to be shorter, and no run is going.
+  ///
+  /// @return null if there is nothing to do
+  @Nullable Input abridge(Effect.CallModel effect, Stage stage, String by, String focus)
+      throws InterruptedException {
+    return switch (Objects.requireNonNull(stage.admission(), "a model call is admitted")) {
+      case Admission.Refused(var failure) -> Attempts.lost(effect, failure);
+      case Admission.Pass pass ->
+          switch (abridger.asked(effect, stage, by, focus)) {
+            case Abridger.Abridged.AsItIs _ -> null;
+            case Abridger.Abridged.Done(var outcome) -> {
+              attempts.answered(pass);
+              yield new Input.CompactionGiven(effect.id(), outcome);
+            }
+            case Abridger.Abridged.Broke(var failure) -> attempts.broke(effect, pass, failure);
+          };
+    };
+  }
+
+  /// Passes fragments on, and remembers whether there were any.
+  private static final class Heard implements DeltaSink {
+    private final DeltaSink next;
+    // Written by the adapter's threads, read when it has returned.
+    private volatile boolean nothing = true;
+
+    Heard(DeltaSink next) {
+      this.next = next;
+    }
+
+    @Override
+    public void accept(Delta delta) {
+      nothing = false;
+      next.accept(delta);
     }
   }
 

@@ -6,6 +6,7 @@ import dev.drover.runtime.agent.PolicyInForce;
 import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.redact.RedactedThrowable;
 import dev.drover.spi.secret.Redactor;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +45,15 @@ public final class Performers {
           RedactedThrowable.of(broken, redactor));
       return broken(effect, broken);
     }
+  }
+
+  /// Has the conversation of a session made shorter in which no run is going.
+  ///
+  /// @param effect the call that sums it up
+  /// @return null if there is nothing to do
+  public @Nullable Input abridge(Effect.CallModel effect, Stage stage, String by, String focus)
+      throws InterruptedException {
+    return models.abridge(effect, stage, by, focus);
   }
 
   /// The answer for an effect that cannot give one itself.

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 public abstract sealed class DroverException extends RuntimeException
     permits AnswerUnfit,
         ArtifactNotFound,
+        CompactionFailed,
         ConfigurationInvalid,
         CursorInvalid,
         HandOffRefused,

@@ -16,6 +16,9 @@ import dev.drover.kernel.Prompt;
 import dev.drover.kernel.PromptDenial;
 import dev.drover.kernel.Recipe;
 import dev.drover.kernel.Rewording;
+import dev.drover.kernel.Shortening;
+import dev.drover.kernel.ShorteningDenial;
+import dev.drover.kernel.ShorteningOutcome;
 import dev.drover.kernel.TaskEnd;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
@@ -58,6 +61,10 @@ public final class Redactions {
       case Input.EditRequested(var effect, var outcome, var by) ->
           new Input.EditRequested(effect, of(outcome), by);
       case Input.HandOffRequested(var to, var by) -> new Input.HandOffRequested(of(to), by);
+      case Input.ModelPostponed(var effect, var attempt, var outcome) ->
+          new Input.ModelPostponed(effect, attempt, of(outcome));
+      case Input.CompactionGiven(var effect, var outcome) ->
+          new Input.CompactionGiven(effect, of(outcome));
       case Input.DirectCalled(var run, var by, var judged) ->
           new Input.DirectCalled(run, by, of(judged));
       case Input.CancelRequested(var run, var by, var why, var partial) ->
@@ -224,6 +231,15 @@ public final class Redactions {
 
   private PromptDenial of(PromptDenial denial) {
     return new PromptDenial(denial.by(), denial.digest(), each(denial.marks(), this::of));
+  }
+
+  private ShorteningOutcome of(ShorteningOutcome outcome) {
+    return switch (outcome) {
+      case Shortening(var by, var cause, var cut, var summary, var usage, var marks) ->
+          new Shortening(by, cause, cut, of(summary), usage, each(marks, this::of));
+      case ShorteningDenial(var by, var cause, var marks) ->
+          new ShorteningDenial(by, cause, each(marks, this::of));
+    };
   }
 
   private HookMark of(HookMark mark) {

@@ -175,7 +175,8 @@ final class Causes {
             : Cause.of(new Input.Prompted(run, prompt, recipe, limits, WhenBusy.REFUSE));
       }
       case Event.HistoryCleared(var by) -> Cause.of(new Input.ClearRequested(by));
-      case Event.HistoryCompacted(var by, _, var kept) -> compacted(by, kept);
+      case Event.HistoryCompacted(var shortening) -> CompactionCauses.whenIdle(state, shortening);
+      case Event.CompactionDenied(var denial) -> CompactionCauses.given(state, denial);
       case Event.OutcomeEdited(var effect, var outcome, var by) ->
           Cause.of(new Input.EditRequested(effect, outcome, by));
       case Event.SessionHandedOff(var to, var by) -> Cause.of(new Input.HandOffRequested(to, by));
@@ -199,19 +200,6 @@ final class Causes {
     };
   }
 
-  /// How many exchanges were to be kept is how many there are in what was kept; a record that keeps
-  /// something else is found out when that is decided.
-  private Cause compacted(String by, int kept) {
-    var said = state.conversation();
-    int exchanges = 0;
-    for (int i = Math.max(0, said.size() - kept); i < said.size(); i++) {
-      exchanges += said.beginsExchange(i) ? 1 : 0;
-    }
-    return exchanges == 0
-        ? new Cause.None(0, "a history that can be trimmed to %d messages".formatted(kept))
-        : Cause.of(new Input.CompactRequested(by, exchanges));
-  }
-
   private Cause whenThinking(Thinking thinking) {
     return switch (first()) {
       case Event.ModelReplied(_, _, var reply) -> answered(thinking, reply);
@@ -221,6 +209,9 @@ final class Causes {
           at(1) instanceof Event.RunFinished(_, var outcome, _)
               ? ended(thinking, outcome, partial)
               : new Cause.None(1, "the end of the run whose reply was interrupted");
+      case Event.HistoryCompacted(var shortening) ->
+          CompactionCauses.postponed(thinking, shortening);
+      case Event.CompactionDenied(var denial) -> CompactionCauses.postponed(thinking, denial);
       case Event.FilesTouched(var run, var effect, _) -> calls.found(run, effect);
       case Event.RunFinished(_, var outcome, _) -> ended(thinking, outcome, Text.EMPTY);
       case Event.RunRecovered(_, var by, _) -> recovered(by);

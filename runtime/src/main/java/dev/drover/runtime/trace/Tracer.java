@@ -61,6 +61,7 @@ final class Tracer {
           Event.HistoryCompacted _,
           Event.OutcomeEdited _,
           Event.SessionHandedOff _,
+          Event.CompactionDenied _,
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,

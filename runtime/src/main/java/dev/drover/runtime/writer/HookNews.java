@@ -6,10 +6,12 @@ import dev.drover.kernel.Event;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.OpenCall;
 import dev.drover.kernel.Recorded;
+import dev.drover.kernel.RunFrame;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
+import dev.drover.kernel.Shortening;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.runtime.hook.HookPoint;
@@ -36,6 +38,7 @@ record HookNews(SessionId session, Engine engine) {
       switch (entry.event()) {
         case Event.OfRun event -> tell(round, event, entry.at());
         case Event.TaskEnded ended -> ended(round, ended);
+        case Event.HistoryCompacted(var shortening) -> compacted(round, shortening);
         case Event.OfSession _ -> {}
       }
     }
@@ -113,6 +116,20 @@ record HookNews(SessionId session, Engine engine) {
                 read(reply.answer()),
                 reply.calls().size(),
                 reply.usage()));
+  }
+
+  private void compacted(Round round, Shortening shortening) {
+    var cut = shortening.cut();
+    round.tell(
+        HookPoint.AfterCompaction.class,
+        () ->
+            new HookPoint.AfterCompaction(
+                Scenes.of(round.now(), round.before().running().map(RunFrame::run).orElse(null)),
+                shortening.cause(),
+                cut.dropped(),
+                cut.kept(),
+                cut.trimmed().size(),
+                read(shortening.summary())));
   }
 
   private void asked(Round round, Event.ApprovalRequested event) {

@@ -8,6 +8,7 @@ import dev.drover.kernel.Event;
 import dev.drover.kernel.Phase;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.SessionState;
+import dev.drover.kernel.Shortening;
 import dev.drover.spi.store.Change;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,11 @@ final class Settlements {
     return switch (entry.event()) {
       case Event.ModelReplied(_, var effect, var reply) ->
           settled(account, effect, before.totals().spending().budgets().costOf(reply.usage()));
+      case Event.HistoryCompacted(var shortening) -> compacted(before, account, shortening);
+      case Event.CompactionDenied _ ->
+          before.phase() instanceof Phase.Thinking thinking
+              ? settled(account, thinking.effect(), Amount.NONE)
+              : null;
       case Event.ToolSettled(_, var effect, var outcome, _, _, _) ->
           before
               .call(effect)
@@ -43,6 +49,19 @@ final class Settlements {
           new Change.AccountWarned(account.name(), measure, limit);
       case Event.OfRun _, Event.OfSession _ -> null;
     };
+  }
+
+  /// What was set aside for the call that it came before is free again.
+  private static @Nullable Change compacted(
+      SessionState before, Budgets.Shared account, Shortening shortening) {
+    var cost =
+        shortening.isSummedUp()
+            ? before.totals().spending().budgets().costOf(shortening.usage())
+            : Amount.NONE;
+    if (before.phase() instanceof Phase.Thinking thinking) {
+      return settled(account, thinking.effect(), cost);
+    }
+    return shortening.isSummedUp() ? settled(account, before.position().nextEffect(), cost) : null;
   }
 
   private static Change settled(Budgets.Shared account, @Nullable EffectId effect, Amount spent) {

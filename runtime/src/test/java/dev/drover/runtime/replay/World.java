@@ -8,6 +8,7 @@ import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.CallTerms.AfterCrash;
 import dev.drover.kernel.CallTerms.Pace;
 import dev.drover.kernel.CheckOutcome;
+import dev.drover.kernel.Cut;
 import dev.drover.kernel.Decision;
 import dev.drover.kernel.Deferred;
 import dev.drover.kernel.Effect;
@@ -35,12 +36,16 @@ import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionMachine;
 import dev.drover.kernel.SessionState;
+import dev.drover.kernel.Shortening;
+import dev.drover.kernel.ShorteningDenial;
+import dev.drover.kernel.ShorteningOutcome;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.kernel.Usage;
 import dev.drover.kernel.Verdict;
 import dev.drover.kernel.VerificationReport;
+import dev.drover.kernel.Vigil;
 import dev.drover.kernel.WhenBusy;
 import java.time.Duration;
 import java.time.Instant;
@@ -119,6 +124,8 @@ final class World {
               new ToolOutcome.Succeeded(text("otherwise")),
               "ann");
       case Phase.Idle _ when chance(6) -> new Input.CompactRequested("ann", random.nextInt(1, 3));
+      case Phase.Idle _ when chance(8) ->
+          new Input.CompactionGiven(state.position().nextEffect(), shortened());
       case Phase.Idle _ -> chance(6) ? new Input.ClearRequested("ann") : prompted(WhenBusy.REFUSE);
       case Phase.Thinking thinking -> chance(5) ? disturbance() : modelEnd(thinking);
       case Phase.Acting _ -> chance(5) ? disturbance() : callEnd();
@@ -214,11 +221,41 @@ final class World {
   }
 
   private Input modelEnd(Phase.Thinking thinking) {
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(9)) {
+      case 8 ->
+          thinking.frame().vigil().length() == Vigil.Length.UNTOUCHED
+              ? new Input.ModelPostponed(thinking.effect(), thinking.attempt(), shortened())
+              : answered(thinking);
       case 0 -> broke(thinking, now.plusSeconds(5));
       case 1 -> broke(thinking, null);
       default -> answered(thinking);
     };
+  }
+
+  /// All before some place is dropped, or outputs are taken out, or a hook does not allow it.
+  private ShorteningOutcome shortened() {
+    var messages = state.conversation().messages();
+    int dropped = messages.isEmpty() ? 0 : random.nextInt(messages.size());
+    while (dropped > 0 && messages.get(dropped) instanceof Message.ToolResult) {
+      dropped--;
+    }
+    var outputs = new ArrayList<Integer>();
+    for (int i = dropped; i < messages.size(); i++) {
+      if (messages.get(i) instanceof Message.ToolResult && chance(2)) {
+        outputs.add(i);
+      }
+    }
+    if ((dropped == 0 && outputs.isEmpty()) || chance(4)) {
+      var mark = new HookMark("h", HookMark.Deed.DENIED, "not now");
+      return new ShorteningDenial("drover", ShorteningOutcome.Cause.WINDOW, List.of(mark));
+    }
+    return new Shortening(
+        "drover",
+        ShorteningOutcome.Cause.WINDOW,
+        new Cut(dropped, messages.size() - dropped, List.of(), outputs),
+        dropped == 0 ? Text.EMPTY : text("summary"),
+        dropped == 0 ? Usage.NONE : new Usage(random.nextInt(9), 2, 0, 0, 0),
+        List.of());
   }
 
   private static Input broke(Phase.Thinking thinking, @Nullable Instant retryAt) {

@@ -1,0 +1,172 @@
+package dev.drover.kernel;
+
+import static dev.drover.kernel.DecisionRow.row;
+import static dev.drover.kernel.Samples.ALLOW;
+import static dev.drover.kernel.Samples.COST;
+import static dev.drover.kernel.Samples.FINE;
+import static dev.drover.kernel.Samples.LIMITS;
+import static dev.drover.kernel.Samples.e;
+import static dev.drover.kernel.Samples.planned;
+import static dev.drover.kernel.Samples.saying;
+import static dev.drover.kernel.Samples.together;
+
+import dev.drover.kernel.Decision.Why;
+import dev.drover.kernel.ShorteningOutcome.Cause;
+import java.util.List;
+
+/// What follows when the conversation was made shorter with a summary, in a run and between runs.
+final class ShorteningRows {
+  private static final List<PlannedCall> ONE = List.of(planned(2, together(), ALLOW));
+  private static final Text SUMMARY = Text.of("[What was said and done before this, summed up]");
+
+  /// A prompt, a call, its outcome: the model is to be asked again, under e3.
+  static final Story SECOND_TURN =
+      Story.acting(LIMITS, ONE).then(Facts.started(2, 1), Facts.settled(2, FINE));
+
+  /// Four messages, and nothing is going. The next effect is e4.
+  static final Story RESTING =
+      SECOND_TURN.then(Facts.replied(3, saying("Done.")), Facts.completed("Done."));
+
+  private static final ShorteningDenial DENIAL =
+      new ShorteningDenial(
+          "drover",
+          Cause.WINDOW,
+          List.of(new HookMark("scribe", HookMark.Deed.DENIED, "keep it all")));
+
+  private ShorteningRows() {}
+
+  static Shortening summedUp(int dropped, int kept, List<Integer> spared) {
+    return new Shortening(
+        "drover",
+        Cause.WINDOW,
+        new Cut(dropped, kept, spared, List.of()),
+        SUMMARY,
+        new Usage(20, 5, 0, 0, 0),
+        List.of());
+  }
+
+  static Shortening trimmed(int size, int place) {
+    return new Shortening(
+        "drover",
+        Cause.OVERFLOW,
+        new Cut(0, size, List.of(), List.of(place)),
+        Text.EMPTY,
+        Usage.NONE,
+        List.of());
+  }
+
+  private static Input inRun(long effect, ShorteningOutcome outcome) {
+    return new Input.ModelPostponed(e(effect), 1, outcome);
+  }
+
+  private static Input between(long effect, ShorteningOutcome outcome) {
+    return new Input.CompactionGiven(e(effect), outcome);
+  }
+
+  private static Event misfit() {
+    return Facts.finished(new RunOutcome.Failed(RunProblems.compactionMisfit(), Text.EMPTY), COST);
+  }
+
+  static List<DecisionRow> all() {
+    return List.of(
+        row("shortened before there is a session")
+            .given(Story.untold())
+            .when(between(1, DENIAL))
+            .ignored(Why.NOT_OPEN),
+        row("postponed before there is a session")
+            .given(Story.untold())
+            .when(inRun(1, DENIAL))
+            .ignored(Why.NOT_OPEN),
+        row("shortened between runs")
+            .given(RESTING)
+            .when(between(4, summedUp(3, 1, List.of(0))))
+            .then(new Event.HistoryCompacted(summedUp(3, 1, List.of(0)))),
+        row("denied between runs")
+            .given(RESTING)
+            .when(between(4, DENIAL))
+            .then(new Event.CompactionDenied(DENIAL)),
+        row("shortened under a name that was given meanwhile")
+            .given(RESTING)
+            .when(between(3, summedUp(3, 1, List.of(0))))
+            .ignored(Why.STALE),
+        row("shortened when more was said meanwhile")
+            .given(RESTING)
+            .when(between(4, summedUp(2, 1, List.of(0))))
+            .ignored(Why.STALE),
+        row("a call is not parted from its outcome between runs")
+            .given(RESTING)
+            .when(between(4, summedUp(2, 2, List.of(0))))
+            .ignored(Why.STALE),
+        row("postponed when the run is over")
+            .given(RESTING)
+            .when(inRun(3, DENIAL))
+            .ignored(Why.STALE),
+        row("shortened in a run")
+            .given(SECOND_TURN)
+            .when(inRun(3, summedUp(1, 2, List.of(0))))
+            .then(new Event.HistoryCompacted(summedUp(1, 2, List.of(0)))),
+        row("an output is taken out in a run")
+            .given(SECOND_TURN)
+            .when(inRun(3, trimmed(3, 2)))
+            .then(new Event.HistoryCompacted(trimmed(3, 2))),
+        row("denied in a run")
+            .given(SECOND_TURN)
+            .when(inRun(3, DENIAL))
+            .then(new Event.CompactionDenied(DENIAL)),
+        row("a call is not parted from its outcome in a run")
+            .given(SECOND_TURN)
+            .when(inRun(3, summedUp(2, 1, List.of(0))))
+            .then(Facts.interrupted(3, ""), misfit()),
+        row("only what the user said is spared")
+            .given(SECOND_TURN)
+            .when(inRun(3, summedUp(2, 1, List.of(1))))
+            .then(Facts.interrupted(3, ""), misfit()),
+        row("shortened twice before a reply")
+            .given(SECOND_TURN.then(new Event.HistoryCompacted(trimmed(3, 2))))
+            .when(inRun(4, summedUp(1, 2, List.of(0))))
+            .then(Facts.interrupted(4, ""), misfit()),
+        row("shortened after it was denied")
+            .given(SECOND_TURN.then(new Event.CompactionDenied(DENIAL)))
+            .when(inRun(4, summedUp(1, 2, List.of(0))))
+            .then(Facts.interrupted(4, ""), misfit()),
+        row("shortened by an attempt that is over")
+            .given(SECOND_TURN)
+            .when(new Input.ModelPostponed(e(3), 2, trimmed(3, 2)))
+            .ignored(Why.STALE),
+        row("shortened as if nothing were going")
+            .given(SECOND_TURN)
+            .when(between(4, trimmed(3, 2)))
+            .ignored(Why.BUSY),
+        row("shortened while calls are open, as if nothing were going")
+            .given(Turn.BOTH_RUN)
+            .when(between(4, DENIAL))
+            .ignored(Why.BUSY),
+        row("postponed while calls are open")
+            .given(Turn.BOTH_RUN)
+            .when(inRun(1, DENIAL))
+            .ignored(Why.STALE),
+        tooDear());
+  }
+
+  /// The summary takes the last of the run's hundred tokens.
+  private static DecisionRow tooDear() {
+    var dear =
+        new Shortening(
+            "drover",
+            Cause.WINDOW,
+            new Cut(1, 2, List.of(0), List.of()),
+            SUMMARY,
+            new Usage(90, 0, 0, 0, 0),
+            List.of());
+    return row("a summary that takes the last tokens of the run ends it")
+        .given(SECOND_TURN)
+        .when(inRun(3, dear))
+        .then(
+            new Event.HistoryCompacted(dear),
+            Facts.interrupted(4, ""),
+            Facts.finished(
+                new RunOutcome.Failed(
+                    RunProblems.budgetExhausted(LIMITS, new Usage(96, 4, 0, 0, 1)), Text.EMPTY),
+                new Usage(96, 4, 0, 0, 1)));
+  }
+}

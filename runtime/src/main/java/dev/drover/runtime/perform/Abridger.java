@@ -1,0 +1,243 @@
+package dev.drover.runtime.perform;
+
+import dev.drover.kernel.AnswerType;
+import dev.drover.kernel.Block;
+import dev.drover.kernel.Cut;
+import dev.drover.kernel.Effect;
+import dev.drover.kernel.Failure;
+import dev.drover.kernel.HookMark;
+import dev.drover.kernel.Message;
+import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.Problem;
+import dev.drover.kernel.SessionState;
+import dev.drover.kernel.Shortening;
+import dev.drover.kernel.ShorteningDenial;
+import dev.drover.kernel.ShorteningOutcome;
+import dev.drover.kernel.ShorteningOutcome.Cause;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.Usage;
+import dev.drover.kernel.Vigil;
+import dev.drover.runtime.agent.Texts;
+import dev.drover.runtime.compact.CompactionPolicy;
+import dev.drover.runtime.compact.CompactionPolicy.Mode;
+import dev.drover.runtime.compact.CompactionPolicy.Room;
+import dev.drover.runtime.compact.Length;
+import dev.drover.runtime.compact.Planner;
+import dev.drover.runtime.compact.Summary;
+import dev.drover.runtime.compact.Transcript;
+import dev.drover.runtime.hook.HookPoint;
+import dev.drover.runtime.hooking.Passage;
+import dev.drover.runtime.hooking.Scenes;
+import dev.drover.spi.model.ModelException;
+import dev.drover.spi.model.ModelRequest;
+import dev.drover.spi.secret.Redactor;
+import java.util.List;
+
+/// Makes the conversation shorter: before the model is asked, if the request would be too long;
+/// after it has said that the request was; or because somebody wants it so. Nothing has changed
+/// when it does not succeed.
+final class Abridger {
+  private static final Abridged AS_IT_IS = new Abridged.AsItIs();
+
+  /// Whoever wants it if nobody asked for it.
+  private static final String ITSELF = "drover";
+
+  /// A summary is asked for with less than fits for sure, whatever the letters are.
+  private static final int BYTES_PER_TOKEN = 3;
+
+  private static final long LEAST_TRANSCRIPT = 4_000;
+  private static final long USUAL_WINDOW = 32_000;
+
+  private final Texts texts;
+  private final Cashier cashier;
+  private final Redactor redactor;
+  private final Transcript transcript;
+
+  Abridger(Texts texts, Cashier cashier, Redactor redactor) {
+    this.texts = texts;
+    this.cashier = cashier;
+    this.redactor = redactor;
+    this.transcript = new Transcript(texts);
+  }
+
+  /// What came of it.
+  sealed interface Abridged {
+    record Done(ShorteningOutcome outcome) implements Abridged {}
+
+    /// The model did not sum up.
+    record Broke(Failure failure) implements Abridged {}
+
+    /// There is nothing that must go, or nothing that can.
+    record AsItIs() implements Abridged {}
+  }
+
+  /// What is to be done.
+  ///
+  /// @param focus what whoever sums up is to look after above all; may be empty
+  private record Order(String by, Cause cause, Room room, Length length, String focus) {}
+
+  Abridged before(Effect.CallModel effect, Stage stage, ModelRequest request)
+      throws InterruptedException {
+    if (!mayAct(stage)) {
+      return AS_IT_IS;
+    }
+    var room = policy(stage).room(stage.agent().model());
+    if (!room.isKnown() || !Length.isOver(room.limit(), request, stage.state())) {
+      return AS_IT_IS;
+    }
+    var length = Length.of(request).measured(request, stage.state());
+    return abridged(effect, stage, new Order(ITSELF, Cause.WINDOW, room, length, ""));
+  }
+
+  /// The model has said that this request is too long.
+  Abridged overflowed(Effect.CallModel effect, Stage stage, ModelRequest request)
+      throws InterruptedException {
+    if (!mayAct(stage)) {
+      return AS_IT_IS;
+    }
+    var told = Length.of(request).measured(request, stage.state());
+    var model = stage.agent().model();
+    var known = policy(stage).room(model);
+    var room = known.isKnown() ? known : policy(stage).roomWithin(told.tokens() / 2);
+    var length = told.atLeast(model.window());
+    return abridged(effect, stage, new Order(ITSELF, Cause.OVERFLOW, room, length, ""));
+  }
+
+  /// Somebody wants it.
+  Abridged asked(Effect.CallModel effect, Stage stage, String by, String focus)
+      throws InterruptedException {
+    var agent = stage.agent();
+    var messages = stage.state().conversation().messages();
+    if (messages.isEmpty()) {
+      return AS_IT_IS;
+    }
+    var length = Length.of(agent.instructions(), agent.tools().specs(), messages);
+    var known = policy(stage).room(agent.model());
+    var room = known.isKnown() ? known : policy(stage).roomWithin(atLeast(length));
+    return abridged(effect, stage, new Order(by, Cause.ASKED, room, length, focus));
+  }
+
+  /// A model whose window nobody knows has taken a conversation of this length.
+  private static long atLeast(Length length) {
+    return Math.max(2 * length.tokens(), USUAL_WINDOW);
+  }
+
+  private static CompactionPolicy policy(Stage stage) {
+    return stage.agent().conduct().compaction();
+  }
+
+  /// Once between two replies, and only where it is wanted.
+  private static boolean mayAct(Stage stage) {
+    return policy(stage).mode() == Mode.BY_ITSELF && isUntouched(stage.state());
+  }
+
+  private static boolean isUntouched(SessionState state) {
+    return state
+        .running()
+        .filter(frame -> frame.vigil().length() == Vigil.Length.UNTOUCHED)
+        .isPresent();
+  }
+
+  private Abridged abridged(Effect.CallModel effect, Stage stage, Order order)
+      throws InterruptedException {
+    var plan =
+        new Planner(order.room(), stage.state().conversation(), order.length()).plan(order.cause());
+    if (plan.isEmpty()) {
+      return AS_IT_IS;
+    }
+    return switch (passed(effect, stage, order)) {
+      case Passage.Denied(_, _, var marks) ->
+          new Abridged.Done(new ShorteningDenial(order.by(), order.cause(), marks));
+      case Passage.Passed passed ->
+          plan.get().dropped() == 0
+              ? done(order, plan.get(), Text.EMPTY, Usage.NONE, passed.marks())
+              : summedUp(effect, stage, order, plan.get(), passed);
+    };
+  }
+
+  /// What hooks say to it; they may have other words for whoever sums up.
+  private Passage passed(Effect.CallModel effect, Stage stage, Order order)
+      throws InterruptedException {
+    var instructions = Summary.instructions(order.focus());
+    var hooks = stage.desk().hooks();
+    if (hooks == null || !hooks.isFor(HookPoint.BeforeCompaction.class)) {
+      return new Passage.Passed(instructions, List.of());
+    }
+    var run = stage.state().running().isPresent() ? effect.run() : null;
+    var point =
+        new HookPoint.BeforeCompaction(
+            Scenes.of(stage.state(), run),
+            order.cause(),
+            stage.state().conversation().size(),
+            order.length().tokens(),
+            instructions);
+    return hooks.pass(point, this::objection);
+  }
+
+  private String objection(String instructions) {
+    if (instructions.isBlank()) {
+      return "it is empty";
+    }
+    return redactor.finds(instructions) ? "it holds what looks like a password, key or token" : "";
+  }
+
+  private static Abridged done(
+      Order order, Cut cut, Text summary, Usage usage, List<HookMark> marks) {
+    return new Abridged.Done(new Shortening(order.by(), order.cause(), cut, summary, usage, marks));
+  }
+
+  private Abridged summedUp(
+      Effect.CallModel effect, Stage stage, Order order, Cut cut, Passage.Passed told)
+      throws InterruptedException {
+    var request = request(effect, stage, order, cut, told.words());
+    var unpaid = cashier.forModel(effect, stage, request);
+    if (unpaid != null) {
+      return new Abridged.Broke(unpaid);
+    }
+    try {
+      // Nobody is shown how a summary comes to be: it is no answer.
+      var reply = stage.agent().model().call(request, _ -> {});
+      var said = words(reply);
+      return said.isBlank() || reply.stop() == ModelReply.StopReason.REFUSED
+          ? new Abridged.Broke(nothingSaid())
+          : done(order, cut, Text.of(Summary.message(said)), reply.usage(), told.marks());
+    } catch (ModelException broken) {
+      return new Abridged.Broke(broken.failure());
+    }
+  }
+
+  private ModelRequest request(
+      Effect.CallModel effect, Stage stage, Order order, Cut cut, String instructions) {
+    var dropped = stage.state().conversation().messages().subList(0, cut.dropped());
+    long most =
+        Math.max(LEAST_TRANSCRIPT, (order.room().limit() - Planner.SUMMARY) * BYTES_PER_TOKEN);
+    var read = new Message.User(Text.of(transcript.of(dropped, most)));
+    return new ModelRequest(
+        stage.agent().name(),
+        instructions,
+        List.of(),
+        List.of(read),
+        effect.attempt(),
+        AnswerType.WORDS,
+        texts);
+  }
+
+  private String words(ModelReply reply) {
+    var words = new StringBuilder();
+    for (var block : reply.blocks()) {
+      if (block instanceof Block.Prose(var text)) {
+        words.append(texts.read(text));
+      }
+    }
+    return words.toString();
+  }
+
+  private static Failure nothingSaid() {
+    return Failure.lasting(
+        new Problem(
+            "summary_missing",
+            "The model did not sum up",
+            "the model gave no words, or refused to go on",
+            "Try again, or trim the conversation without a summary."));
+  }
+}

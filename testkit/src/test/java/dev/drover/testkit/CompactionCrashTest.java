@@ -1,0 +1,85 @@
+package dev.drover.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Message;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.SessionState;
+import dev.drover.kernel.Text;
+import dev.drover.runtime.hook.GateOutcome;
+import dev.drover.runtime.memory.MemoryStore;
+import dev.drover.runtime.replay.Replay;
+import dev.drover.runtime.replay.ReplayReport;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// A run whose conversation becomes shorter in the middle, killed after every append.
+@Tag("C6")
+@Tag("A13")
+@Tag("E6")
+@Timeout(60)
+final class CompactionCrashTest {
+  @Test
+  void aRunThatIsSummedUpEndsAlikeAndIsSummedUpOnce() throws InterruptedException {
+    for (var trial : cut(GateOutcome.rewrite("You sum up in one word."))) {
+      assertThat(count(trial.after(), Event.HistoryCompacted.class)).isEqualTo(1);
+      assertThat(count(trial.after(), Event.CompactionDenied.class)).isZero();
+      var conversation = folded(trial.after()).conversation().messages();
+      assertThat(conversation)
+          .contains(new Message.User(Text.of("Look until you have seen enough.")));
+      notAskedTwice(trial, Event.HistoryCompacted.class);
+    }
+  }
+
+  @Test
+  void aHookThatDeniedIsNotAskedAgainInTheNextLife() throws InterruptedException {
+    for (var trial : cut(GateOutcome.deny("keep it"))) {
+      assertThat(count(trial.after(), Event.HistoryCompacted.class)).isZero();
+      assertThat(count(trial.after(), Event.CompactionDenied.class)).isEqualTo(1);
+      assertThat(folded(trial.after()).conversation().messages()).hasSize(10);
+      notAskedTwice(trial, Event.CompactionDenied.class);
+    }
+  }
+
+  private static List<CrashMatrix.Trial> cut(GateOutcome hook) throws InterruptedException {
+    var matrix = new CrashMatrix(MemoryStore::new, new LongRun(hook));
+    assertThat(matrix.whole().firstLife()).containsOnlyOnce(LongRun.HOOK);
+    var trials = matrix.all();
+    assertThat(trials).hasSizeGreaterThan(8);
+    for (var trial : trials) {
+      assertThat(trial.outcome())
+          .as("the end after cut %d", trial.cut())
+          .isEqualTo(new RunOutcome.Completed(Text.of("enough")));
+      assertThat(trial.repeated()).isEmpty();
+      assertThat(trial.after().subList(0, trial.before().size())).isEqualTo(trial.before());
+      assertThat(Replay.of(trial.after()))
+          .isInstanceOfSatisfying(
+              ReplayReport.class,
+              report -> assertThat(report.state()).isEqualTo(folded(trial.after())));
+    }
+    return trials;
+  }
+
+  /// What hooks said is in the journal: whoever goes on knows it.
+  private static void notAskedTwice(CrashMatrix.Trial trial, Class<? extends Event> said) {
+    if (count(trial.before(), said) > 0) {
+      assertThat(trial.secondLife()).as("cut %d", trial.cut()).doesNotContain(LongRun.HOOK);
+    }
+  }
+
+  private static long count(List<Recorded> entries, Class<? extends Event> kind) {
+    return entries.stream().filter(entry -> kind.isInstance(entry.event())).count();
+  }
+
+  private static SessionState folded(List<Recorded> entries) {
+    var state = SessionState.NEW;
+    for (var entry : entries) {
+      state = state.after(entry);
+    }
+    return state;
+  }
+}
