@@ -42,7 +42,12 @@ public sealed interface Input {
 
   /// @param recipe the agent as it is configured now; journaled if it is not what it was
   record Prompted(RunId run, Prompt prompt, Recipe recipe, Limits limits, WhenBusy whenBusy)
-      implements Input {}
+      implements Input {
+    public Prompted {
+      // Whoever prompts: the account that a run shares with those who work for it has its name.
+      limits = limits.with(limits.budgets().in(run));
+    }
+  }
 
   /// @param judged the reply's calls, in its order, each with its terms and verdict
   /// @param fit whether it is an answer as the prompt wants it

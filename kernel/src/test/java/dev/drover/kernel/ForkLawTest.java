@@ -225,7 +225,7 @@ class ForkLawTest {
                 Facts.replied(1, Samples.saying("Done.")),
                 Facts.finished(new RunOutcome.Completed(Text.of("Done.")), COST),
                 new Event.VerificationRecorded(report),
-                new Event.HistoryCompacted("ann", 1, 1))
+                new Event.HistoryCompacted(ShorteningRows.summedUp(1, 1, List.of(0))))
             .state();
     assertThat(forked(state).annals().reports()).containsExactly(report);
     assertThat(forked(state).annals().compactions()).isEqualTo(state.annals().compactions());

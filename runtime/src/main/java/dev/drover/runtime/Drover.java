@@ -336,9 +336,8 @@ public final class Drover implements AutoCloseable {
     var spec = Objects.requireNonNull(engine.agent(session.agent()));
     var reply = new Pending<Reply>();
     var whenBusy = given == null ? spec.conduct().whenBusy() : given;
-    var own = spec.conduct().limits();
-    var limits = own.with(own.budgets().in(ticket.run()));
-    var input = new Input.Prompted(ticket.run(), prompt, spec.recipe(), limits, whenBusy);
+    var input =
+        new Input.Prompted(ticket.run(), prompt, spec.recipe(), spec.conduct().limits(), whenBusy);
     engine.tell(session.id(), new Letter.Prompted(ticket, input, reply));
     return reply;
   }
