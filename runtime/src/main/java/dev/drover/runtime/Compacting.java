@@ -1,9 +1,15 @@
 package dev.drover.runtime;
 
 import dev.drover.kernel.Compaction;
+import dev.drover.kernel.Conversation;
 import dev.drover.kernel.Decision.Why;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.ShorteningDenial;
+import dev.drover.kernel.ShorteningOutcome.Cause;
+import dev.drover.runtime.compact.Length;
+import dev.drover.runtime.hook.HookPoint;
+import dev.drover.runtime.hooking.Passage;
+import dev.drover.runtime.hooking.Scenes;
 import dev.drover.runtime.problem.CompactionFailed;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.WaitInterrupted;
@@ -20,6 +26,10 @@ record Compacting(Session session, Drover drover) {
   /// @return empty if there was nothing to trim
   Optional<Compaction> compact(int keep) {
     session.requireOpen();
+    var denial = denial(keep);
+    if (denial != null) {
+      return said(denial);
+    }
     return switch (drover.tell(session.id(), new Input.CompactRequested(USER, keep))) {
       case Reply.Committed(var state) -> Optional.of(state.annals().compactions().getLast());
       case Reply.Ignored(var why, var detail) when why == Why.BUSY ->
@@ -34,9 +44,10 @@ record Compacting(Session session, Drover drover) {
   Optional<Compaction> sumUp(String focus) {
     session.requireOpen();
     var given = made(focus);
-    if (given == null) {
-      return Optional.empty();
-    }
+    return given == null ? Optional.empty() : said(given);
+  }
+
+  private Optional<Compaction> said(Input.CompactionGiven given) {
     return switch (drover.tell(session.id(), given)) {
       case Reply.Committed(var state) -> {
         if (given.outcome() instanceof ShorteningDenial denial) {
@@ -49,6 +60,43 @@ record Compacting(Session session, Drover drover) {
       case Reply.Existing _, Reply.Forwarded _ -> throw elsewhere();
       case Reply.Refused(var problem) -> throw problem;
     };
+  }
+
+  /// @return what hooks have against a trim; null if nothing
+  private Input.@Nullable CompactionGiven denial(int keep) {
+    var engine = drover.engine();
+    var agent = Objects.requireNonNull(engine.agent(session.agent()));
+    var hooks = engine.hookLines().of(session.id(), agent.governance().hooks());
+    var state = drover.archive().state(session.id());
+    if (hooks == null
+        || !hooks.isFor(HookPoint.BeforeCompaction.class)
+        || state.running().isPresent()
+        || exchanges(state.conversation()) <= keep) {
+      return null;
+    }
+    var messages = state.conversation().messages();
+    var length = Length.of(agent.instructions(), agent.tools().specs(), messages);
+    var point =
+        new HookPoint.BeforeCompaction(
+            Scenes.of(state, null), Cause.ASKED, messages.size(), length.tokens(), "");
+    try {
+      return hooks.pass(point, _ -> "nothing is summed up, so nobody is told anything")
+              instanceof Passage.Denied(_, _, var marks)
+          ? new Input.CompactionGiven(
+              state.position().nextEffect(), new ShorteningDenial(USER, Cause.ASKED, marks))
+          : null;
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+      throw new WaitInterrupted("hooks of session " + session.id());
+    }
+  }
+
+  private static int exchanges(Conversation conversation) {
+    int exchanges = 0;
+    for (int i = 0; i < conversation.size(); i++) {
+      exchanges += conversation.beginsExchange(i) ? 1 : 0;
+    }
+    return exchanges;
   }
 
   private Input.@Nullable CompactionGiven made(String focus) {

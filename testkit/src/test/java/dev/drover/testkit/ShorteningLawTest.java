@@ -440,6 +440,27 @@ final class ShorteningLawTest {
   }
 
   @Test
+  @Tag("E6")
+  void aTrimIsAskedAboutIfThereIsSomethingToTrim() {
+    var model = new NarrowModel(0, 2_000, request -> says("Fine."));
+    try (var drover = runtime()) {
+      var session = open(drover, model);
+      talk(session, 2);
+      session.hooks().register(Hook.beforeCompaction("archive", _ -> GateOutcome.deny("later")));
+      assertThat(session.compact(2)).isEmpty();
+      assertThatThrownBy(() -> session.compact(1))
+          .isInstanceOf(CompactionFailed.class)
+          .hasMessageContaining("later");
+      assertThat(events(session, Event.CompactionDenied.class)).hasSize(1);
+      assertThat(session.history()).hasSize(4);
+      session.hooks().unregister("archive");
+      session.hooks().register(Hook.beforeCompaction("scribe", _ -> GateOutcome.proceed()));
+      assertThat(session.compact(1)).isPresent();
+      assertThat(session.history()).hasSize(2);
+    }
+  }
+
+  @Test
   void whoeverAsksForASummaryIsToldThatTheModelIsAwayAndNothingHasChanged() {
     var model =
         new NarrowModel(0, 2_000, request -> says("Fine."))
