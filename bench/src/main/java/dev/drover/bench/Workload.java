@@ -31,12 +31,15 @@ final class Workload {
   private Workload() {}
 
   static Agent agent(Drover drover) {
-    return drover
-        .agent("bench")
-        .model(new Weatherman())
-        .tools(List.of(new Weather()))
-        .policy(Policy.ALLOW_ALL)
-        .build();
+    return drover.agent("bench").model(model()).tools(tools()).policy(Policy.ALLOW_ALL).build();
+  }
+
+  static Model model() {
+    return new Weatherman();
+  }
+
+  static List<AgentTool> tools() {
+    return List.of(new Weather());
   }
 
   /// Looks at the last message only: a model that counts would make long sessions slow by itself.

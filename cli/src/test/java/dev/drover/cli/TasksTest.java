@@ -85,7 +85,7 @@ class TasksTest {
             """);
     assertThat(desk.call("cost", "a", "--json").out().lines().toList().getLast())
         .isEqualTo(
-            "{\"source\":\"total\",\"input\":4200,\"output\":67,\"reasoning\":0,"
+            "{\"source\":\"total\",\"session\":null,\"input\":4200,\"output\":67,\"reasoning\":0,"
                 + "\"cache_read\":900,\"cache_write\":0,\"money\":\"0.004424\"}");
     assertThat(desk.call("cost", "nobody").exit()).isNotZero();
   }

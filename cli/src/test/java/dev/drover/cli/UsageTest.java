@@ -191,6 +191,7 @@ class UsageTest {
             "sessions",
             "runs",
             "show",
+            "cost",
             "diff",
             "events",
             "replay",

@@ -13,38 +13,51 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// only if it is the first to claim it (`claimed`); whoever comes second, a fork, copies. A slot is
 /// written once, before any version that can see it exists, so versions may be read by any thread.
 public final class Conversation {
-  public static final Conversation EMPTY = new Conversation(new Message[0], new AtomicInteger(), 0);
+  public static final Conversation EMPTY =
+      new Conversation(new Message[0], new AtomicInteger(), 0, 0);
 
   private static final int FIRST_CAPACITY = 8;
 
   private final Message[] slots;
   private final AtomicInteger claimed;
   private final int size;
+  private final long weight;
 
-  private Conversation(Message[] slots, AtomicInteger claimed, int size) {
+  private Conversation(Message[] slots, AtomicInteger claimed, int size, long weight) {
     this.slots = slots;
     this.claimed = claimed;
     this.size = size;
+    this.weight = weight;
   }
 
   public static Conversation of(List<Message> messages) {
     var slots = messages.toArray(Message[]::new);
-    return new Conversation(slots, new AtomicInteger(slots.length), slots.length);
+    long weight = 0;
+    for (var message : slots) {
+      weight += Weight.of(message);
+    }
+    return new Conversation(slots, new AtomicInteger(slots.length), slots.length, weight);
   }
 
   public Conversation plus(Message message) {
+    long heavier = weight + Weight.of(message);
     if (size < slots.length && claimed.compareAndSet(size, size + 1)) {
       slots[size] = message;
-      return new Conversation(slots, claimed, size + 1);
+      return new Conversation(slots, claimed, size + 1, heavier);
     }
     var wider = Arrays.copyOf(slots, Math.max(FIRST_CAPACITY, size * 2));
     Arrays.fill(wider, size, Math.min(slots.length, wider.length), null);
     wider[size] = message;
-    return new Conversation(wider, new AtomicInteger(size + 1), size + 1);
+    return new Conversation(wider, new AtomicInteger(size + 1), size + 1, heavier);
   }
 
   public int size() {
     return size;
+  }
+
+  /// A number of tokens that it hardly has: whoever has room for so many need not look closer.
+  public long weight() {
+    return weight;
   }
 
   public Message last() {

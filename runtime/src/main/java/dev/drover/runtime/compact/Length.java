@@ -19,6 +19,8 @@ import java.util.List;
 /// @param likely tokens of it, told by its bytes alone
 /// @param frame those of its instructions and tools, told the same way
 public record Length(long tokens, long likely, long frame) {
+  private static final int FRAME = 16;
+
   public static Length of(ModelRequest request) {
     return of(request.instructions(), request.tools(), request.messages());
   }
@@ -32,10 +34,23 @@ public record Length(long tokens, long likely, long frame) {
     return new Length(likely, likely, frame);
   }
 
-  /// Whether so many tokens are too few for the request. Does not look at all of it if it need not.
+  /// Whether so many tokens are too few for the request. Does not look at all of it if it need not:
+  /// most requests are so short that nobody has to count.
   public static boolean isOver(long limit, ModelRequest request, SessionState state) {
+    if (state.conversation().weight() + weight(request) <= limit) {
+      return false;
+    }
     long counted = counted(request, state);
     return counted > 0 ? counted > limit : of(request).tokens() > limit;
+  }
+
+  /// Of what stands around the messages, in the measure of [dev.drover.kernel.Conversation#weight].
+  private static long weight(ModelRequest request) {
+    long weight = request.instructions().length();
+    for (var tool : request.tools()) {
+      weight += FRAME + tool.name().length() + tool.description().length() + tool.schema().length();
+    }
+    return weight;
   }
 
   /// The length as the provider counts it, if it has counted a part of it.

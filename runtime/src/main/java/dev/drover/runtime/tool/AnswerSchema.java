@@ -10,6 +10,15 @@ public final class AnswerSchema {
   private static final String NAME = "[A-Za-z0-9_-]{1,64}";
   private static final String FENCE = "```";
 
+  /// Reading a class costs more than reading what fits it, and a class stays as it is.
+  private static final ClassValue<Shape> SHAPES =
+      new ClassValue<>() {
+        @Override
+        protected Shape computeValue(Class<?> type) {
+          return new Shapes().of(type, "record " + type.getName());
+        }
+      };
+
   private final String name;
   private final String schema;
   private final @Nullable PlainSchema plain;
@@ -50,7 +59,7 @@ public final class AnswerSchema {
   }
 
   private static Shape shape(Class<? extends Record> type) {
-    return new Shapes().of(type, "record " + type.getName());
+    return SHAPES.get(type);
   }
 
   public String name() {

@@ -12,6 +12,7 @@ import dev.drover.kernel.ShorteningOutcome.Cause;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
+import dev.drover.runtime.budget.Estimate;
 import dev.drover.runtime.compact.CompactionPolicy.Room;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,8 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What goes of conversations, as rows and as a law over generated ones.
 @Tag("C6")
@@ -178,6 +181,7 @@ class PlannerTest {
       messages.clear();
       grow(new SplittableRandom(seed));
       var before = Length.of("", List.of(), messages).tokens();
+      assertThat(Conversation.of(messages).weight()).isGreaterThanOrEqualTo(before);
       if (before <= ROOM.limit()) {
         continue;
       }
@@ -189,6 +193,17 @@ class PlannerTest {
       assertThat(Length.of("", List.of(), left).tokens())
           .as("seed %d", seed)
           .isLessThanOrEqualTo(ROOM.limit());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"plain words", "où ça", "何がありますか", "🐑🐑🐑🐑", ""})
+  void whoeverHasRoomForTheWeightHasRoomForTheWords(String words) {
+    for (int times : List.of(0, 1, 100)) {
+      var said = Text.of(words.repeat(times));
+      var message = new Message.User(said);
+      assertThat(Conversation.of(List.of(message)).weight())
+          .isGreaterThanOrEqualTo(Estimate.likelyTokens(message));
     }
   }
 

@@ -41,9 +41,11 @@ public record Append(
     }
   }
 
+  // By their places here and below: an append is made for every step of every run, and an iterator
+  // for each look would weigh more than what is looked at.
   private static void requireFollowing(SessionId session, long last, List<Change> changes) {
-    for (var change : changes) {
-      if (change instanceof Change.Continued(var next)
+    for (int i = 0; i < changes.size(); i++) {
+      if (changes.get(i) instanceof Change.Continued(var next)
           && (next.after() != last
               || next.fork().filter(fork -> fork.source().equals(session)).isEmpty())) {
         throw new IllegalArgumentException(
@@ -53,8 +55,8 @@ public record Append(
   }
 
   private static boolean isOpening(List<Change> changes) {
-    for (var change : changes) {
-      if (change instanceof Change.SessionOpened) {
+    for (int i = 0; i < changes.size(); i++) {
+      if (changes.get(i) instanceof Change.SessionOpened) {
         return true;
       }
     }
@@ -62,8 +64,8 @@ public record Append(
   }
 
   private static Change.@Nullable SessionForked fork(List<Change> changes) {
-    for (var change : changes) {
-      if (change instanceof Change.SessionForked forked) {
+    for (int i = 0; i < changes.size(); i++) {
+      if (changes.get(i) instanceof Change.SessionForked forked) {
         return forked;
       }
     }

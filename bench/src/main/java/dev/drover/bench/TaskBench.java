@@ -1,0 +1,191 @@
+package dev.drover.bench;
+
+import dev.drover.kernel.Block;
+import dev.drover.kernel.Message;
+import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.ModelReply.StopReason;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
+import dev.drover.kernel.Usage;
+import dev.drover.runtime.Agent;
+import dev.drover.runtime.Drover;
+import dev.drover.runtime.Run;
+import dev.drover.runtime.Session;
+import dev.drover.runtime.memory.MemoryStore;
+import dev.drover.runtime.policy.Policy;
+import dev.drover.runtime.task.Assignment;
+import dev.drover.runtime.task.Subagent;
+import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Model;
+import dev.drover.spi.model.ModelRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+
+/// What it costs to have a child do a run, against doing it oneself; and many children at once.
+///
+/// Arguments: `cost`, runs per round and rounds; or `live` and how many children.
+public final class TaskBench {
+  private static final int PER_PARENT = 32;
+
+  private TaskBench() {}
+
+  public static void main(String[] args) throws InterruptedException {
+    switch (args[0]) {
+      case "cost" -> cost(Integer.parseInt(args[1]), Integer.parseInt(args[2]));
+      case "live" -> live(Integer.parseInt(args[1]));
+      default -> throw new IllegalArgumentException("cost or live, not " + args[0]);
+    }
+  }
+
+  /// In turns, so that both meet the same machine.
+  private static void cost(int runs, int rounds) {
+    for (int round = 1; round <= rounds; round++) {
+      var plain = measured(runs, Workload::agent);
+      var given = measured(runs, TaskBench::boss);
+      System.out.printf(
+          Locale.ROOT,
+          "a run: %,.1f µs, %,d bytes; with a child that does such a run: %,.1f µs, %,d bytes; the"
+              + " child costs %.2f × in time, %.2f × in bytes%n",
+          plain.micros(),
+          plain.bytes(),
+          given.micros(),
+          given.bytes(),
+          given.micros() / plain.micros() - 1,
+          (double) given.bytes() / plain.bytes() - 1);
+    }
+  }
+
+  private record Cost(double micros, long bytes) {}
+
+  private interface Hired {
+    Agent in(Drover drover);
+  }
+
+  private static Cost measured(int runs, Hired hired) {
+    try (var drover = Drover.on(new MemoryStore()).build()) {
+      var agent = hired.in(drover);
+      Meter.heap();
+      long bytes = Meter.allocated();
+      long start = System.nanoTime();
+      for (int i = 0; i < runs; i++) {
+        try (var session = agent.open()) {
+          session.ask(Workload.PROMPT);
+        }
+      }
+      double seconds = Meter.seconds(start);
+      return new Cost(seconds * 1e6 / runs, (Meter.allocated() - bytes) / runs);
+    }
+  }
+
+  private static Agent boss(Drover drover) {
+    return drover
+        .agent("boss")
+        .model(new Boss())
+        .policy(Policy.ALLOW_ALL)
+        .subagents(
+            List.of(Subagent.of("weatherman", "knows it", "Tell it.").with(Workload.model())))
+        .tools(Workload.tools())
+        .build();
+  }
+
+  /// Gives the work away, and says what came of it.
+  private static final class Boss implements Model {
+    private static final ModelReply GIVE =
+        new ModelReply(
+            List.of(
+                new Block.Call(
+                    new ToolCall(
+                        "call-1",
+                        "task",
+                        Text.of(
+                            "{\"agent\":\"weatherman\",\"prompt\":\"The weather in Paris?\"}")))),
+            StopReason.CALLS,
+            new Usage(120, 20, 0, 0, 0));
+    private static final ModelReply ANSWER =
+        new ModelReply(
+            List.of(new Block.Prose(Text.of("It is sunny."))),
+            StopReason.DONE,
+            new Usage(160, 12, 0, 0, 0));
+
+    @Override
+    public String name() {
+      return "bench/boss";
+    }
+
+    @Override
+    public ModelReply call(ModelRequest request, DeltaSink deltas) {
+      return request.messages().getLast() instanceof Message.User ? GIVE : ANSWER;
+    }
+  }
+
+  private static void live(int children) throws InterruptedException {
+    try (var drover = Drover.on(new MemoryStore()).build()) {
+      var goOn = new CountDownLatch(1);
+      var agent =
+          drover
+              .agent("boss")
+              .model(new Patient(goOn))
+              .policy(Policy.ALLOW_ALL)
+              .subagents(List.of(Subagent.of("helper", "helps", "Help.")))
+              .build();
+      agent.open().ask("hello");
+      long before = Meter.heap();
+      long start = System.nanoTime();
+      var parents = new ArrayList<Session>();
+      var runs = new ArrayList<Run>();
+      while (runs.size() < children) {
+        var parent = agent.open();
+        parents.add(parent);
+        for (int i = 0; i < PER_PARENT && runs.size() < children; i++) {
+          runs.add(parent.tasks().start(Assignment.to("helper", "wait " + i)));
+        }
+      }
+      double begun = Meter.seconds(start);
+      long during = Meter.heap();
+      goOn.countDown();
+      for (var run : runs) {
+        run.await();
+      }
+      double seconds = Meter.seconds(start);
+      parents.forEach(Session::delete);
+      for (var run : runs) {
+        drover.delete(run.session());
+      }
+      parents.clear();
+      runs.clear();
+      System.out.printf(
+          Locale.ROOT,
+          "%,d children at work at once, begun in %.1f s, all ended after %.1f s; heap %,d kB"
+              + " before, %,d kB with them (%,d bytes each), %,d kB when all were deleted%n",
+          children,
+          begun,
+          seconds,
+          before >> 10,
+          during >> 10,
+          (during - before) / children,
+          Meter.heap() >> 10);
+    }
+  }
+
+  /// Whoever works for others waits; the others do not.
+  private record Patient(CountDownLatch goOn) implements Model {
+    private static final ModelReply DONE =
+        new ModelReply(
+            List.of(new Block.Prose(Text.of("done"))), StopReason.DONE, new Usage(10, 2, 0, 0, 0));
+
+    @Override
+    public String name() {
+      return "bench/patient";
+    }
+
+    @Override
+    public ModelReply call(ModelRequest request, DeltaSink deltas) throws InterruptedException {
+      if (request.agent().endsWith("/helper")) {
+        goOn.await();
+      }
+      return DONE;
+    }
+  }
+}

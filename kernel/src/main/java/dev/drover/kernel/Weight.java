@@ -1,0 +1,66 @@
+package dev.drover.kernel;
+
+import java.util.List;
+
+/// How many tokens a message has at most, roughly and without looking at its words: one for each
+/// character, and something for what providers put around it.
+final class Weight {
+  private static final int FRAME = 16;
+
+  /// An image or a document, whatever its size, and what its size adds.
+  private static final int MEDIA = 2_000;
+
+  private static final int MEDIA_BYTES_PER_TOKEN = 64;
+
+  private Weight() {}
+
+  static long of(Message message) {
+    return switch (message) {
+      case Message.User(var text, var media) -> FRAME + of(text) + of(media);
+      case Message.Assistant(var blocks, _) -> {
+        long weight = 0;
+        for (int i = 0; i < blocks.size(); i++) {
+          weight += FRAME + of(blocks.get(i));
+        }
+        yield weight;
+      }
+      case Message.ToolResult result -> FRAME + result.callId().length() + of(result.outcome());
+    };
+  }
+
+  private static long of(Block block) {
+    return switch (block) {
+      case Block.Prose(var text) -> of(text);
+      case Block.Reasoning(var text) -> of(text);
+      case Block.Call(var call) ->
+          (long) call.callId().length() + call.tool().length() + of(call.arguments());
+      case Block.Opaque(_, var data) -> of(data);
+    };
+  }
+
+  private static long of(ToolOutcome outcome) {
+    return switch (outcome) {
+      case ToolOutcome.Succeeded(var content, var media) -> of(content) + of(media);
+      case ToolOutcome.Failed(var reason) -> of(reason);
+      case ToolOutcome.Refused(var reason) -> FRAME + reason.length();
+      case ToolOutcome.Denied(_, var reason) -> FRAME + reason.length();
+      case ToolOutcome.Unknown(var why) -> FRAME + why.length();
+      case ToolOutcome.Cancelled(var why) -> FRAME + why.length();
+    };
+  }
+
+  private static long of(List<Media> media) {
+    long weight = 0;
+    for (int i = 0; i < media.size(); i++) {
+      weight += MEDIA + media.get(i).bytes() / MEDIA_BYTES_PER_TOKEN;
+    }
+    return weight;
+  }
+
+  private static long of(Text text) {
+    return switch (text) {
+      case Text.Inline(var value) -> value.length();
+      case Text.Stored(_, var length) -> length;
+    };
+  }
+}
