@@ -86,11 +86,7 @@ public final class HumanScreen implements Screen {
       case Event.CompactionDenied(var denial) -> see(denial);
       case Event.BudgetWarned warned -> note(look.yellow("(%s)".formatted(Wording.words(warned))));
       case Event.RunAccepted _ -> began = at;
-      case Event.TextSteered(_, var text, var media, _, _) ->
-          note(
-              look.dim(
-                  "(told: %s%s)"
-                      .formatted(Wording.seen(texts.apply(text)), Wording.attached(media))));
+      case Event.TextSteered steered -> see(steered);
       case Event.ModelReplied(_, var effect, var reply) -> {
         turns++;
         if (!reply.answer().isEmpty()) {
@@ -108,6 +104,11 @@ public final class HumanScreen implements Screen {
       case Event.RunRecovered recovered -> see(recovered);
       case Event.RunFinished(_, var outcome, var usage) -> finish(outcome, usage, at);
     }
+  }
+
+  private void see(Event.TextSteered steered) {
+    var words = Wording.seen(texts.apply(steered.text()));
+    note(look.dim("(told: %s%s)".formatted(words, Wording.attached(steered.media()))));
   }
 
   private void see(ShorteningDenial denial) {

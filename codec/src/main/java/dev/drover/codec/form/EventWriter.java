@@ -86,11 +86,7 @@ public final class EventWriter {
         ShorteningForm.write(out, denial);
       }
       case Event.OutcomeEdited edited -> write(out, edited);
-      case Event.BudgetsSet(var budgets, var by) -> {
-        type(out, EventType.BUDGETS_SET);
-        BudgetForm.write(out, budgets);
-        out.field(BY, by);
-      }
+      case Event.BudgetsSet set -> write(out, set);
       case Event.TaskEnded ended -> {
         type(out, EventType.TASK_ENDED);
         TaskForm.writeFields(out, ended);
@@ -129,6 +125,12 @@ public final class EventWriter {
     type(out, EventType.SESSION_HANDED_OFF);
     HandOffForm.write(out, handed.to());
     out.field(BY, handed.by());
+  }
+
+  private static void write(JsonWriter out, Event.BudgetsSet set) {
+    type(out, EventType.BUDGETS_SET);
+    BudgetForm.write(out, set.budgets());
+    out.field(BY, set.by());
   }
 
   private static void write(JsonWriter out, Event.OutcomeEdited edited) {

@@ -45,14 +45,7 @@ public final class Redactions {
   public Input of(Input input) {
     return switch (input) {
       case Input.OfCall about -> of(about);
-      case Input.Opened(
-              var session,
-              var agent,
-              var workspace,
-              var recipe,
-              var identity,
-              var origin) ->
-          new Input.Opened(session, agent, workspace, of(recipe), identity, origin);
+      case Input.Opened opened -> of(opened);
       case Input.Prompted(var run, var prompt, var recipe, var limits, var whenBusy) ->
           new Input.Prompted(run, of(prompt), of(recipe), limits, whenBusy);
       case Input.ModelAnswered answered -> of(answered);
@@ -84,6 +77,16 @@ public final class Redactions {
           Input.Recovered _ ->
           input;
     };
+  }
+
+  private Input of(Input.Opened opened) {
+    return new Input.Opened(
+        opened.session(),
+        opened.agent(),
+        opened.workspace(),
+        of(opened.recipe()),
+        opened.identity(),
+        opened.origin());
   }
 
   private Input of(Input.OfCall input) {
