@@ -10,7 +10,6 @@ import dev.drover.kernel.Usage;
 import dev.drover.runtime.Agent;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.Run;
-import dev.drover.runtime.Session;
 import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.runtime.policy.Policy;
 import dev.drover.runtime.task.Assignment;
@@ -133,28 +132,14 @@ public final class TaskBench {
       agent.open().ask("hello");
       long before = Meter.heap();
       long start = System.nanoTime();
-      var parents = new ArrayList<Session>();
-      var runs = new ArrayList<Run>();
-      while (runs.size() < children) {
-        var parent = agent.open();
-        parents.add(parent);
-        for (int i = 0; i < PER_PARENT && runs.size() < children; i++) {
-          runs.add(parent.tasks().start(Assignment.to("helper", "wait " + i)));
-        }
-      }
+      var runs = begun(agent, children);
       double begun = Meter.seconds(start);
       long during = Meter.heap();
       goOn.countDown();
-      for (var run : runs) {
-        run.await();
-      }
+      runs.forEach(Run::await);
       double seconds = Meter.seconds(start);
-      parents.forEach(Session::delete);
-      for (var run : runs) {
-        drover.delete(run.session());
-      }
-      parents.clear();
       runs.clear();
+      drover.archive().sessions().reversed().forEach(row -> drover.delete(row.session()));
       System.out.printf(
           Locale.ROOT,
           "%,d children at work at once, begun in %.1f s, all ended after %.1f s; heap %,d kB"
@@ -167,6 +152,18 @@ public final class TaskBench {
           (during - before) / children,
           Meter.heap() >> 10);
     }
+  }
+
+  /// As many as one session may have at once, for each of as many sessions as it takes.
+  private static List<Run> begun(Agent agent, int children) {
+    var runs = new ArrayList<Run>();
+    while (runs.size() < children) {
+      var parent = agent.open();
+      for (int i = 0; i < PER_PARENT && runs.size() < children; i++) {
+        runs.add(parent.tasks().start(Assignment.to("helper", "wait " + i)));
+      }
+    }
+    return runs;
   }
 
   /// Whoever works for others waits; the others do not.
