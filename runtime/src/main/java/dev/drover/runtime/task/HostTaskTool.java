@@ -31,25 +31,28 @@ public record HostTaskTool(Delegation delegation, Function<String, Optional<Mode
     implements AgentTool {
   private static final String EMPTY = "empty";
   private static final String PARENT = "parent";
+  private static final String OWN = "own";
+  private static final String INHERITED = "inherit";
 
-  /// What a call says.
+  /// What a call says. Nothing of it may be null: the annotation that says so is not there in a
+  /// program that does not use it itself, and then all would have to be given.
   ///
-  /// @param worker null if one is meant that the agent has
-  /// @param start `empty`, `parent`, or the name of a session; null for what the subagent says
+  /// @param worker none if one is meant that the agent has
+  /// @param start `empty`, `parent`, or the name of a session; `own` for what the subagent says
   public record Order(
       @Param(name = "agent", description = "who is to do it") String agent,
       @Param(name = "prompt", description = "what is to be done") String prompt,
       @Param(name = "background", defaultValue = "false") boolean background,
-      @Param(name = "worker") @Nullable Worker worker,
-      @Param(name = "start") @Nullable String start) {}
+      @Param(name = "worker", defaultValue = "[]") List<Worker> worker,
+      @Param(name = "start", defaultValue = OWN) String start) {}
 
   /// Somebody who is made for one piece of work.
   ///
-  /// @param model null for that of the agent that gives it the work
+  /// @param model `inherit` for that of the agent that gives it the work
   public record Worker(
       @Param(name = "description") String description,
       @Param(name = "instructions") String instructions,
-      @Param(name = "model") @Nullable String model,
+      @Param(name = "model", defaultValue = INHERITED) String model,
       @Param(name = "tools") List<String> tools,
       @Param(name = "denied") List<String> denied,
       @Param(name = "turns") int turns) {}
@@ -62,7 +65,7 @@ public record HostTaskTool(Delegation delegation, Function<String, Optional<Mode
     arguments.put("background", mode == TaskMode.BACKGROUND);
     var start = assignment.start();
     if (assignment.whom() instanceof Assignment.Whom.Worker(var subagent)) {
-      arguments.put("worker", worker(subagent));
+      arguments.put("worker", List.of(worker(subagent)));
       start = start == null ? subagent.start() : start;
     }
     if (start != null) {
@@ -92,9 +95,9 @@ public record HostTaskTool(Delegation delegation, Function<String, Optional<Mode
     };
   }
 
-  private static @Nullable StartPoint start(@Nullable String word) {
+  private static @Nullable StartPoint start(String word) {
     return switch (word) {
-      case null -> null;
+      case OWN -> null;
       case EMPTY -> StartPoint.EMPTY;
       case PARENT -> StartPoint.PARENT;
       default -> StartPoint.of(new SessionId(word));
@@ -113,11 +116,10 @@ public record HostTaskTool(Delegation delegation, Function<String, Optional<Mode
   @Override
   public ToolAnswer call(ToolInvocation call) throws InterruptedException {
     var order = AnswerSchema.read(Order.class, call.arguments());
-    var worker = order.worker();
     var whom =
-        worker == null
+        order.worker().isEmpty()
             ? new Assignment.Whom.Known(order.agent())
-            : new Assignment.Whom.Worker(subagent(order.agent(), worker));
+            : new Assignment.Whom.Worker(subagent(order.agent(), order.worker().getFirst()));
     return delegation.delegate(
         call,
         new Assignment(whom, order.prompt(), start(order.start())),
@@ -129,7 +131,7 @@ public record HostTaskTool(Delegation delegation, Function<String, Optional<Mode
         name,
         worker.description(),
         worker.instructions(),
-        worker.model() == null ? null : model(worker.model()),
+        worker.model().equals(INHERITED) ? null : model(worker.model()),
         worker.tools(),
         worker.denied(),
         worker.turns(),
