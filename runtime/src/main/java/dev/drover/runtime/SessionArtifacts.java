@@ -7,6 +7,7 @@ import dev.drover.runtime.problem.ArtifactNotFound;
 import dev.drover.spi.store.Shelf;
 import dev.drover.spi.store.Shelf.Kept;
 import java.io.InputStream;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import java.util.Optional;
 /// Safe for use by any thread.
 public final class SessionArtifacts {
   private static final int PAGE = 500;
+  private static final String SCHEME = "artifact";
 
   private final SessionId session;
   private final Storeroom storeroom;
@@ -41,6 +43,19 @@ public final class SessionArtifacts {
   /// @return empty if the session keeps none of that name, or none any more
   public Optional<Kept> find(String name) {
     return shelf().find(session, name);
+  }
+
+  /// The address under which other programs name it: `artifact:` and its whole name.
+  public static URI uri(BlobId name) {
+    return URI.create(SCHEME + ":" + name.sha256());
+  }
+
+  /// @param address as [#uri] gives it
+  /// @return empty if it is no address of an artifact, or the session keeps none there
+  public Optional<Kept> find(URI address) {
+    return SCHEME.equals(address.getScheme())
+        ? find(address.getSchemeSpecificPart())
+        : Optional.empty();
   }
 
   /// Its content, from the beginning. No more than a part of it is in memory at a time. Reading

@@ -21,6 +21,7 @@ import dev.drover.kernel.Usage;
 import dev.drover.runtime.ArtifactRetention;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.Session;
+import dev.drover.runtime.SessionArtifacts;
 import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.runtime.policy.Policy;
 import dev.drover.runtime.problem.ArtifactNotFound;
@@ -38,6 +39,7 @@ import dev.drover.testkit.Fakes.FakeModel;
 import dev.drover.testkit.Fakes.FakeTool;
 import dev.drover.tools.WorkspaceTools;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -160,6 +162,9 @@ final class ArtifactsTest {
       var name = NAME.matcher(shown(session));
       assertThat(name.find()).isTrue();
       assertThat(session.artifacts().find(name.group(1)).map(Kept::name)).contains(nameOf(output));
+      var address = SessionArtifacts.uri(nameOf(output));
+      assertThat(session.artifacts().find(address).map(Kept::name)).contains(nameOf(output));
+      assertThat(session.artifacts().find(URI.create("file:" + nameOf(output).sha256()))).isEmpty();
     }
     try (var drover = drover(stores.get(), ArtifactRetention.DEFAULT)) {
       var session = session(drover, ONE);
