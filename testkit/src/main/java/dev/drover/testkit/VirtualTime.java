@@ -36,9 +36,15 @@ public final class VirtualTime implements Time {
     }
   }
 
-  /// Moves the clock on; whoever slept until then wakes up.
+  /// Moves the clock on; whoever slept until then wakes up. Of threads that do so at once each
+  /// moves it: none takes back what another did.
   public void advance(Duration by) {
-    set(now().plus(by));
+    lock.lock();
+    try {
+      set(now.plus(by));
+    } finally {
+      lock.unlock();
+    }
   }
 
   /// Sets the clock, also back.
