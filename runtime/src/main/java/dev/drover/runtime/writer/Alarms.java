@@ -36,6 +36,14 @@ final class Alarms {
     }
   }
 
+  /// The session is woken at this time at the latest.
+  void setBy(SessionId session, Instant at) {
+    set.compute(
+        session,
+        (_, before) ->
+            before != null && !before.at().isAfter(at) ? before : instead(session, before, at));
+  }
+
   private static boolean isFor(@Nullable Alarm alarm, Instant at) {
     return alarm != null && alarm.at().equals(at);
   }

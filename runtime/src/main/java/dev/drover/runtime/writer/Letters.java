@@ -30,6 +30,35 @@ final class Letters {
     }
   }
 
+  /// Whether somebody asks for something who is told if it cannot be done, and may ask again.
+  static boolean isRequest(Letter letter) {
+    return switch (letter) {
+      case Letter.Told _,
+          Letter.Forked _,
+          Letter.Prompted _,
+          Letter.Called _,
+          Letter.Noted _,
+          Letter.Show _ ->
+          true;
+      case Letter.Answered _,
+          Letter.Look _,
+          Letter.Begun _,
+          Letter.Settle _,
+          Letter.Leave _,
+          Letter.End _,
+          Letter.Delete _ ->
+          false;
+    };
+  }
+
+  /// Whether nothing shall go on in the session after it.
+  static boolean isParting(Letter letter) {
+    return letter instanceof Letter.Settle
+        || letter instanceof Letter.Leave
+        || letter instanceof Letter.End
+        || letter instanceof Letter.Delete;
+  }
+
   /// Answers a prompt. Whoever waits for the end of its run only is woken if there will be none.
   static void answer(Letter.Prompted prompted, Reply reply) {
     prompted.reply().complete(reply);

@@ -4,6 +4,7 @@ import dev.drover.codec.EventCodec;
 import dev.drover.kernel.Decision.Commit;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
+import dev.drover.spi.PortException;
 import dev.drover.spi.store.Append;
 import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Change;
@@ -41,8 +42,32 @@ final class Pen {
       @Nullable InputId consumed) {
     var entries = encode(session, commit);
     var changes = changes(before, commit, successor);
-    journal.append(new Append(session, before.position().seq(), entries, owner, changes, consumed));
+    append(new Append(session, before.position().seq(), entries, owner, changes, consumed));
     return entries;
+  }
+
+  /// A store that breaks need not have broken before it wrote: what it says then is no answer, and
+  /// it is asked again, by looking.
+  private void append(Append append) {
+    try {
+      journal.append(append);
+    } catch (PortException broken) {
+      if (!WriterProblems.mayPass(broken) || !isThere(append, broken)) {
+        throw broken;
+      }
+    }
+  }
+
+  private boolean isThere(Append append, PortException broken) {
+    try {
+      return journal
+          .read(append.session(), append.after(), append.entries().size())
+          .filter(slice -> slice.entries().equals(append.entries()))
+          .isPresent();
+    } catch (PortException again) {
+      broken.addSuppressed(again);
+      return false;
+    }
   }
 
   private List<Entry> encode(SessionId session, Commit commit) {

@@ -6,6 +6,7 @@ import dev.drover.kernel.Phase;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionMachine;
 import dev.drover.kernel.SessionState;
+import dev.drover.spi.PortException;
 import dev.drover.spi.store.Entry;
 import dev.drover.spi.store.InputId;
 import java.util.List;
@@ -126,16 +127,49 @@ final class Scribe {
     boolean wasHere = engine.isParked(session, state.loaded());
     driving.takeOver(state.loaded());
     if (!wasHere) {
-      commit(new Input.Recovered(engine.owner().value(), engine.options().course()), null);
+      recover();
     }
     act();
     return true;
+  }
+
+  /// Until it is written that this process has taken over, nothing is done here: what was begun may
+  /// have happened.
+  private void recover() {
+    boolean isRecovered = false;
+    try {
+      commit(new Input.Recovered(engine.owner().value(), engine.options().course()), null);
+      isRecovered = true;
+    } finally {
+      if (!isRecovered) {
+        driving.letGo("the session was not taken over");
+      }
+    }
   }
 
   /// Ends what is going, if that is this process' business.
   void endAll() {
     if (state.isLoaded() && state.loaded().isAnythingGoing() && mayWrite()) {
       commit(Letters.closing(), null);
+    }
+  }
+
+  /// Whether nothing was written but what this process knows of. Then that is shown again.
+  boolean agreesWithJournal() {
+    var now = state.held();
+    if (now == null) {
+      return false;
+    }
+    try {
+      long seq = now.position().seq();
+      boolean agrees =
+          engine.journal().read(session, seq, 1).filter(slice -> slice.tail() == seq).isPresent();
+      if (agrees) {
+        state.hold(now);
+      }
+      return agrees;
+    } catch (PortException unreadable) {
+      return false;
     }
   }
 

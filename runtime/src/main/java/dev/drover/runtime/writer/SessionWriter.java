@@ -14,6 +14,7 @@ import dev.drover.runtime.problem.StoreFailed;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.AppendToDeleted;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,6 +37,9 @@ public final class SessionWriter implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(SessionWriter.class);
   private static final int TRIES = 8;
   private static final int INBOX_PAGE = 64;
+
+  /// After which a session is looked at again that its store did not let go on.
+  private static final Duration COME_BACK = Duration.ofSeconds(30);
 
   private final SessionId session;
   private final Engine engine;
@@ -189,6 +193,10 @@ public final class SessionWriter implements Runnable {
     var input = letter.input();
     var earlier = keys.earlier(input);
     if (earlier != null) {
+      // Whoever sends it again may have been told that the store broke, and nobody may drive it.
+      if (!scribe.mayWrite()) {
+        state.forget();
+      }
       return earlier;
     }
     if (!scribe.mayWrite()) {
@@ -224,11 +232,16 @@ public final class SessionWriter implements Runnable {
     }
     // Before it is decided: a call that is refused has ended by then.
     driving.called(letter.ticket());
-    var reply = scribe.commit(letter.input(), null);
-    if (!(reply instanceof Reply.Committed)) {
-      driving.dropped(letter.ticket());
+    boolean isMade = false;
+    try {
+      var reply = scribe.commit(letter.input(), null);
+      isMade = reply instanceof Reply.Committed;
+      return reply;
+    } finally {
+      if (!isMade) {
+        driving.dropped(letter.ticket());
+      }
     }
-    return reply;
   }
 
   private Reply elsewhere() {
@@ -260,17 +273,29 @@ public final class SessionWriter implements Runnable {
   }
 
   private void yieldTo(AppendConflict conflict) {
-    if (driving.isAnything()) {
+    boolean wasDriving = driving.isAnything();
+    if (wasDriving) {
       LOG.warn("stopped driving {}: {}", driving, conflict.problem());
     }
     scribe.suspend("another process has written to the session");
+    if (wasDriving) {
+      // It may have been this one, which was not told that the store had written.
+      tell(new Letter.Look());
+    }
   }
 
+  /// Whoever wanted something is told. Whatever else goes on here goes on, unless it is in doubt
+  /// what was written, or what happened cannot be.
   private void giveUp(Letter letter, PortException broken) {
-    if (letter instanceof Letter.Answered) {
-      LOG.error("stopped driving {}: an outcome cannot be made durable", driving, broken);
+    if (!Letters.isRequest(letter) || !scribe.agreesWithJournal()) {
+      if (driving.isAnything()) {
+        LOG.error("stopped driving {}: the session cannot be written", driving, broken);
+      }
+      scribe.suspend(broken.problem().toString());
+      if (WriterProblems.mayPass(broken) && !Letters.isParting(letter)) {
+        engine.alarms().setBy(session, engine.time().now().plus(COME_BACK));
+      }
     }
-    scribe.suspend(broken.problem().toString());
     Letters.refuse(letter, new StoreFailed(broken));
   }
 

@@ -1,0 +1,298 @@
+package dev.drover.testkit;
+
+import static dev.drover.testkit.Fakes.calls;
+import static dev.drover.testkit.Fakes.done;
+import static dev.drover.testkit.Fakes.says;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Message;
+import dev.drover.kernel.Problem;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.WhenBusy;
+import dev.drover.runtime.Ask;
+import dev.drover.runtime.Drover;
+import dev.drover.runtime.Run;
+import dev.drover.runtime.RunReport;
+import dev.drover.runtime.Session;
+import dev.drover.runtime.memory.MemoryStore;
+import dev.drover.runtime.policy.Policy;
+import dev.drover.runtime.problem.StoreFailed;
+import dev.drover.runtime.replay.Replay;
+import dev.drover.runtime.replay.ReplayReport;
+import dev.drover.runtime.watch.Cursor;
+import dev.drover.runtime.watch.Notice;
+import dev.drover.spi.PortException;
+import dev.drover.spi.store.Append;
+import dev.drover.spi.store.Journal;
+import dev.drover.spi.store.Store;
+import dev.drover.store.jdbc.SqliteStore;
+import dev.drover.testkit.Fakes.FakeModel;
+import dev.drover.testkit.Fakes.FakeTool;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A store that breaks under a run and comes back: whoever asked for something is told, and what
+/// goes on goes on.
+@Tag("A2")
+@Tag("A4")
+@Timeout(60)
+final class StoreFaultTest {
+  private static final SessionId SESSION = new SessionId("s-1");
+
+  /// Open, accept, reply and start, two outcomes, reply and finish.
+  private static final int APPENDS = 6;
+
+  /// How often the outcome of something is brought to the store before it is given up.
+  private static final int TRIES = 8;
+
+  private final VirtualTime time = new VirtualTime();
+  private final AtomicInteger payments = new AtomicInteger();
+  private final AtomicInteger looks = new AtomicInteger();
+
+  /// How an append breaks.
+  ///
+  /// @param first the append at which the store breaks, counted from 1
+  /// @param last the one after which it works again
+  /// @param isKept whether what was to be appended is there all the same
+  record Fault(String code, int first, int last, boolean isKept) {
+    boolean strikes(int append) {
+      return append >= first && append <= last;
+    }
+  }
+
+  static Stream<Fault> onceAtEachAppend() {
+    return Stream.of("store_full", "store_locked", "store_unavailable")
+        .flatMap(
+            code ->
+                Stream.of(false, true)
+                    .flatMap(
+                        isKept ->
+                            Stream.iterate(1, append -> append + 1)
+                                .limit(APPENDS)
+                                .map(append -> new Fault(code, append, append, isKept))));
+  }
+
+  /// Breaks as it is told to, and works again afterwards.
+  private static final class BreakingStore extends StoreWrapper {
+    private final Fault fault;
+    private final AtomicInteger appends = new AtomicInteger();
+    private final AtomicInteger unread = new AtomicInteger();
+    private int blind;
+
+    BreakingStore(Store inner, Fault fault) {
+      super(inner);
+      this.fault = fault;
+    }
+
+    /// From the next append on that breaks, so many reads break as well.
+    BreakingStore blindFor(int reads) {
+      blind = reads;
+      return this;
+    }
+
+    @Override
+    public Journal journal() {
+      return new JournalWrapper(super.journal()) {
+        @Override
+        public Optional<Slice> read(SessionId session, long after, int limit) {
+          if (unread.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            throw broken();
+          }
+          return super.read(session, after, limit);
+        }
+
+        @Override
+        public void append(Append append) {
+          boolean strikes = fault.strikes(appends.incrementAndGet());
+          if (!strikes || fault.isKept()) {
+            super.append(append);
+          }
+          if (strikes) {
+            unread.set(blind);
+            throw broken();
+          }
+        }
+      };
+    }
+
+    private PortException broken() {
+      return new PortException(
+          new Problem(fault.code(), "Broken", "the disk does not answer", "Wait."), null);
+    }
+  }
+
+  private Session open(Drover drover) {
+    return drover
+        .agent("payer")
+        .model(FakeModel.playing(calls("pay", "look"), says("done")))
+        .tools(
+            FakeTool.unsafe(
+                "pay",
+                _ -> {
+                  payments.incrementAndGet();
+                  return done("paid");
+                }),
+            FakeTool.pure(
+                "look",
+                _ -> {
+                  looks.incrementAndGet();
+                  return done("seen");
+                }))
+        .policy(Policy.ALLOW_ALL)
+        .build()
+        .open(SESSION);
+  }
+
+  private static Run send(Session session) {
+    return session.send(Ask.of("pay").withKey("once"));
+  }
+
+  /// Time goes on while everybody waits.
+  private RunReport awaitEnd(Run run) {
+    var end = run.await(Duration.ofMillis(2));
+    while (end.isEmpty()) {
+      time.advanceToNext();
+      end = run.await(Duration.ofMillis(2));
+    }
+    return end.get();
+  }
+
+  /// What somebody gets who asks again when the store was broken.
+  private static <T> T persistently(Supplier<T> wish) {
+    while (true) {
+      try {
+        return wish.get();
+      } catch (StoreFailed | PortException broken) {
+        assertThat(broken).hasMessageContaining("the disk does not answer");
+      }
+    }
+  }
+
+  private static List<ToolOutcome> outcomes(Session session) {
+    return session.history().stream()
+        .filter(Message.ToolResult.class::isInstance)
+        .map(message -> ((Message.ToolResult) message).outcome())
+        .toList();
+  }
+
+  private void check(Store store, Fault fault) {
+    try (var drover = Drover.on(new BreakingStore(store, fault)).time(time).build()) {
+      if (fault.first() == 1 && !fault.isKept()) {
+        assertThatThrownBy(() -> open(drover))
+            .isInstanceOf(StoreFailed.class)
+            .hasMessageContaining(fault.code());
+      }
+      var session = open(drover);
+      if (fault.first() == 2 && !fault.isKept()) {
+        assertThatThrownBy(() -> send(session))
+            .isInstanceOf(StoreFailed.class)
+            .hasMessageContaining(fault.code());
+      }
+      var run = send(session);
+      assertThat(awaitEnd(run).text()).isEqualTo("done");
+      assertThat(drover.archive().runs(SESSION)).hasSize(1);
+      assertThat(payments).hasValue(1);
+      assertThat(looks).hasValue(1);
+      assertThat(outcomes(session)).containsExactly(done("paid"), done("seen"));
+      var entries =
+          drover.archive().page(Cursor.start(SESSION), 1_000).items().stream()
+              .map(Notice.Happened::entry)
+              .toList();
+      assertThat(entries)
+          .extracting(entry -> (Object) entry.event().getClass())
+          .doesNotContain(Event.RunRecovered.class);
+      assertThat(Replay.of(entries)).isInstanceOf(ReplayReport.class);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("onceAtEachAppend")
+  void aStoreThatBreaksOnceAtAnyAppendLosesNothingAndDoesNothingTwiceInMemory(Fault fault) {
+    check(new MemoryStore(), fault);
+  }
+
+  @ParameterizedTest
+  @MethodSource("onceAtEachAppend")
+  void aStoreThatBreaksOnceAtAnyAppendLosesNothingAndDoesNothingTwiceOnDisk(
+      Fault fault, @TempDir Path folder) {
+    check(SqliteStore.open(folder.resolve("drover.db")), fault);
+  }
+
+  /// Then nobody can say whether it was written, until the store can be read again.
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+  void aStoreThatWritesAndCannotSaySoNorBeReadLosesNothingAndDoesNothingTwice(int append) {
+    var fault = new Fault("store_unavailable", append, append, true);
+    var store = new BreakingStore(new MemoryStore(), fault).blindFor(3);
+    try (var drover = Drover.on(store).time(time).build()) {
+      var session = persistently(() -> open(drover));
+      var run = persistently(() -> send(session));
+      assertThat(persistently(() -> awaitEnd(run)).text()).isEqualTo("done");
+      assertThat(drover.archive().runs(SESSION)).hasSize(1);
+      assertThat(payments).hasValueLessThanOrEqualTo(1);
+      var outcome = outcomes(session).getFirst();
+      assertThat(outcome instanceof ToolOutcome.Unknown || outcome.equals(done("paid"))).isTrue();
+      assertThat(payments.get() == 1 || outcome instanceof ToolOutcome.Unknown).isTrue();
+    }
+  }
+
+  @Test
+  void anOutcomeThatCannotBeKeptForLongIsUnknownAndTheRunGoesOnWhenTheStoreDoes() {
+    var fault = new Fault("store_full", 4, 4 + TRIES * 3, false);
+    try (var drover = Drover.on(new BreakingStore(new MemoryStore(), fault)).time(time).build()) {
+      var session = open(drover);
+      var run = send(session);
+      assertThat(awaitEnd(run).text()).isEqualTo("done");
+      assertThat(payments).hasValue(1);
+      assertThat(outcomes(session).getFirst()).isInstanceOf(ToolOutcome.Unknown.class);
+    }
+  }
+
+  @Test
+  void whoeverCannotBeHeardDisturbsNobody() throws Exception {
+    var begun = new CountDownLatch(1);
+    var goOn = new CountDownLatch(1);
+    var fault = new Fault("store_full", 4, 4, false);
+    try (var drover = Drover.on(new BreakingStore(new MemoryStore(), fault)).time(time).build()) {
+      var session =
+          drover
+              .agent("payer")
+              .model(FakeModel.playing(calls("pay"), says("done")))
+              .tools(
+                  FakeTool.unsafe(
+                      "pay",
+                      _ -> {
+                        begun.countDown();
+                        goOn.await();
+                        return done("paid");
+                      }))
+              .policy(Policy.ALLOW_ALL)
+              .build()
+              .open(SESSION);
+      var run = send(session);
+      begun.await();
+      var later = Ask.of("and a receipt").whenBusy(WhenBusy.QUEUE);
+      assertThatThrownBy(() -> session.send(later)).isInstanceOf(StoreFailed.class);
+      goOn.countDown();
+      assertThat(run.await().text()).isEqualTo("done");
+      assertThat(outcomes(session)).containsExactly(done("paid"));
+      assertThat(session.send(later).await().text()).isEqualTo("done");
+    }
+  }
+}
