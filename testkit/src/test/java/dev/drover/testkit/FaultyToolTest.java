@@ -1,0 +1,119 @@
+package dev.drover.testkit;
+
+import static dev.drover.testkit.Fakes.calls;
+import static dev.drover.testkit.Fakes.done;
+import static dev.drover.testkit.Fakes.says;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.drover.kernel.Message;
+import dev.drover.kernel.RunStatus;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.runtime.Drover;
+import dev.drover.runtime.Session;
+import dev.drover.runtime.policy.Policy;
+import dev.drover.runtime.problem.WaitInterrupted;
+import dev.drover.testkit.Fakes.FakeModel;
+import dev.drover.testkit.Fakes.FakeTool;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Tools that break in ways no tool should: the call has failed, and nothing else has.
+@Tag("D1")
+@Timeout(30)
+final class FaultyToolTest {
+  private final Drover drover = Drover.inMemory();
+
+  @AfterEach
+  void close() {
+    drover.close();
+  }
+
+  private Session open(FakeTool... tools) {
+    var names = List.of(tools).stream().map(tool -> tool.spec().name()).toArray(String[]::new);
+    return drover
+        .agent("breaker")
+        .model(FakeModel.playing(calls(names), says("noted")))
+        .tools(tools)
+        .policy(Policy.ALLOW_ALL)
+        .build()
+        .open();
+  }
+
+  private static List<ToolOutcome> outcomes(Session session) {
+    return session.history().stream()
+        .filter(Message.ToolResult.class::isInstance)
+        .map(message -> ((Message.ToolResult) message).outcome())
+        .toList();
+  }
+
+  private static long deeper(long depth) {
+    return 1 + deeper(depth + 1);
+  }
+
+  @Test
+  void aToolThatRecursesWithoutEndHasFailedAndTheOneBesideItHasNot() {
+    var session =
+        open(
+            FakeTool.unsafe("recurse", _ -> done("" + deeper(0))),
+            FakeTool.unsafe("pay", _ -> done("paid")));
+    assertThat(session.ask("go").text()).isEqualTo("noted");
+    assertThat(outcomes(session))
+        .containsExactly(
+            new ToolOutcome.Failed(Text.of("the tool broke: StackOverflowError")), done("paid"));
+    assertThat(session.ask("again").status()).isEqualTo(RunStatus.COMPLETED);
+  }
+
+  @Test
+  void aToolThatWantsMoreMemoryThanThereIsHasFailedAndTheOneBesideItHasNot() {
+    var session =
+        open(
+            FakeTool.unsafe("devour", _ -> done("" + new long[Integer.MAX_VALUE - 8][8].length)),
+            FakeTool.unsafe("pay", _ -> done("paid")));
+    assertThat(session.ask("go").text()).isEqualTo("noted");
+    assertThat(outcomes(session))
+        .containsExactly(
+            new ToolOutcome.Failed(Text.of("the tool broke: Java heap space")),
+            done("paid"));
+    assertThat(session.ask("again").status()).isEqualTo(RunStatus.COMPLETED);
+  }
+
+  @Test
+  void aToolThatInterruptsItsOwnThreadHarmsNobody() {
+    var session =
+        open(
+            FakeTool.unsafe(
+                "interrupt",
+                _ -> {
+                  Thread.currentThread().interrupt();
+                  return done("interrupted itself");
+                }));
+    assertThat(session.ask("go").text()).isEqualTo("noted");
+    assertThat(outcomes(session)).containsExactly(done("interrupted itself"));
+  }
+
+  @Test
+  @Tag("B9")
+  void whoeverIsInterruptedWhileWaitingForARunIsToldAndTheRunGoesOn() throws Exception {
+    var goOn = new CountDownLatch(1);
+    var session =
+        open(
+            FakeTool.unsafe(
+                "wait",
+                _ -> {
+                  goOn.await();
+                  return done("waited");
+                }));
+    var run = session.send("go");
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(run::await).isInstanceOf(WaitInterrupted.class);
+    assertThat(Thread.interrupted()).isTrue();
+    goOn.countDown();
+    assertThat(run.await().text()).isEqualTo("noted");
+  }
+}
