@@ -104,12 +104,7 @@ final class CompactionLawTest {
   void nothingIsTrimmedWhileARunIsGoing() throws Exception {
     var begun = new CountDownLatch(1);
     try (var drover = Drover.inMemory()) {
-      var session =
-          drover
-              .agent("talker")
-              .model(new FakeModel(Fakes.streamingForEver("one", begun)))
-              .build()
-              .open();
+      var session = Fakes.talker(drover, begun).open();
       session.send("talk");
       begun.await();
       assertThatThrownBy(() -> session.compact(1)).isInstanceOf(SessionBusy.class);

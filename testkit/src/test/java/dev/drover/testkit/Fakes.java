@@ -15,6 +15,8 @@ import dev.drover.kernel.ToolAnswer;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.kernel.Usage;
+import dev.drover.runtime.Agent;
+import dev.drover.runtime.Drover;
 import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.DeltaSink;
 import dev.drover.spi.model.Model;
@@ -29,7 +31,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 
-/// Models and tools for tests of whole runs.
+/// Models, tools and agents for tests of whole runs.
 final class Fakes {
   private Fakes() {}
 
@@ -94,6 +96,17 @@ final class Fakes {
       return of(name, EffectClass.PURE, AfterCrash.RUN_AGAIN, body);
     }
 
+    /// A tool `wait` that says when it has begun, and is done when it may go on.
+    static FakeTool waiting(CountDownLatch begun, CountDownLatch goOn) {
+      return unsafe(
+          "wait",
+          _ -> {
+            begun.countDown();
+            goOn.await();
+            return done("waited");
+          });
+    }
+
     static FakeTool of(String name, EffectClass effects, AfterCrash afterCrash, Body body) {
       return new FakeTool(
           new ToolSpec(
@@ -135,6 +148,11 @@ final class Fakes {
       new CountDownLatch(1).await();
       throw new IllegalStateException("nobody lets it go on");
     };
+  }
+
+  /// An agent that begins to talk, and does not stop by itself.
+  static Agent talker(Drover drover, CountDownLatch begun) {
+    return drover.agent("talker").model(new FakeModel(streamingForEver("one", begun))).build();
   }
 
   static ModelException throttled(Duration retryAfter) {

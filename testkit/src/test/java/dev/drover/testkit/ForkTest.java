@@ -164,14 +164,7 @@ final class ForkTest {
           drover
               .agent("clerk")
               .model(FakeModel.playing(calls("wait"), says("done")))
-              .tools(
-                  FakeTool.unsafe(
-                      "wait",
-                      _ -> {
-                        begun.countDown();
-                        goOn.await();
-                        return done("waited");
-                      }))
+              .tools(FakeTool.waiting(begun, goOn))
               .policy(Policy.ALLOW_ALL)
               .build()
               .open(SOURCE);
@@ -287,12 +280,7 @@ final class ForkTest {
   void aSourceIsNotDeletedBeforeItsForksAndItsRunIsNotEndedForThat() throws Exception {
     var begun = new CountDownLatch(1);
     try (var drover = Drover.inMemory()) {
-      var source =
-          drover
-              .agent("talker")
-              .model(new FakeModel(Fakes.streamingForEver("one", begun)))
-              .build()
-              .open(SOURCE);
+      var source = Fakes.talker(drover, begun).open(SOURCE);
       var run = source.send("talk");
       begun.await();
       var fork = source.fork(Fork.here().into(FORK));
@@ -366,12 +354,7 @@ final class ForkTest {
   void aSessionAtWorkIsNotRewound() throws Exception {
     var begun = new CountDownLatch(1);
     try (var drover = Drover.inMemory()) {
-      var session =
-          drover
-              .agent("talker")
-              .model(new FakeModel(Fakes.streamingForEver("one", begun)))
-              .build()
-              .open(SOURCE);
+      var session = Fakes.talker(drover, begun).open(SOURCE);
       session.send("talk");
       begun.await();
       assertThatThrownBy(() -> session.rewind(2)).isInstanceOf(SessionBusy.class);

@@ -204,12 +204,7 @@ final class HandOffLawTest {
     var begun = new CountDownLatch(1);
     try (var drover = Drover.inMemory()) {
       billing(drover);
-      var session =
-          drover
-              .agent("talker")
-              .model(new FakeModel(Fakes.streamingForEver("one", begun)))
-              .build()
-              .open(FIRST);
+      var session = Fakes.talker(drover, begun).open(FIRST);
       session.send("talk");
       begun.await();
       assertThatThrownBy(() -> session.handOff("billing", "Take over."))

@@ -39,13 +39,7 @@ final class IdleTest {
         .agent("clerk")
         .model(FakeModel.playing(calls("wait"), says("done")))
         .tools(
-            FakeTool.unsafe(
-                "wait",
-                _ -> {
-                  begun.countDown();
-                  goOn.await();
-                  return done("waited");
-                }),
+            FakeTool.waiting(begun, goOn),
             FakeTool.unsafe(
                 "stubborn",
                 _ -> {

@@ -77,14 +77,7 @@ final class PromptGateTest {
         drover
             .agent("clerk")
             .model(mind)
-            .tools(
-                FakeTool.unsafe(
-                    "wait",
-                    _ -> {
-                      begun.countDown();
-                      goOn.await();
-                      return done("waited");
-                    }))
+            .tools(FakeTool.waiting(begun, goOn))
             .policy(Policy.ALLOW_ALL);
     List.of(hooks).forEach(agent::hook);
     return agent.build().open();
