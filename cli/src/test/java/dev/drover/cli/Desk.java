@@ -1,5 +1,7 @@
 package dev.drover.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.drover.cli.host.Host;
 import dev.drover.cli.host.Interrupts;
 import dev.drover.cli.host.Streams;
@@ -70,6 +72,18 @@ final class Desk {
     int exit = Main.run(host, args);
     return new Result(
         exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  /// What a call that went well printed. Where and when these tests run makes no difference.
+  String plain(Result result) {
+    assertThat(result.err()).isEmpty();
+    assertThat(result.exit()).isZero();
+    return result
+        .out()
+        .replace(folder.toString(), "HERE")
+        .replaceAll("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d", "DATE AND TIME")
+        .replaceAll("\\d\\d:\\d\\d:\\d\\d", "CLOCKED!")
+        .replaceAll("DATE AND TIME      ", "DATE AND TIME");
   }
 
   Desk write(String name, String content) {
