@@ -155,6 +155,15 @@ final class Fakes {
     return drover.agent("talker").model(new FakeModel(streamingForEver("one", begun))).build();
   }
 
+  /// What a tool does that begins, and then waits until it is interrupted.
+  static Body endless(CountDownLatch begun) {
+    return _ -> {
+      begun.countDown();
+      new CountDownLatch(1).await();
+      throw new IllegalStateException("nobody lets it go on");
+    };
+  }
+
   static ModelException throttled(Duration retryAfter) {
     return new ModelException(
         new Failure(

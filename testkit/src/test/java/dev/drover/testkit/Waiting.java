@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.drover.kernel.Event;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.Run;
+import dev.drover.runtime.Session;
+import dev.drover.runtime.watch.EventStream;
 import dev.drover.runtime.watch.Notice;
 import dev.drover.spi.store.Catalog.ApprovalRow;
 import java.time.Duration;
@@ -39,10 +41,19 @@ final class Waiting {
 
   /// Until so many of a kind have happened in the run.
   static void forEvents(Run run, Class<? extends Event> kind, int count) {
-    try (var events = run.events()) {
+    forEvents(run.events(), kind, count);
+  }
+
+  /// Until the first of a kind has happened in the session.
+  static void forEvent(Session session, Class<? extends Event> kind) {
+    forEvents(session.events(), kind, 1);
+  }
+
+  private static void forEvents(EventStream stream, Class<? extends Event> kind, int count) {
+    try (stream) {
       int seen = 0;
       while (seen < count) {
-        var notice = events.next(Duration.ofSeconds(10));
+        var notice = stream.next(Duration.ofSeconds(10));
         assertThat(notice).isPresent();
         if (notice.get() instanceof Notice.Happened happened && kind.isInstance(happened.event())) {
           seen++;
