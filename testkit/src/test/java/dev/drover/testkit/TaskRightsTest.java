@@ -87,16 +87,20 @@ final class TaskRightsTest {
     }
   }
 
+  /// A clerk whose scout has a scout of its own.
+  private static Map<String, Cast.Mind> twoBelow(Cast.Mind lowest) {
+    return Map.of(
+        "clerk",
+        Cast.giving(order("1")),
+        "clerk/scout",
+        Cast.giving(order("2")),
+        "clerk/scout/scout",
+        lowest);
+  }
+
   @Test
   void aQuestionShowsAllWhoAsked() {
-    var minds =
-        Map.<String, Cast.Mind>of(
-            "clerk",
-            Cast.giving(order("1")),
-            "clerk/scout",
-            Cast.giving(order("2")),
-            "clerk/scout/scout",
-            (said, request) -> said == 0 ? Fakes.calls("pay") : says(last(request)));
+    var minds = twoBelow((said, request) -> said == 0 ? Fakes.calls("pay") : says(last(request)));
     try (var drover = TaskStage.on(store)) {
       var session =
           open(clerk(drover, minds).policy(Policy.ASK_ALWAYS.allowing("task")).tools(pay));
@@ -113,12 +117,7 @@ final class TaskRightsTest {
   @Test
   void nobodyIsBelowTheLowest() {
     var minds =
-        Map.<String, Cast.Mind>of(
-            "clerk",
-            Cast.giving(order("1")),
-            "clerk/scout",
-            Cast.giving(order("2")),
-            "clerk/scout/scout",
+        twoBelow(
             (_, request) ->
                 says("tools " + request.tools().stream().map(tool -> tool.name()).toList()));
     try (var drover = TaskStage.on(store)) {
