@@ -26,7 +26,7 @@ import java.util.List;
 
 /// What follows when the host calls a tool itself.
 final class DirectRows {
-  private static final RunId CALL = new RunId("c-1");
+  static final RunId CALL = new RunId("c-1");
   private static final String DIED =
       "the process died while the call was under way; it may have happened";
   private static final FileChange CHANGE =
@@ -36,14 +36,16 @@ final class DirectRows {
   private static final Input LOOKED = new Input.WorkspaceLooked(e(1), LOOK);
 
   /// e1 was called by the host, and runs; no run is going.
-  private static final Story RUNS = runs(together());
+  static final Story RUNS = runs(together());
+
+  /// e1 was called by the host, and is carried out elsewhere.
+  static final Story AWAY = RUNS.then(new Event.ToolDeferred(CALL, e(1), null, List.of()));
 
   /// The host waits for a person about e1.
-  private static final Story ASKS =
-      Story.opened().then(accepted(planned(1, together(), ASK)), asked(1));
+  static final Story ASKS = Story.opened().then(accepted(planned(1, together(), ASK)), asked(1));
 
   /// The outcome of e1 was lost, and its tool is finding out.
-  private static final Story PROBES = runs(unsafe(AfterCrash.PROBE)).then(recoveredCall(1));
+  static final Story PROBES = runs(unsafe(AfterCrash.PROBE)).then(recoveredCall(1));
 
   private DirectRows() {}
 

@@ -83,6 +83,11 @@ final class Facts {
     return new Event.ToolStarted(RUN, e(effect), attempt);
   }
 
+  /// A child was given something to do by e2.
+  static Event delegated(TaskMode mode) {
+    return new Event.TaskStarted(RUN, e(2), new SessionId("s-1-e2"), "clerk/explore", mode);
+  }
+
   static Event settled(long effect, ToolOutcome outcome) {
     return new Event.ToolSettled(RUN, e(effect), outcome);
   }

@@ -115,12 +115,7 @@ class ForkLawTest {
   @Test
   @Tag("F1")
   void aTaskThatACallWaitsForIsTheSourcesAlone() {
-    var state =
-        Turn.BOTH_RUN
-            .then(
-                new Event.TaskStarted(
-                    Samples.RUN, e(2), CHILD, "clerk/explore", TaskMode.FOREGROUND))
-            .state();
+    var state = Turn.BOTH_RUN.then(Facts.delegated(TaskMode.FOREGROUND)).state();
     var fork = forked(state);
     assertThat(fork.conversation().messages())
         .contains(
@@ -143,8 +138,7 @@ class ForkLawTest {
         Story.acting(planned(2, together(), ALLOW))
             .then(
                 Facts.started(2, 1),
-                new Event.TaskStarted(
-                    Samples.RUN, e(2), CHILD, "clerk/explore", TaskMode.BACKGROUND),
+                Facts.delegated(TaskMode.BACKGROUND),
                 Facts.settled(2, FINE),
                 Facts.replied(3, Samples.saying("Meanwhile.")),
                 Facts.finished(new RunOutcome.Completed(Text.of("Meanwhile.")), Samples.TWICE))
@@ -163,12 +157,7 @@ class ForkLawTest {
   @Test
   @Tag("F4")
   void theEndOfTheSourcesTaskAndItsCloseMeanNothingToTheFork() {
-    var state =
-        Turn.BOTH_RUN
-            .then(
-                new Event.TaskStarted(
-                    Samples.RUN, e(2), CHILD, "clerk/explore", TaskMode.BACKGROUND))
-            .state();
+    var state = Turn.BOTH_RUN.then(Facts.delegated(TaskMode.BACKGROUND)).state();
     var fork = forked(state);
     var end = new TaskEnd(TaskStatus.COMPLETED, Text.of("found"), Usage.NONE, Text.of("over"));
     assertThat(SessionMachine.decide(fork, new Input.TaskFinished(CHILD, end), NOW))

@@ -2,7 +2,6 @@ package dev.drover.kernel;
 
 import static dev.drover.kernel.DecisionRow.row;
 import static dev.drover.kernel.Samples.ALLOW;
-import static dev.drover.kernel.Samples.ASK;
 import static dev.drover.kernel.Samples.COST;
 import static dev.drover.kernel.Samples.FINE;
 import static dev.drover.kernel.Samples.LIMITS;
@@ -41,8 +40,7 @@ final class HandOffRows {
       Story.acting(planned(2, inOrder(), ALLOW), planned(3, inOrder(), ALLOW))
           .then(
               Facts.started(2, 1),
-              new Event.TaskStarted(
-                  RUN, e(2), new SessionId("s-1-e2"), "clerk/explore", TaskMode.BACKGROUND),
+              Facts.delegated(TaskMode.BACKGROUND),
               Facts.settled(2, FINE),
               Facts.started(3, 1));
 
@@ -62,33 +60,18 @@ final class HandOffRows {
 
   /// Calls that the host makes itself end no run.
   private static List<DecisionRow> ofTheHost() {
-    var call = new RunId("c-1");
-    var probed =
-        Samples.terms(EffectClass.UNSAFE, CallTerms.AfterCrash.PROBE, CallTerms.Pace.PARALLEL);
-    var running = direct(call, inOrder(), ALLOW).then(new Event.ToolStarted(call, e(1), 1));
     return List.of(
         row("a call of the host hands nothing on")
-            .given(running)
+            .given(DirectRows.RUNS)
             .when(new Input.HandedOff(e(1), TO))
             .then(
                 new Event.ToolSettled(
-                    call,
+                    DirectRows.CALL,
                     e(1),
                     new ToolOutcome.Failed(Text.of("only the model of a run hands on with it")))),
-        direct(
-            "that is elsewhere", running.then(new Event.ToolDeferred(call, e(1), null, List.of()))),
-        direct(
-            "that is asked about",
-            direct(call, inOrder(), ASK)
-                .then(
-                    new Event.ApprovalRequested(
-                        call, e(1), "send", "Why not?", "send", Text.EMPTY, List.of(), null))),
-        direct(
-            "whose outcome was lost",
-            direct(call, probed, ALLOW)
-                .then(
-                    new Event.ToolStarted(call, e(1), 1),
-                    new Event.RunRecovered(call, "host-b", List.of(e(1))))));
+        direct("that is elsewhere", DirectRows.AWAY),
+        direct("that is asked about", DirectRows.ASKS),
+        direct("whose outcome was lost", DirectRows.PROBES));
   }
 
   private static DecisionRow direct(String which, Story story) {
@@ -96,11 +79,6 @@ final class HandOffRows {
         .given(story)
         .when(new Input.HandedOff(e(1), TO))
         .ignored(Why.STALE);
-  }
-
-  private static Story direct(RunId call, CallTerms terms, Verdict verdict) {
-    return Story.opened()
-        .then(new Event.DirectCallAccepted(call, "ann", planned(1, terms, verdict)));
   }
 
   private static List<DecisionRow> byTheModel() {

@@ -24,14 +24,14 @@ final class TaskRows {
   private static final Text NOTE = Text.of("The task has ended.");
 
   /// A child works for e2, which waits for it; e3 runs.
-  private static final Story WAITING = Turn.BOTH_RUN.then(started(TaskMode.FOREGROUND));
+  private static final Story WAITING = Turn.BOTH_RUN.then(Facts.delegated(TaskMode.FOREGROUND));
 
   /// A child works, nobody waits, and the run is over.
   private static final Story RESTING =
       Story.acting(planned(2, together(), ALLOW))
           .then(
               Facts.started(2, 1),
-              started(TaskMode.BACKGROUND),
+              Facts.delegated(TaskMode.BACKGROUND),
               Facts.settled(2, FINE),
               Facts.replied(3, saying("Done.")),
               Facts.finished(new RunOutcome.Completed(Text.of("Done.")), Samples.TWICE));
@@ -46,10 +46,6 @@ final class TaskRows {
     rows.addAll(waking());
     rows.addAll(ofTheHost());
     return rows;
-  }
-
-  private static Event started(TaskMode mode) {
-    return new Event.TaskStarted(RUN, e(2), CHILD, "clerk/explore", mode);
   }
 
   private static Input announced(long effect) {
@@ -73,7 +69,7 @@ final class TaskRows {
         row("a call that runs gives a child something to do")
             .given(Turn.BOTH_RUN)
             .when(announced(2))
-            .then(started(TaskMode.FOREGROUND)),
+            .then(Facts.delegated(TaskMode.FOREGROUND)),
         row("a child is given it once")
             .given(WAITING)
             .when(announced(2))
@@ -192,7 +188,7 @@ final class TaskRows {
         row("a call that is recovered keeps its task")
             .given(
                 Story.acting(planned(2, together(), ALLOW))
-                    .then(Facts.started(2, 1), started(TaskMode.FOREGROUND)))
+                    .then(Facts.started(2, 1), Facts.delegated(TaskMode.FOREGROUND)))
             .when(recovered(Input.Course.DRIVE_ON))
             .then(Facts.recovered(2), Facts.started(2, 2)));
   }
@@ -210,40 +206,22 @@ final class TaskRows {
                     new Prompt(NOTE, new Prompt.History.Own(), key),
                     LIMITS)),
         row("one that is at work hears it")
-            .given(Turn.BOTH_RUN.then(started(TaskMode.BACKGROUND)))
+            .given(Turn.BOTH_RUN.then(Facts.delegated(TaskMode.BACKGROUND)))
             .when(finished(TaskStatus.FAILED, "lost"))
             .then(ended(TaskStatus.FAILED, COST), new Event.TextSteered(RUN, NOTE, key)));
   }
 
   private static List<DecisionRow> ofTheHost() {
-    var call = new RunId("c-1");
-    var probed =
-        Samples.terms(EffectClass.UNSAFE, CallTerms.AfterCrash.PROBE, CallTerms.Pace.PARALLEL);
-    var running = direct(call, together(), ALLOW).then(new Event.ToolStarted(call, e(1), 1));
     return List.of(
         row("a call of the host gives a child something to do")
-            .given(running)
+            .given(DirectRows.RUNS)
             .when(announced(1))
-            .then(new Event.TaskStarted(call, e(1), CHILD, "clerk/explore", TaskMode.FOREGROUND)),
-        direct(
-            "that is elsewhere", running.then(new Event.ToolDeferred(call, e(1), null, List.of()))),
-        direct(
-            "that is asked about",
-            direct(call, together(), ASK)
-                .then(
-                    new Event.ApprovalRequested(
-                        call, e(1), "send", "Why not?", "send", Text.EMPTY, List.of(), null))),
-        direct(
-            "whose outcome was lost",
-            direct(call, probed, ALLOW)
-                .then(
-                    new Event.ToolStarted(call, e(1), 1),
-                    new Event.RunRecovered(call, "host-b", List.of(e(1))))));
-  }
-
-  private static Story direct(RunId call, CallTerms terms, Verdict verdict) {
-    return Story.opened()
-        .then(new Event.DirectCallAccepted(call, "host", planned(1, terms, verdict)));
+            .then(
+                new Event.TaskStarted(
+                    DirectRows.CALL, e(1), CHILD, "clerk/explore", TaskMode.FOREGROUND)),
+        direct("that is elsewhere", DirectRows.AWAY),
+        direct("that is asked about", DirectRows.ASKS),
+        direct("whose outcome was lost", DirectRows.PROBES));
   }
 
   private static DecisionRow direct(String which, Story story) {
