@@ -1,11 +1,9 @@
 package dev.drover.bench;
 
 import dev.drover.kernel.Block;
-import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.ModelReply.StopReason;
 import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.Usage;
 import dev.drover.runtime.Agent;
 import dev.drover.runtime.Drover;
@@ -78,45 +76,21 @@ public final class TaskBench {
     }
   }
 
+  /// Gives the work away, and says what came of it.
   private static Agent boss(Drover drover) {
     return drover
         .agent("boss")
-        .model(new Boss())
+        .model(
+            TwoTurns.calling(
+                "bench/boss",
+                "task",
+                "{\"agent\":\"weatherman\",\"prompt\":\"The weather in Paris?\"}",
+                "It is sunny."))
         .policy(Policy.ALLOW_ALL)
         .subagents(
             List.of(Subagent.of("weatherman", "knows it", "Tell it.").with(Workload.model())))
         .tools(Workload.tools())
         .build();
-  }
-
-  /// Gives the work away, and says what came of it.
-  private static final class Boss implements Model {
-    private static final ModelReply GIVE =
-        new ModelReply(
-            List.of(
-                new Block.Call(
-                    new ToolCall(
-                        "call-1",
-                        "task",
-                        Text.of(
-                            "{\"agent\":\"weatherman\",\"prompt\":\"The weather in Paris?\"}")))),
-            StopReason.CALLS,
-            new Usage(120, 20, 0, 0, 0));
-    private static final ModelReply ANSWER =
-        new ModelReply(
-            List.of(new Block.Prose(Text.of("It is sunny."))),
-            StopReason.DONE,
-            new Usage(160, 12, 0, 0, 0));
-
-    @Override
-    public String name() {
-      return "bench/boss";
-    }
-
-    @Override
-    public ModelReply call(ModelRequest request, DeltaSink deltas) {
-      return request.messages().getLast() instanceof Message.User ? GIVE : ANSWER;
-    }
   }
 
   private static void live(int children) throws InterruptedException {

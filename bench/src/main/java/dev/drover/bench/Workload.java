@@ -1,23 +1,15 @@
 package dev.drover.bench;
 
-import dev.drover.kernel.Block;
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.CallTerms.AfterCrash;
 import dev.drover.kernel.CallTerms.Pace;
 import dev.drover.kernel.EffectClass;
-import dev.drover.kernel.Message;
-import dev.drover.kernel.ModelReply;
-import dev.drover.kernel.ModelReply.StopReason;
 import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
-import dev.drover.kernel.Usage;
 import dev.drover.runtime.Agent;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.policy.Policy;
-import dev.drover.spi.model.DeltaSink;
 import dev.drover.spi.model.Model;
-import dev.drover.spi.model.ModelRequest;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.spi.tool.ToolSpec;
@@ -35,36 +27,12 @@ final class Workload {
   }
 
   static Model model() {
-    return new Weatherman();
+    return TwoTurns.calling(
+        "bench/weatherman", "weather", "{\"city\":\"Paris\"}", "It is sunny in Paris, 21 degrees.");
   }
 
   static List<AgentTool> tools() {
     return List.of(new Weather());
-  }
-
-  /// Looks at the last message only: a model that counts would make long sessions slow by itself.
-  private static final class Weatherman implements Model {
-    private static final ModelReply ASK =
-        new ModelReply(
-            List.of(
-                new Block.Call(new ToolCall("call-1", "weather", Text.of("{\"city\":\"Paris\"}")))),
-            StopReason.CALLS,
-            new Usage(120, 20, 0, 0, 0));
-    private static final ModelReply ANSWER =
-        new ModelReply(
-            List.of(new Block.Prose(Text.of("It is sunny in Paris, 21 degrees."))),
-            StopReason.DONE,
-            new Usage(160, 12, 0, 0, 0));
-
-    @Override
-    public String name() {
-      return "bench/weatherman";
-    }
-
-    @Override
-    public ModelReply call(ModelRequest request, DeltaSink deltas) {
-      return request.messages().getLast() instanceof Message.User ? ASK : ANSWER;
-    }
   }
 
   private static final class Weather implements AgentTool {
