@@ -11,6 +11,7 @@ import static dev.drover.codec.form.Names.WHY;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
+import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.WhenBusy;
@@ -84,8 +85,7 @@ public final class InputForm {
   }
 
   private static void write(JsonWriter out, Input.CallCancelled cancelled) {
-    type(out, "call_cancelled");
-    CallForm.write(out, cancelled.effect());
+    ofEffect(out, "call_cancelled", cancelled.effect());
     out.field(BY, cancelled.by());
   }
 
@@ -96,8 +96,7 @@ public final class InputForm {
   }
 
   private static void write(JsonWriter out, Input.CompactionGiven given) {
-    type(out, "compaction_given");
-    CallForm.write(out, given.effect());
+    ofEffect(out, "compaction_given", given.effect());
     ShorteningForm.write(out, given.outcome());
   }
 
@@ -124,15 +123,13 @@ public final class InputForm {
   }
 
   private static void write(JsonWriter out, Input.ApprovalGiven given) {
-    type(out, "approval_given");
-    CallForm.write(out, given.effect());
+    ofEffect(out, "approval_given", given.effect());
     AnswerForm.write(out, given.answer());
     out.field(BY, given.by());
   }
 
   private static void write(JsonWriter out, Input.CompletionGiven given) {
-    type(out, "completion_given");
-    CallForm.write(out, given.effect());
+    ofEffect(out, "completion_given", given.effect());
     OutcomeForm.write(out, given.outcome());
     OutcomeForm.writeLabels(out, given.labels());
     out.field(BY, given.by());
@@ -147,6 +144,11 @@ public final class InputForm {
     out.field(BY, cancel.by());
     out.field(WHY, cancel.why());
     TextForm.write(out, PARTIAL, cancel.partial());
+  }
+
+  private static void ofEffect(JsonWriter out, String word, EffectId effect) {
+    type(out, word);
+    CallForm.write(out, effect);
   }
 
   private static void type(JsonWriter out, String word) {
