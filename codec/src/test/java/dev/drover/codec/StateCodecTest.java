@@ -95,6 +95,20 @@ class StateCodecTest {
             Annals.EMPTY));
   }
 
+  /// A session in which nothing was said yet.
+  private static SessionState resting(
+      Position position, Origin origin, Totals totals, Annals annals) {
+    return new SessionState(
+        position,
+        new Profile(SESSION, "clerk", "/w", null, List.of(), List.of(), Identity.NONE, origin),
+        Conversation.EMPTY,
+        Phase.IDLE,
+        Backlog.EMPTY,
+        List.of(),
+        totals,
+        annals);
+  }
+
   @Test
   @Tag("E7")
   void whatASessionHasSpentIsInItsSnapshot() {
@@ -106,14 +120,9 @@ class StateCodecTest {
             List.of(new Spending.Warned(new Payer.OfSession(), Measure.TOKENS)));
     isGolden(
         "spending",
-        new SessionState(
+        resting(
             new Position(13, AT, 12),
-            new Profile(
-                SESSION, "clerk", "/w", null, List.of(), List.of(), Identity.NONE, Origin.OWN),
-            Conversation.EMPTY,
-            Phase.IDLE,
-            Backlog.EMPTY,
-            List.of(),
+            Origin.OWN,
             new Totals(1, 1, Usage.NONE, Usage.NONE, Text.EMPTY, Text.EMPTY, spending),
             Annals.EMPTY));
   }
@@ -133,13 +142,9 @@ class StateCodecTest {
             new Limits(50, Limits.NO_TOKEN_LIMIT, 3));
     isGolden(
         "tasks",
-        new SessionState(
+        resting(
             new Position(13, AT, 12),
-            new Profile(SESSION, "clerk", "/w", null, List.of(), List.of(), Identity.NONE, origin),
-            Conversation.EMPTY,
-            Phase.IDLE,
-            Backlog.EMPTY,
-            List.of(),
+            origin,
             Totals.NONE,
             new Annals(List.of(), List.of(), List.of(task), Chain.NONE)));
   }
@@ -148,17 +153,7 @@ class StateCodecTest {
   @Tag("B12")
   void whereAForkComesFromIsInItsSnapshot() {
     var origin = new Origin.Forked(new SessionId("s-0"), 11, 0);
-    isGolden(
-        "fork",
-        new SessionState(
-            new Position(12, AT, 3),
-            new Profile(SESSION, "clerk", "/w", null, List.of(), List.of(), Identity.NONE, origin),
-            Conversation.EMPTY,
-            Phase.IDLE,
-            Backlog.EMPTY,
-            List.of(),
-            Totals.NONE,
-            Annals.EMPTY));
+    isGolden("fork", resting(new Position(12, AT, 3), origin, Totals.NONE, Annals.EMPTY));
   }
 
   @Test
@@ -166,14 +161,9 @@ class StateCodecTest {
   void whereItGoesOnIsInItsSnapshot() {
     isGolden(
         "chain",
-        new SessionState(
+        resting(
             new Position(12, AT, 3),
-            new Profile(
-                SESSION, "clerk", "/w", null, List.of(), List.of(), Identity.NONE, Origin.OWN),
-            Conversation.EMPTY,
-            Phase.IDLE,
-            Backlog.EMPTY,
-            List.of(),
+            Origin.OWN,
             Totals.NONE,
             new Annals(List.of(), List.of(), List.of(), new Chain(2, new SessionId("s-1-e3")))));
   }
@@ -184,14 +174,9 @@ class StateCodecTest {
     var value = Text.of("{\"total\":7}");
     isGolden(
         "value",
-        new SessionState(
+        resting(
             new Position(13, AT, 12),
-            new Profile(
-                SESSION, "clerk", "/w", null, List.of(), List.of(), Identity.NONE, Origin.OWN),
-            Conversation.EMPTY,
-            Phase.IDLE,
-            Backlog.EMPTY,
-            List.of(),
+            Origin.OWN,
             new Totals(1, 1, Usage.NONE, Usage.NONE, value, value, Spending.NONE),
             Annals.EMPTY));
   }
