@@ -181,7 +181,7 @@ class InputCodecTest {
       case 8 -> new Input.DenialGiven(values.denial());
       case 9 -> new Input.CompactionGiven(values.effect(), values.shortening());
       case 10 -> new Input.CompactionGiven(values.effect(), values.shorteningDenial());
-      case 4 -> new Input.BudgetsGiven(values.budgets(), values.string());
+      case 4 -> new Input.BudgetsGiven(RandomBudgets.budgets(values), values.string());
       default -> new Input.ClearRequested(values.string());
     };
   }

@@ -47,7 +47,13 @@ final class RandomEvents {
           v ->
               new Event.ToolSettled(
                   v.run(), v.effect(), v.outcome(), v.labels(), v.stringOrNull(), v.marks()),
-          v -> new Event.BudgetWarned(v.run(), v.payer(), v.measure(), v.positive(), v.positive()),
+          v ->
+              new Event.BudgetWarned(
+                  v.run(),
+                  RandomBudgets.payer(v),
+                  RandomBudgets.measure(v),
+                  v.positive(),
+                  v.positive()),
           v -> new Event.RunRecovered(v.run(), v.string(), v.list(v::effect)),
           v -> new Event.RunFinished(v.run(), v.runOutcome(), v.usage()),
           v -> new Event.UndoOrdered(v.run(), v.string(), v.list(v::string)));
@@ -69,7 +75,7 @@ final class RandomEvents {
               session, values.string(), values.string(), values.identity(), values.opened());
       case 1 -> new Event.RecipeAdopted(values.recipe());
       case 2 -> new Event.HistoryCleared(values.string());
-      case 3 -> new Event.BudgetsSet(values.budgets(), values.string());
+      case 3 -> new Event.BudgetsSet(RandomBudgets.budgets(values), values.string());
       case 5 -> new Event.HistoryCompacted(values.shortening());
       case 11 -> new Event.CompactionDenied(values.shorteningDenial());
       case 10 -> new Event.SessionHandedOff(values.handOff(), values.string());

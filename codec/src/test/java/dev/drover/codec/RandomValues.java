@@ -1,17 +1,13 @@
 package dev.drover.codec;
 
-import dev.drover.codec.json.Strings;
-import dev.drover.kernel.Amount;
 import dev.drover.kernel.Annals;
 import dev.drover.kernel.Answer;
 import dev.drover.kernel.AnswerType;
 import dev.drover.kernel.Answerers;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Block;
-import dev.drover.kernel.Budget;
 import dev.drover.kernel.Budgets;
 import dev.drover.kernel.CallTerms;
-import dev.drover.kernel.Cap;
 import dev.drover.kernel.Chain;
 import dev.drover.kernel.CheckOutcome;
 import dev.drover.kernel.Compaction;
@@ -26,14 +22,11 @@ import dev.drover.kernel.Identity;
 import dev.drover.kernel.Label;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.LoopGuard;
-import dev.drover.kernel.Measure;
 import dev.drover.kernel.Media;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.Origin;
-import dev.drover.kernel.Payer;
 import dev.drover.kernel.PlannedCall;
-import dev.drover.kernel.Price;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.PromptDenial;
@@ -46,7 +39,6 @@ import dev.drover.kernel.SessionId;
 import dev.drover.kernel.Shortening;
 import dev.drover.kernel.ShorteningDenial;
 import dev.drover.kernel.ShorteningOutcome.Cause;
-import dev.drover.kernel.Spending;
 import dev.drover.kernel.Task;
 import dev.drover.kernel.TaskMode;
 import dev.drover.kernel.Text;
@@ -56,78 +48,15 @@ import dev.drover.kernel.Usage;
 import dev.drover.kernel.Verdict;
 import dev.drover.kernel.VerificationReport;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Values of the kernel, one like any other, drawn from a seed.
-final class RandomValues {
-  private static final int MAX_TEXT = 30;
-  private static final int MAX_LIST = 3;
-
-  private final SplittableRandom random;
-
+final class RandomValues extends Dice {
   RandomValues(SplittableRandom random) {
-    this.random = random;
-  }
-
-  int choice(int bound) {
-    return random.nextInt(bound);
-  }
-
-  String string() {
-    return Strings.any(random, MAX_TEXT);
-  }
-
-  /// Small ones, large ones and the edges.
-  long count() {
-    return switch (choice(4)) {
-      case 0 -> 0;
-      case 1 -> random.nextLong(1000);
-      case 2 -> Long.MAX_VALUE;
-      default -> random.nextLong(Long.MAX_VALUE);
-    };
-  }
-
-  long positive() {
-    return Math.max(1, count());
-  }
-
-  int attempt() {
-    return choice(2) == 0 ? 1 + choice(3) : Integer.MAX_VALUE;
-  }
-
-  Instant instant() {
-    return switch (choice(4)) {
-      case 0 -> Instant.ofEpochMilli(random.nextLong(4_000_000_000_000L));
-      case 1 -> Instant.ofEpochSecond(random.nextLong(4_000_000_000L), choice(1_000_000_000));
-      case 2 -> Instant.ofEpochSecond(random.nextLong(4_000_000_000L));
-      default ->
-          Instant.ofEpochSecond(
-              random.nextLong(Instant.MIN.getEpochSecond(), Instant.MAX.getEpochSecond()));
-    };
-  }
-
-  /// At least one.
-  <T> List<T> someOf(Supplier<T> element) {
-    var some = new ArrayList<>(list(element));
-    some.add(element.get());
-    return some;
-  }
-
-  <T> List<T> list(Supplier<T> element) {
-    var list = new ArrayList<T>();
-    for (int i = choice(MAX_LIST + 1); i > 0; i--) {
-      list.add(element.get());
-    }
-    return list;
-  }
-
-  <E extends Enum<E>> E of(E[] constants) {
-    return constants[choice(constants.length)];
+    super(random);
   }
 
   SessionId session() {
@@ -159,51 +88,7 @@ final class RandomValues {
         choice(2) == 0
             ? LoopGuard.OFF
             : new LoopGuard(Math.max(2, attempt()), attempt(), attempt()),
-        choice(2) == 0 ? Budgets.NONE : budgets());
-  }
-
-  Budgets budgets() {
-    return new Budgets(
-        budget(),
-        budget(),
-        choice(2) == 0 ? null : new Budgets.Shared("a-" + choice(9), budget()),
-        choice(2) == 0 ? null : new Price(count(), count(), count(), count()));
-  }
-
-  private Budget budget() {
-    return new Budget(cap(), cap(), cap(), cap(), cap());
-  }
-
-  private Cap cap() {
-    long hard = positive();
-    return switch (choice(4)) {
-      case 0 -> Cap.NONE;
-      case 1 -> Cap.at(hard);
-      case 2 -> Cap.warning(hard);
-      default -> new Cap(1 + hard / 2, hard);
-    };
-  }
-
-  Payer payer() {
-    return switch (choice(3)) {
-      case 0 -> new Payer.OfRun();
-      case 1 -> new Payer.OfSession();
-      default -> new Payer.OfAccount("a-" + choice(9));
-    };
-  }
-
-  Measure measure() {
-    return List.of(Measure.values()).get(choice(5));
-  }
-
-  Spending spending() {
-    return choice(2) == 0
-        ? Spending.NONE
-        : Spending.resting(
-            choice(2) == 0 ? Budgets.NONE : budgets(),
-            List.of(Spending.Origin.values()).get(choice(2)),
-            new Amount(count(), count(), count(), count(), count()),
-            list(() -> new Spending.Warned(payer(), measure())));
+        choice(2) == 0 ? Budgets.NONE : RandomBudgets.budgets(this));
   }
 
   Recipe recipe() {
@@ -280,14 +165,6 @@ final class RandomValues {
       case 1 -> Identity.ofTenant("t" + choice(100));
       default -> new Identity("é" + choice(9), "p\"", "", "c\\" + choice(9));
     };
-  }
-
-  @Nullable String stringOrNull() {
-    return choice(2) == 0 ? null : string();
-  }
-
-  @Nullable Instant instantOrNull() {
-    return choice(2) == 0 ? null : instant();
   }
 
   List<Label> labels() {

@@ -327,7 +327,7 @@ class StateCodecTest {
                   values.usage(),
                   values.text(),
                   values.text(),
-                  values.spending()),
+                  RandomBudgets.spending(values)),
               values.annals());
       var bytes = codec.encode(state);
       assertThat(codec.decode(bytes)).as("%s", seed).isEqualTo(state);
