@@ -85,7 +85,11 @@ class CourseTest {
     assertThat(json.get("differences").size()).isEqualTo(4);
     assertThat(desk.plain(desk.call("diff", "r-1", "r-1"))).endsWith("They are the same.\n");
     assertThat(desk.call("diff", "r-1").exit()).isEqualTo(2);
-    assertThat(desk.call("diff", "r-1", "r-9").err()).startsWith("run_not_found: ");
+    assertThat(desk.call("diff", "r-1", "r-9").err())
+        .startsWith("run_not_found: ")
+        .endsWith(
+            " List the runs of a session with 'drover runs SESSION'; old ones may have been"
+                + " trimmed.\n");
   }
 
   @Test

@@ -199,9 +199,14 @@ class LookTest {
                 "",
                 "not_found: neither a session nor a run in this store is named none. List them with"
                     + " 'drover sessions' and 'drover runs SESSION'.\n"));
-    assertThat(desk.call("runs", "none").err()).startsWith("session_not_found: ");
+    assertThat(desk.call("runs", "none").err())
+        .isEqualTo(
+            "session_not_found: no session none is in this store. List the sessions there are with"
+                + " 'drover sessions'.\n");
     assertThat(desk.call("events", "none").exit()).isEqualTo(1);
-    assertThat(desk.call("events", "s-1", "--after", "99").err()).startsWith("cursor_invalid: ");
+    assertThat(desk.call("events", "s-1", "--after", "99").err())
+        .startsWith("cursor_invalid: ")
+        .endsWith(" List the events there are with 'drover events SESSION'.\n");
     assertThat(desk.call("cancel", "none").exit()).isEqualTo(1);
   }
 
