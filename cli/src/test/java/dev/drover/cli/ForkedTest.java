@@ -3,6 +3,7 @@ package dev.drover.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,8 +23,18 @@ class ForkedTest {
 
   private final List<String> jvmOptions = new ArrayList<>();
 
-  private Process start(String... args) throws IOException {
-    var command = new ArrayList<String>();
+  /// A build in the background may ignore Ctrl-C, and whatever it starts would ignore it too: a
+  /// process inherits what its parent ignores, and the JVM leaves it so.
+  private static List<String> heedingCtrlC() throws IOException, InterruptedException {
+    var heeding = List.of("env", "--default-signal=INT");
+    var trial = new ArrayList<>(heeding);
+    trial.add("true");
+    int exit = new ProcessBuilder(trial).redirectError(Redirect.DISCARD).start().waitFor();
+    return exit == 0 ? heeding : List.of();
+  }
+
+  private Process start(String... args) throws IOException, InterruptedException {
+    var command = new ArrayList<>(heedingCtrlC());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
         List.of(
