@@ -17,6 +17,11 @@ final class Tasks {
     if (site.call().child() != null) {
       return new Ignore(Why.NOTHING_TO_DO, site.call().child() + " was given it already");
     }
+    var next = draft.state().annals().chain().next();
+    if (announced.mode() == TaskMode.BACKGROUND && next != null) {
+      // Its end would begin a run, and nothing begins here any more.
+      return Succession.handedOff(next);
+    }
     if (draft.state().annals().tasks().size() >= Task.MOST) {
       return new Ignore(Why.BUSY, Task.MOST + " tasks are going already");
     }

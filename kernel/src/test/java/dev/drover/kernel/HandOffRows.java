@@ -25,7 +25,7 @@ final class HandOffRows {
       new HandOff(NEXT, new RunId("r-next"), "billing", "/bills", Text.of("Pay."));
   private static final Input BY_CALL = new Input.HandedOff(e(2), TO);
   private static final Input BY_HOST = new Input.HandOffRequested(TO, "ann");
-  private static final Event HANDED = new Event.SessionHandedOff(TO, "clerk");
+  static final Event HANDED = new Event.SessionHandedOff(TO, "clerk");
   private static final RunOutcome OUTCOME =
       new RunOutcome.HandedOff(NEXT, new RunId("r-next"), Text.of("Pay."));
   private static final ToolOutcome TOLD =

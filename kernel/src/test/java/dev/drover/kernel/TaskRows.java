@@ -219,6 +219,16 @@ final class TaskRows {
             .then(
                 new Event.TaskStarted(
                     DirectRows.CALL, e(1), CHILD, "clerk/explore", TaskMode.FOREGROUND)),
+        row("also where the conversation was handed on, if it waits for it")
+            .given(DirectRows.RUNS.then(HandOffRows.HANDED))
+            .when(announced(1))
+            .then(
+                new Event.TaskStarted(
+                    DirectRows.CALL, e(1), CHILD, "clerk/explore", TaskMode.FOREGROUND)),
+        row("but nothing goes on behind where nothing begins any more")
+            .given(DirectRows.RUNS.then(HandOffRows.HANDED))
+            .when(new Input.TaskAnnounced(e(1), CHILD, "clerk/explore", TaskMode.BACKGROUND))
+            .ignored(Why.HANDED_OFF),
         direct("that is elsewhere", DirectRows.AWAY),
         direct("that is asked about", DirectRows.ASKS),
         direct("whose outcome was lost", DirectRows.PROBES));

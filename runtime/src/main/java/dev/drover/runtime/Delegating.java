@@ -18,6 +18,7 @@ import dev.drover.kernel.ToolOutcome;
 import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.perform.Invocation;
+import dev.drover.runtime.problem.HandOffRefused;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.task.Assignment;
 import dev.drover.runtime.task.Delegation;
@@ -85,6 +86,8 @@ record Delegating(Drover drover) implements Delegation {
       stage.desk().delegated(order.child(), order.spec().name(), mode);
     } catch (SessionBusy full) {
       return failed(full.problem().detail() + ". Wait until one has ended, or do it yourself.");
+    } catch (HandOffRefused handedOn) {
+      return failed(handedOn.problem().detail() + ". Give it out there, where its end is heard.");
     }
     begin(order, stage.state().profile().identity(), prompt, history);
     cancelIfNobodyWaits(call.session(), order.child());

@@ -32,6 +32,7 @@ import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.problem.HandOffRefused;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.SessionDeleted;
+import dev.drover.runtime.task.Assignment;
 import dev.drover.runtime.task.Subagent;
 import dev.drover.testkit.Fakes.FakeModel;
 import dev.drover.testkit.Fakes.FakeTool;
@@ -233,6 +234,27 @@ final class HandOffLawTest {
       assertThat(session.ask("refund").text()).contains("1 tasks are going");
       assertThat(session.successor()).isEmpty();
       goOn.countDown();
+    }
+  }
+
+  @Test
+  @Tag("F3")
+  void whereTheConversationWasHandedOnNoTaskGoesOnBehindItAndNoRunBegins() {
+    try (var drover = Drover.inMemory()) {
+      billing(drover);
+      var session =
+          clerk(drover)
+              .subagents(List.of(Subagent.of("scout", "finds things", "Find it.")))
+              .build()
+              .open(FIRST);
+      session.ask("refund");
+      assertThatThrownBy(() -> session.tasks().start(Assignment.to("scout", "look")))
+          .isInstanceOf(ConfigurationInvalid.class)
+          .hasMessageContaining("the conversation goes on in session " + NEXT)
+          .hasMessageContaining("Give it out there");
+      // Whoever waits for it hears of it.
+      assertThat(session.tasks().run("scout", "look").text()).isEqualTo("clerk: look");
+      assertThat(session.runs()).hasSize(1);
     }
   }
 

@@ -29,6 +29,9 @@ public interface Desk {
 
   /// A child is given something to do. Durable when it returns, unless it was said before.
   ///
+  /// @throws dev.drover.runtime.problem.SessionBusy if too many are going
+  /// @throws dev.drover.runtime.problem.HandOffRefused if the conversation was handed on, so that
+  ///   nobody would hear of its end here
   /// @throws InterruptedException if nobody waits for the effect any more
   void delegated(SessionId child, String agent, TaskMode mode) throws InterruptedException;
 

@@ -12,6 +12,7 @@ import dev.drover.kernel.TaskMode;
 import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.hooking.HookLine;
 import dev.drover.runtime.perform.Desk;
+import dev.drover.runtime.problem.HandOffRefused;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.spi.tool.Artifacts;
 import dev.drover.spi.tool.CancelScope;
@@ -43,6 +44,8 @@ record CallDesk(SessionWriter writer, Performance performance, AgentSpec agent, 
       case Reply.Ignored(var why, _) when why == Why.NOTHING_TO_DO -> {}
       case Reply.Ignored(var why, var detail) when why == Why.BUSY ->
           throw new SessionBusy(writer.session(), detail);
+      case Reply.Ignored(var why, var detail) when why == Why.HANDED_OFF ->
+          throw new HandOffRefused(writer.session(), detail);
       case Reply.Ignored(_, var detail) -> throw new InterruptedException(detail);
       case Reply.Refused(var problem) -> throw problem;
       case Reply.Existing _, Reply.Forwarded _ ->
