@@ -15,6 +15,7 @@ import dev.drover.kernel.Event;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.HookMark;
 import dev.drover.kernel.Label;
+import dev.drover.kernel.Limits;
 import dev.drover.kernel.Media;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.PromptDenial;
@@ -328,6 +329,17 @@ final class GoldenToolEvents {
           at,
           new Event.TaskStarted(RUN, effect, new SessionId("s-1-e2"), "clerk/explore", mode));
     }
+    add(
+        "task_started-by-the-host",
+        8,
+        at,
+        new Event.TaskStarted(
+            RUN,
+            effect,
+            new SessionId("s-1-e3"),
+            "clerk/explore",
+            TaskMode.BACKGROUND,
+            Limits.DEFAULT));
     add(
         "tool_deferred-until",
         9,

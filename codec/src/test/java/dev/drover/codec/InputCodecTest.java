@@ -215,7 +215,7 @@ class InputCodecTest {
         new Input.FilesFound(RUN, EFFECT, List.of()),
         new Input.ApprovalExpired(EFFECT),
         new Input.ToolDeferred(EFFECT, Deferred.untilCompleted(), List.of()),
-        new Input.TaskAnnounced(EFFECT, new SessionId("s-2"), "a/b", TaskMode.FOREGROUND),
+        new Input.TaskAnnounced(EFFECT, new SessionId("s-2"), "a/b", TaskMode.FOREGROUND, null),
         new Input.CompletionOverdue(EFFECT),
         new Input.UndoRequested(new RunId("r-1"), "anna", List.of()),
         new Input.ToolAnswered(EFFECT, new ToolOutcome.Unknown("")),

@@ -40,7 +40,12 @@ final class RandomEvents {
           v -> new Event.FilesTouched(v.run(), v.effect(), v.someOf(v::change)),
           v ->
               new Event.TaskStarted(
-                  v.run(), v.effect(), v.session(), v.string(), v.of(TaskMode.values())),
+                  v.run(),
+                  v.effect(),
+                  v.session(),
+                  v.string(),
+                  v.of(TaskMode.values()),
+                  v.choice(2) == 0 ? v.limits() : null),
           v ->
               new Event.ToolDeferred(
                   v.run(), v.effect(), v.instantOrNull(), v.labels(), v.of(Deferred.Room.values())),

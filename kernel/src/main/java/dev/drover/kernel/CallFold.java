@@ -60,7 +60,9 @@ final class CallFold {
   }
 
   private static SessionState started(SessionState state, Event.TaskStarted started) {
-    var limits = state.running().map(RunFrame::limits).orElse(Limits.DEFAULT);
+    var given = started.limits();
+    var limits =
+        given == null ? state.running().map(RunFrame::limits).orElse(Limits.DEFAULT) : given;
     var task =
         new Task(
             started.child(),

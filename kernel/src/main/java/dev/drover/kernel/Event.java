@@ -211,8 +211,20 @@ public sealed interface Event {
   /// A child is given something to do. It is there from here on, or will be.
   ///
   /// @param agent that does it
-  record TaskStarted(RunId run, EffectId effect, SessionId child, String agent, TaskMode mode)
-      implements OfCall {}
+  /// @param limits of the run that begins when it has ended behind a call of the host; null for
+  ///   those of the run that it was started in
+  record TaskStarted(
+      RunId run,
+      EffectId effect,
+      SessionId child,
+      String agent,
+      TaskMode mode,
+      @Nullable Limits limits)
+      implements OfCall {
+    public TaskStarted(RunId run, EffectId effect, SessionId child, String agent, TaskMode mode) {
+      this(run, effect, child, agent, mode, null);
+    }
+  }
 
   /// @param labels what is known about where the outcome comes from
   /// @param by who said from elsewhere how the call ended; null if it ended here

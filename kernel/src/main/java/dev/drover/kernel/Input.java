@@ -123,7 +123,10 @@ public sealed interface Input {
   }
 
   /// A call is about to give a child something to do.
-  record TaskAnnounced(EffectId effect, SessionId child, String agent, TaskMode mode)
+  ///
+  /// @param limits of runs that begin by themselves; null if they are not known
+  record TaskAnnounced(
+      EffectId effect, SessionId child, String agent, TaskMode mode, @Nullable Limits limits)
       implements OfCall {}
 
   /// A child tells how what it was given to do has ended.

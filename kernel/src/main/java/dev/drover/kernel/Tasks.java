@@ -3,6 +3,7 @@ package dev.drover.kernel;
 import dev.drover.kernel.Decision.Ignore;
 import dev.drover.kernel.Decision.Why;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /// The decisions about work that children do. A task that was started ends once: with the word of
 /// its child, or because the session, or the call that waits for it, has ended before.
@@ -28,8 +29,21 @@ final class Tasks {
     return draft
         .add(
             new Event.TaskStarted(
-                site.run(), site.effect(), announced.child(), announced.agent(), announced.mode()))
+                site.run(),
+                site.effect(),
+                announced.child(),
+                announced.agent(),
+                announced.mode(),
+                limits(draft.state(), site, announced)))
         .commit();
+  }
+
+  /// What a run has brought along holds for those that it leads to. A call of the host has none.
+  private static @Nullable Limits limits(
+      SessionState state, CallSite site, Input.TaskAnnounced announced) {
+    return announced.mode() == TaskMode.BACKGROUND && !state.isRunning(site.run())
+        ? announced.limits()
+        : null;
   }
 
   static Decision finished(Draft draft, Input.TaskFinished finished) {

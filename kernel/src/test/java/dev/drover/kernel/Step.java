@@ -186,7 +186,8 @@ record Step(Kind kind, long seed, Duration tick) {
         call.id(),
         new SessionId("child-" + call.id()),
         "clerk/explore",
-        dice.pick(List.of(TaskMode.values())));
+        dice.pick(List.of(TaskMode.values())),
+        Samples.LIMITS);
   }
 
   private static Input finished(SessionState state, Dice dice) {

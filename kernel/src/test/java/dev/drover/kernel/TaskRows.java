@@ -45,11 +45,12 @@ final class TaskRows {
     rows.addAll(stopping());
     rows.addAll(waking());
     rows.addAll(ofTheHost());
+    rows.addAll(behindTheHost());
     return rows;
   }
 
   private static Input announced(long effect) {
-    return new Input.TaskAnnounced(e(effect), CHILD, "clerk/explore", TaskMode.FOREGROUND);
+    return new Input.TaskAnnounced(e(effect), CHILD, "clerk/explore", TaskMode.FOREGROUND, LIMITS);
   }
 
   private static Input finished(TaskStatus status, String text) {
@@ -227,11 +228,34 @@ final class TaskRows {
                     DirectRows.CALL, e(1), CHILD, "clerk/explore", TaskMode.FOREGROUND)),
         row("but nothing goes on behind where nothing begins any more")
             .given(DirectRows.RUNS.then(HandOffRows.HANDED))
-            .when(new Input.TaskAnnounced(e(1), CHILD, "clerk/explore", TaskMode.BACKGROUND))
+            .when(
+                new Input.TaskAnnounced(e(1), CHILD, "clerk/explore", TaskMode.BACKGROUND, LIMITS))
             .ignored(Why.HANDED_OFF),
         direct("that is elsewhere", DirectRows.AWAY),
         direct("that is asked about", DirectRows.ASKS),
         direct("whose outcome was lost", DirectRows.PROBES));
+  }
+
+  /// A call of the host has no limits of its own, and what follows from it has some.
+  private static List<DecisionRow> behindTheHost() {
+    var begun =
+        new Event.TaskStarted(
+            DirectRows.CALL, e(1), CHILD, "clerk/explore", TaskMode.BACKGROUND, LIMITS);
+    return List.of(
+        row("a call of the host gives out what goes on behind it, and how far that may go")
+            .given(DirectRows.RUNS)
+            .when(
+                new Input.TaskAnnounced(e(1), CHILD, "clerk/explore", TaskMode.BACKGROUND, LIMITS))
+            .then(begun),
+        row("the run that begins when it has ended has those limits")
+            .given(DirectRows.RUNS.then(begun, new Event.ToolSettled(DirectRows.CALL, e(1), FINE)))
+            .when(finished(TaskStatus.COMPLETED, "found"))
+            .then(
+                ended(TaskStatus.COMPLETED, COST),
+                new Event.RunAccepted(
+                    new RunId("w-s-1-e2"),
+                    new Prompt(NOTE, new Prompt.History.Own(), new RunKey("task " + CHILD)),
+                    LIMITS)));
   }
 
   private static DecisionRow direct(String which, Story story) {

@@ -7,11 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.drover.kernel.Budget;
 import dev.drover.kernel.Budgets;
 import dev.drover.kernel.Event;
+import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunStatus;
+import dev.drover.runtime.AgentBuilder;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.Session;
 import dev.drover.runtime.TaskReport;
 import dev.drover.runtime.memory.MemoryStore;
+import dev.drover.runtime.task.Assignment;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -57,7 +60,10 @@ final class TreeBudgetTest {
   }
 
   private Session open(Drover drover, Given given, Budget budget) {
-    var clerk = TaskStage.clerk(drover, minds());
+    return open(TaskStage.clerk(drover, minds()), given, budget);
+  }
+
+  private static Session open(AgentBuilder clerk, Given given, Budget budget) {
     switch (given) {
       case WITH_THE_AGENT -> clerk.budgets(Budgets.NONE.ofTree(budget));
       case AS_AN_ACCOUNT -> clerk.budgets(Budgets.NONE.ofAccount("acme", budget));
@@ -108,6 +114,21 @@ final class TreeBudgetTest {
       assertThat(session.tasks().run("scout", "once more").text())
           .startsWith("the account acme has used 1 of its 1 model calls");
       assertThat(drover.archive().children(session.id())).isNotEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theRunThatWorkOfTheHostWakesIsUnderTheSameBudget(Given given) throws Exception {
+    var minds = Map.<String, Cast.Mind>of("clerk/scout", (_, _) -> says("found"));
+    try (var drover = TaskStage.on(store)) {
+      var session = open(TaskStage.clerk(drover, minds), given, Budget.NONE.modelCalls(1));
+      var task = session.tasks().start(Assignment.to("scout", "look"));
+      task.await();
+      TaskStage.awaitRuns(session, 1);
+      var woken = session.run(new RunId("w-" + task.session())).orElseThrow();
+      assertThat(woken.await().problem().orElseThrow().problem().code())
+          .isEqualTo("budget_exhausted");
     }
   }
 }

@@ -158,7 +158,7 @@ public final class EventLine {
               + (attempt == 1 ? "" : " attempt " + attempt);
       case Event.WorkspaceKept(_, var effect, _) -> effect.toString();
       case Event.FilesTouched(_, var effect, var changes) -> effect + " " + paths(changes);
-      case Event.TaskStarted(_, var effect, var child, var agent, var mode) ->
+      case Event.TaskStarted(_, var effect, var child, var agent, var mode, _) ->
           "%s %s for %s%s"
               .formatted(
                   effect, agent, child, mode == TaskMode.BACKGROUND ? ", in the background" : "");

@@ -133,7 +133,7 @@ public final class HumanScreen implements Screen {
         turnTo(Kind.CALL);
         calls.started(effect);
       }
-      case Event.TaskStarted(_, var effect, var child, _, _) ->
+      case Event.TaskStarted(_, var effect, var child, _, _, _) ->
           note(look.dim(Wording.seen(calls.words(effect)) + " is worked on in " + child));
       case Event.ToolDeferred(_, _, var until, _, var room)
           when until == null && room == Deferred.Room.KEPT -> {}

@@ -262,7 +262,12 @@ public final class EventReader {
 
   private Event readTaskStarted() {
     return new Event.TaskStarted(
-        run(), effect(), TaskForm.readChild(in), in.string(AGENT), Words.taskMode(in.string(MODE)));
+        run(),
+        effect(),
+        TaskForm.readChild(in),
+        in.string(AGENT),
+        Words.taskMode(in.string(MODE)),
+        RunForm.readLimitsOrNull(in));
   }
 
   private List<EffectId> readLost() {

@@ -112,7 +112,15 @@ final class RunForm {
   }
 
   static Limits readLimits(JsonReader in) {
-    in.at(LIMITS).enter();
+    return readLimitsHere(in.at(LIMITS));
+  }
+
+  static @Nullable Limits readLimitsOrNull(JsonReader in) {
+    return in.has(LIMITS) ? readLimitsHere(in) : null;
+  }
+
+  private static Limits readLimitsHere(JsonReader in) {
+    in.enter();
     return in.leave(
         new Limits(
             in.smallNumber(TURNS),

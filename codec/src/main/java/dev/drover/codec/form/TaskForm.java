@@ -82,6 +82,9 @@ final class TaskForm {
     out.field(CHILD, started.child().value());
     out.field(AGENT, started.agent());
     out.field(MODE, Words.of(started.mode()));
+    if (started.limits() != null) {
+      RunForm.write(out, started.limits());
+    }
   }
 
   static void writeFields(JsonWriter out, Event.TaskEnded ended) {

@@ -33,7 +33,7 @@ public interface Desk {
   /// @throws dev.drover.runtime.problem.HandOffRefused if the conversation was handed on, so that
   ///   nobody would hear of its end here
   /// @throws InterruptedException if nobody waits for the effect any more
-  void delegated(SessionId child, String agent, TaskMode mode) throws InterruptedException;
+  void delegated(SessionId child, String worker, TaskMode mode) throws InterruptedException;
 
   /// Waits through interrupts.
   ///

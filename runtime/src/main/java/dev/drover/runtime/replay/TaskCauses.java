@@ -18,7 +18,7 @@ record TaskCauses(IntFunction<@Nullable Event> rest) {
   static Cause announced(Event.TaskStarted started) {
     return Cause.of(
         new Input.TaskAnnounced(
-            started.effect(), started.child(), started.agent(), started.mode()));
+            started.effect(), started.child(), started.agent(), started.mode(), started.limits()));
   }
 
   /// The word of its child, or the close that ended it.

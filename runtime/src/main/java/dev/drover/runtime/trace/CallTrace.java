@@ -48,7 +48,7 @@ final class CallTrace {
         until(waiting, until);
       }
       case Event.ToolSettled settled -> settle(entry.at(), settled);
-      case Event.TaskStarted(_, _, var child, var agent, _) ->
+      case Event.TaskStarted(_, _, var child, var agent, _, _) ->
           call.put("child", child).put("agent", agent);
       case Event.WorkspaceKept _ -> {}
     }

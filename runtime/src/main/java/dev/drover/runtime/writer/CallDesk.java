@@ -35,9 +35,13 @@ record CallDesk(SessionWriter writer, Performance performance, AgentSpec agent, 
   }
 
   @Override
-  public void delegated(SessionId child, String agent, TaskMode mode) throws InterruptedException {
+  public void delegated(SessionId child, String worker, TaskMode mode) throws InterruptedException {
     var reply = new Pending<Reply>();
-    var note = new Input.TaskAnnounced(performance.effect().id(), child, agent, mode);
+    var effect = performance.effect();
+    var limits = agent.conduct().limits();
+    var note =
+        new Input.TaskAnnounced(
+            effect.id(), child, worker, mode, limits.with(limits.budgets().in(effect.run())));
     writer.tell(new Letter.Noted(performance, note, reply));
     switch (reply.await()) {
       case Reply.Committed _ -> {}

@@ -86,7 +86,7 @@ record HookNews(SessionId session, Engine engine) {
               () ->
                   new HookPoint.PermissionDenied(
                       round.scene(event), effect, round.tool(effect), by, why));
-      case Event.TaskStarted(_, var effect, var child, var worker, var mode) ->
+      case Event.TaskStarted(_, var effect, var child, var worker, var mode, _) ->
           round.tell(
               HookPoint.TaskStart.class,
               () -> new HookPoint.TaskStart(round.scene(event), effect, child, worker, mode));

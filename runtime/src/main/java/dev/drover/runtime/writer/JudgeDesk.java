@@ -31,7 +31,7 @@ record JudgeDesk(SessionId session, AgentSpec agent, Engine engine) implements D
   }
 
   @Override
-  public void delegated(SessionId child, String agent, TaskMode mode) {
+  public void delegated(SessionId child, String worker, TaskMode mode) {
     throw tooEarly();
   }
 
