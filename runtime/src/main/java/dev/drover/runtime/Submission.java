@@ -18,15 +18,16 @@ import dev.drover.runtime.problem.DroverException;
 import dev.drover.runtime.problem.PromptDenied;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.WaitInterrupted;
+import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.writer.Engine;
 import dev.drover.runtime.writer.Pending;
 import dev.drover.runtime.writer.Reply;
 import dev.drover.runtime.writer.Ticket;
 import dev.drover.spi.model.Model;
-import dev.drover.spi.store.Catalog.SessionRow;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.InputId;
 import java.util.Objects;
+import java.util.Optional;
 
 /// A prompt on its way into a session: whether it can be delivered, what hooks make of it, and the
 /// run that it becomes.
@@ -92,8 +93,18 @@ record Submission(Session session, Drover drover) {
       throw new SessionBusy(id, why);
     }
     boolean isOther = fate instanceof Inbox.Fate.Consumed && archive.run(own).isEmpty();
-    var going = isOther ? archive.session(id).map(SessionRow::running) : null;
-    return new Run(id, going == null ? own : going.orElse(own), drover, null);
+    var hearing = isOther ? hearing((Inbox.Fate.Consumed) fate) : Optional.<RunId>empty();
+    return new Run(id, hearing.orElse(own), drover, null);
+  }
+
+  /// The run that was told something, which may be over by now.
+  ///
+  /// @param fate of what was said, which is the last that was written when it was taken
+  private Optional<RunId> hearing(Inbox.Fate.Consumed fate) {
+    return drover.archive().page(new Cursor(session.id(), fate.seq() - 1), 1).items().stream()
+        .filter(item -> item.event() instanceof Event.TextSteered)
+        .map(item -> ((Event.TextSteered) item.event()).run())
+        .findFirst();
   }
 
   /// The prompt as it is delivered.

@@ -26,11 +26,15 @@ import dev.drover.runtime.replay.ReplayReport;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.watch.Notice;
 import dev.drover.spi.model.ModelRequest;
+import dev.drover.spi.store.Inbox;
+import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Store;
 import dev.drover.store.jdbc.SqliteStore;
 import dev.drover.testkit.Fakes.FakeModel;
 import dev.drover.testkit.Fakes.FakeTool;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -300,6 +304,68 @@ final class BusyTest {
       goOn.countDown();
       assertThat(run.await().text()).isEqualTo("answer 1");
       assertThat(later.await().text()).isEqualTo("answer 2");
+    }
+  }
+
+  @Test
+  void whoeverSteersFromAnotherProcessIsGivenTheRunThatHeardItThoughItIsOver(@TempDir Path folder)
+      throws Exception {
+    var file = folder.resolve("drover.db");
+    try (var first = Drover.on(SqliteStore.open(file)).build();
+        var second = Drover.on(new Dreamy(SqliteStore.open(file), goOn)).build()) {
+      var run = session(first).send("first");
+      begun.await();
+      assertThat(session(second).steer("Not that one.").id()).isEqualTo(run.id());
+      assertThat(run.await().text()).isEqualTo("answer 1");
+    }
+  }
+
+  /// Sees what became of an input only when the run that took it is over.
+  private static final class Dreamy extends StoreWrapper {
+    private final Store inner;
+    private final CountDownLatch goOn;
+
+    Dreamy(Store inner, CountDownLatch goOn) {
+      super(inner);
+      this.inner = inner;
+      this.goOn = goOn;
+    }
+
+    @Override
+    public Inbox inbox() {
+      return new Inbox() {
+        @Override
+        public Receipt put(Item item, int bound) {
+          return inner.inbox().put(item, bound);
+        }
+
+        @Override
+        public List<Item> waiting(SessionId session, int limit) {
+          return inner.inbox().waiting(session, limit);
+        }
+
+        @Override
+        public List<SessionId> sessionsWaiting(int limit) {
+          return inner.inbox().sessionsWaiting(limit);
+        }
+
+        @Override
+        public void settle(SessionId session, InputId input, String why) {
+          inner.inbox().settle(session, input, why);
+        }
+
+        @Override
+        public Optional<Fate> fate(SessionId session, InputId input) {
+          while (inner.inbox().fate(session, input).orElseThrow() instanceof Fate.Waiting) {
+            Thread.onSpinWait();
+          }
+          goOn.countDown();
+          while (inner.catalog().session(session).orElseThrow().running() != null) {
+            Thread.onSpinWait();
+          }
+          return inner.inbox().fate(session, input);
+        }
+      };
     }
   }
 
