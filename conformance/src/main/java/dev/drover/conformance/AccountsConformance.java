@@ -101,6 +101,19 @@ public abstract class AccountsConformance extends StoreConformance {
 
   @Test
   @Tag("E7")
+  void whatWasSetAsideForACallThatIsNotMadeComesBackFromWhoeverDidSo() {
+    reserve(SESSION, E1, ANN);
+    reserve(SESSION, E2, BOB);
+    accounts().release(ANN, SESSION, E2);
+    accounts().release(ANN, OTHER, E1);
+    assertThat(accounts().standing(ACME).reserved()).isEqualTo(ONE.plus(ONE));
+    accounts().release(ANN, SESSION, E1);
+    accounts().release(ANN, SESSION, E1);
+    assertThat(accounts().standing(ACME)).isEqualTo(new Standing(Amount.NONE, ONE));
+  }
+
+  @Test
+  @Tag("E7")
   void whatADeadProcessHadSetAsideComesBackOnce() {
     reserve(SESSION, E1, ANN);
     reserve(OTHER, E1, BOB);

@@ -1,5 +1,6 @@
 package dev.drover.testkit;
 
+import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.SessionId;
 import dev.drover.spi.PortException;
@@ -120,6 +121,12 @@ public final class MortalStore extends StoreWrapper {
       @Override
       public List<Holder> holders(String account) {
         return inner.accounts().holders(account);
+      }
+
+      @Override
+      public void release(OwnerId process, SessionId session, EffectId effect) {
+        requireAlive();
+        inner.accounts().release(process, session, effect);
       }
 
       @Override

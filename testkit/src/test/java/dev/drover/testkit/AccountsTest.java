@@ -40,6 +40,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -100,6 +101,49 @@ final class AccountsTest {
       // What the one did not need is there for the next.
       assertThat(agent.open().ask("hi").text()).isEqualTo("yes");
       assertThat(mind.requests()).hasSize(2);
+    }
+  }
+
+  @Test
+  void whoIsCancelledBeforeSomethingIsSetAsideForItLeavesNothingSetAside() throws Exception {
+    var begun = new CountDownLatch(1);
+    var goOn = new CountDownLatch(1);
+    var store = new MemoryStore();
+    try (var drover = Drover.on(store).build()) {
+      var agent =
+          clerk(drover, FakeModel.playing(says("yes")), Budget.NONE.tokens(1_000))
+              .budgetGuard(
+                  _ -> {
+                    begun.countDown();
+                    awaitCalmly(goOn);
+                    return Optional.empty();
+                  })
+              .build();
+      var session = agent.open();
+      var run = session.send("hi");
+      begun.await();
+      assertThat(run.cancel()).isTrue();
+      // Its end is in the journal, and only now the account is asked.
+      goOn.countDown();
+      assertThat(session.awaitIdle(Duration.ofSeconds(20))).isTrue();
+      Waiting.until(() -> store.accounts().standing(ACME).reserved().equals(Amount.NONE));
+      assertThat(session.isIdle()).isTrue();
+    }
+  }
+
+  /// As somebody waits who cannot be interrupted.
+  private static void awaitCalmly(CountDownLatch latch) {
+    boolean interrupted = false;
+    while (true) {
+      try {
+        latch.await();
+        break;
+      } catch (InterruptedException again) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 

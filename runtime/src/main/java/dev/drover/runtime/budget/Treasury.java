@@ -1,5 +1,7 @@
 package dev.drover.runtime.budget;
 
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.SessionId;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Accounts;
 import dev.drover.spi.store.Accounts.Claim;
@@ -55,6 +57,16 @@ public final class Treasury {
 
   public Standing standing(String account) {
     return accounts.standing(account);
+  }
+
+  /// The call is not made, though something was set aside for it, possibly after its end was
+  /// journaled.
+  public void giveBack(SessionId session, EffectId effect) {
+    try {
+      accounts.release(owner, session, effect);
+    } catch (PortException broken) {
+      LOG.warn("cannot give back what was reserved for {}: {}", effect, broken.problem());
+    }
   }
 
   /// This process is leaving: what it had reserved is free.

@@ -95,6 +95,13 @@ final class MemoryAccounts implements Accounts {
   }
 
   @Override
+  public synchronized void release(OwnerId owner, SessionId session, EffectId effect) {
+    requireOpen.run();
+    reserved.computeIfPresent(
+        new Call(session, effect), (_, claim) -> claim.owner().equals(owner) ? null : claim);
+  }
+
+  @Override
   public synchronized int release(OwnerId owner) {
     requireOpen.run();
     int before = reserved.size();

@@ -1,6 +1,7 @@
 package dev.drover.runtime.writer;
 
 import dev.drover.kernel.Effect;
+import dev.drover.kernel.EffectId;
 import dev.drover.kernel.SessionState;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -79,6 +80,15 @@ final class Effects {
   private boolean isUnderWay(Effect effect) {
     for (var performance : underWay) {
       if (performance.isFor(effect)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  boolean isUnderWay(EffectId effect) {
+    for (var performance : underWay) {
+      if (performance.effect().id().equals(effect)) {
         return true;
       }
     }

@@ -1,5 +1,6 @@
 package dev.drover.runtime.writer;
 
+import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
@@ -42,6 +43,10 @@ public sealed interface Letter {
 
   /// An effect is done.
   record Answered(Performance performance, Input answer) implements Letter {}
+
+  /// An effect that nobody waited for any more has ended. What was set aside for it after that is
+  /// free.
+  record Abandoned(EffectId effect) implements Letter {}
 
   /// Take over what nobody drives, and look into the inbox.
   record Look() implements Letter {}

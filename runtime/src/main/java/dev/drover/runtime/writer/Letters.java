@@ -26,7 +26,7 @@ final class Letters {
       case Letter.Noted(_, _, var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Settle(_, var leaving) -> leaving.complete(List.of());
       case Letter.Leave(_, var parting) -> parting.complete(Letter.Parting.NOTHING);
-      case Letter.Answered _, Letter.Look _, Letter.Begun _ -> {}
+      case Letter.Answered _, Letter.Abandoned _, Letter.Look _, Letter.Begun _ -> {}
     }
   }
 

@@ -20,6 +20,7 @@ public final class Performance implements Runnable {
   private final Effect effect;
   private final Performers performers;
   private final BiConsumer<Performance, Input> answerTo;
+  private final Runnable abandoned;
   private @Nullable Stage stage;
   private @Nullable Thread thread;
   // Guarded by this.
@@ -36,10 +37,16 @@ public final class Performance implements Runnable {
     STOPPED
   }
 
-  Performance(Effect effect, Performers performers, BiConsumer<Performance, Input> answerTo) {
+  /// @param abandoned called when it has ended and nobody waited for it any more
+  Performance(
+      Effect effect,
+      Performers performers,
+      BiConsumer<Performance, Input> answerTo,
+      Runnable abandoned) {
     this.effect = effect;
     this.performers = performers;
     this.answerTo = answerTo;
+    this.abandoned = abandoned;
   }
 
   void start(Stage on) {
@@ -109,6 +116,8 @@ public final class Performance implements Runnable {
       // From here on nobody interrupts this thread on behalf of the effect.
       Thread.interrupted();
       answerTo.accept(this, answer);
+    } else {
+      abandoned.run();
     }
   }
 

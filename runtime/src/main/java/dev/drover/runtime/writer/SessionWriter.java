@@ -147,6 +147,12 @@ public final class SessionWriter implements Runnable {
           effects.ended(performance);
         }
       }
+      case Letter.Abandoned(var effect) -> {
+        // One that was begun anew meanwhile has it.
+        if (!effects.isUnderWay(effect)) {
+          engine.treasury().giveBack(session, effect);
+        }
+      }
       case Letter.Look _ -> look();
       case Letter.Begun(var begun) -> scribe.begun(begun);
       case Letter.Settle(var going, var leaving) -> settle(going, leaving);

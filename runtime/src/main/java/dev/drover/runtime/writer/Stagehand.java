@@ -50,7 +50,8 @@ record Stagehand(SessionWriter writer, Engine engine) {
             (done, answer) -> {
               live.flush();
               writer.tell(new Letter.Answered(done, answer));
-            });
+            },
+            () -> abandoned(effect, now));
     performance.start(
         new Stage(
             agent,
@@ -66,6 +67,15 @@ record Stagehand(SessionWriter writer, Engine engine) {
       engine.guard(performance, agent, call);
     }
     return new Start.Begun(performance);
+  }
+
+  /// Who is stopped while something is being set aside for it has it set aside when its end is
+  /// journaled already, and nothing else gives that back.
+  private void abandoned(Effect effect, SessionState begun) {
+    if (begun.totals().spending().budgets().account() != null
+        && writer.tell(new Letter.Abandoned(effect.id())) == Mailbox.Admission.RETIRED) {
+      engine.treasury().giveBack(writer.session(), effect.id());
+    }
   }
 
   private void show(Effect effect, Delta delta) {

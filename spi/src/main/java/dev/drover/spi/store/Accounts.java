@@ -29,6 +29,10 @@ public interface Accounts {
   /// The processes that have set something aside, each once.
   List<Holder> holders(String account);
 
+  /// Gives back what a process has set aside for a call that is not made. What somebody else has
+  /// set aside for it stays.
+  void release(OwnerId owner, SessionId session, EffectId effect);
+
   /// Gives back all that a process has set aside, and forgets what it was told of soft limits and
   /// did not journal.
   ///

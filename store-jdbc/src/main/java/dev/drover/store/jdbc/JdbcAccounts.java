@@ -1,6 +1,7 @@
 package dev.drover.store.jdbc;
 
 import dev.drover.kernel.Amount;
+import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Measure;
 import dev.drover.kernel.SessionId;
 import dev.drover.spi.store.Accounts;
@@ -138,6 +139,17 @@ final class JdbcAccounts implements Accounts {
   private static Holder holder(ResultSet row) throws SQLException {
     var until = row.getString(2);
     return new Holder(new OwnerId(row.getString(1)), until == null ? null : Instant.parse(until));
+  }
+
+  @Override
+  public void release(OwnerId owner, SessionId session, EffectId effect) {
+    database.write(
+        link ->
+            link.update(
+                "DELETE FROM reservations WHERE session = ? AND effect = ? AND owner = ?",
+                session.value(),
+                effect.ordinal(),
+                owner.value()));
   }
 
   @Override
