@@ -308,6 +308,22 @@ final class BusyTest {
   }
 
   @Test
+  @Tag("B4")
+  void whoeverKnewTheSessionBeforeARunOfAnotherProcessBeganCancelsItAllTheSame(@TempDir Path folder)
+      throws Exception {
+    var file = folder.resolve("drover.db");
+    try (var first = Drover.on(SqliteStore.open(file)).build();
+        var second = Drover.on(SqliteStore.open(file)).build()) {
+      var other = session(second);
+      other.compact(1);
+      var run = session(first).send("first");
+      begun.await();
+      assertThat(other.cancel()).isTrue();
+      assertThat(run.await().status()).isEqualTo(RunStatus.CANCELLED);
+    }
+  }
+
+  @Test
   void whoeverSteersFromAnotherProcessIsGivenTheRunThatHeardItThoughItIsOver(@TempDir Path folder)
       throws Exception {
     var file = folder.resolve("drover.db");

@@ -7,8 +7,10 @@ import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionMachine;
 import dev.drover.kernel.SessionState;
 import dev.drover.spi.PortException;
+import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.Entry;
 import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Journal;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +53,7 @@ final class Scribe {
     var before = state.loaded();
     return switch (SessionMachine.decide(before, input, engine.time().now())) {
       case Decision.Ignore(var why, var detail) -> {
+        requireUpToDate(before);
         engine.ignored(session, input, detail);
         if (consumed != null) {
           engine.inbox().settle(session, consumed, detail);
@@ -69,6 +72,16 @@ final class Scribe {
         yield new Reply.Committed(commit.next());
       }
     };
+  }
+
+  /// Whoever writes is refused if another process has written meanwhile. Whoever finds that there
+  /// is nothing to write must look for itself: an input is ignored for good.
+  private void requireUpToDate(SessionState known) {
+    long seq = known.position().seq();
+    var tail = engine.journal().read(session, seq, 1).map(Journal.Slice::tail).orElse(seq);
+    if (tail > seq) {
+      throw new AppendConflict(session, seq, tail);
+    }
   }
 
   /// The events are durable: now the world may know, and act.
