@@ -12,9 +12,12 @@ import static dev.drover.testkit.TaskStage.clerk;
 import static dev.drover.testkit.TaskStage.open;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.kernel.Budget;
+import dev.drover.kernel.Budgets;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.Problem;
+import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.TaskStatus;
@@ -108,6 +111,48 @@ final class TaskCrashTest {
                 return says(last(request));
               });
       return agent.model(new Cast(minds)).policy(Policy.ALLOW_ALL).subagents(List.of(SCOUT));
+    }
+  }
+
+  /// Three model calls are paid for: the first of the one who gives out the work, and those of two
+  /// of the three children.
+  private record ShortOfMoney(Scenario inner) implements Scenario {
+    @Override
+    public String prompt() {
+      return inner.prompt();
+    }
+
+    @Override
+    public AgentBuilder equip(AgentBuilder agent, Ledger ledger) {
+      return inner
+          .equip(agent, ledger)
+          .model(
+              new Cast(
+                  Map.of(
+                      "crash",
+                      Cast.giving(order("one"), order("two"), order("three")),
+                      "crash/scout",
+                      (_, request) -> says(last(request)))))
+          .budgets(Budgets.NONE.ofTree(Budget.NONE.modelCalls(3)));
+    }
+  }
+
+  @Test
+  @Tag("E7")
+  void whereverTheProcessDiesInAFanOutThatRunsShortNoMoreIsSpentThanThereIs() throws Exception {
+    for (var trial : new CrashMatrix(MemoryStore::new, new ShortOfMoney(new ThreeScouts())).all()) {
+      assertThat(trial.outcome())
+          .as("cut %d", trial.cut())
+          .isInstanceOfSatisfying(
+              RunOutcome.Failed.class,
+              failed ->
+                  assertThat(failed.failure().problem().code()).isEqualTo("budget_exhausted"));
+      assertThat(trial.after())
+          .as("cut %d", trial.cut())
+          .extracting(Recorded::event)
+          .filteredOn(Event.TaskEnded.class::isInstance)
+          .extracting(event -> ((Event.TaskEnded) event).status())
+          .containsExactlyInAnyOrder(TaskStatus.COMPLETED, TaskStatus.COMPLETED, TaskStatus.FAILED);
     }
   }
 

@@ -1,0 +1,198 @@
+package dev.drover.testkit;
+
+import static dev.drover.testkit.Cast.delegates;
+import static dev.drover.testkit.Cast.inBackground;
+import static dev.drover.testkit.Cast.last;
+import static dev.drover.testkit.Cast.order;
+import static dev.drover.testkit.Fakes.says;
+
+import dev.drover.kernel.Block;
+import dev.drover.kernel.Budget;
+import dev.drover.kernel.Budgets;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.ModelReply.StopReason;
+import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
+import dev.drover.kernel.Usage;
+import dev.drover.runtime.Ask;
+import dev.drover.runtime.Drover;
+import dev.drover.runtime.Session;
+import dev.drover.runtime.policy.Policy;
+import dev.drover.runtime.watch.Cursor;
+import dev.drover.runtime.watch.Notice;
+import dev.drover.spi.model.ModelRequest;
+import dev.drover.spi.store.Append;
+import dev.drover.spi.store.Journal;
+import dev.drover.spi.store.Store;
+import dev.drover.store.jdbc.SqliteStore;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+
+/// The program that is killed while some work for others. Arguments: folder, plot, session and type
+/// of the event at which it stops, and whether that is durable by then.
+final class TaskProcess {
+  static final String STOPPED = "stopped";
+  static final SessionId SESSION = new SessionId("s-boss");
+
+  /// Who works for whom.
+  enum Plot {
+    FOREGROUND,
+    FAN_OUT,
+    BACKGROUND,
+    HAND_OFF,
+    SHORT_OF_MONEY
+  }
+
+  /// Around the event at which it stops.
+  enum When {
+    BEFORE,
+    AFTER,
+    NEVER
+  }
+
+  private final Plot plot;
+  private final String session;
+  private final String type;
+  private final When when;
+
+  private TaskProcess(Plot plot, String session, String type, When when) {
+    this.plot = plot;
+    this.session = session;
+    this.type = type;
+    this.when = when;
+  }
+
+  public static void main(String[] args) {
+    new TaskProcess(Plot.valueOf(args[1]), args[2], args[3], When.valueOf(args[4]))
+        .run(Path.of(args[0]));
+  }
+
+  static Path store(Path folder) {
+    return folder.resolve("tasks.db");
+  }
+
+  private void run(Path folder) {
+    try (var drover = Drover.on(new Stopping(SqliteStore.open(store(folder)))).build()) {
+      heir(drover);
+      var session = boss(drover);
+      var run = session.send(Ask.of("Go.").withKey("once"));
+      var report = run.awaitLast();
+      if (plot == Plot.BACKGROUND) {
+        session.disconnect();
+        System.out.println(told(drover));
+      } else {
+        System.out.println(report.status() + " " + report.text());
+      }
+    }
+  }
+
+  private Session boss(Drover drover) {
+    var agent =
+        drover
+            .agent("boss")
+            .model(new Cast(Map.of("boss", this::boss, "boss/scout", this::scout)))
+            .policy(Policy.ALLOW_ALL)
+            .subagents(List.of(TaskStage.SCOUT))
+            .successor("heir", "goes on");
+    return (plot == Plot.SHORT_OF_MONEY
+            ? agent.budgets(Budgets.NONE.ofTree(Budget.NONE.modelCalls(3)))
+            : agent)
+        .build()
+        .open(SESSION);
+  }
+
+  private static void heir(Drover drover) {
+    drover
+        .agent("heir")
+        .model(new Cast(Map.of("heir", (_, request) -> says("heir: " + last(request)))))
+        .policy(Policy.ALLOW_ALL)
+        .build();
+  }
+
+  private ModelReply boss(int said, ModelRequest request) {
+    return switch (plot) {
+      case FOREGROUND -> said == 0 ? delegates(order("one")) : says(Cast.results(request));
+      case FAN_OUT, SHORT_OF_MONEY ->
+          said == 0
+              ? delegates(order("one"), order("two"), order("three"), order("four"))
+              : says(Cast.results(request));
+      case BACKGROUND ->
+          said == 0 ? delegates(inBackground("one")) : says("told: " + last(request));
+      case HAND_OFF -> handsOn();
+    };
+  }
+
+  private static ModelReply handsOn() {
+    var order = Text.of("{\"agent\":\"heir\",\"message\":\"Go on.\"}");
+    return new ModelReply(
+        List.of(new Block.Call(new ToolCall("c0", "hand_off", order))),
+        StopReason.CALLS,
+        new Usage(10, 2, 0, 0, 0));
+  }
+
+  private ModelReply scout(int said, ModelRequest request) {
+    return says("found " + last(request));
+  }
+
+  /// What was said when the end of the task had been heard, by whichever run heard it.
+  private static String told(Drover drover) {
+    try (var events = drover.archive().events(Cursor.start(SESSION))) {
+      while (true) {
+        if (events.next().orElseThrow() instanceof Notice.Happened happened
+            && happened.event() instanceof Event.RunFinished end
+            && end.outcome() instanceof RunOutcome.Completed(var text, _)
+            && drover.archive().read(text).endsWith("found one")) {
+          return "COMPLETED " + drover.archive().read(text).lines().toList().getLast();
+        }
+      }
+    }
+  }
+
+  /// Stops around one append, as a process does that is about to be killed.
+  private final class Stopping extends StoreWrapper {
+    private final Store inner;
+
+    Stopping(Store inner) {
+      super(inner);
+      this.inner = inner;
+    }
+
+    @Override
+    public Journal journal() {
+      return new JournalWrapper(inner.journal()) {
+        @Override
+        public void append(Append append) {
+          boolean isIt = when != When.NEVER && isIt(append);
+          if (isIt && when == When.BEFORE) {
+            stop();
+          }
+          super.append(append);
+          if (isIt) {
+            stop();
+          }
+        }
+      };
+    }
+
+    private boolean isIt(Append append) {
+      return append.session().value().equals(session)
+          && append.entries().stream()
+              .anyMatch(entry -> entry.bytes().toString().contains("\"type\":\"" + type + "\""));
+    }
+
+    private void stop() {
+      System.out.println(STOPPED);
+      System.out.flush();
+      try {
+        new CountDownLatch(1).await();
+      } catch (InterruptedException never) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}
