@@ -41,6 +41,7 @@ final class Letters {
           Letter.Show _ ->
           true;
       case Letter.Answered _,
+          Letter.Abandoned _,
           Letter.Look _,
           Letter.Begun _,
           Letter.Settle _,

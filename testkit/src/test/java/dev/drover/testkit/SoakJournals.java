@@ -1,0 +1,106 @@
+package dev.drover.testkit;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/// A SQLite file as it is, read without a line of the code that wrote it.
+final class SoakJournals implements AutoCloseable {
+  private final Connection connection;
+  private final ObjectMapper json = new ObjectMapper();
+
+  SoakJournals(Path file) throws SQLException {
+    connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+  }
+
+  /// One session with the events that are its own.
+  ///
+  /// @param source ordinal of the session it was forked from; 0 if it is no fork
+  /// @param shared number of the last event that it has from there
+  record Journal(
+      long ordinal,
+      String id,
+      long length,
+      long source,
+      long shared,
+      @Nullable String running,
+      @Nullable String parent,
+      List<JsonNode> events) {
+    List<JsonNode> all(String type) {
+      return events.stream().filter(event -> type(event).equals(type)).toList();
+    }
+  }
+
+  static String type(JsonNode event) {
+    return event.path("type").asString();
+  }
+
+  /// By their ids, in the order of their creation.
+  Map<String, Journal> journals() throws SQLException {
+    var byOrdinal = new LinkedHashMap<Long, Journal>();
+    read(
+        "SELECT ordinal, id, length, source, shared, running, parent FROM sessions"
+            + " ORDER BY ordinal",
+        row ->
+            byOrdinal.put(
+                row.getLong(1),
+                new Journal(
+                    row.getLong(1),
+                    row.getString(2),
+                    row.getLong(3),
+                    row.getLong(4),
+                    row.getLong(5),
+                    row.getString(6),
+                    row.getString(7),
+                    new ArrayList<>())));
+    read(
+        "SELECT session, body FROM events ORDER BY session, seq",
+        row -> byOrdinal.get(row.getLong(1)).events().add(json.readTree(row.getBytes(2))));
+    var byId = new LinkedHashMap<String, Journal>();
+    byOrdinal.values().forEach(journal -> byId.put(journal.id(), journal));
+    return byId;
+  }
+
+  /// Rows as lists of words, with an empty one for nothing.
+  List<List<String>> rows(String query) throws SQLException {
+    var rows = new ArrayList<List<String>>();
+    read(
+        query,
+        row -> {
+          var words = new ArrayList<String>();
+          for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
+            var word = row.getString(i);
+            words.add(word == null ? "" : word);
+          }
+          rows.add(words);
+        });
+    return rows;
+  }
+
+  private interface Reading {
+    void read(ResultSet row) throws SQLException;
+  }
+
+  private void read(String query, Reading reading) throws SQLException {
+    try (var statement = connection.createStatement();
+        var rows = statement.executeQuery(query)) {
+      while (rows.next()) {
+        reading.read(rows);
+      }
+    }
+  }
+
+  @Override
+  public void close() throws SQLException {
+    connection.close();
+  }
+}
