@@ -39,7 +39,7 @@ final class FaultyToolTest {
     return drover
         .agent("breaker")
         .model(FakeModel.playing(calls(names), says("noted")))
-        .tools(tools)
+        .tools((Object[]) tools)
         .policy(Policy.ALLOW_ALL)
         .build()
         .open();
