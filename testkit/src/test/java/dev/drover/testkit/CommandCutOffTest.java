@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Commands that are cut off, and what is left of them when their run is undone.
+/// Commands of [dev.drover.tools.WorkspaceTools] that are cut off, and what is left of them when
+/// their run is undone.
 @Tag("D15")
 @Timeout(60)
 final class CommandCutOffTest {

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What commands did to files, and what is left of it when their run is undone.
+/// What commands of [dev.drover.tools.WorkspaceTools] did to files, and what is left of it when
+/// their run is undone.
 @Tag("D15")
 @Timeout(60)
 final class CommandUndoTest {
