@@ -9,6 +9,7 @@ import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.runtime.problem.CursorInvalid;
+import dev.drover.runtime.problem.DroverException;
 import dev.drover.runtime.problem.RunNotFound;
 import dev.drover.runtime.tool.AnswerSchema;
 import dev.drover.runtime.watch.Notice;
@@ -89,17 +90,29 @@ public record WhatIf(
 
   /// Forks, and starts a run there.
   ///
-  /// @throws CursorInvalid if the run has no such turn, or it was trimmed, or a call whose outcome
-  ///   is edited is not known there; of a fork that was made nothing is left
+  /// If it throws, nothing is left of a fork that was made.
+  ///
+  /// @throws CursorInvalid if the run has no such turn, or has not begun, or it was trimmed, or a
+  ///   call whose outcome is edited is not known there
   public Run start() {
     var snapshot = drover.archive().run(run).orElseThrow(() -> new RunNotFound(run));
     var events = new ArrayList<Notice.Happened>();
     Outlining.each(drover.archive(), snapshot, events::add);
     var place = Fork.at(place(snapshot, events));
+    var ask = ask(events);
     var fork = drover.fork(snapshot.session(), agent == null ? place : place.with(agent));
+    try {
+      return started(fork, ask);
+    } catch (DroverException failed) {
+      drover.delete(fork);
+      throw failed;
+    }
+  }
+
+  private Run started(SessionId fork, Ask ask) {
     edits.forEach(edit -> edit(fork, edit));
     var name = drover.archive().session(fork).orElseThrow().agent();
-    return new Agent(drover, name).open(fork, OpenMode.RESUME).send(ask(events));
+    return new Agent(drover, name).open(fork, OpenMode.RESUME).send(ask);
   }
 
   private void edit(SessionId fork, Edit edit) {
@@ -107,11 +120,10 @@ public record WhatIf(
     switch (drover.tell(fork, input)) {
       case Reply.Committed _ -> {}
       case Reply.Refused(var problem) -> throw problem;
-      case Reply.Ignored _, Reply.Existing _, Reply.Forwarded _ -> {
-        drover.delete(fork);
-        throw new CursorInvalid(
-            "no outcome of %s is known before turn %d of run %s".formatted(edit.call(), turn, run));
-      }
+      case Reply.Ignored _, Reply.Existing _, Reply.Forwarded _ ->
+          throw new CursorInvalid(
+              "no outcome of %s is known before turn %d of run %s"
+                  .formatted(edit.call(), turn, run));
     }
   }
 
@@ -146,7 +158,10 @@ public record WhatIf(
         .filter(Event.RunAccepted.class::isInstance)
         .map(event -> ask(((Event.RunAccepted) event).prompt()))
         .findFirst()
-        .orElseThrow(() -> new CursorInvalid("the prompt of run %s was trimmed".formatted(run)));
+        .orElseThrow(
+            () ->
+                new CursorInvalid(
+                    "run %s has not begun, or its beginning was trimmed".formatted(run)));
   }
 
   private Ask ask(Prompt original) {

@@ -14,7 +14,9 @@ import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.Usage;
+import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.Agent;
+import dev.drover.runtime.Ask;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.RunDiff.Difference;
 import dev.drover.runtime.RunOutline;
@@ -22,6 +24,7 @@ import dev.drover.runtime.RunOutline.Made;
 import dev.drover.runtime.RunOutline.Turn;
 import dev.drover.runtime.WhatIf;
 import dev.drover.runtime.policy.Policy;
+import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.problem.CursorInvalid;
 import dev.drover.runtime.problem.RunNotFound;
 import dev.drover.runtime.watch.Cursor;
@@ -29,6 +32,7 @@ import dev.drover.runtime.watch.Notice;
 import dev.drover.testkit.Fakes.FakeModel;
 import dev.drover.testkit.Fakes.FakeTool;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -154,6 +158,29 @@ final class WhatIfTest {
     assertThatThrownBy(whatIf::start)
         .isInstanceOf(CursorInvalid.class)
         .hasMessageContaining("no outcome of e2 is known before turn 1");
+    assertThat(drover.archive().sessions()).hasSize(1);
+  }
+
+  @Test
+  void wordsThatAreNoPromptLeaveNoFork() {
+    var run = clerk.open(new SessionId("s-1")).send("What colour is it?");
+    run.await();
+    assertThatThrownBy(() -> WhatIf.of(drover, run.id()).saying(" ").start())
+        .isInstanceOf(ConfigurationInvalid.class)
+        .hasMessageContaining("prompt");
+    assertThat(drover.archive().sessions()).hasSize(1);
+  }
+
+  @Test
+  void aRunThatWaitsForItsTurnHasNoOtherCourseYet() throws Exception {
+    var begun = new CountDownLatch(1);
+    var session = Fakes.talker(drover, begun).open(new SessionId("s-1"));
+    session.send("Talk.");
+    begun.await();
+    var waiting = session.send(Ask.of("And then?").whenBusy(WhenBusy.QUEUE));
+    assertThatThrownBy(() -> WhatIf.of(drover, waiting.id()).start())
+        .isInstanceOf(CursorInvalid.class)
+        .hasMessageContaining("has not begun");
     assertThat(drover.archive().sessions()).hasSize(1);
   }
 
