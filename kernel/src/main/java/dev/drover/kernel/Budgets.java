@@ -57,9 +57,10 @@ public record Budgets(Budget run, Budget session, @Nullable Shared account, @Nul
   }
 
   private static String nameOf(RunId run) {
-    // A name may be as long as a name can be.
-    return (TREE + "-" + run.value())
-        .substring(0, Math.min(Ids.MAX_LENGTH, TREE.length() + 1 + run.value().length()));
+    // A run's name may be as long as any, and those of one session differ at their end.
+    var name = run.value();
+    int room = Ids.MAX_LENGTH - TREE.length() - 1;
+    return TREE + "-" + name.substring(Math.max(0, name.length() - room));
   }
 
   public Budgets at(@Nullable Price known) {

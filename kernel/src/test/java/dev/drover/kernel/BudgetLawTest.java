@@ -121,4 +121,21 @@ class BudgetLawTest {
     assertThat(Budget.NONE.time(Duration.ofSeconds(90)).time()).isEqualTo(Cap.at(90_000));
     assertThat(Measure.TIME.number(90_000)).isEqualTo("1m30s");
   }
+
+  @Test
+  @Tag("E7")
+  void runsThatDifferAtTheEndOfTheirLongNamesHaveAnAccountEach() {
+    var session = "s-" + "x".repeat(58);
+    var budgets = Budgets.NONE.ofTree(budget(100));
+    assertThat(budgets.in(new RunId(session + "-e12")).account())
+        .isEqualTo(new Budgets.Shared("tree-" + "x".repeat(55) + "-e12", budget(100)));
+    assertThat(budgets.in(new RunId(session + "-e13")))
+        .isNotEqualTo(budgets.in(new RunId(session + "-e12")));
+    assertThat(budgets.in(new RunId("r-1")).account())
+        .isEqualTo(new Budgets.Shared("tree-r-1", budget(100)));
+  }
+
+  private static Budget budget(long tokens) {
+    return Budget.NONE.tokens(tokens);
+  }
 }
