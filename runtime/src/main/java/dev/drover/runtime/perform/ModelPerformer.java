@@ -140,7 +140,9 @@ final class ModelPerformer {
 
     @Override
     public void accept(Delta delta) {
-      nothing = false;
+      if (nothing) {
+        nothing = false;
+      }
       next.accept(delta);
     }
   }

@@ -19,11 +19,15 @@ public final class RedactedDeltas implements DeltaSink {
   private final Redactor redactor;
   private final DeltaSink shown;
 
-  /// What is held back. Made at the first fragment: most effects have none.
-  private @Nullable StringBuilder holding;
+  /// The end of what has been shown, as it was before anything was taken out, and what is held
+  /// back. Made at the first fragment: most effects have none.
+  private @Nullable StringBuilder memory;
 
-  /// The end of what has been shown, as it was before anything was taken out.
-  private @Nullable StringBuilder shownLast;
+  /// How much of that has been shown.
+  private int shownTo;
+
+  /// Whether what has been shown, as far as it is remembered, has a sign of a secret.
+  private boolean suspicious;
 
   private @Nullable Delta last;
 
@@ -34,51 +38,63 @@ public final class RedactedDeltas implements DeltaSink {
 
   @Override
   public synchronized void accept(Delta delta) {
-    var held = held();
     if (last != null && !isSameStream(last, delta)) {
       flush();
-      context().setLength(0);
+      forget(memory().length());
+      suspicious = false;
     }
     last = delta;
-    held.append(delta.text());
-    int clear = clearUpTo();
-    if (clear > 0) {
+    var text = memory();
+    boolean isClear = shownTo == text.length() && !suspicious;
+    text.append(delta.text());
+    // Nearly all fragments go this way.
+    if (isClear && !delta.text().isEmpty() && redactor.isPlain(text, shownTo)) {
+      shownTo = text.length();
+      forget(shownTo > 4 * CONTEXT ? shownTo - CONTEXT : 0);
+      shown.accept(delta);
+    } else {
+      lookClosely(text);
+    }
+  }
+
+  private void lookClosely(StringBuilder text) {
+    forget(Math.max(0, shownTo - CONTEXT));
+    int clear =
+        text.length() - shownTo > MOST_HELD ? text.length() : redactor.clearUpTo(text.toString());
+    if (clear > shownTo) {
       show(clear);
     }
   }
 
   /// Shows what was held back: nothing follows.
   public synchronized void flush() {
-    if (holding != null && !holding.isEmpty()) {
-      show(holding.length());
+    if (memory != null && memory.length() > shownTo) {
+      show(memory.length());
     }
   }
 
-  private StringBuilder held() {
-    if (holding == null) {
-      holding = new StringBuilder();
+  private StringBuilder memory() {
+    if (memory == null) {
+      memory = new StringBuilder();
     }
-    return holding;
+    return memory;
   }
 
-  private StringBuilder context() {
-    if (shownLast == null) {
-      shownLast = new StringBuilder();
+  private void forget(int beginning) {
+    if (beginning > 0) {
+      memory().delete(0, beginning);
+      shownTo -= beginning;
     }
-    return shownLast;
   }
 
   private void show(int end) {
     if (last == null) {
       return;
     }
-    var held = held();
-    var context = context();
-    var before = context.toString();
-    context.append(held, 0, end);
-    held.delete(0, end);
-    var text = redacted(before, context.toString());
-    context.delete(0, Math.max(0, context.length() - CONTEXT));
+    var text = redacted(memory().substring(0, end), shownTo);
+    shownTo = end;
+    forget(Math.max(0, end - CONTEXT));
+    suspicious = redactor.hasSign(memory().substring(0, shownTo));
     shown.accept(
         switch (last) {
           case Delta.TextDelta _ -> new Delta.TextDelta(text);
@@ -89,23 +105,16 @@ public final class RedactedDeltas implements DeltaSink {
         });
   }
 
-  /// What follows on `before`, which has been shown: a name that was shown makes a secret of what
-  /// comes after it.
-  private String redacted(String before, String all) {
-    var shownBefore = redactor.redact(before);
+  /// What follows on the beginning, which has been shown: a name that was shown makes a secret of
+  /// what comes after it.
+  ///
+  /// @param before how much of the text has been shown
+  private String redacted(String all, int before) {
+    var shownBefore = redactor.redact(all.substring(0, before));
     var shownNow = redactor.redact(all);
     return shownNow.startsWith(shownBefore)
         ? shownNow.substring(shownBefore.length())
-        : redactor.redact(all.substring(before.length()));
-  }
-
-  private int clearUpTo() {
-    var held = held();
-    if (held.length() > MOST_HELD) {
-      return held.length();
-    }
-    int clear = redactor.clearUpTo(context().toString() + held);
-    return Math.max(0, clear - context().length());
+        : redactor.redact(all.substring(before));
   }
 
   private static boolean isSameStream(Delta one, Delta other) {

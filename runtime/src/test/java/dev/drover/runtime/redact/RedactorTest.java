@@ -144,6 +144,44 @@ class RedactorTest {
   }
 
   @Test
+  void whatIsShownInFragmentsIsWhatIsLeftOfTheWhole() {
+    var naming = redactor.naming(List.of("correct horse"));
+    var innocent = "The sheep graze on the green hill - all of them, says the herder. ".repeat(9);
+    var secrets =
+        List.of(GITHUB, "PASSWORD=hunter2hunter2", KEY, "correct horse", "https://me:hush-hush@h/");
+    var random = new SplittableRandom(7);
+    for (int round = 0; round < 300; round++) {
+      var text = new StringBuilder();
+      for (int i = 0; i < 4; i++) {
+        text.append(innocent, random.nextInt(innocent.length()), innocent.length());
+        text.append(secrets.get(random.nextInt(secrets.size()))).append(" and ");
+      }
+      var shown = new StringBuilder();
+      var deltas = new RedactedDeltas(naming, delta -> shown.append(delta.text()));
+      for (int at = 0; at < text.length(); ) {
+        int end = Math.min(text.length(), at + random.nextInt(1, 12));
+        deltas.accept(new Delta.TextDelta(text.substring(at, end)));
+        at = end;
+      }
+      deltas.flush();
+      assertThat(shown).hasToString(naming.redact(text.toString()));
+      assertThat(shown.toString()).doesNotContain("hunter2", "horse", "hush-hush", GITHUB);
+    }
+  }
+
+  @Test
+  void aFragmentOfAnInnocentTextIsShownAsItCame() {
+    var shown = new ArrayList<Delta>();
+    var deltas = new RedactedDeltas(redactor, shown::add);
+    var given = new ArrayList<Delta>();
+    for (int i = 0; i < 500; i++) {
+      given.add(new Delta.TextDelta(" word" + i + "."));
+    }
+    given.forEach(deltas::accept);
+    assertThat(shown).isEqualTo(given);
+  }
+
+  @Test
   void onlyWhatMayBecomeASecretIsHeldBack() {
     var shown = new ArrayList<Delta>();
     var deltas = new RedactedDeltas(redactor, shown::add);

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// Finds the events in a stream of bytes that arrives in pieces.
@@ -14,13 +15,25 @@ import java.util.List;
 /// or both. An event that has not seen its empty line when the stream ends is none, and what an
 /// event may hold is bounded, since a server that never ends one would fill the heap.
 ///
+/// Nearly all lines lie within one piece, and are read where they are; only one that does not is
+/// put together first.
+///
 /// Used by one thread.
 public final class SseParser {
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+  private static final byte[] DATA = {'d', 'a', 't', 'a'};
+  private static final byte[] EVENT = {'e', 'v', 'e', 'n', 't'};
+  private static final byte[] NOTHING = {};
 
   private final int limit;
+
+  /// The beginning of a line whose end has not come.
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream data = new ByteArrayOutputStream();
+
+  /// What the event says so far, in the first bytes of an array that has room for more.
+  private byte[] data = NOTHING;
+
+  private int dataSize;
   private String type = "";
   private boolean hasData;
   private boolean afterReturn;
@@ -35,74 +48,99 @@ public final class SseParser {
   /// @throws WireBroken if an event is too large
   public List<SseEvent> feed(ByteBuffer piece) throws WireBroken {
     var events = new ArrayList<SseEvent>();
-    while (piece.hasRemaining()) {
-      byte next = piece.get();
-      boolean secondHalf = afterReturn && next == '\n';
-      afterReturn = next == '\r';
-      if (next == '\n' || next == '\r') {
-        if (!secondHalf) {
-          endLine(events);
-        }
-      } else {
-        line.write(next);
-        if (line.size() + data.size() > limit) {
-          throw new WireBroken(WireBroken.How.TOO_LARGE, "an event of more than " + limit, null);
-        }
+    var bytes = new byte[piece.remaining()];
+    piece.get(bytes);
+    int from = 0;
+    for (int at = 0; at < bytes.length; at++) {
+      byte next = bytes[at];
+      if (next == '\n' && afterReturn) {
+        from = at + 1;
+      } else if (next == '\n' || next == '\r') {
+        endLine(bytes, from, at, events);
+        from = at + 1;
       }
+      afterReturn = next == '\r';
     }
+    keep(bytes, from, bytes.length);
     return events;
   }
 
-  private void endLine(List<SseEvent> events) {
-    var bytes = line.toByteArray();
+  private void keep(byte[] bytes, int from, int to) throws WireBroken {
+    bound(line.size() + (to - from));
+    line.write(bytes, from, to - from);
+  }
+
+  private void bound(int more) throws WireBroken {
+    if (more + dataSize > limit) {
+      throw new WireBroken(WireBroken.How.TOO_LARGE, "an event of more than " + limit, null);
+    }
+  }
+
+  private void endLine(byte[] bytes, int from, int to, List<SseEvent> events) throws WireBroken {
+    if (line.size() == 0) {
+      bound(to - from);
+      readLine(bytes, from, to, events);
+      return;
+    }
+    keep(bytes, from, to);
+    var whole = line.toByteArray();
     line.reset();
-    int from = atStart && startsWithMark(bytes) ? BYTE_ORDER_MARK.length : 0;
+    readLine(whole, 0, whole.length, events);
+  }
+
+  private void readLine(byte[] bytes, int begin, int to, List<SseEvent> events) {
+    int from = atStart && startsWithMark(bytes, begin, to) ? begin + BYTE_ORDER_MARK.length : begin;
     atStart = false;
-    if (bytes.length > from) {
-      field(bytes, from);
+    if (to > from) {
+      field(bytes, from, to);
       return;
     }
     if (hasData) {
-      events.add(new SseEvent(type, Bytes.of(data.toByteArray())));
+      var whole = dataSize == data.length ? data : Arrays.copyOf(data, dataSize);
+      events.add(new SseEvent(type, Bytes.of(whole)));
     }
-    data.reset();
+    data = NOTHING;
+    dataSize = 0;
     hasData = false;
     type = "";
   }
 
-  private void field(byte[] bytes, int from) {
+  private void field(byte[] bytes, int from, int to) {
     int colon = from;
-    while (colon < bytes.length && bytes[colon] != ':') {
+    while (colon < to && bytes[colon] != ':') {
       colon++;
     }
-    int value = Math.min(colon + 1, bytes.length);
-    if (value < bytes.length && bytes[value] == ' ') {
+    int value = Math.min(colon + 1, to);
+    if (value < to && bytes[value] == ' ') {
       value++;
     }
     // A line that begins with a colon is a comment: its field has no name, so nobody takes it.
-    switch (text(bytes, from, colon)) {
-      case "data" -> append(bytes, value);
-      case "event" -> type = text(bytes, value, bytes.length);
-      default -> {}
+    if (Arrays.equals(bytes, from, colon, DATA, 0, DATA.length)) {
+      append(bytes, value, to);
+    } else if (Arrays.equals(bytes, from, colon, EVENT, 0, EVENT.length)) {
+      type = new String(bytes, value, to - value, StandardCharsets.UTF_8);
     }
   }
 
-  private void append(byte[] bytes, int from) {
-    if (hasData) {
-      data.write('\n');
+  /// The first line gets an array that fits, and is mostly the only one.
+  private void append(byte[] bytes, int from, int to) {
+    if (!hasData) {
+      data = Arrays.copyOfRange(bytes, from, to);
+      dataSize = to - from;
+      hasData = true;
+      return;
     }
-    data.write(bytes, from, bytes.length - from);
-    hasData = true;
+    int needed = dataSize + 1 + to - from;
+    if (needed > data.length) {
+      data = Arrays.copyOf(data, Math.max(needed, 2 * data.length));
+    }
+    data[dataSize] = '\n';
+    System.arraycopy(bytes, from, data, dataSize + 1, to - from);
+    dataSize = needed;
   }
 
-  private static String text(byte[] bytes, int from, int to) {
-    return new String(bytes, from, to - from, StandardCharsets.UTF_8);
-  }
-
-  private static boolean startsWithMark(byte[] bytes) {
-    return bytes.length >= BYTE_ORDER_MARK.length
-        && bytes[0] == BYTE_ORDER_MARK[0]
-        && bytes[1] == BYTE_ORDER_MARK[1]
-        && bytes[2] == BYTE_ORDER_MARK[2];
+  private static boolean startsWithMark(byte[] bytes, int from, int to) {
+    int end = from + BYTE_ORDER_MARK.length;
+    return end <= to && Arrays.equals(bytes, from, end, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length);
   }
 }
