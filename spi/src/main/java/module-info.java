@@ -7,6 +7,7 @@ module dev.drover.spi {
 
   exports dev.drover.spi;
   exports dev.drover.spi.model;
+  exports dev.drover.spi.model.history;
   exports dev.drover.spi.program;
   exports dev.drover.spi.secret;
   exports dev.drover.spi.store;

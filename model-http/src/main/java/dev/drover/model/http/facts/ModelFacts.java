@@ -1,6 +1,7 @@
 package dev.drover.model.http.facts;
 
 import dev.drover.kernel.Price;
+import dev.drover.spi.model.history.Attachments;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +61,7 @@ public record ModelFacts(int window, int maxOutput, @Nullable Price price, Set<A
       if (mediaType.equals("application/pdf")) {
         return DOCUMENT;
       }
-      return mediaType.startsWith("text/") || mediaType.equals("application/json") ? TEXT : OTHER;
+      return Attachments.isText(mediaType) ? TEXT : OTHER;
     }
   }
 }

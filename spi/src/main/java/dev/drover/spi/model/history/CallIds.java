@@ -1,4 +1,4 @@
-package dev.drover.model.http.protocol;
+package dev.drover.spi.model.history;
 
 import java.util.HashSet;
 import java.util.Set;

@@ -1,4 +1,4 @@
-package dev.drover.model.http.protocol;
+package dev.drover.spi.model.history;
 
 import dev.drover.kernel.Block;
 import dev.drover.kernel.Message;

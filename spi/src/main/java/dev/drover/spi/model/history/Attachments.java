@@ -1,7 +1,6 @@
-package dev.drover.model.http.protocol;
+package dev.drover.spi.model.history;
 
 import dev.drover.kernel.Media;
-import dev.drover.model.http.facts.ModelFacts;
 import dev.drover.spi.model.ModelRequest;
 import java.util.Base64;
 
@@ -26,9 +25,14 @@ public final class Attachments {
   /// guess what it cannot see.
   public static String words(Media media, ModelRequest request) {
     var title = media.name().isEmpty() ? "An attachment" : "The attachment " + media.name();
-    return ModelFacts.Kind.of(media.type()) == ModelFacts.Kind.TEXT
+    return isText(media.type())
         ? "%s (%s):\n\n%s".formatted(title, media.type(), request.read(media))
         : "[%s (%s, %d bytes) was left out: this model cannot read it.]"
             .formatted(title, media.type(), media.bytes());
+  }
+
+  /// Words, which any model reads.
+  public static boolean isText(String mediaType) {
+    return mediaType.startsWith("text/") || mediaType.equals("application/json");
   }
 }
