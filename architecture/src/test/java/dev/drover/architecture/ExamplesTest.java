@@ -79,6 +79,6 @@ class ExamplesTest {
             "--module-path",
             System.getProperty("java.class.path"),
             "--add-modules",
-            "dev.drover.runtime,dev.drover.files,dev.drover.store.jdbc,dev.drover.model.script,dev.drover.model.http,dev.drover.tools"));
+            "dev.drover.runtime,dev.drover.files,dev.drover.store.jdbc,dev.drover.model.script,dev.drover.model.http,dev.drover.model.langchain4j,dev.drover.tools"));
   }
 }

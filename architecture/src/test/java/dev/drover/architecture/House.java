@@ -23,7 +23,8 @@ final class House {
   private static final String LOG = "org.slf4j";
 
   /// Implementations of ports: strangers to the runtime and to each other.
-  static final Set<String> ADAPTERS = Set.of("store-jdbc", "model-script", "model-http", "tools");
+  static final Set<String> ADAPTERS =
+      Set.of("store-jdbc", "model-script", "model-http", "model-langchain4j", "tools");
 
   static final List<Room> ROOMS =
       List.of(
@@ -55,6 +56,11 @@ final class House {
               PORTS,
               Set.of("testkit"),
               Set.of("java.net.http", JACKSON_CORE, JACKSON)),
+          room(
+              "model-langchain4j",
+              PORTS,
+              Set.of("testkit"),
+              Set.of(JACKSON_CORE, JACKSON, "langchain4j.core")),
           room("tools", PORTS, Set.of("conformance"), Set.of(JACKSON_CORE, JACKSON, "org.jsoup")),
           room("conformance", PORTS, Set.of(), Set.of("org.junit.jupiter.api", "org.assertj.core")),
           room(

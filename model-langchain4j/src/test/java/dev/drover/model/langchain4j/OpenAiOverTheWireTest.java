@@ -1,0 +1,301 @@
+package dev.drover.model.langchain4j;
+
+import static dev.drover.model.langchain4j.Requests.media;
+import static dev.drover.model.langchain4j.Requests.user;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.drover.kernel.AnswerType;
+import dev.drover.kernel.Block;
+import dev.drover.kernel.EffectClass;
+import dev.drover.kernel.Failure.Retry;
+import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.ModelReply.StopReason;
+import dev.drover.kernel.RunStatus;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.Usage;
+import dev.drover.runtime.Agent;
+import dev.drover.runtime.Drover;
+import dev.drover.runtime.Retries;
+import dev.drover.runtime.memory.MemoryStore;
+import dev.drover.runtime.policy.Policy;
+import dev.drover.runtime.problem.RunEnded;
+import dev.drover.runtime.tool.Param;
+import dev.drover.runtime.tool.Tool;
+import dev.drover.runtime.watch.Notice;
+import dev.drover.spi.model.Delta;
+import dev.drover.spi.model.ModelException;
+import dev.drover.spi.model.ModelProvider;
+import dev.drover.testkit.wire.Act;
+import dev.drover.testkit.wire.Delivery;
+import dev.drover.testkit.wire.Delivery.Ending;
+import dev.drover.testkit.wire.Delivery.Reach;
+import dev.drover.testkit.wire.FakeProvider;
+import dev.drover.testkit.wire.WireProtocol;
+import dev.drover.testkit.wire.WireTurn;
+import dev.langchain4j.model.chat.Capability;
+import dev.langchain4j.model.openai.OpenAiChatModel;
+import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A real module of LangChain4j between Drover and a server that speaks as OpenAI does.
+class OpenAiOverTheWireTest {
+  private static final Duration SOON = Duration.ofSeconds(10);
+  private static final WireTurn CALL =
+      WireTurn.say("I look at the clock.").thenCall("call_1", "time", "{\"city\":\"Paris\"}");
+
+  private final FakeProvider server = FakeProvider.start(WireProtocol.CHAT);
+  private final List<Delta> deltas = new ArrayList<>();
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private ModelProvider models() {
+    return LangChain4jModels.named("lc")
+        .with(
+            "streaming",
+            OpenAiStreamingChatModel.builder()
+                .baseUrl(server.baseUrl())
+                .apiKey("sk-test")
+                .modelName("sheep-1")
+                .returnThinking(true)
+                .build())
+        .with(
+            "whole",
+            OpenAiChatModel.builder()
+                .baseUrl(server.baseUrl())
+                .apiKey("sk-test")
+                .modelName("sheep-1")
+                .maxRetries(0)
+                .supportedCapabilities(Capability.RESPONSE_FORMAT_JSON_SCHEMA)
+                .build())
+        .build();
+  }
+
+  private ModelReply ask(Act act) throws Exception {
+    server.then(act);
+    return models().model("streaming").call(Requests.of(user("Hello?")), deltas::add);
+  }
+
+  @Test
+  void aReplyIsShownWhileItComesAndIsWholeInTheEnd() throws Exception {
+    var reply =
+        ask(
+            Act.play(
+                WireTurn.think("Let me think about it.", "")
+                    .thenSay("Grüße, 世界 🐑! I look. ")
+                    .thenCall("call_a", "read", "{\"path\":\"a \\\"ü\\\" 🐑.txt\"}")
+                    .thenCall("call_b", "clock", "{}")));
+    assertThat(reply.blocks())
+        .filteredOn(block -> !(block instanceof Block.Opaque))
+        .containsExactly(
+            Requests.thought("Let me think about it."),
+            Requests.prose("Grüße, 世界 🐑! I look. "),
+            Requests.call("call_a", "read", "{\"path\":\"a \\\"ü\\\" 🐑.txt\"}"),
+            Requests.call("call_b", "clock", "{}"));
+    assertThat(reply.stop()).isEqualTo(StopReason.CALLS);
+    assertThat(reply.usage()).isEqualTo(new Usage(120, 45, 0, 0, 0));
+    assertThat(deltas).hasSizeGreaterThan(10);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 17, 64})
+  void aStreamMayPartAnywhere(int bytes) throws Exception {
+    assertThat(ask(Act.play(WireTurn.say("Grüße, 世界 🐑!"), Delivery.inPiecesOf(bytes))).blocks())
+        .containsExactly(Requests.prose("Grüße, 世界 🐑!"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = StopReason.class,
+      names = {"DONE", "LENGTH", "REFUSED"})
+  void theReasonForTheEndIsTold(StopReason why) throws Exception {
+    assertThat(ask(Act.play(WireTurn.say("So far.").stopping(why))).stop()).isEqualTo(why);
+  }
+
+  static Stream<Ending> brokenStreams() {
+    return Stream.of(Reach.values())
+        .flatMap(
+            reach ->
+                Stream.of(
+                    new Ending.Closed(reach), new Ending.Dropped(reach), new Ending.Reset(reach)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("brokenStreams")
+  @Tag("C3")
+  void aStreamThatEndsBeforeItsEndIsWorthAnotherAttempt(Ending ending) {
+    assertThatThrownBy(() -> ask(Act.play(WireTurn.say("One two."), Delivery.ending(ending))))
+        .isInstanceOfSatisfying(
+            ModelException.class,
+            broken ->
+                assertThat(broken.failure().retry()).isEqualTo(new Retry.Later(Duration.ZERO)));
+    assertThat(server.requests()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "400, context_length_exceeded, context_overflow",
+    "400, invalid_value, model_refused_request",
+    "402, x, billing_exhausted",
+    "403, x, model_unauthorized",
+    "404, model_not_found, model_not_found",
+    "409, x, model_unavailable",
+    "429, insufficient_quota, billing_exhausted",
+    "429, rate_limit_exceeded, model_throttled",
+    "500, server_error, model_unavailable",
+    "529, overloaded_error, model_unavailable"
+  })
+  @Tag("C2")
+  void anErrorIsToldAsWhatItIs(int status, String code, String problem) {
+    for (var model : List.of("streaming", "whole")) {
+      server.then(Act.refuse(status, code, "so it is"));
+      assertThatThrownBy(() -> models().model(model).call(Requests.of(user("Hello?")), deltas::add))
+          .isInstanceOfSatisfying(
+              ModelException.class,
+              failed -> assertThat(failed.failure().problem().code()).as(model).isEqualTo(problem));
+    }
+    assertThat(server.requests()).hasSize(2);
+  }
+
+  @Test
+  @Tag("C1")
+  void whatIsAskedArrives() throws Exception {
+    var schema =
+        "{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\",\"pattern\":\"^a+$\"}},\"required\":[\"path\"]}";
+    server.then(Act.play(WireTurn.say("ok")));
+    models()
+        .model("streaming")
+        .call(
+            Requests.with(
+                List.of(Requests.tool("read", schema)),
+                new AnswerType.Json(
+                    "count",
+                    Text.of(
+                        "{\"type\":\"object\",\"properties\":{\"lambs\":{\"type\":\"integer\"}},\"required\":[\"lambs\"]}"),
+                    0),
+                user("Look.", media("image/png", "a.png"))),
+            deltas::add);
+    var body = Json.parse(server.requests().getFirst().body());
+    assertThat(body.path("messages").path(0).path("content").asString("")).isEqualTo("Be brief.");
+    assertThat(body.path("messages").findValuesAsString("url"))
+        .containsExactly("data:image/png;base64,AQID");
+    assertThat(body.path("tools").path(0).path("function").path("name").asString(""))
+        .isEqualTo("read");
+    assertThat(body.path("tools").findPath("pattern").asString("")).isEqualTo("^a+$");
+    assertThat(body.path("response_format").path("json_schema").path("name").asString(""))
+        .isEqualTo("count");
+    assertThat(body.path("response_format").findPath("lambs").path("type").asString(""))
+        .isEqualTo("integer");
+  }
+
+  private Drover drover() {
+    return Drover.on(new MemoryStore())
+        .retries(new Retries(5, Duration.ofMillis(1), Duration.ofMillis(2), 0))
+        .models(models())
+        .build();
+  }
+
+  private static Agent agent(Drover drover, String model) {
+    return drover
+        .agent("clerk")
+        .model("lc/" + model)
+        .tools(new Clock())
+        .policy(Policy.ALLOW_ALL)
+        .build();
+  }
+
+  @Test
+  @Tag("C2")
+  void aRunGetsThroughWhateverAProviderDoes() {
+    server.then(
+        Act.refuse(529, "overloaded_error", "busy"),
+        Act.play(CALL, Delivery.ending(new Ending.Dropped(Reach.FIRST_WORD))),
+        Act.play(CALL),
+        new Act.Vanish(),
+        Act.play(WireTurn.say("It is noon.")));
+    try (var drover = drover();
+        var session = agent(drover, "streaming").open()) {
+      assertThat(session.ask("What time is it in Paris?").text()).isEqualTo("It is noon.");
+      assertThat(server.requests()).hasSize(5);
+      assertThat(server.requests().getLast().body()).contains("It is noon in Paris.");
+      assertThat(session.totalUsage()).isEqualTo(new Usage(240, 90, 0, 0, 0));
+    }
+  }
+
+  @Test
+  @Tag("C2")
+  void aModelThatDoesNotStreamAnswersToo() {
+    server.then(
+        new Act.Page(
+            200,
+            "application/json",
+            """
+            {"id":"1","object":"chat.completion","created":1,"model":"sheep-1","choices":[{"index":0,\
+            "message":{"role":"assistant","content":"It is noon."},"finish_reason":"stop"}],\
+            "usage":{"prompt_tokens":7,"completion_tokens":3,"total_tokens":10}}\
+            """));
+    try (var drover = drover();
+        var session = agent(drover, "whole").open()) {
+      assertThat(session.ask("What time is it?").text()).isEqualTo("It is noon.");
+      assertThat(session.totalUsage()).isEqualTo(new Usage(7, 3, 0, 0, 0));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"streaming", "whole"})
+  @Tag("C2")
+  void thereIsOnePolicyOfRetriesAndItIsOurs(String model) {
+    server.then(Act.refuse(401, "invalid_api_key", "no"));
+    try (var drover = drover();
+        var session = agent(drover, model).open()) {
+      assertThatThrownBy(() -> session.ask("Hello?"))
+          .isInstanceOf(RunEnded.class)
+          .hasMessageContaining("model_unauthorized");
+      assertThat(server.requests()).hasSize(1);
+    }
+  }
+
+  @Test
+  @Tag("B4")
+  void aCancelledRunHangsUp() throws Exception {
+    server.then(
+        Act.play(
+            WireTurn.say("Once upon a time"),
+            Delivery.ending(new Ending.Silent(Reach.FIRST_WORD))));
+    try (var drover = drover();
+        var session = agent(drover, "streaming").open();
+        var events = session.events()) {
+      var run = session.send("Tell a story.");
+      for (var notice : events) {
+        if (notice instanceof Notice.Shown) {
+          break;
+        }
+      }
+      assertThat(run.cancel()).isTrue();
+      assertThat(server.awaitHangUp(SOON)).isTrue();
+      assertThat(run.status()).isEqualTo(RunStatus.CANCELLED);
+    }
+  }
+
+  /// Tells the time.
+  public static final class Clock {
+    @Tool(description = "Tells the time in a city.", effects = EffectClass.PURE)
+    public String time(@Param(name = "city") String city) {
+      return "It is noon in " + city + ".";
+    }
+  }
+}
