@@ -78,14 +78,14 @@ class TasksTest {
     assertThat(desk.call("cost", "a").out())
         .isEqualTo(
             """
-            source        session  input  output  reasoning  cache read  cache write  money
-            main          a        1,200  60      0          900         0            0.00141
-            main/explore  a-e2     3,000  7       0          0           0            0.003014
-            total         -        4,200  67      0          900         0            0.004424
+            source        session  model     input  output  reasoning  cache read  cache write  money
+            main          a        script/s  1,200  60      0          900         0            0.00141
+            main/explore  a-e2     script/s  3,000  7       0          0           0            0.003014
+            total         -        -         4,200  67      0          900         0            0.004424
             """);
     assertThat(desk.call("cost", "a", "--json").out().lines().toList().getLast())
         .isEqualTo(
-            "{\"source\":\"total\",\"session\":null,\"input\":4200,\"output\":67,\"reasoning\":0,"
+            "{\"source\":\"total\",\"session\":null,\"model\":null,\"input\":4200,\"output\":67,\"reasoning\":0,"
                 + "\"cache_read\":900,\"cache_write\":0,\"money\":\"0.004424\"}");
     assertThat(desk.call("cost", "nobody").exit()).isNotZero();
   }

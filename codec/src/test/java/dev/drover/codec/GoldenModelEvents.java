@@ -7,8 +7,10 @@ import dev.drover.kernel.Block;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Failure;
+import dev.drover.kernel.Fallback;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.ModelReply.StopReason;
+import dev.drover.kernel.Price;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.Text;
@@ -30,6 +32,7 @@ final class GoldenModelEvents {
     var golden = new GoldenModelEvents();
     golden.addReplies();
     golden.addFailures();
+    golden.addReplacements();
     return golden.events;
   }
 
@@ -76,6 +79,32 @@ final class GoldenModelEvents {
 
   private void replied(String name, String at, ModelReply reply) {
     add(name, 4, at, new Event.ModelReplied(RUN, new EffectId(1), reply));
+  }
+
+  private void addReplacements() {
+    var effect = new EffectId(1);
+    add(
+        "model_replaced",
+        4,
+        "2026-01-01T00:00:02Z",
+        new Event.ModelReplaced(
+            RUN,
+            effect,
+            6,
+            new Failure(
+                new Problem("model_unavailable", "Unavailable", "the provider answered 529", "."),
+                new Failure.Retry.Later(Duration.ZERO)),
+            new Fallback("openai/gpt-5", new Price(1_250_000, 10_000_000, 125_000, 0))));
+    add(
+        "model_replaced-without-a-price",
+        4,
+        "2026-01-01T00:00:02Z",
+        new Event.ModelReplaced(
+            RUN,
+            effect,
+            1,
+            Failure.lasting(new Problem("model_unauthorized", "Not let in", "401", "")),
+            new Fallback("ollama/qwen3:8b", null)));
   }
 
   private void addFailures() {

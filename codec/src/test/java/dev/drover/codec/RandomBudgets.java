@@ -4,10 +4,12 @@ import dev.drover.kernel.Amount;
 import dev.drover.kernel.Budget;
 import dev.drover.kernel.Budgets;
 import dev.drover.kernel.Cap;
+import dev.drover.kernel.Fallback;
 import dev.drover.kernel.Measure;
 import dev.drover.kernel.Payer;
 import dev.drover.kernel.Price;
 import dev.drover.kernel.Spending;
+import org.jspecify.annotations.Nullable;
 
 /// What may be spent and what was, drawn from a seed.
 final class RandomBudgets {
@@ -18,9 +20,17 @@ final class RandomBudgets {
         budget(dice),
         budget(dice),
         dice.choice(2) == 0 ? null : new Budgets.Shared("a-" + dice.choice(9), budget(dice)),
-        dice.choice(2) == 0
-            ? null
-            : new Price(dice.count(), dice.count(), dice.count(), dice.count()));
+        price(dice));
+  }
+
+  private static @Nullable Price price(Dice dice) {
+    return dice.choice(2) == 0
+        ? null
+        : new Price(dice.count(), dice.count(), dice.count(), dice.count());
+  }
+
+  static Fallback fallback(Dice dice) {
+    return new Fallback(dice.string(), price(dice));
   }
 
   private static Budget budget(Dice dice) {

@@ -22,6 +22,9 @@ final class RandomEvents {
           v -> new Event.DirectCallAccepted(v.run(), v.string(), v.plannedCall()),
           v -> new Event.ModelReplied(v.run(), v.effect(), v.reply()),
           v -> new Event.ModelFailed(v.run(), v.effect(), v.attempt(), v.failure(), v.instant()),
+          v ->
+              new Event.ModelReplaced(
+                  v.run(), v.effect(), v.attempt(), v.failure(), RandomBudgets.fallback(v)),
           v -> new Event.ReplyInterrupted(v.run(), v.effect(), v.text()),
           v -> new Event.ToolsPlanned(v.run(), v.someOf(v::plannedCall)),
           v ->

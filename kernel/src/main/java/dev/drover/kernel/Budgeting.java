@@ -215,9 +215,15 @@ public final class Budgeting {
 
   static Totals replied(Totals totals, Usage usage) {
     var spending = totals.spending();
+    return spending.isCounting() ? totals.with(spending.using(spending.costOf(usage))) : totals;
+  }
+
+  /// Another model goes on, at its own price.
+  static SessionState replaced(SessionState state, Fallback fallback) {
+    var spending = state.totals().spending();
     return spending.isCounting()
-        ? totals.with(spending.using(spending.budgets().costOf(usage)))
-        : totals;
+        ? state.with(spending.at(new Spending.Rate.Replaced(fallback.price())))
+        : state;
   }
 
   /// The model was asked to sum up, for the run that is going if one is.
@@ -227,7 +233,7 @@ public final class Budgeting {
     if (!spending.isCounting()) {
       return totals;
     }
-    var cost = spending.budgets().costOf(usage);
+    var cost = spending.costOf(usage);
     return totals.with(
         state.running().isPresent() ? spending.using(cost) : spending.usingDirectly(cost));
   }

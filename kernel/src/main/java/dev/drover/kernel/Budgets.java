@@ -81,9 +81,4 @@ public record Budgets(Budget run, Budget session, @Nullable Shared account, @Nul
   private static boolean isLimited(Cap cap) {
     return cap.isHard() || cap.isSoft();
   }
-
-  /// What a reply comes to.
-  public Amount costOf(Usage used) {
-    return Amount.ofModelCall(used.total(), price == null ? 0 : price.of(used));
-  }
 }

@@ -3,7 +3,6 @@ package dev.drover.kernel;
 import dev.drover.kernel.Decision.Ignore;
 import dev.drover.kernel.Decision.Why;
 import dev.drover.kernel.Phase.Thinking;
-import dev.drover.kernel.Vigil.Length;
 import java.time.Instant;
 import java.util.Objects;
 
@@ -46,10 +45,9 @@ final class Compacting {
   /// The model is asked after all, under another name.
   static Decision postponed(Draft draft, Thinking thinking, Input.ModelPostponed postponed) {
     // Twice in a row would be for ever, and what does not fit would be a call without its outcome.
-    return thinking.frame().vigil().length() == Length.UNTOUCHED
-            && fits(draft.state(), postponed.outcome())
+    return thinking.frame().vigil().length().isOpen() && fits(draft.state(), postponed.outcome())
         ? Turns.proceed(draft.add(event(postponed.outcome())))
-        : Turns.broke(draft, thinking, RunProblems.compactionMisfit(), null);
+        : Turns.fail(draft, RunProblems.compactionMisfit());
   }
 
   private static boolean fits(SessionState state, ShorteningOutcome outcome) {
@@ -135,7 +133,7 @@ final class Compacting {
   }
 
   /// Not heard here is what was said meanwhile: it could make the request too long again.
-  private static SessionState askedAgain(SessionState state, RunFrame frame) {
+  static SessionState askedAgain(SessionState state, RunFrame frame) {
     return named(state)
         .with(new Thinking(frame, state.position().nextEffect(), 1, 0, Instant.EPOCH));
   }

@@ -119,6 +119,14 @@ public sealed interface Event {
   record ModelFailed(RunId run, EffectId effect, int attempt, Failure failure, Instant retryAt)
       implements OfRun {}
 
+  /// The model has failed for good, and the run goes on with another one, to its end. What the
+  /// attempt had shown is void.
+  ///
+  /// @param effect under which the one that failed was asked; the other one has a name of its own
+  /// @param attempt the last one
+  record ModelReplaced(RunId run, EffectId effect, int attempt, Failure failure, Fallback fallback)
+      implements OfRun {}
+
   /// The model was stopped while it spoke; this is as far as it got, possibly nothing.
   record ReplyInterrupted(RunId run, EffectId effect, Text partial) implements OfRun {}
 

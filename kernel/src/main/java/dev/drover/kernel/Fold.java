@@ -28,6 +28,7 @@ final class Fold {
       case Event.DirectCallAccepted accepted -> called(state, accepted);
       case Event.ModelReplied replied -> replied(state, replied.reply());
       case Event.ModelFailed failed -> failed(state, failed);
+      case Event.ModelReplaced(_, _, _, _, var fallback) -> replaced(state, fallback);
       case Event.ReplyInterrupted(_, _, var partial) -> interrupted(state, partial);
       case Event.AnswerRejected rejected -> rejected(state, rejected);
       case Event.ToolsPlanned(_, var calls) -> planned(state, calls);
@@ -176,6 +177,15 @@ final class Fold {
             thinking.frame(), thinking.effect(), failed.attempt() + 1, hits, failed.retryAt()));
   }
 
+  /// From here to the end of the run requests are built for the other model, and its tokens have
+  /// its price.
+  private static SessionState replaced(SessionState state, Fallback fallback) {
+    var frame = in(state, Thinking.class).frame();
+    return Compacting.askedAgain(
+        Budgeting.replaced(state, fallback).with(state.profile().withModel(fallback.model())),
+        frame.replaced(state.profile().model()));
+  }
+
   private static SessionState interrupted(SessionState state, Text partial) {
     in(state, Thinking.class);
     List<Block> blocks = partial.isEmpty() ? List.of() : List.of(new Block.Prose(partial));
@@ -224,8 +234,8 @@ final class Fold {
   }
 
   private static SessionState finished(SessionState before, RunOutcome outcome) {
-    var state = Budgeting.ended(before);
-    var frame = in(state, Thinking.class).frame();
+    var frame = in(before, Thinking.class).frame();
+    var state = rested(Budgeting.ended(before), frame);
     var keeps =
         switch (outcome) {
           case RunOutcome.Completed _, RunOutcome.Cancelled _, RunOutcome.HandedOff _ -> true;
@@ -242,6 +252,12 @@ final class Fold {
             outcome instanceof RunOutcome.Completed completed
                 ? state.totals().responded(completed)
                 : state.totals());
+  }
+
+  /// The next run begins with the model that this one was given to.
+  static SessionState rested(SessionState state, RunFrame run) {
+    var own = run.brief().model();
+    return own == null ? state : state.with(state.profile().withModel(own));
   }
 
   static <P extends Phase> P in(SessionState state, Class<P> phase) {

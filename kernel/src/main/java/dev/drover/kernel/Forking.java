@@ -39,7 +39,8 @@ final class Forking {
           "a fork at event %d does not follow event %d"
               .formatted(forked.at(), state.position().seq() - 1));
     }
-    var closed = closed(state);
+    var rested = state.running().map(run -> Fold.rested(state, run)).orElse(state);
+    var closed = closed(rested);
     return closed
         .with(withoutTasks(state, closed.conversation()))
         .with(Phase.IDLE)
@@ -47,7 +48,7 @@ final class Forking {
         .with(List.of())
         .with(state.totals().forked())
         .with(state.annals().forked(forked.session()))
-        .with(state.profile().into(forked));
+        .with(rested.profile().into(forked));
   }
 
   /// The model was told that it will hear of tasks in the background; here it will not.

@@ -68,8 +68,20 @@ public sealed interface Input {
   }
 
   /// @param retryAt when to try again, or null to give up; who computes it knows the retry policy
-  record ModelBroke(EffectId effect, int attempt, Failure failure, @Nullable Instant retryAt)
-      implements Input {}
+  /// @param fallback who goes on when the model is given up; null if there is nobody, or if another
+  ///   model would fail as well
+  record ModelBroke(
+      EffectId effect,
+      int attempt,
+      Failure failure,
+      @Nullable Instant retryAt,
+      @Nullable Fallback fallback)
+      implements Input {
+    /// With nobody to go on.
+    public ModelBroke(EffectId effect, int attempt, Failure failure, @Nullable Instant retryAt) {
+      this(effect, attempt, failure, retryAt, null);
+    }
+  }
 
   /// Whoever was to ask the model has made the conversation shorter first, or was not let. The
   /// model is still to be asked.

@@ -40,6 +40,15 @@ public record Profile(
     return new Profile(session, agent, workspace, adopted, grants, labels, identity, origin);
   }
 
+  /// The name of the model that is asked now; empty if no recipe was adopted yet.
+  public String model() {
+    return recipe == null ? "" : recipe.model();
+  }
+
+  Profile withModel(String model) {
+    return recipe == null ? this : with(recipe.withModel(model));
+  }
+
   Profile with(String grant) {
     if (grants.contains(grant)) {
       return this;

@@ -1,6 +1,7 @@
 package dev.drover.kernel;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What stays the same, or only grows, while one run goes through its turns.
 ///
@@ -25,7 +26,12 @@ public record RunFrame(
   }
 
   /// @param history which earlier messages it goes on from
-  public record Brief(Prompt.History history, AnswerType answer) {}
+  /// @param model the name of the one it was given to, if another one has replaced that; else null
+  public record Brief(Prompt.History history, AnswerType answer, @Nullable String model) {
+    public Brief(Prompt.History history, AnswerType answer) {
+      this(history, answer, null);
+    }
+  }
 
   /// The next turn, after one in which these calls were made.
   RunFrame after(List<OpenCall> calls) {
@@ -59,6 +65,16 @@ public record RunFrame(
   /// The same turn, with a conversation that must not be shorter.
   RunFrame lengthDenied() {
     return with(vigil.with(Vigil.Length.DENIED));
+  }
+
+  /// The same turn, with another model.
+  ///
+  /// @param before the name of the one that is replaced
+  RunFrame replaced(String before) {
+    var first = brief.model() == null ? before : brief.model();
+    var given = new Brief(brief.history(), brief.answer(), first);
+    var next = vigil.with(vigil.length().forAnother());
+    return new RunFrame(run, limits, given, base, turn, used, trace, next);
   }
 
   RunFrame touched() {

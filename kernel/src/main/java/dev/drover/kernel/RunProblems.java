@@ -16,6 +16,9 @@ public final class RunProblems {
   /// The request is longer than the model can take. Adapters of models say so.
   public static final String CONTEXT_OVERFLOW = "context_overflow";
 
+  /// The request is one that the model cannot take, whoever sends it. Adapters of models say so.
+  public static final String REQUEST_REFUSED = "model_refused_request";
+
   private RunProblems() {}
 
   static Failure outOfTurns(Limits limits) {

@@ -119,9 +119,8 @@ public final class SessionMachine {
       case Input.ModelAnswered answered
           when thinking.isAwaiting(answered.effect(), answered.attempt()) ->
           Turns.replied(draft, thinking, answered);
-      case Input.ModelBroke(var effect, var attempt, var failure, var retryAt)
-          when thinking.isAwaiting(effect, attempt) ->
-          Turns.broke(draft, thinking, failure, retryAt);
+      case Input.ModelBroke broke when thinking.isAwaiting(broke.effect(), broke.attempt()) ->
+          Turns.broke(draft, thinking, broke);
       case Input.ModelPostponed postponed
           when thinking.isAwaiting(postponed.effect(), postponed.attempt()) ->
           Compacting.postponed(draft, thinking, postponed);

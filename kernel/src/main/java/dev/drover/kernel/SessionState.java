@@ -118,6 +118,13 @@ public record SessionState(
     return phase instanceof Running running ? Optional.of(running.frame()) : Optional.empty();
   }
 
+  /// The name of the model that the next run is asked for with, and that the one which is going was
+  /// given to, whoever goes on with it.
+  public String ownModel() {
+    var own = running().map(frame -> frame.brief().model());
+    return own.orElse(profile.model());
+  }
+
   /// The call that is open under this name, in the turn that is going or by itself.
   public Optional<OpenCall> call(EffectId effect) {
     return site(effect).map(CallSite::call);

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What a session and its run have used of their budgets. Nothing is counted where there is nothing
 /// to count for: a session without budgets and prices stays at [#NONE].
@@ -17,6 +18,7 @@ import java.util.List;
 /// @param run what the run that is going has used; time is in the watch
 /// @param warned what was said already
 /// @param halt whether a call of the run was refused because of a budget
+/// @param rate at which tokens of the run are counted
 public record Spending(
     Budgets budgets,
     Origin origin,
@@ -24,7 +26,8 @@ public record Spending(
     Amount run,
     Watch watch,
     List<Warned> warned,
-    Halt halt) {
+    Halt halt,
+    Rate rate) {
   public static final Spending NONE =
       new Spending(
           Budgets.NONE,
@@ -33,7 +36,8 @@ public record Spending(
           Amount.NONE,
           Watch.STOPPED,
           List.of(),
-          Halt.NOT_YET);
+          Halt.NOT_YET,
+          Rate.OWN);
 
   /// Stands where other denials name a rule or a person.
   public static final String RULE = "budget";
@@ -73,15 +77,48 @@ public record Spending(
     static final Halt NOT_YET = new Halt(0, "");
   }
 
+  /// What tokens cost.
+  public sealed interface Rate {
+    Rate OWN = new Own();
+
+    /// What the budgets say.
+    record Own() implements Rate {}
+
+    /// What they cost with the model that has replaced the run's own, until the run ends.
+    ///
+    /// @param price null if it is not known
+    record Replaced(@Nullable Price price) implements Rate {}
+  }
+
   /// Of a session in which no run is going.
   public static Spending resting(
       Budgets budgets, Origin origin, Amount session, List<Warned> warned) {
-    return new Spending(budgets, origin, session, Amount.NONE, Watch.STOPPED, warned, Halt.NOT_YET);
+    return new Spending(
+        budgets, origin, session, Amount.NONE, Watch.STOPPED, warned, Halt.NOT_YET, Rate.OWN);
   }
 
   /// Of a fork: limits that were set stay, and nothing is spent.
   Spending forked() {
     return origin == Origin.SET ? resting(budgets, origin, Amount.NONE, List.of()) : NONE;
+  }
+
+  /// The price at which tokens are counted now; null if it is not known.
+  public @Nullable Price price() {
+    return switch (rate) {
+      case Rate.Own _ -> budgets.price();
+      case Rate.Replaced(var price) -> price;
+    };
+  }
+
+  /// What a reply comes to.
+  public Amount costOf(Usage used) {
+    var price = price();
+    return Amount.ofModelCall(used.total(), price == null ? 0 : price.of(used));
+  }
+
+  /// Another model goes on in the run.
+  Spending at(Rate next) {
+    return new Spending(budgets, origin, session, run, watch, warned, halt, next);
   }
 
   boolean isCounting() {
@@ -102,12 +139,20 @@ public record Spending(
   Spending begun(Budgets own, Instant at) {
     var next = origin == Origin.SET ? budgets : own;
     return new Spending(
-        next, origin, session, Amount.NONE, new Watch(at, 0), stillWarned(next), Halt.NOT_YET);
+        next,
+        origin,
+        session,
+        Amount.NONE,
+        new Watch(at, 0),
+        stillWarned(next),
+        Halt.NOT_YET,
+        Rate.OWN);
   }
 
   /// From now on these hold. Who was at the end may go on.
   Spending set(Budgets next) {
-    return new Spending(next, Origin.SET, session, run, watch, stillWarned(next), Halt.NOT_YET);
+    return new Spending(
+        next, Origin.SET, session, run, watch, stillWarned(next), Halt.NOT_YET, rate);
   }
 
   /// About a limit that is another one now it may be said again.
@@ -131,7 +176,7 @@ public record Spending(
   }
 
   private Spending with(Amount ofRun, Amount ofSession) {
-    return new Spending(budgets, origin, ofSession, ofRun, watch, warned, halt);
+    return new Spending(budgets, origin, ofSession, ofRun, watch, warned, halt, rate);
   }
 
   /// A budget stood against a call.
@@ -146,7 +191,7 @@ public record Spending(
   }
 
   private Spending with(Halt next) {
-    return new Spending(budgets, origin, session, run, watch, warned, next);
+    return new Spending(budgets, origin, session, run, watch, warned, next, rate);
   }
 
   static int charged(List<OpenCall> calls) {
@@ -177,13 +222,13 @@ public record Spending(
 
   Spending paused(Duration gap) {
     var longer = new Watch(watch.since(), watch.paused() + gap.toMillis());
-    return new Spending(budgets, origin, session, run, longer, warned, halt);
+    return new Spending(budgets, origin, session, run, longer, warned, halt, rate);
   }
 
   Spending warned(Payer payer, Measure measure) {
     var all = new ArrayList<>(warned);
     all.add(new Warned(payer, measure));
-    return new Spending(budgets, origin, session, run, watch, all, halt);
+    return new Spending(budgets, origin, session, run, watch, all, halt, rate);
   }
 
   /// The run is over: what it used stays with the session.
@@ -196,6 +241,7 @@ public record Spending(
         Amount.NONE,
         Watch.STOPPED,
         stillWarned(budgets),
-        Halt.NOT_YET);
+        Halt.NOT_YET,
+        Rate.OWN);
   }
 }

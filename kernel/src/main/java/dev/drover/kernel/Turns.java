@@ -4,10 +4,8 @@ import dev.drover.kernel.Input.Course;
 import dev.drover.kernel.Phase.Acting;
 import dev.drover.kernel.Phase.Running;
 import dev.drover.kernel.Phase.Thinking;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// The decisions that move a run from turn to turn, and those that end it.
 final class Turns {
@@ -92,15 +90,22 @@ final class Turns {
         : "the run is out of turns; no tools were offered";
   }
 
-  static Decision broke(
-      Draft draft, Thinking thinking, Failure failure, @Nullable Instant retryAt) {
+  static Decision broke(Draft draft, Thinking thinking, Input.ModelBroke broke) {
     var run = thinking.frame().run();
+    var failure = broke.failure();
+    var retryAt = broke.retryAt();
     if (retryAt != null) {
       return draft
           .add(new Event.ModelFailed(run, thinking.effect(), thinking.attempt(), failure, retryAt))
           .commit();
     }
-    return fail(draft, failure);
+    var next = broke.fallback();
+    return next == null
+        ? fail(draft, failure)
+        : proceed(
+            draft.add(
+                new Event.ModelReplaced(
+                    run, thinking.effect(), thinking.attempt(), failure, next)));
   }
 
   /// Ends the decision: starts what may start, and stops the run where a limit says so.
@@ -214,7 +219,7 @@ final class Turns {
     };
   }
 
-  private static Decision fail(Draft draft, Failure failure) {
+  static Decision fail(Draft draft, Failure failure) {
     var frame = ((Thinking) draft.state().phase()).frame();
     if (frame.trace() == RunFrame.Trace.TOOLS_STARTED) {
       interrupt(draft, Text.EMPTY);

@@ -24,6 +24,21 @@ public record Usage(long input, long output, long cacheRead, long cacheWrite, lo
         sum(reasoning, more.reasoning));
   }
 
+  /// What is left without this part, and never less than nothing.
+  public Usage minus(Usage part) {
+    long rest = rest(output, part.output);
+    return new Usage(
+        rest(input, part.input),
+        rest,
+        rest(cacheRead, part.cacheRead),
+        rest(cacheWrite, part.cacheWrite),
+        Math.min(rest, rest(reasoning, part.reasoning)));
+  }
+
+  private static long rest(long whole, long part) {
+    return Math.max(0, whole - part);
+  }
+
   /// Everything that was read or written, each token once.
   public long total() {
     return sum(sum(input, output), sum(cacheRead, cacheWrite));

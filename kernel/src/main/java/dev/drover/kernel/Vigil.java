@@ -33,8 +33,19 @@ public record Vigil(
   public enum Length {
     UNTOUCHED,
     SHORTENED,
+    /// It was, for a model that another one has replaced since. That one may have less room.
+    SHORTENED_FOR_ANOTHER,
     /// A hook wants it to stay as it is.
-    DENIED
+    DENIED;
+
+    /// Whether something may be done about it.
+    public boolean isOpen() {
+      return this == UNTOUCHED || this == SHORTENED_FOR_ANOTHER;
+    }
+
+    Length forAnother() {
+      return this == SHORTENED ? SHORTENED_FOR_ANOTHER : this;
+    }
   }
 
   /// A call and what came of it.

@@ -25,6 +25,7 @@ class DecisionTableTest {
     var rows = new ArrayList<DecisionRow>();
     rows.addAll(RestingRows.all());
     rows.addAll(ThinkingRows.all());
+    rows.addAll(FallbackRows.all());
     rows.addAll(AnswerRows.all());
     rows.addAll(LimitRows.all());
     rows.addAll(ActingRows.all());

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /// Values by chance: the same seed, the same values.
 final class Dice {
@@ -83,6 +84,13 @@ final class Dice {
     return chance(60)
         ? Cap.NONE
         : chance(50) ? Cap.at(hard) : Cap.at(hard).warningAt(between(1, hard));
+  }
+
+  @Nullable Fallback fallback() {
+    if (chance(60)) {
+      return null;
+    }
+    return chance(50) ? FallbackRows.SPARE : FallbackRows.LAST;
   }
 
   Recipe recipe() {

@@ -37,6 +37,10 @@ final class Facts {
     return new Event.ModelFailed(RUN, e(effect), attempt, failure, retryAt);
   }
 
+  static Event replaced(long effect, int attempt, Failure failure, Fallback fallback) {
+    return new Event.ModelReplaced(RUN, e(effect), attempt, failure, fallback);
+  }
+
   static Event interrupted(long effect, String partial) {
     return new Event.ReplyInterrupted(RUN, e(effect), Text.of(partial));
   }

@@ -68,7 +68,7 @@ class HistoryLawTest {
 
   @Test
   @Tag("C6")
-  void theConversationIsTouchedAtMostOnceBetweenTwoReplies() {
+  void theConversationIsTouchedAtMostOnceForAModelBetweenTwoReplies() {
     Walks.keep(
         walk -> {
           int touched = 0;
@@ -77,7 +77,7 @@ class HistoryLawTest {
             var isGoing = state.running().isPresent();
             state = state.after(entry);
             switch ((Object) entry.event()) {
-              case Event.RunAccepted _, Event.ModelReplied _ -> touched = 0;
+              case Event.RunAccepted _, Event.ModelReplied _, Event.ModelReplaced _ -> touched = 0;
               case Event.HistoryCompacted _, Event.CompactionDenied _ ->
                   assertThat(isGoing ? ++touched : touched).isLessThanOrEqualTo(1);
               default -> {}

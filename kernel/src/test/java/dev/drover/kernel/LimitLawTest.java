@@ -96,6 +96,10 @@ class LimitLawTest {
               withTools.remove(effect);
               without.remove(effect);
             }
+            if (moment.events().getFirst() instanceof Event.ModelReplaced replaced) {
+              withTools.remove(replaced.effect());
+              without.remove(replaced.effect());
+            }
             refused |= moment.events().stream().anyMatch(LimitLawTest::isRefusal);
             for (var due : moment.after().due()) {
               if (due instanceof CallModel call) {

@@ -85,14 +85,19 @@ class LivenessLawTest {
     Walks.keep(
         walk -> {
           var named = new HashMap<EffectId, String>();
+          int models = 1;
           for (var moment : walk.moments()) {
+            if (moment.decision() instanceof Decision.Commit commit
+                && commit.entries().getFirst().event() instanceof Event.ModelReplaced) {
+              models++;
+            }
             for (var effect : moment.after().due()) {
               var name =
                   switch (effect) {
                     case Effect.CallModel call -> {
                       var frame = moment.after().running().orElseThrow();
-                      yield "turn %d of %s, length %s"
-                          .formatted(frame.turn(), call.run(), frame.vigil().length());
+                      yield "turn %d of %s, length %s, model %d"
+                          .formatted(frame.turn(), call.run(), frame.vigil().length(), models);
                     }
                     case Effect.CallTool call -> "call of " + call.run() + call.planned();
                     case Effect.ProbeTool probe -> "call of " + probe.run() + probe.planned();
@@ -159,6 +164,7 @@ class LivenessLawTest {
           Event.PromptQueued _,
           Event.TextSteered _,
           Event.ModelFailed _,
+          Event.ModelReplaced _,
           Event.ReplyInterrupted _,
           Event.AnswerRejected _,
           Event.OfCall _,

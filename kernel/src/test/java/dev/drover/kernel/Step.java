@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// One choice of a generated walk. It becomes an input only when it meets a state, so what is left
 /// of a walk when steps are taken out of it is a walk as well.
@@ -141,8 +142,7 @@ record Step(Kind kind, long seed, Duration tick) {
       case Effect.CallModel(_, var id, var attempt, _, _, _) ->
           dice.chance(85)
               ? replied(id, attempt, dice)
-              : new Input.ModelBroke(
-                  id, attempt, dice.failure(), dice.chance(70) ? now.plusSeconds(2) : null);
+              : broke(id, attempt, dice.chance(70) ? now.plusSeconds(2) : null, dice);
       case Effect.CallTool call when dice.chance(3) ->
           new Input.HandedOff(
               call.id(),
@@ -205,6 +205,10 @@ record Step(Kind kind, long seed, Duration tick) {
     return new Input.ModelAnswered(id, attempt, reply, dice.judged(reply), dice.fit());
   }
 
+  private static Input broke(EffectId id, int attempt, @Nullable Instant retryAt, Dice dice) {
+    return new Input.ModelBroke(id, attempt, dice.failure(), retryAt, dice.fallback());
+  }
+
   private static Input stray(SessionState state, Instant now, Dice dice) {
     var id = new EffectId(dice.between(1, (int) state.position().effects() + 2));
     int attempt = dice.between(1, 3);
@@ -212,9 +216,7 @@ record Step(Kind kind, long seed, Duration tick) {
       case 14 -> new Input.ModelPostponed(id, attempt, dice.shortening(state.conversation()));
       case 13 -> finished(state, dice);
       case 0 -> replied(id, attempt, dice);
-      case 1 ->
-          new Input.ModelBroke(
-              id, attempt, dice.failure(), dice.chance(50) ? now.plusSeconds(2) : null);
+      case 1 -> broke(id, attempt, dice.chance(50) ? now.plusSeconds(2) : null, dice);
       case 2 -> new Input.ToolAnswered(id, dice.outcome(), dice.labels());
       case 4 -> new Input.FilesAnnounced(id, dice.changes());
       case 5 -> new Input.ApprovalExpired(id);

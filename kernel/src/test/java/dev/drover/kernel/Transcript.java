@@ -112,6 +112,7 @@ final class Transcript {
           Event.RecipeAdopted _,
           Event.DirectCallAccepted _,
           Event.ModelFailed _,
+          Event.ModelReplaced _,
           Event.OfCall _,
           Event.UndoOrdered _,
           Event.BudgetWarned _,

@@ -109,7 +109,11 @@ final class World {
     if (call.attempt() <= breaks) {
       boolean givesUp = call.attempt() == 2;
       return new Input.ModelBroke(
-          call.id(), call.attempt(), dice.failure(), givesUp ? null : Samples.LATER);
+          call.id(),
+          call.attempt(),
+          dice.failure(),
+          givesUp ? null : Samples.LATER,
+          dice.fallback());
     }
     var calls = new ArrayList<JudgedCall>();
     var pace = dice.chance(60) ? Pace.PARALLEL : Pace.IN_ORDER;

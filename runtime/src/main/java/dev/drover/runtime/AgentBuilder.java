@@ -9,6 +9,7 @@ import dev.drover.kernel.Recipe;
 import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.agent.Conduct;
+import dev.drover.runtime.agent.Fallbacks;
 import dev.drover.runtime.agent.Governance;
 import dev.drover.runtime.agent.Toolbox;
 import dev.drover.runtime.budget.BudgetGuard;
@@ -31,7 +32,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What makes an agent. What cannot work is refused here, or when it is built, and the message
@@ -41,7 +44,9 @@ public final class AgentBuilder {
   private final String name;
   private final List<AgentTool> tools = new ArrayList<>();
   private final List<Hook> hooks = new ArrayList<>();
+  private final List<Model> fallbacks = new ArrayList<>();
   private @Nullable Model model;
+  private Duration patience = Fallbacks.DEFAULT_PATIENCE;
   private String instructions = "";
   private Policy policy = Policy.ASK_ALWAYS;
   private @Nullable Checker checker;
@@ -78,6 +83,26 @@ public final class AgentBuilder {
 
   public AgentBuilder model(Model choice) {
     model = choice;
+    return this;
+  }
+
+  /// Adds a model that a run goes on with when the agent's own, or the one that was added before,
+  /// has failed for good. By default there is none, and the run fails. The next run begins with the
+  /// agent's own model again.
+  public AgentBuilder fallback(Model choice) {
+    fallbacks.add(choice);
+    return this;
+  }
+
+  /// @param providerAndModel as in [#model(String)]
+  public AgentBuilder fallback(String providerAndModel) {
+    return fallback(drover.models().find(providerAndModel));
+  }
+
+  /// How far away the next attempt of a model may be, because of a quota say, before the run goes
+  /// on with the next one. By default two minutes.
+  public AgentBuilder fallbackAfter(Duration wait) {
+    patience = wait;
     return this;
   }
 
@@ -259,7 +284,14 @@ public final class AgentBuilder {
             toolbox,
             governance,
             new Conduct(
-                limits, whenBusy, budgetGuard, attachmentBytes, delegates, compaction, warnings),
+                limits,
+                whenBusy,
+                budgetGuard,
+                attachmentBytes,
+                delegates,
+                compaction,
+                fallbacks(model),
+                warnings),
             folder,
             recipe));
   }
@@ -296,6 +328,22 @@ public final class AgentBuilder {
     return configured(
         "limits",
         () -> new Limits(maxTurns, maxTokens, Limits.DEFAULT.attempts(), loopGuard, priced));
+  }
+
+  private Fallbacks fallbacks(Model first) {
+    var names = new HashSet<>(Set.of(first.name()));
+    var choices = new ArrayList<Fallbacks.Choice>(fallbacks.size());
+    for (var next : fallbacks) {
+      if (!names.add(next.name())) {
+        throw new ConfigurationInvalid(
+            "fallback",
+            "'%s' is named twice".formatted(next.name()),
+            "Name each model once: one that has failed is not asked again in the run.");
+      }
+      var price = SessionBudgets.priced(budgets, drover.prices(), next.name()).price();
+      choices.add(new Fallbacks.Choice(next, price));
+    }
+    return configured("fallbackAfter", () -> new Fallbacks(choices, patience));
   }
 
   private interface Making<T> {

@@ -2,7 +2,6 @@ package dev.drover.runtime;
 
 import dev.drover.kernel.Event;
 import dev.drover.kernel.SessionId;
-import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Usage;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.spi.store.Catalog.ForkRow;
@@ -24,27 +23,13 @@ record Bookkeeping(Archive archive) {
 
   private void add(SessionId session, int depth, List<LedgerLine> lines) {
     var state = archive.state(session);
-    lines.add(line(session, depth, state));
-    var gone = told(session);
+    var found = found(session);
+    lines.addAll(found.fallbacks().lines(session, depth, state));
     for (var child : archive.children(session)) {
-      gone.remove(child.session());
+      found.gone().remove(child.session());
       add(child.session(), depth + 1, lines);
     }
-    gone.forEach((child, end) -> lines.add(end.line(child, depth + 1)));
-  }
-
-  private static LedgerLine line(SessionId session, int depth, SessionState state) {
-    var spending = state.totals().spending();
-    var recipe = state.profile().recipe();
-    return new LedgerLine(
-        session,
-        state.profile().agent(),
-        depth,
-        recipe == null ? "" : recipe.model(),
-        state.totals().usage(),
-        spending.budgets().price() == null
-            ? OptionalLong.empty()
-            : OptionalLong.of(spending.session().money()));
+    found.gone().forEach((child, end) -> lines.add(end.line(child, depth + 1)));
   }
 
   /// What the session was told when a child ended. Of one that was deleted since nothing else is
@@ -55,14 +40,19 @@ record Bookkeeping(Archive archive) {
     }
   }
 
-  private Map<SessionId, Told> told(SessionId session) {
+  /// What only the events of a session tell.
+  private record Found(Map<SessionId, Told> gone, FallbackUse fallbacks) {}
+
+  private Found found(SessionId session) {
     var told = new LinkedHashMap<SessionId, Told>();
+    var fallbacks = new FallbackUse();
     // What came before a fork was done for its source.
     long before = archive.origin(session).map(ForkRow::at).orElse(0L);
     var cursor = new Cursor(session, before);
     while (true) {
       var page = archive.page(cursor, PAGE);
       for (var item : page.items()) {
+        fallbacks.take(item.event());
         if (item.event() instanceof Event.TaskStarted started) {
           told.put(started.child(), new Told(started.agent(), Usage.NONE));
         } else if (item.event() instanceof Event.TaskEnded ended) {
@@ -71,7 +61,7 @@ record Bookkeeping(Archive archive) {
         }
       }
       if (!page.hasMore()) {
-        return told;
+        return new Found(told, fallbacks);
       }
       cursor = page.next();
     }

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 /// cancelled or dies keeps what it used, and no crash counts anything twice.
 ///
 /// @param lines the session first, then each child followed by its own, in the order in which they
-///   were opened
+///   were opened; one for each model that answered
 public record Ledger(List<LedgerLine> lines) {
   public Ledger {
     lines = List.copyOf(lines);

@@ -39,21 +39,31 @@ public final class SessionBudgets {
   public void set(Budgets budgets) {
     session.requireOpen();
     var priced = priced(budgets, drover.prices(), session.model());
+    for (var fallback : agent().conduct().fallbacks().choices()) {
+      requirePrice(budgets, drover.prices(), fallback.model().name());
+    }
     switch (drover.tell(session.id(), new Input.BudgetsGiven(priced, "user"))) {
       case Reply.Committed _, Reply.Existing _, Reply.Forwarded _, Reply.Ignored _ -> {}
       case Reply.Refused(var problem) -> throw problem;
     }
   }
 
+  private AgentSpec agent() {
+    return Objects.requireNonNull(drover.engine().agent(session.agent()));
+  }
+
   static Budgets priced(Budgets budgets, Prices prices, String model) {
-    var price = prices.of(model);
-    if (price.isEmpty() && budgets.haveMoney()) {
+    requirePrice(budgets, prices, model);
+    return budgets.at(prices.of(model).orElse(null));
+  }
+
+  private static void requirePrice(Budgets budgets, Prices prices, String model) {
+    if (budgets.haveMoney() && prices.of(model).isEmpty()) {
       throw new ConfigurationInvalid(
           "prices",
           "money is limited, and there is no price for the model '%s'".formatted(model),
           "Give its price when the runtime is built, or limit something else.");
     }
-    return budgets.at(price.orElse(null));
   }
 
   /// Those that hold now.
@@ -71,7 +81,7 @@ public final class SessionBudgets {
     var state = state();
     var budgets = state.totals().spending().budgets();
     var now = drover.engine().time().now();
-    var open = open(state, budgets);
+    var open = open(state);
     var lines = new ArrayList<BudgetLine>();
     if (state.running().isPresent()) {
       var used = Budgeting.usedByRun(state, now);
@@ -87,12 +97,13 @@ public final class SessionBudgets {
   }
 
   /// What the model call that is open could come to. Tool calls count from their start on.
-  private Amount open(SessionState state, Budgets budgets) {
-    var spec = Objects.requireNonNull(drover.engine().agent(session.agent()));
+  private Amount open(SessionState state) {
+    var spec = Objects.requireNonNull(drover.engine().agents().of(state));
     return state.due().stream()
         .filter(Effect.CallModel.class::isInstance)
         .findFirst()
-        .map(_ -> Cashier.worst(spec.model(), budgets, input(spec, state)))
+        .map(
+            _ -> Cashier.worst(spec.model(), state.totals().spending().price(), input(spec, state)))
         .orElse(Amount.NONE);
   }
 

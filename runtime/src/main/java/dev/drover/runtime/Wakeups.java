@@ -66,6 +66,7 @@ final class Wakeups {
           Event.BudgetWarned _,
           Event.ModelReplied _,
           Event.ModelFailed _,
+          Event.ModelReplaced _,
           Event.ReplyInterrupted _,
           Event.AnswerRejected _,
           Event.ToolsPlanned _,

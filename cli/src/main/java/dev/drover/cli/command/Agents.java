@@ -22,6 +22,6 @@ final class Agents {
             call.host().home(),
             name -> Optional.of(model).filter(it -> it.name().equals(name)));
     files.warnings().forEach(warning -> call.err().line(Wording.seen(warning.toString())));
-    return bench.agent(settings.agent(), settings.workspace(), model, files);
+    return bench.agent(supplied, files);
   }
 }

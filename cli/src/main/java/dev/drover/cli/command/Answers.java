@@ -49,8 +49,7 @@ final class Answers {
   }
 
   private static String goOn(Call call, Bench bench, ApprovalId approval, boolean isFirst) {
-    var recipe = bench.archive().state(approval.session()).profile().recipe();
-    var model = recipe == null ? "its model" : recipe.model();
+    var model = bench.archive().state(approval.session()).ownModel();
     return "%sNobody drives the run now. Go on with it, with %s: %s %s"
         .formatted(
             isFirst ? "" : "Another answer was left before; the first one counts. ",

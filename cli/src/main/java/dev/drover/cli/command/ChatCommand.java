@@ -14,7 +14,6 @@ import dev.drover.runtime.command.Commands;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.secret.Redactor;
 import dev.drover.spi.store.Catalog.SessionRow;
-import java.util.Objects;
 
 /// A conversation: at a terminal with a line editor, else a prompt a line from standard input.
 public final class ChatCommand implements Command {
@@ -61,7 +60,7 @@ public final class ChatCommand implements Command {
   }
 
   private static String begunWith(Bench bench, SessionId session) {
-    return Objects.requireNonNull(bench.archive().state(session).profile().recipe()).model();
+    return bench.archive().state(session).ownModel();
   }
 
   /// Programs that read JSON have no use for a line editor.

@@ -33,6 +33,7 @@ public final class CostCommand implements Command {
         new Table(
             "source",
             "session",
+            "model",
             "input",
             "output",
             "reasoning",
@@ -42,21 +43,24 @@ public final class CostCommand implements Command {
     try (var bench = call.existing()) {
       var ledger = bench.archive().ledger(session);
       for (var line : ledger.lines()) {
-        add(table, line.source(), line.session(), line.usage(), line.money());
+        var model = line.model().isEmpty() ? null : line.model();
+        add(table, new Whom(line.source(), line.session(), model), line.usage(), line.money());
       }
       if (ledger.lines().size() > 1) {
-        add(table, "total", null, ledger.total(), ledger.money());
+        add(table, new Whom("total", null, null), ledger.total(), ledger.money());
       }
     }
     call.print(table, "Nothing was used.");
     return ExitCode.COMPLETED;
   }
 
-  private static void add(
-      Table table, String source, @Nullable Object session, Usage usage, OptionalLong money) {
+  private record Whom(String source, @Nullable Object session, @Nullable String model) {}
+
+  private static void add(Table table, Whom whom, Usage usage, OptionalLong money) {
     table.row(
-        source,
-        session,
+        whom.source(),
+        whom.session(),
+        whom.model(),
         usage.input(),
         usage.output(),
         usage.reasoning(),

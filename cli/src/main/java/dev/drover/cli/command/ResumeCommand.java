@@ -142,8 +142,7 @@ public final class ResumeCommand implements Command {
   }
 
   private static Unfinished unfinished(Bench bench, SessionRow row) {
-    var recipe = bench.archive().state(row.session()).profile().recipe();
-    var model = recipe == null ? "" : recipe.model();
+    var model = bench.archive().state(row.session()).ownModel();
     return new Unfinished(row.session(), row.running(), row.tail(), model);
   }
 

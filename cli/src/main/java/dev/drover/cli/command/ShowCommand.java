@@ -62,8 +62,7 @@ public final class ShowCommand implements Command {
   private static void session(Call call, Bench bench, SessionId session) {
     var row = bench.archive().session(session).orElseThrow(() -> new SessionNotFound(session));
     var state = bench.archive().state(session);
-    var recipe = state.profile().recipe();
-    var model = recipe == null ? "" : recipe.model();
+    var model = state.profile().model();
     var totals = state.totals();
     var origin = bench.archive().origin(session);
     var verified = Verified.by(state.annals().reports());

@@ -10,7 +10,7 @@ import java.util.List;
 /// @param hooks programs of the person that are asked or told
 public record AgentSettings(
     String name,
-    ModelChoice model,
+    ModelChoices models,
     String instructions,
     Policy policy,
     int maxTurns,
@@ -18,5 +18,9 @@ public record AgentSettings(
     List<Hook> hooks) {
   public AgentSettings {
     hooks = List.copyOf(hooks);
+  }
+
+  public ModelChoice model() {
+    return models.first();
   }
 }

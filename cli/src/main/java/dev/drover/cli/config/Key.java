@@ -9,6 +9,7 @@ public enum Key {
   STORE("store"),
   AGENT("agent"),
   MODEL("model"),
+  FALLBACK("fallback"),
   SCRIPT("script"),
   APPROVE("approve"),
   MAX_TURNS("max-turns"),
@@ -24,9 +25,9 @@ public enum Key {
 
   /// Where a flag or a variable would be the wrong place: long texts, and lists.
   private static final List<Key> ONLY_IN_FILES =
-      List.of(INSTRUCTIONS, ALLOW, ASK, DENY, HOOKS, PRICES, PROVIDERS, MODELS);
+      List.of(FALLBACK, INSTRUCTIONS, ALLOW, ASK, DENY, HOOKS, PRICES, PROVIDERS, MODELS);
 
-  private static final List<Key> LISTS = List.of(ALLOW, ASK, DENY, HOOKS, PRICES);
+  private static final List<Key> LISTS = List.of(FALLBACK, ALLOW, ASK, DENY, HOOKS, PRICES);
 
   private static final List<Key> TABLES = List.of(PROVIDERS, MODELS);
 

@@ -164,7 +164,7 @@ public final class SettingsReader {
     var budget = find(Key.BUDGET);
     return new AgentSettings(
         name == null ? DEFAULT_AGENT : name.text(),
-        model(),
+        new ModelChoices(model(), fallbacks()),
         instructions == null ? DEFAULT_INSTRUCTIONS : instructions.text(),
         policy(),
         turns == null ? Limits.DEFAULT.turns() : (int) turns.number(Integer.MAX_VALUE),
@@ -186,6 +186,15 @@ public final class SettingsReader {
       }
     }
     return new ModelChoice.None();
+  }
+
+  private List<ModelChoice> fallbacks() {
+    var given = find(Key.FALLBACK);
+    return given == null
+        ? List.of()
+        : given.values().stream()
+            .map(name -> model(new Given(List.of(name), given.where(), given.folder())))
+            .toList();
   }
 
   private static ModelChoice model(Given given) {

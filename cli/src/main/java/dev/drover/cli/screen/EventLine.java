@@ -74,6 +74,7 @@ public final class EventLine {
       case Event.RunAccepted _ -> "run_accepted";
       case Event.ModelReplied _ -> "model_replied";
       case Event.ModelFailed _ -> "model_failed";
+      case Event.ModelReplaced _ -> "model_replaced";
       case Event.ReplyInterrupted _ -> "reply_interrupted";
       case Event.AnswerRejected _ -> "answer_rejected";
       case Event.ToolsPlanned _ -> "tools_planned";
@@ -102,6 +103,9 @@ public final class EventLine {
       case Event.ModelReplied(_, var effect, var reply) -> effect + " " + words(reply);
       case Event.ModelFailed(_, var effect, var attempt, var failure, _) ->
           "%s attempt %d: %s".formatted(effect, attempt, failure.problem().detail());
+      case Event.ModelReplaced(_, var effect, var attempt, var failure, var fallback) ->
+          "%s attempt %d: %s; goes on with %s"
+              .formatted(effect, attempt, failure.problem().detail(), fallback.model());
       case Event.ReplyInterrupted(_, var effect, var partial) ->
           effect + " " + texts.apply(partial);
       case Event.AnswerRejected(_, var effect, var complaint) -> effect + " " + complaint;

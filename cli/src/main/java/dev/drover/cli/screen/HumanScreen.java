@@ -95,6 +95,7 @@ public final class HumanScreen implements Screen {
         replies.replied(effect, reply);
       }
       case Event.ModelFailed failed -> see(failed);
+      case Event.ModelReplaced replaced -> see(replaced);
       case Event.ReplyInterrupted _ -> replies.retract();
       case Event.AnswerRejected(_, _, var complaint) ->
           note(look.yellow("(sent back: %s)".formatted(Wording.seen(complaint))));
@@ -161,6 +162,18 @@ public final class HumanScreen implements Screen {
                         failed.attempt(),
                         Wording.clock(failed.retryAt()),
                         isVoid ? "; what it said is void" : "")));
+  }
+
+  private void see(Event.ModelReplaced replaced) {
+    boolean isVoid = replies.retract();
+    note(
+        look.yellow("! ")
+            + Wording.seen(replaced.failure().problem().detail())
+            + look.dim(
+                " (%s goes on%s)"
+                    .formatted(
+                        Wording.seen(replaced.fallback().model()),
+                        isVoid ? "; what was said is void" : "")));
   }
 
   private void see(Event.RunRecovered recovered) {

@@ -30,6 +30,8 @@ public final class RunStory {
   private final Calls calls;
   private final EventLine words;
   private final List<Turn> turns = new ArrayList<>();
+  // What happened since the last turn.
+  private final List<String> notes = new ArrayList<>();
   private final Map<EffectId, Deed> deeds = new LinkedHashMap<>();
   private String prompt = "";
   private String rewriters = "";
@@ -37,7 +39,9 @@ public final class RunStory {
   private Event.@Nullable RunFinished end;
 
   /// One model call and the tool calls it asked for.
-  private record Turn(String said, List<Deed> deeds) {}
+  ///
+  /// @param before what happened on the way to it
+  private record Turn(List<String> before, String said, List<Deed> deeds) {}
 
   /// One tool call.
   private static final class Deed {
@@ -74,8 +78,10 @@ public final class RunStory {
         prompt = texts.apply(sent.text()) + Wording.attached(sent.media());
         rewriters = Calls.rewriters(sent.rewording().marks());
       }
-      case Event.ModelReplied(_, _, var reply) ->
-          turns.add(new Turn(texts.apply(reply.answer()), new ArrayList<>()));
+      case Event.ModelReplied(_, _, var reply) -> {
+        turns.add(new Turn(List.copyOf(notes), texts.apply(reply.answer()), new ArrayList<>()));
+        notes.clear();
+      }
       case Event.ToolsPlanned(_, var planned) -> {
         calls.plan(planned);
         for (var call : planned) {
@@ -89,6 +95,7 @@ public final class RunStory {
       case Event.ApprovalAnswered(_, var effect, var answer, var by) ->
           deed(effect).answer = said(answer) + " by " + by;
       case Event.ToolSettled(_, var effect, var outcome, _, _, _) -> deed(effect).outcome = outcome;
+      case Event.ModelReplaced replaced -> notes.add(words(replaced));
       case Event.RunRecovered _ -> recoveries++;
       case Event.RunFinished finished -> end = finished;
       case Event.OfSession _,
@@ -102,6 +109,11 @@ public final class RunStory {
           Event.BudgetWarned _,
           Event.UndoOrdered _ -> {}
     }
+  }
+
+  private static String words(Event.ModelReplaced replaced) {
+    return "model replaced by %s: %s"
+        .formatted(replaced.fallback().model(), replaced.failure().problem().detail());
   }
 
   private static String said(Answer answer) {
@@ -151,6 +163,13 @@ public final class RunStory {
     return deed.rewriters.isEmpty() ? line : line.with("rewritten_by", deed.rewriters);
   }
 
+  private List<String> allNotes() {
+    var all = new ArrayList<String>();
+    turns.forEach(turn -> all.addAll(turn.before()));
+    all.addAll(notes);
+    return all;
+  }
+
   public JsonLine json() {
     var done = deeds.values().stream().map(RunStory::json).toList();
     var failure = failure();
@@ -168,6 +187,9 @@ public final class RunStory {
             .with("text", answer())
             .with("problem", failure == null ? null : JsonLine.of(failure.problem()))
             .with("usage", JsonLine.of(usage()));
+    if (!allNotes().isEmpty()) {
+      line = line.with("notes", allNotes());
+    }
     return rewriters.isEmpty() ? line : line.with("prompt_rewritten_by", rewriters);
   }
 
@@ -187,6 +209,7 @@ public final class RunStory {
     for (int i = 0; i < turns.size(); i++) {
       print(out, look, i + 1, turns.get(i));
     }
+    print(out, look, notes);
     if (recoveries > 0) {
       out.line("  " + look.dim("taken over by a new process " + Wording.count(recoveries, "time")));
     }
@@ -200,7 +223,15 @@ public final class RunStory {
     }
   }
 
+  private static void print(Printer out, Look look, List<String> notes) {
+    for (var note : notes) {
+      var words = Wording.brief(Wording.seen(note), look.width() - 2, look.signs());
+      out.line("  " + look.dim(words));
+    }
+  }
+
   private void print(Printer out, Look look, int number, Turn turn) {
+    print(out, look, turn.before());
     var label = "turn " + number;
     var said = Wording.brief(turn.said(), look.width() - 10, look.signs());
     out.line("  " + look.dim(label + " ".repeat(Math.max(1, 8 - label.length()))) + said);

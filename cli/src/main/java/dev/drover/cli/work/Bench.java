@@ -1,6 +1,5 @@
 package dev.drover.cli.work;
 
-import dev.drover.cli.config.AgentSettings;
 import dev.drover.cli.config.Settings;
 import dev.drover.cli.config.Settings.Origin;
 import dev.drover.cli.host.Refusal;
@@ -10,7 +9,6 @@ import dev.drover.runtime.Archive;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.Recovery;
 import dev.drover.runtime.task.Subagents;
-import dev.drover.spi.model.Model;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.time.Time;
 import dev.drover.tools.WorkspaceTools;
@@ -146,7 +144,8 @@ public final class Bench implements AutoCloseable {
 
   /// Builds the agent that was configured, with the built-in tools, and with those to give work to
   /// that are built in or were written down.
-  public Agent agent(AgentSettings settings, Path workspace, Model model, AgentFiles files) {
+  public Agent agent(Models.Supplied supplied, AgentFiles files) {
+    var settings = supplied.settings().agent();
     var shell = ShellOptions.DEFAULT;
     for (var file : storeFiles) {
       shell = shell.hiding(file);
@@ -155,7 +154,7 @@ public final class Bench implements AutoCloseable {
     var agent =
         drover
             .agent(settings.name())
-            .model(model)
+            .model(supplied.model())
             .instructions(settings.instructions())
             .tools(WorkspaceTools.all(shell))
             .policy(settings.policy())
@@ -163,7 +162,8 @@ public final class Bench implements AutoCloseable {
             .maxTokens(settings.budget())
             .subagents(files.over(Subagents.standard()))
             .warnings(files.warnings())
-            .workspace(workspace);
+            .workspace(supplied.settings().workspace());
+    supplied.fallbacks().forEach(agent::fallback);
     settings.hooks().forEach(agent::hook);
     return agent.build();
   }

@@ -45,6 +45,7 @@ public final class KeptOutside {
       case Event.OfCall about -> look(about);
       case Event.BudgetWarned _,
           Event.ModelFailed _,
+          Event.ModelReplaced _,
           Event.AnswerRejected _,
           Event.UndoOrdered _,
           Event.RunRecovered _ -> {}

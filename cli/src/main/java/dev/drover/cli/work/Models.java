@@ -12,6 +12,7 @@ import dev.drover.spi.PortException;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.secret.Redactor;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /// Finds the model that was chosen.
@@ -22,20 +23,40 @@ public final class Models {
 
   /// A model, and the settings with what is known because of it: its price, and its key, which must
   /// never be written down.
-  public record Supplied(Model model, Settings settings) {}
+  ///
+  /// @param fallbacks who goes on when it has failed for good
+  public record Supplied(Model model, List<Model> fallbacks, Settings settings) {
+    public Supplied {
+      fallbacks = List.copyOf(fallbacks);
+    }
+  }
 
   /// @throws Refusal if none was chosen, or it cannot be had
   public static Supplied of(Settings settings, Host host) {
     try {
-      return switch (settings.agent().model()) {
-        case ModelChoice.None _ -> throw none(settings, host);
-        case ModelChoice.Script(var file) -> new Supplied(script(file, host), settings);
-        case Hosted hosted -> hosted(hosted, settings, host);
-      };
+      var first = found(settings.agent().model(), settings, host);
+      var known = first.settings();
+      var fallbacks = new ArrayList<Model>();
+      for (var choice : settings.agent().models().fallbacks()) {
+        var next = found(choice, known, host);
+        known = next.settings();
+        fallbacks.add(next.model());
+      }
+      return new Supplied(first.model(), fallbacks, known);
     } catch (PortException refused) {
       var problem = refused.problem();
       throw Refusal.usage(problem.code(), problem.detail(), problem.remedy());
     }
+  }
+
+  private record Found(Model model, Settings settings) {}
+
+  private static Found found(ModelChoice choice, Settings settings, Host host) {
+    return switch (choice) {
+      case ModelChoice.None _ -> throw none(settings, host);
+      case ModelChoice.Script(var file) -> new Found(script(file, host), settings);
+      case Hosted hosted -> hosted(hosted, settings, host);
+    };
   }
 
   private static Model script(Path file, Host host) {
@@ -43,7 +64,7 @@ public final class Models {
   }
 
   /// The key is looked up once, so that the redactor knows it before anything is written down.
-  private static Supplied hosted(Hosted choice, Settings settings, Host host) {
+  private static Found hosted(Hosted choice, Settings settings, Host host) {
     var providers = Providers.of(settings, host);
     var provider = providers.named(choice.provider());
     var catalogue = providers.catalogue();
@@ -56,7 +77,7 @@ public final class Models {
       prices = prices.with(choice.name(), known);
     }
     var secrets = key.length() < Redactor.SHORTEST_VALUE ? List.<String>of() : List.of(key);
-    return new Supplied(model, settings.supplied(prices, secrets));
+    return new Found(model, settings.supplied(prices, secrets));
   }
 
   private static Refusal none(Settings settings, Host host) {

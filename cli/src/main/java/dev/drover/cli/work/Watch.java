@@ -169,6 +169,7 @@ public final class Watch {
           Event.RunAccepted _,
           Event.ModelReplied _,
           Event.ModelFailed _,
+          Event.ModelReplaced _,
           Event.ReplyInterrupted _,
           Event.AnswerRejected _,
           Event.ToolsPlanned _,

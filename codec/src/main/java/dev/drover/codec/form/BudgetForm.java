@@ -159,7 +159,7 @@ final class BudgetForm {
     return in.leave(new Cap(in.number(SOFT, Cap.NONE.soft()), in.number(HARD, Cap.NONE.hard())));
   }
 
-  private static void write(JsonWriter out, @Nullable Price price) {
+  static void write(JsonWriter out, @Nullable Price price) {
     if (price != null) {
       out.name(PRICE);
       out.open();
@@ -171,7 +171,7 @@ final class BudgetForm {
     }
   }
 
-  private static @Nullable Price readPrice(JsonReader in) {
+  static @Nullable Price readPrice(JsonReader in) {
     if (!in.has(PRICE)) {
       return null;
     }

@@ -12,6 +12,7 @@ import static dev.drover.codec.form.Names.GRANT;
 import static dev.drover.codec.form.Names.LIMIT;
 import static dev.drover.codec.form.Names.LOST;
 import static dev.drover.codec.form.Names.MODE;
+import static dev.drover.codec.form.Names.MODEL;
 import static dev.drover.codec.form.Names.PARTIAL;
 import static dev.drover.codec.form.Names.PATHS;
 import static dev.drover.codec.form.Names.PREVIEW;
@@ -38,6 +39,7 @@ import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Deferred;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
+import dev.drover.kernel.Fallback;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunId;
@@ -123,6 +125,7 @@ public final class EventReader {
       case DIRECT_CALL_ACCEPTED -> readDirectCallAccepted();
       case MODEL_REPLIED -> new Event.ModelReplied(run(), effect(), readReply());
       case MODEL_FAILED -> readModelFailed();
+      case MODEL_REPLACED -> readModelReplaced();
       case REPLY_INTERRUPTED ->
           new Event.ReplyInterrupted(run(), effect(), TextForm.read(in, PARTIAL));
       case ANSWER_REJECTED -> new Event.AnswerRejected(run(), effect(), in.string(COMPLAINT));
@@ -211,6 +214,15 @@ public final class EventReader {
   private Event readModelFailed() {
     return new Event.ModelFailed(
         run(), effect(), in.smallNumber(ATTEMPT), FailureForm.readFields(in), in.instant(RETRY_AT));
+  }
+
+  private Event readModelReplaced() {
+    return new Event.ModelReplaced(
+        run(),
+        effect(),
+        in.smallNumber(ATTEMPT),
+        FailureForm.readFields(in),
+        new Fallback(in.string(MODEL), BudgetForm.readPrice(in)));
   }
 
   private Event readApprovalRequested() {

@@ -24,6 +24,7 @@ enum EventType {
   DIRECT_CALL_ACCEPTED("direct_call_accepted", 1),
   MODEL_REPLIED("model_replied", 1),
   MODEL_FAILED("model_failed", 1),
+  MODEL_REPLACED("model_replaced", 1),
   REPLY_INTERRUPTED("reply_interrupted", 1),
   ANSWER_REJECTED("answer_rejected", 1),
   TOOLS_PLANNED("tools_planned", 1),

@@ -12,6 +12,7 @@ import static dev.drover.codec.form.Names.GRANT;
 import static dev.drover.codec.form.Names.KEY;
 import static dev.drover.codec.form.Names.LIMIT;
 import static dev.drover.codec.form.Names.LOST;
+import static dev.drover.codec.form.Names.MODEL;
 import static dev.drover.codec.form.Names.PARTIAL;
 import static dev.drover.codec.form.Names.PATHS;
 import static dev.drover.codec.form.Names.PREVIEW;
@@ -158,6 +159,7 @@ public final class EventWriter {
       }
       case Event.ModelReplied replied -> write(out, replied);
       case Event.ModelFailed failed -> write(out, failed);
+      case Event.ModelReplaced replaced -> write(out, replaced);
       case Event.ReplyInterrupted interrupted -> {
         about(out, EventType.REPLY_INTERRUPTED, interrupted.effect());
         TextForm.write(out, PARTIAL, interrupted.partial());
@@ -259,6 +261,14 @@ public final class EventWriter {
     out.field(ATTEMPT, failed.attempt());
     FailureForm.writeFields(out, failed.failure());
     out.field(RETRY_AT, failed.retryAt());
+  }
+
+  private static void write(JsonWriter out, Event.ModelReplaced replaced) {
+    about(out, EventType.MODEL_REPLACED, replaced.effect());
+    out.field(ATTEMPT, replaced.attempt());
+    FailureForm.writeFields(out, replaced.failure());
+    out.field(MODEL, replaced.fallback().model());
+    BudgetForm.write(out, replaced.fallback().price());
   }
 
   private static void write(JsonWriter out, Event.ApprovalRequested requested) {

@@ -106,8 +106,18 @@ public final class AgentRegistry {
     return made;
   }
 
-  /// The agent of a session: as its run began with it, and as it is now where no run is going.
+  /// The agent of a session: as its run began with it, and as it is now where no run is going. If
+  /// the model of the run was replaced, with the one that it goes on with.
   public @Nullable AgentSpec of(SessionState state) {
+    var found = find(state);
+    return found == null
+            || state.running().isEmpty()
+            || found.model().name().equals(state.profile().model())
+        ? found
+        : found.at(state.profile().model());
+  }
+
+  private @Nullable AgentSpec find(SessionState state) {
     var profile = state.profile();
     var now = find(profile.agent());
     var recipe = profile.recipe();
@@ -148,8 +158,12 @@ public final class AgentRegistry {
 
   private void keep(AgentSpec spec) {
     synchronized (kept) {
-      kept.put(new Form(spec.name(), written(spec.recipe())), spec);
-      if (kept.size() > MOST_KEPT) {
+      var recipe = written(spec.recipe());
+      kept.put(new Form(spec.name(), recipe), spec);
+      for (var choice : spec.conduct().fallbacks().choices()) {
+        kept.put(new Form(spec.name(), recipe.withModel(choice.model().name())), spec);
+      }
+      while (kept.size() > MOST_KEPT) {
         kept.pollFirstEntry();
       }
       isAnythingKept = true;

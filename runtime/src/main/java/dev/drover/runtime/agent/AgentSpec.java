@@ -15,4 +15,21 @@ public record AgentSpec(
     Governance governance,
     Conduct conduct,
     Path workspace,
-    Recipe recipe) {}
+    Recipe recipe) {
+  /// The same agent as far as a run has come with it: at one of its fallbacks, if its own model was
+  /// replaced by that.
+  AgentSpec at(String current) {
+    int place = conduct.fallbacks().find(current);
+    return place < 0
+        ? this
+        : new AgentSpec(
+            name,
+            conduct.fallbacks().choices().get(place).model(),
+            instructions,
+            tools,
+            governance,
+            conduct.with(conduct.fallbacks().behind(place)),
+            workspace,
+            recipe.withModel(current));
+  }
+}

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param attachmentBytes how large one of the things is at most that go with a prompt
 /// @param delegates whom it can give work to
 /// @param compaction when conversations are made shorter
+/// @param fallbacks who goes on when its model has failed for good
 /// @param warnings what whoever opens a session should know of how the agent was made
 public record Conduct(
     Limits limits,
@@ -24,10 +25,21 @@ public record Conduct(
     long attachmentBytes,
     Delegates delegates,
     CompactionPolicy compaction,
+    Fallbacks fallbacks,
     List<Problem> warnings) {
   public static final long DEFAULT_ATTACHMENT_BYTES = 10 << 20;
 
   public Conduct {
     warnings = List.copyOf(warnings);
+  }
+
+  Conduct with(Fallbacks others) {
+    return new Conduct(
+        limits, whenBusy, guard, attachmentBytes, delegates, compaction, others, warnings);
+  }
+
+  Conduct with(Delegates others) {
+    return new Conduct(
+        limits, whenBusy, guard, attachmentBytes, others, compaction, fallbacks, warnings);
   }
 }

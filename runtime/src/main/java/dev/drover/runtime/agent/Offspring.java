@@ -6,6 +6,7 @@ import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.handoff.HandOffTool;
 import dev.drover.runtime.task.Subagent;
 import dev.drover.runtime.task.TaskTool;
+import dev.drover.spi.model.Model;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,7 @@ final class Offspring {
         subagent.instructions(),
         tools,
         governance,
-        conduct(parent.conduct(), subagent.turns()),
+        conduct(parent.conduct(), subagent.turns(), fallbacks(parent, model)),
         parent.workspace(),
         recipe);
   }
@@ -41,23 +42,32 @@ final class Offspring {
   /// @param ancestor the nearest above it that is known
   /// @return null if its model cannot be had from there
   static @Nullable AgentSpec revived(AgentSpec ancestor, String name, Recipe recipe, Texts texts) {
-    if (!ancestor.model().name().equals(recipe.model())) {
+    var same = ancestor.at(recipe.model());
+    if (!same.model().name().equals(recipe.model())) {
       return null;
     }
     return new AgentSpec(
         name,
-        ancestor.model(),
+        same.model(),
         texts.read(recipe.instructions()),
         ancestor.tools().only(recipe.tools()::contains),
         recipe.policy().isEmpty()
             ? ancestor.governance()
             : ancestor.governance().with(Governance.policyIn(texts.read(recipe.policy()))),
-        conduct(ancestor.conduct(), ancestor.conduct().limits().turns()),
+        conduct(
+            ancestor.conduct(), ancestor.conduct().limits().turns(), same.conduct().fallbacks()),
         ancestor.workspace(),
         recipe);
   }
 
-  private static Conduct conduct(Conduct parent, int turns) {
+  /// Whoever has a model of its own was given that one, and no other.
+  private static Fallbacks fallbacks(AgentSpec parent, Model model) {
+    return model.name().equals(parent.model().name())
+        ? parent.conduct().fallbacks()
+        : Fallbacks.NONE;
+  }
+
+  private static Conduct conduct(Conduct parent, int turns, Fallbacks fallbacks) {
     var own = parent.limits();
     var limits =
         new Limits(
@@ -69,6 +79,7 @@ final class Offspring {
         parent.attachmentBytes(),
         parent.delegates(),
         parent.compaction(),
+        fallbacks,
         List.of());
   }
 

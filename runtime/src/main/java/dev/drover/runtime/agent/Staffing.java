@@ -16,21 +16,13 @@ final class Staffing {
             ? agent.tools().only(name -> !name.equals(TaskTool.NAME))
             : agent.tools().with(new TaskTool(delegates, delegation));
     var was = agent.recipe();
-    var conduct = agent.conduct();
     return new AgentSpec(
         agent.name(),
         agent.model(),
         agent.instructions(),
         tools,
         agent.governance(),
-        new Conduct(
-            conduct.limits(),
-            conduct.whenBusy(),
-            conduct.guard(),
-            conduct.attachmentBytes(),
-            delegates,
-            conduct.compaction(),
-            conduct.warnings()),
+        agent.conduct().with(delegates),
         agent.workspace(),
         new Recipe(was.model(), was.instructions(), tools.names(), tools.digest(), was.policy()));
   }

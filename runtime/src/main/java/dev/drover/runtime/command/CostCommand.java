@@ -1,6 +1,7 @@
 package dev.drover.runtime.command;
 
 import dev.drover.kernel.Measure;
+import dev.drover.runtime.LedgerLine;
 import dev.drover.runtime.SessionBudgets;
 import dev.drover.runtime.command.CommandOutcome.Done;
 import dev.drover.runtime.command.CommandOutcome.Ended;
@@ -21,13 +22,18 @@ final class CostCommand implements Command {
   public Ended run(CommandCall call) {
     var session = call.session();
     var ledger = session.ledger();
+    long children =
+        ledger.lines().stream()
+            .filter(line -> line.depth() > 0)
+            .map(LedgerLine::session)
+            .distinct()
+            .count();
     var others =
-        ledger.lines().size() == 1
+        children == 0
             ? ""
             : "\nwith %s  %s"
                 .formatted(
-                    Excerpt.count(ledger.lines().size() - 1, "child session"),
-                    Excerpt.of(ledger.total()));
+                    Excerpt.count((int) children, "child session"), Excerpt.of(ledger.total()));
     return new Done(
         """
         last turn  %s

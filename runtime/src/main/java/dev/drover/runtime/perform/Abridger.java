@@ -16,7 +16,6 @@ import dev.drover.kernel.ShorteningOutcome;
 import dev.drover.kernel.ShorteningOutcome.Cause;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.Usage;
-import dev.drover.kernel.Vigil;
 import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.compact.CompactionPolicy;
 import dev.drover.runtime.compact.CompactionPolicy.Mode;
@@ -128,14 +127,11 @@ final class Abridger {
 
   /// Once between two replies, and only where it is wanted.
   private static boolean mayAct(Stage stage) {
-    return policy(stage).mode() == Mode.BY_ITSELF && isUntouched(stage.state());
+    return policy(stage).mode() == Mode.BY_ITSELF && mayBeShortened(stage.state());
   }
 
-  private static boolean isUntouched(SessionState state) {
-    return state
-        .running()
-        .filter(frame -> frame.vigil().length() == Vigil.Length.UNTOUCHED)
-        .isPresent();
+  private static boolean mayBeShortened(SessionState state) {
+    return state.running().filter(frame -> frame.vigil().length().isOpen()).isPresent();
   }
 
   private Abridged abridged(Effect.CallModel effect, Stage stage, Order order)

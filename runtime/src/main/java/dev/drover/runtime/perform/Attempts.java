@@ -3,12 +3,14 @@ package dev.drover.runtime.perform;
 import dev.drover.kernel.Effect;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.Input;
+import dev.drover.runtime.agent.Fallbacks;
 import dev.drover.runtime.quota.Admission;
 import dev.drover.runtime.quota.QuotaProblems;
 import dev.drover.runtime.quota.Quotas;
 import dev.drover.spi.model.Account;
 import dev.drover.spi.time.Time;
 import java.time.Duration;
+import java.time.Instant;
 
 /// Says when a model may be asked, and whether it is asked again.
 ///
@@ -26,6 +28,19 @@ public final class Attempts {
   }
 
   /// Whether the attempt may be made now. Nothing is journaled: the run is as it was.
+  ///
+  /// @param fallbacks who could be asked instead
+  public Admission begin(Effect.CallModel effect, Account account, Fallbacks fallbacks) {
+    return switch (begin(effect, account)) {
+      case Admission.Held(var until) when isTooFar(until, fallbacks) -> {
+        var after = Duration.between(time.now(), until);
+        yield new Admission.Refused(QuotaProblems.tooLong(account, fallbacks.patience(), after));
+      }
+      case Admission other -> other;
+    };
+  }
+
+  /// Whether the attempt may be made now, if nobody could be asked instead.
   public Admission begin(Effect.CallModel effect, Account account) {
     var notBefore = effect.notBefore();
     return notBefore.isAfter(time.now())
@@ -37,7 +52,7 @@ public final class Attempts {
     quotas.answered(pass.account());
   }
 
-  Input broke(Effect.CallModel effect, Admission.Pass pass, Failure failure) {
+  Input.ModelBroke broke(Effect.CallModel effect, Admission.Pass pass, Failure failure) {
     return switch (failure.retry()) {
       case Failure.Retry.Never _ -> lost(effect, failure);
       case Failure.Retry.Later(var asked) -> {
@@ -49,12 +64,26 @@ public final class Attempts {
     };
   }
 
+  /// What follows if others stand ready: whoever could be asked again only after a long time is
+  /// given up, like one that is not asked again at all.
+  Input.ModelBroke broke(Input.ModelBroke broke, Fallbacks fallbacks) {
+    var retryAt = broke.retryAt();
+    var next = fallbacks.after(broke.failure());
+    return next == null || (retryAt != null && !isTooFar(retryAt, fallbacks))
+        ? broke
+        : new Input.ModelBroke(broke.effect(), broke.attempt(), broke.failure(), null, next);
+  }
+
+  private boolean isTooFar(Instant next, Fallbacks fallbacks) {
+    return !fallbacks.areNone() && next.isAfter(time.now().plus(fallbacks.patience()));
+  }
+
   /// The attempt was the last one.
-  static Input lost(Effect.CallModel effect, Failure failure) {
+  static Input.ModelBroke lost(Effect.CallModel effect, Failure failure) {
     return new Input.ModelBroke(effect.id(), effect.attempt(), failure, null);
   }
 
-  private Input throttled(
+  private Input.ModelBroke throttled(
       Effect.CallModel effect, Admission.Pass pass, Failure failure, Duration asked) {
     // Before anything else: the others must know, also if this call is not repeated.
     var retryAt = quotas.hit(pass, asked);

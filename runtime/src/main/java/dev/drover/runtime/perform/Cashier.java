@@ -7,6 +7,7 @@ import dev.drover.kernel.Budgets;
 import dev.drover.kernel.Cap;
 import dev.drover.kernel.Effect;
 import dev.drover.kernel.Failure;
+import dev.drover.kernel.Price;
 import dev.drover.kernel.RunProblems;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.runtime.budget.BudgetGuard;
@@ -40,14 +41,15 @@ public final class Cashier {
       return null;
     }
     long input = Estimate.inputTokens(request.instructions(), request.tools(), request.messages());
-    var need = worst(stage.agent().model(), budgets, input);
+    var need = worst(stage.agent().model(), stage.state().totals().spending().price(), input);
     var refusal = refusal(effect, stage, need);
     return refusal == null ? null : RunProblems.budgetExhausted(refusal);
   }
 
   /// What a call with so much input could come to.
-  public static Amount worst(Model model, Budgets budgets, long input) {
-    var price = budgets.price();
+  ///
+  /// @param price null if it is not known
+  public static Amount worst(Model model, @Nullable Price price, long input) {
     long output = model.maxOutput();
     return Amount.ofModelCall(input + output, price == null ? 0 : price.worst(input, output));
   }

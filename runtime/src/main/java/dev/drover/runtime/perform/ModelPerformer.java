@@ -11,6 +11,7 @@ import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.RunProblems;
 import dev.drover.kernel.ToolCall;
+import dev.drover.runtime.agent.Fallbacks;
 import dev.drover.runtime.agent.Judge;
 import dev.drover.runtime.agent.PolicyInForce;
 import dev.drover.runtime.agent.Texts;
@@ -53,14 +54,19 @@ final class ModelPerformer {
   Input perform(Effect.CallModel effect, Stage stage) throws InterruptedException {
     return switch (Objects.requireNonNull(stage.admission(), "a model call is admitted")) {
       case Admission.Pass pass -> ask(effect, stage, pass);
-      case Admission.Refused(var failure) -> Attempts.lost(effect, failure);
+      case Admission.Refused(var failure) ->
+          attempts.broke(Attempts.lost(effect, failure), fallbacks(stage));
     };
+  }
+
+  private static Fallbacks fallbacks(Stage stage) {
+    return stage.agent().conduct().fallbacks();
   }
 
   private Input ask(Effect.CallModel effect, Stage stage, Admission.Pass pass)
       throws InterruptedException {
     var request = request(effect, stage);
-    var instead = instead(effect, pass, abridger.before(effect, stage, request));
+    var instead = instead(effect, stage, pass, abridger.before(effect, stage, request));
     if (instead != null) {
       return instead;
     }
@@ -82,10 +88,14 @@ final class ModelPerformer {
     } catch (ModelException broken) {
       var shorter =
           heard.nothing && isOverflow(broken.failure())
-              ? instead(effect, pass, abridger.overflowed(effect, stage, request))
+              ? instead(effect, stage, pass, abridger.overflowed(effect, stage, request))
               : null;
-      return shorter == null ? attempts.broke(effect, pass, broken.failure()) : shorter;
+      return shorter == null ? broke(effect, stage, pass, broken.failure()) : shorter;
     }
+  }
+
+  private Input broke(Effect.CallModel effect, Stage stage, Admission.Pass pass, Failure failure) {
+    return attempts.broke(attempts.broke(effect, pass, failure), fallbacks(stage));
   }
 
   private static boolean isOverflow(Failure failure) {
@@ -95,7 +105,7 @@ final class ModelPerformer {
   /// What is said instead of asking the model as it was to be asked; null if nothing is. A summary
   /// that will never be made is done without.
   private @Nullable Input instead(
-      Effect.CallModel effect, Admission.Pass pass, Abridger.Abridged abridged) {
+      Effect.CallModel effect, Stage stage, Admission.Pass pass, Abridger.Abridged abridged) {
     return switch (abridged) {
       case Abridger.Abridged.AsItIs _ -> null;
       case Abridger.Abridged.Done(var outcome) -> {
@@ -105,7 +115,7 @@ final class ModelPerformer {
       case Abridger.Abridged.Broke(var failure) ->
           failure.retry() instanceof Failure.Retry.Never
               ? null
-              : attempts.broke(effect, pass, failure);
+              : broke(effect, stage, pass, failure);
     };
   }
 

@@ -49,8 +49,8 @@ public final class Redactions {
       case Input.Prompted(var run, var prompt, var recipe, var limits, var whenBusy) ->
           new Input.Prompted(run, of(prompt), of(recipe), limits, whenBusy);
       case Input.ModelAnswered answered -> of(answered);
-      case Input.ModelBroke(var effect, var attempt, var failure, var retryAt) ->
-          new Input.ModelBroke(effect, attempt, of(failure), retryAt);
+      case Input.ModelBroke(var effect, var attempt, var failure, var retryAt, var fallback) ->
+          new Input.ModelBroke(effect, attempt, of(failure), retryAt, fallback);
       case Input.EditRequested(var effect, var outcome, var by) ->
           new Input.EditRequested(effect, of(outcome), by);
       case Input.HandOffRequested(var to, var by) -> new Input.HandOffRequested(of(to), by);

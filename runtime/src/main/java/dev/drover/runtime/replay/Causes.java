@@ -103,6 +103,7 @@ final class Causes {
           Event.TextSteered _,
           Event.ModelReplied _,
           Event.ModelFailed _,
+          Event.ModelReplaced _,
           Event.ReplyInterrupted _,
           Event.AnswerRejected _,
           Event.ToolsPlanned _,
@@ -189,6 +190,7 @@ final class Causes {
           Event.DirectCallAccepted _,
           Event.ModelReplied _,
           Event.ModelFailed _,
+          Event.ModelReplaced _,
           Event.ReplyInterrupted _,
           Event.AnswerRejected _,
           Event.ToolsPlanned _,
@@ -205,6 +207,9 @@ final class Causes {
       case Event.ModelReplied(_, _, var reply) -> answered(thinking, reply);
       case Event.ModelFailed(_, _, _, var failure, var retryAt) ->
           Cause.of(new Input.ModelBroke(thinking.effect(), thinking.attempt(), failure, retryAt));
+      case Event.ModelReplaced(_, _, _, var failure, var fallback) ->
+          Cause.of(
+              new Input.ModelBroke(thinking.effect(), thinking.attempt(), failure, null, fallback));
       case Event.ReplyInterrupted(_, _, var partial) ->
           at(1) instanceof Event.RunFinished(_, var outcome, _)
               ? ended(thinking, outcome, partial)
@@ -247,6 +252,7 @@ final class Causes {
           Event.DirectCallAccepted _,
           Event.ModelReplied _,
           Event.ModelFailed _,
+          Event.ModelReplaced _,
           Event.ReplyInterrupted _,
           Event.AnswerRejected _,
           Event.ToolsPlanned _,

@@ -41,11 +41,19 @@ final class Tracer {
     private final SpanDraft span;
     private @Nullable SpanDraft turn;
     private int turns;
+    private int replaced;
     private int open;
     private boolean steered;
+    private String model;
 
-    RunTrace(SpanDraft span) {
+    RunTrace(SpanDraft span, String model) {
       this.span = span;
+      this.model = model;
+    }
+
+    /// Each counts once, with however many models.
+    int turnsTaken() {
+      return turns - replaced;
     }
   }
 
@@ -74,6 +82,7 @@ final class Tracer {
       case Event.TextSteered _,
           Event.ModelReplied _,
           Event.ModelFailed _,
+          Event.ModelReplaced _,
           Event.ReplyInterrupted _,
           Event.AnswerRejected _,
           Event.ToolsPlanned _,
@@ -96,14 +105,14 @@ final class Tracer {
     calls.clear();
     for (var run : runs.values()) {
       cutOff(run, entry, Status.CANCELLED);
-      run.span.put("turns", run.turns).put("forked", true);
+      run.span.put("turns", run.turnsTaken()).put("forked", true);
       run.span.end(entry.at(), Status.CANCELLED);
     }
     runs.clear();
   }
 
   private RunTrace begin(RunId id, Recorded entry) {
-    var run = new RunTrace(root(new SpanDraft(id.value(), null, Kind.RUN, agent, entry)));
+    var run = new RunTrace(root(new SpanDraft(id.value(), null, Kind.RUN, agent, entry)), model);
     runs.put(id, run);
     return run;
   }
@@ -121,13 +130,16 @@ final class Tracer {
     if (queued != null) {
       queued.span.put("began", entry.at());
     }
-    nextTurn(queued == null ? begin(id, entry) : queued, entry);
+    var run = queued == null ? begin(id, entry) : queued;
+    run.model = model;
+    nextTurn(run, entry);
   }
 
   private void nextTurn(RunTrace run, Recorded entry) {
     run.steered = false;
     var id = "%s/turn-%d".formatted(run.span.id(), ++run.turns);
-    var turn = new SpanDraft(id, run.span.id(), Kind.MODEL_CALL, model, entry).put("attempts", 1);
+    var turn =
+        new SpanDraft(id, run.span.id(), Kind.MODEL_CALL, run.model, entry).put("attempts", 1);
     run.turn = turn;
     shown.began(turn);
   }
@@ -145,6 +157,16 @@ final class Tracer {
           run.turn.put("last_failure", failure.problem().code());
         }
       }
+      case Event.ModelReplaced(_, _, _, var failure, var fallback) -> {
+        if (run.turn != null) {
+          run.turn.put("last_failure", failure.problem().code());
+          run.turn.end(entry.at(), Status.FAILED);
+        }
+        run.model = fallback.model();
+        run.replaced++;
+        run.span.add("models_replaced", 1);
+        nextTurn(run, entry);
+      }
       case Event.ReplyInterrupted _ -> cutOff(run, entry, Status.CANCELLED);
       case Event.AnswerRejected _ -> {
         run.span.add("answers_rejected", 1);
@@ -157,7 +179,7 @@ final class Tracer {
       case Event.RunRecovered _ -> run.span.add("recoveries", 1);
       case Event.RunFinished(_, var outcome, var usage) -> {
         cutOff(run, entry, status(outcome));
-        run.span.put("turns", run.turns).put(usage);
+        run.span.put("turns", run.turnsTaken()).put(usage);
         finish(run.span, outcome, entry);
         runs.remove(event.run());
       }

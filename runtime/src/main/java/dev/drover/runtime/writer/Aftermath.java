@@ -28,6 +28,8 @@ record Aftermath(SessionId session, Engine engine, Driving driving) {
           engine.quotas().release(end.run());
           driving.finished(end);
         }
+        // It may wait for the one that was replaced.
+        case Event.ModelReplaced replaced -> engine.quotas().release(replaced.run());
         case Event.ApprovalAnswered(_, _, Answer.Yes _, _) -> engine.rulesChanged();
         case Event.OfSession _,
             Event.BudgetWarned _,

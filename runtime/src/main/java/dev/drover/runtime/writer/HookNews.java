@@ -20,7 +20,6 @@ import dev.drover.runtime.hooking.HookLine;
 import dev.drover.runtime.hooking.Scenes;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Supplier;
 
 /// Tells hooks of events that have become durable. Belongs to the session's writer.
@@ -59,7 +58,7 @@ record HookNews(SessionId session, Engine engine) {
     }
 
     String model() {
-      return Objects.requireNonNull(now.profile().recipe(), "a run has a recipe").model();
+      return before.profile().model();
     }
 
     /// A call may have been planned and denied at once, and then no state has ever held it.
@@ -79,6 +78,9 @@ record HookNews(SessionId session, Engine engine) {
       case Event.ModelReplied replied -> replied(round, replied);
       case Event.ModelFailed(_, _, _, var failure, var retryAt) ->
           throttled(round, event, failure, retryAt);
+      case Event.ModelReplaced(_, _, _, var failure, _)
+          when failure.retry() instanceof Failure.Retry.Throttled(var after) ->
+          throttled(round, event, failure, at.plus(after));
       case Event.ApprovalRequested asked -> asked(round, asked);
       case Event.ToolSettled(_, var effect, ToolOutcome.Denied(var by, var why), _, _, _) ->
           round.tell(
@@ -95,6 +97,7 @@ record HookNews(SessionId session, Engine engine) {
           Event.PromptQueued _,
           Event.TextSteered _,
           Event.DirectCallAccepted _,
+          Event.ModelReplaced _,
           Event.ReplyInterrupted _,
           Event.AnswerRejected _,
           Event.ToolsPlanned _,

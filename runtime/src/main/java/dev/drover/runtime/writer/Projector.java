@@ -84,6 +84,7 @@ final class Projector {
           Event.DirectCallAccepted _,
           Event.ModelReplied _,
           Event.ModelFailed _,
+          Event.ModelReplaced _,
           Event.ReplyInterrupted _,
           Event.AnswerRejected _,
           Event.ToolsPlanned _,

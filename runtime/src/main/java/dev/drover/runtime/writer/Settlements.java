@@ -27,7 +27,8 @@ final class Settlements {
   private static @Nullable Change of(SessionState before, Recorded entry, Budgets.Shared account) {
     return switch (entry.event()) {
       case Event.ModelReplied(_, var effect, var reply) ->
-          settled(account, effect, before.totals().spending().budgets().costOf(reply.usage()));
+          settled(account, effect, before.totals().spending().costOf(reply.usage()));
+      case Event.ModelReplaced(_, var effect, _, _, _) -> settled(account, effect, Amount.NONE);
       case Event.HistoryCompacted(var shortening) -> compacted(before, account, shortening);
       case Event.CompactionDenied _ ->
           before.phase() instanceof Phase.Thinking thinking
@@ -56,7 +57,7 @@ final class Settlements {
       SessionState before, Budgets.Shared account, Shortening shortening) {
     var cost =
         shortening.isSummedUp()
-            ? before.totals().spending().budgets().costOf(shortening.usage())
+            ? before.totals().spending().costOf(shortening.usage())
             : Amount.NONE;
     if (before.phase() instanceof Phase.Thinking thinking) {
       return settled(account, thinking.effect(), cost);

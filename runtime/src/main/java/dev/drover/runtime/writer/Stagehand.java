@@ -22,7 +22,9 @@ record Stagehand(SessionWriter writer, Engine engine) {
     var agent = Objects.requireNonNull(engine.agents().of(state));
     return switch (effect) {
       case Effect.CallModel call ->
-          switch (engine.attempts().begin(call, agent.model().account())) {
+          switch (engine
+              .attempts()
+              .begin(call, agent.model().account(), agent.conduct().fallbacks())) {
             case Admission.Held(var until) -> new Start.NotBefore(until);
             case Admission.Final word -> begun(effect, agent, state, word);
           };

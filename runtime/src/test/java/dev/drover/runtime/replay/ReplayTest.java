@@ -59,6 +59,7 @@ class ReplayTest {
           "ModelBroke",
           "ModelFailed",
           "ModelPostponed",
+          "ModelReplaced",
           "ModelReplied",
           "Opened",
           "OutcomeEdited",

@@ -15,6 +15,7 @@ import dev.drover.kernel.Effect;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Failure;
+import dev.drover.kernel.Fallback;
 import dev.drover.kernel.Fit;
 import dev.drover.kernel.HandOff;
 import dev.drover.kernel.HookMark;
@@ -258,12 +259,13 @@ final class World {
         List.of());
   }
 
-  private static Input broke(Phase.Thinking thinking, @Nullable Instant retryAt) {
+  private Input broke(Phase.Thinking thinking, @Nullable Instant retryAt) {
     var failure =
         new Failure(
             new Problem("model_unavailable", "Unavailable", "it is overloaded", ""),
             new Failure.Retry.Later(Duration.ofSeconds(2)));
-    return new Input.ModelBroke(thinking.effect(), thinking.attempt(), failure, retryAt);
+    var fallback = chance(2) ? new Fallback("spare/small", null) : null;
+    return new Input.ModelBroke(thinking.effect(), thinking.attempt(), failure, retryAt, fallback);
   }
 
   private Input answered(Phase.Thinking thinking) {

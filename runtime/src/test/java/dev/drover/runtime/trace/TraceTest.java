@@ -12,6 +12,7 @@ import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Failure;
+import dev.drover.kernel.Fallback;
 import dev.drover.kernel.Identity;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.ModelReply;
@@ -191,6 +192,25 @@ class TraceTest {
             r-1 > r-1/turn-1 model_call script/one 1..4 succeeded {attempts=2, last_failure=model_unavailable, effect=e1, calls=1, input_tokens=0, output_tokens=0, cache_read_tokens=0, cache_write_tokens=0, reasoning_tokens=0}
             r-1 > e2 tool_call read 4..7 succeeded {effect_class=unsafe, verdict=allow, turn=r-1/turn-1, attempts=1, outcome=succeeded}
             r-1 > r-1/turn-2 model_call script/one 7..9 succeeded {attempts=1, effect=e3, calls=0, TOKENS}
+            """
+                .replace("TOKENS", TOKENS));
+  }
+
+  @Test
+  void aModelThatWasReplacedHasASpanOfItsOwnAndTheTurnCountsOnce() {
+    opened()
+        .at(1, accepted())
+        .at(2, new Event.ModelFailed(RUN, e(1), 1, overloaded(), START.plusSeconds(3)))
+        .at(
+            4,
+            new Event.ModelReplaced(RUN, e(1), 2, overloaded(), new Fallback("spare/small", null)))
+        .at(6, replied(2), completed());
+    assertThat(drawn())
+        .isEqualTo(
+            """
+            r-1 run clerk 1..6 succeeded {models_replaced=1, turns=1, TOKENS}
+            r-1 > r-1/turn-1 model_call script/one 1..4 failed {attempts=2, last_failure=model_unavailable}
+            r-1 > r-1/turn-2 model_call spare/small 4..6 succeeded {attempts=1, effect=e2, calls=0, TOKENS}
             """
                 .replace("TOKENS", TOKENS));
   }

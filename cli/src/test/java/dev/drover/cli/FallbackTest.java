@@ -1,0 +1,57 @@
+package dev.drover.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A model that fails for good, and one in `drover.yaml` that goes on.
+@Tag("C2")
+class FallbackTest {
+  @TempDir Path place;
+
+  private Desk desk;
+
+  @BeforeEach
+  void sitDown() {
+    desk =
+        new Desk(place)
+            .write("one.yaml", "turns: [ {text: \"Red.\"} ]\nfaults: {1: [ {status: 401} ]}")
+            .write("two.yaml", "turns: [ {text: \"Blue.\", usage: {input: 3, output: 2}} ]")
+            .write("drover.yaml", "fallback: script/two.yaml\n");
+  }
+
+  @Test
+  void theRunGoesOnWithTheOtherModelAndAllWhoLookSeeIt() {
+    var run = desk.call("run", "--script", "one.yaml", "--session", "a", "colour?");
+    assertThat(run.exit()).isZero();
+    assertThat(run.out()).contains("(script/two goes on)").contains("Blue.").doesNotContain("Red.");
+    assertThat(desk.call("show", "r-1").out())
+        .containsPattern("model replaced by script/two: .*401.*\n  turn 1  Blue\\.");
+    var shown = desk.call("show", "r-1", "--json").json().getFirst();
+    assertThat(shown.get("turns").asInt()).isEqualTo(1);
+    assertThat(shown.get("notes").get(0).asString()).startsWith("model replaced by script/two: ");
+    assertThat(desk.call("events", "a").out())
+        .containsPattern("model_replaced .*goes on with script/two");
+    assertThat(desk.call("cost", "a", "--json").json())
+        .extracting(line -> line.get("model").asString(""), line -> line.get("output").asInt())
+        .containsExactly(tuple("script/one", 0), tuple("script/two", 2), tuple("", 2));
+    assertThat(desk.call("show", "a").out()).contains("script/one");
+    assertThat(desk.call("replay", "a").exit()).isZero();
+  }
+
+  @Test
+  void aNameThatIsNoneAndAModelThatIsNamedTwiceAreRefused() {
+    desk.write("drover.yaml", "fallback: [two]\n");
+    assertThat(desk.call("run", "--script", "one.yaml", "hi").err())
+        .contains("fallback in")
+        .contains("'two' is not a model's name");
+    desk.write("drover.yaml", "fallback: [script/one.yaml]\n");
+    assertThat(desk.call("run", "--script", "one.yaml", "hi").err())
+        .contains("'script/one' is named twice");
+  }
+}

@@ -1,0 +1,84 @@
+package dev.drover.runtime;
+
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Fallback;
+import dev.drover.kernel.Price;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.SessionState;
+import dev.drover.kernel.Usage;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/// Parts what a session has used by the models that answered: its own, and those that have replaced
+/// it in a run. Belongs to one thread.
+final class FallbackUse {
+  private final Map<Fallback, Use> uses = new LinkedHashMap<>();
+  private @Nullable Fallback current;
+
+  /// @param money in millionths, each reply rounded up as budgets do
+  private record Use(Usage usage, long money) {
+    static final Use NONE = new Use(Usage.NONE, 0);
+
+    Use plus(Usage more, @Nullable Price price) {
+      return new Use(usage.plus(more), money + (price == null ? 0 : price.of(more)));
+    }
+
+    Use plus(Use other) {
+      return new Use(usage.plus(other.usage), money + other.money);
+    }
+  }
+
+  void take(Event event) {
+    if (event instanceof Event.ModelReplaced replaced) {
+      current = replaced.fallback();
+    } else if (current == null) {
+      return;
+    } else if (event instanceof Event.ModelReplied(_, _, var reply)) {
+      used(current, reply.usage());
+    } else if (event instanceof Event.HistoryCompacted(var shortening)) {
+      used(current, shortening.usage());
+    } else if (event instanceof Event.RunAccepted) {
+      current = null;
+    }
+  }
+
+  private void used(Fallback by, Usage usage) {
+    uses.put(by, uses.getOrDefault(by, Use.NONE).plus(usage, by.price()));
+  }
+
+  /// The session's own model first, with all that was not another's.
+  List<LedgerLine> lines(SessionId session, int depth, SessionState state) {
+    var spending = state.totals().spending();
+    boolean isCounted = spending.budgets().price() != null;
+    var agent = state.profile().agent();
+    var others = uses.values().stream().reduce(Use.NONE, Use::plus);
+    var lines = new ArrayList<LedgerLine>(1 + uses.size());
+    lines.add(
+        new LedgerLine(
+            session,
+            agent,
+            depth,
+            state.ownModel(),
+            state.totals().usage().minus(others.usage()),
+            isCounted
+                ? OptionalLong.of(Math.max(0, spending.session().money() - others.money()))
+                : OptionalLong.empty()));
+    uses.forEach(
+        (by, use) ->
+            lines.add(
+                new LedgerLine(
+                    session,
+                    agent,
+                    depth,
+                    by.model(),
+                    use.usage(),
+                    isCounted && by.price() != null
+                        ? OptionalLong.of(use.money())
+                        : OptionalLong.empty())));
+    return lines;
+  }
+}
