@@ -54,7 +54,7 @@ final class House {
           room(
               "model-http",
               PORTS,
-              Set.of("testkit"),
+              Set.of("testkit", "store-jdbc"),
               Set.of("java.net.http", JACKSON_CORE, JACKSON)),
           room(
               "model-langchain4j",

@@ -32,6 +32,14 @@ public abstract class ProviderSuite {
   }
 
   @Nested
+  class Keeps extends PrefixSuite {
+    @Override
+    protected Subject subject() {
+      return ProviderSuite.this.subject();
+    }
+  }
+
+  @Nested
   class Calls extends CallSuite {
     @Override
     protected Subject subject() {
