@@ -98,4 +98,20 @@ class CourseTest {
     assertThat(desk.plain(desk.call("replay", "b")))
         .isEqualTo("replayed 12 events: the same, 0 model calls and 0 tool calls performed\n");
   }
+
+  @Test
+  @Tag("C6")
+  void aRunThatMadeTheConversationShorterSaysSo() {
+    desk.write("drover.yaml", "compaction: [at 1, tail 100, spare 100]\n");
+    desk.write(
+        "long.yaml",
+        "turns: [ {text: \"%s\"}, {text: \"Short.\"} ]".formatted("Long. ".repeat(2_000)));
+    desk.call("run", "--script", "long.yaml", "--session", "a", "say much");
+    desk.call("run", "--script", "long.yaml", "--session", "a", "say little");
+    assertThat(desk.call("show", "r-1").out()).doesNotContain("made shorter");
+    assertThat(desk.call("show", "r-2").out())
+        .containsPattern("conversation made shorter: 2 messages summed up, 1 kept\n  turn 1");
+    assertThat(desk.call("show", "r-2", "--json").json().getFirst().get("notes").get(0).asString())
+        .isEqualTo("conversation made shorter: 2 messages summed up, 1 kept");
+  }
 }

@@ -4,9 +4,11 @@ import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Cut;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.HookMark;
+import dev.drover.kernel.Problem;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.Shortening;
 import dev.drover.kernel.ShorteningDenial;
+import dev.drover.kernel.ShorteningFailure;
 import dev.drover.kernel.ShorteningOutcome.Cause;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.Usage;
@@ -31,6 +33,14 @@ final class GoldenCompactions {
           "drover",
           Cause.OVERFLOW,
           List.of(new HookMark("archive", HookMark.Deed.DENIED, "not before it is filed")));
+
+  static final ShorteningFailure FAILURE =
+      new ShorteningFailure(
+          "drover",
+          Cause.WINDOW,
+          new Problem("summary_missing", "The model did not sum up", "no words", "Try again."),
+          181_000,
+          new Usage(9_000, 1, 0, 0, 0));
 
   private final Map<String, Recorded> events = new TreeMap<>();
 
@@ -63,6 +73,11 @@ final class GoldenCompactions {
     golden.add(
         "compaction_denied-asked",
         new Event.CompactionDenied(new ShorteningDenial("anna", Cause.ASKED, DENIAL.marks())));
+    golden.add("compaction_failed", new Event.CompactionFailed(FAILURE));
+    golden.add(
+        "compaction_failed-asked",
+        new Event.CompactionFailed(
+            new ShorteningFailure("anna", Cause.ASKED, FAILURE.problem(), 0, Usage.NONE)));
     return golden.events;
   }
 

@@ -109,6 +109,8 @@ class InputCodecTest {
           new Input.CompactionGiven(EFFECT, GoldenCompactions.SUMMED_UP),
           "compaction_given-denied",
           new Input.CompactionGiven(EFFECT, GoldenCompactions.DENIAL),
+          "compaction_given-failed",
+          new Input.CompactionGiven(EFFECT, GoldenCompactions.FAILURE),
           "budgets_given",
           new Input.BudgetsGiven(GoldenBudgetEvents.BUDGETS, "anna"),
           "verification_given",

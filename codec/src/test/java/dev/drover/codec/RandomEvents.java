@@ -67,7 +67,7 @@ final class RandomEvents {
           v -> new Event.UndoOrdered(v.run(), v.string(), v.list(v::string)));
 
   /// As many as there are kinds of event.
-  static final int KINDS = OF_RUN.size() + 12;
+  static final int KINDS = OF_RUN.size() + 13;
 
   private RandomEvents() {}
 
@@ -86,6 +86,7 @@ final class RandomEvents {
       case 3 -> new Event.BudgetsSet(RandomBudgets.budgets(values), values.string());
       case 5 -> new Event.HistoryCompacted(values.shortening());
       case 11 -> new Event.CompactionDenied(values.shorteningDenial());
+      case 12 -> new Event.CompactionFailed(values.shorteningFailure());
       case 10 -> new Event.SessionHandedOff(values.handOff(), values.string());
       case 9 -> new Event.OutcomeEdited(values.effect(), values.outcome(), values.string());
       case 8 ->

@@ -38,6 +38,7 @@ import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.Shortening;
 import dev.drover.kernel.ShorteningDenial;
+import dev.drover.kernel.ShorteningFailure;
 import dev.drover.kernel.ShorteningOutcome.Cause;
 import dev.drover.kernel.Task;
 import dev.drover.kernel.TaskMode;
@@ -259,7 +260,8 @@ final class RandomValues extends Dice {
   }
 
   Annals annals() {
-    return new Annals(list(this::report), list(this::compaction), list(this::task), chain());
+    return new Annals(
+        list(this::report), list(this::compaction), list(this::task), chain(), choice(9));
   }
 
   private Task task() {
@@ -313,6 +315,15 @@ final class RandomValues extends Dice {
 
   ShorteningDenial shorteningDenial() {
     return new ShorteningDenial(string(), of(Cause.values()), denial().marks());
+  }
+
+  ShorteningFailure shorteningFailure() {
+    return new ShorteningFailure(
+        string(),
+        of(Cause.values()),
+        failure().problem(),
+        choice(2) == 0 ? 0 : positive(),
+        choice(2) == 0 ? Usage.NONE : usage());
   }
 
   RunOutcome runOutcome() {

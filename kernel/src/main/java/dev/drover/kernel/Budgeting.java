@@ -226,16 +226,22 @@ public final class Budgeting {
         : state;
   }
 
-  /// The model was asked to sum up, for the run that is going if one is.
-  static Totals summedUp(SessionState state, Usage usage) {
-    var totals = state.totals().using(usage);
+  /// The model was asked to sum up: for the run that is going, unless somebody else wanted it.
+  static Totals summedUp(SessionState state, ShorteningOutcome outcome) {
+    var totals = state.totals().using(outcome.usage());
     var spending = totals.spending();
     if (!spending.isCounting()) {
       return totals;
     }
-    var cost = spending.costOf(usage);
+    var cost = spending.costOf(outcome.usage());
     return totals.with(
-        state.running().isPresent() ? spending.using(cost) : spending.usingDirectly(cost));
+        state.running().isPresent() && !isTooLate(outcome)
+            ? spending.using(cost)
+            : spending.usingDirectly(cost));
+  }
+
+  private static boolean isTooLate(ShorteningOutcome outcome) {
+    return outcome instanceof ShorteningFailure && outcome.cause() == ShorteningOutcome.Cause.ASKED;
   }
 
   static Totals turnFinished(Totals totals, List<OpenCall> calls) {

@@ -39,7 +39,19 @@ final class Compacting {
     var state = draft.state();
     return given.effect().equals(state.position().nextEffect()) && fits(state, given.outcome())
         ? draft.add(event(given.outcome())).commit()
-        : new Ignore(Why.STALE, "something else was said or done in the session meanwhile");
+        : late(
+            draft,
+            given,
+            new Ignore(Why.STALE, "something else was said or done in the session meanwhile"));
+  }
+
+  /// What comes too late is not used. If it was paid for, that is written down.
+  ///
+  /// @param otherwise what follows if it was not
+  static Decision late(Draft draft, Input.CompactionGiven given, Decision otherwise) {
+    return given.outcome().usage().equals(Usage.NONE)
+        ? otherwise
+        : draft.add(new Event.CompactionFailed(ShorteningFailure.late(given.outcome()))).commit();
   }
 
   /// The model is asked after all, under another name.
@@ -55,6 +67,10 @@ final class Compacting {
       case Shortening shortening ->
           shortening.cut().fits(state.conversation(), shortening.summary());
       case ShorteningDenial _ -> true;
+      // Whoever was to ask the model for a run speaks of that, and nobody else does.
+      case ShorteningFailure failure ->
+          (failure.cause() == ShorteningOutcome.Cause.ASKED)
+              == (state.phase() instanceof Phase.Idle);
     };
   }
 
@@ -62,6 +78,7 @@ final class Compacting {
     return switch (outcome) {
       case Shortening shortening -> new Event.HistoryCompacted(shortening);
       case ShorteningDenial denial -> new Event.CompactionDenied(denial);
+      case ShorteningFailure failure -> new Event.CompactionFailed(failure);
     };
   }
 
@@ -99,9 +116,21 @@ final class Compacting {
         : state;
   }
 
+  /// This state after nobody has summed up, or too late.
+  static SessionState failed(SessionState state, ShorteningFailure failure) {
+    var paid =
+        failure.usage().equals(Usage.NONE) ? state : state.with(Budgeting.summedUp(state, failure));
+    if (failure.cause() == ShorteningOutcome.Cause.ASKED) {
+      return state.phase() instanceof Phase.Idle ? named(paid) : paid;
+    }
+    var frame = Fold.in(state, Thinking.class).frame();
+    return askedAgain(
+        paid.with(state.annals().setBack(failure.tokens())), frame.lengthFailed(failure.usage()));
+  }
+
   /// The call that summed up is paid for; it is no turn.
   private static Totals paid(SessionState state, Shortening shortening) {
-    return shortening.isSummedUp() ? Budgeting.summedUp(state, shortening.usage()) : state.totals();
+    return shortening.isSummedUp() ? Budgeting.summedUp(state, shortening) : state.totals();
   }
 
   /// What a run goes back to that fails without a trace: the conversation that it found, shorter by

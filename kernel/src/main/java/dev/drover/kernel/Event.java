@@ -65,6 +65,10 @@ public sealed interface Event {
   /// The conversation was to be made shorter, and a hook did not allow it.
   record CompactionDenied(ShorteningDenial denial) implements OfSession {}
 
+  /// The conversation was to be made shorter, and nobody has summed it up, or too late. What that
+  /// took is counted.
+  record CompactionFailed(ShorteningFailure failure) implements OfSession {}
+
   /// From here on these hold for the session, whatever its runs bring along.
   record BudgetsSet(Budgets budgets, String by) implements OfSession {}
 

@@ -47,10 +47,14 @@ final class Fold {
       case Event.SessionHandedOff(var to, _) -> state.with(state.annals().handedTo(to.successor()));
       case Event.RecipeAdopted(var recipe) -> state.with(state.profile().with(recipe));
       case Event.HistoryCleared _ ->
-          state.with(Conversation.EMPTY).with(state.profile().forgetting());
+          state
+              .with(Conversation.EMPTY)
+              .with(state.profile().forgetting())
+              .with(state.annals().setBack(0));
       case Event.OutcomeEdited edited -> Editing.after(state, edited);
       case Event.HistoryCompacted(var shortening) -> Compacting.shortened(state, shortening);
       case Event.CompactionDenied _ -> Compacting.denied(state);
+      case Event.CompactionFailed(var failure) -> Compacting.failed(state, failure);
       case Event.BudgetsSet(var budgets, _) -> state.with(state.totals().spending().set(budgets));
       case Event.VerificationRecorded(var report) -> state.with(state.annals().plus(report));
       case Event.TaskEnded(var child, _, _) -> state.with(state.annals().without(child));
@@ -178,11 +182,12 @@ final class Fold {
   }
 
   /// From here to the end of the run requests are built for the other model, and its tokens have
-  /// its price.
+  /// its price. What the first one did not sum up the other one may.
   private static SessionState replaced(SessionState state, Fallback fallback) {
     var frame = in(state, Thinking.class).frame();
+    var next = Budgeting.replaced(state, fallback).with(state.annals().setBack(0));
     return Compacting.askedAgain(
-        Budgeting.replaced(state, fallback).with(state.profile().withModel(fallback.model())),
+        next.with(state.profile().withModel(fallback.model())),
         frame.replaced(state.profile().model()));
   }
 

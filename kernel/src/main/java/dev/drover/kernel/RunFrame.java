@@ -67,6 +67,14 @@ public record RunFrame(
     return with(vigil.with(Vigil.Length.DENIED));
   }
 
+  /// The same turn, with a conversation that nobody has summed up.
+  ///
+  /// @param more what it took to try
+  RunFrame lengthFailed(Usage more) {
+    var next = vigil.with(Vigil.Length.FAILED);
+    return new RunFrame(run, limits, brief, base, turn, used.plus(more), trace, next);
+  }
+
   /// The same turn, with another model.
   ///
   /// @param before the name of the one that is replaced

@@ -12,6 +12,7 @@ public final class RunProblems {
   public static final String MODEL_REFUSED = "model_refused";
   public static final String ANSWER_MISFIT = "answer_misfit";
   public static final String COMPACTION_MISFIT = "compaction_misfit";
+  public static final String SUMMARY_TOO_LATE = "summary_too_late";
 
   /// The request is longer than the model can take. Adapters of models say so.
   public static final String CONTEXT_OVERFLOW = "context_overflow";
@@ -103,6 +104,14 @@ public final class RunProblems {
             "The conversation cannot be made shorter so",
             "what was to be left of the conversation does not fit to what was said",
             "Send the prompt again; if it happens again, report it."));
+  }
+
+  static Problem summaryTooLate() {
+    return new Problem(
+        SUMMARY_TOO_LATE,
+        "The summary came too late",
+        "something else was said or done in the session while it was summed up",
+        "Ask for it again.");
   }
 
   static Failure crashLoop(Limits limits) {

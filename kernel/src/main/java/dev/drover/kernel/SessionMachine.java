@@ -126,6 +126,7 @@ public final class SessionMachine {
           Compacting.postponed(draft, thinking, postponed);
       case Input.ModelAnswered _, Input.ModelBroke _, Input.ModelPostponed _ ->
           new Ignore(Why.STALE, "the model is awaited under " + thinking.effect());
+      case Input.CompactionGiven given -> Compacting.late(draft, given, busy(thinking.frame()));
       case Input.CancelRequested cancel -> cancelled(draft, thinking.frame(), cancel);
       case Input.CloseRequested close -> closed(draft, close);
       case Input.Prompted prompted -> Prompts.metBusy(draft, thinking.frame(), prompted);
@@ -146,7 +147,6 @@ public final class SessionMachine {
           Input.CompactRequested _,
           Input.EditRequested _,
           Input.HandOffRequested _,
-          Input.CompactionGiven _,
           Input.UndoRequested _ ->
           busy(thinking.frame());
     };
@@ -164,6 +164,7 @@ public final class SessionMachine {
       case Input.DirectCalled called -> DirectCalls.called(draft, called);
       case Input.FilesFound found -> Calls.found(draft, found);
       case Input.TaskFinished finished -> Tasks.finished(draft, finished);
+      case Input.CompactionGiven given -> Compacting.late(draft, given, busy(acting.frame()));
       case Input.CancelRequested cancel -> cancelled(draft, acting.frame(), cancel);
       case Input.CloseRequested close -> closed(draft, close);
       case Input.Prompted prompted -> Prompts.metBusy(draft, acting.frame(), prompted);
@@ -176,7 +177,6 @@ public final class SessionMachine {
           Input.CompactRequested _,
           Input.EditRequested _,
           Input.HandOffRequested _,
-          Input.CompactionGiven _,
           Input.UndoRequested _ ->
           busy(acting.frame());
     };

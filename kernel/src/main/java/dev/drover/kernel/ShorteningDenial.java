@@ -15,6 +15,12 @@ public record ShorteningDenial(String by, Cause cause, List<HookMark> marks)
     }
   }
 
+  /// Nobody was asked to sum up.
+  @Override
+  public Usage usage() {
+    return Usage.NONE;
+  }
+
   /// Which hook denied it.
   public String hook() {
     return marks.getLast().hook();

@@ -36,7 +36,9 @@ public record Vigil(
     /// It was, for a model that another one has replaced since. That one may have less room.
     SHORTENED_FOR_ANOTHER,
     /// A hook wants it to stay as it is.
-    DENIED;
+    DENIED,
+    /// Nobody has summed it up.
+    FAILED;
 
     /// Whether something may be done about it.
     public boolean isOpen() {
@@ -44,7 +46,11 @@ public record Vigil(
     }
 
     Length forAnother() {
-      return this == SHORTENED ? SHORTENED_FOR_ANOTHER : this;
+      return switch (this) {
+        case UNTOUCHED, FAILED -> UNTOUCHED;
+        case SHORTENED, SHORTENED_FOR_ANOTHER -> SHORTENED_FOR_ANOTHER;
+        case DENIED -> DENIED;
+      };
     }
   }
 

@@ -220,6 +220,14 @@ final class Dice {
           pick(ShorteningOutcome.Cause.class),
           List.of(new HookMark("scribe", HookMark.Deed.DENIED, "not now")));
     }
+    if (chance(15)) {
+      return new ShorteningFailure(
+          person(),
+          pick(ShorteningOutcome.Cause.class),
+          failure().problem(),
+          between(0, 900),
+          chance(50) ? Usage.NONE : usage());
+    }
     int size = messages.size() + (chance(5) ? 1 : 0);
     int dropped = between(1, messages.size()) - 1;
     while (dropped > 0 && messages.get(dropped) instanceof Message.ToolResult && !chance(5)) {

@@ -168,6 +168,10 @@ class LimitLawTest {
             } else if (event instanceof Event.HistoryCompacted(var shortening)) {
               used = sum(used, shortening.usage());
               all = sum(all, shortening.usage());
+            } else if (event instanceof Event.CompactionFailed(var failure)) {
+              boolean isOfRun = failure.cause() != ShorteningOutcome.Cause.ASKED;
+              used = isOfRun ? sum(used, failure.usage()) : used;
+              all = sum(all, failure.usage());
             } else if (event instanceof Event.RunFinished(var run, _, var usage)) {
               // Whoever was withdrawn before its turn came has used nothing.
               assertThat(usage).isEqualTo(accepted.contains(run) ? used : Usage.NONE);

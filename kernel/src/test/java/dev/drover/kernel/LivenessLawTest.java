@@ -160,6 +160,7 @@ class LivenessLawTest {
           Event.OutcomeEdited _,
           Event.SessionHandedOff _,
           Event.CompactionDenied _,
+          Event.CompactionFailed _,
           Event.RunAccepted _,
           Event.PromptQueued _,
           Event.TextSteered _,

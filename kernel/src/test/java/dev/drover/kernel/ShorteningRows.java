@@ -33,7 +33,42 @@ final class ShorteningRows {
           Cause.WINDOW,
           List.of(new HookMark("scribe", HookMark.Deed.DENIED, "keep it all")));
 
+  private static final Usage SOME = new Usage(7, 0, 0, 0, 0);
+
+  static final ShorteningFailure FAILURE =
+      new ShorteningFailure(
+          "drover",
+          Cause.WINDOW,
+          new Problem("summary_missing", "None", "no words", ""),
+          900,
+          SOME);
+
+  static final ShorteningFailure NOBODY_SUMS_UP =
+      new ShorteningFailure("ann", Cause.ASKED, FAILURE.problem(), 900, SOME);
+
+  static final ShorteningFailure TOO_LATE = tooLate("ann");
+
   private ShorteningRows() {}
+
+  /// As [#summedUp], because somebody wants it.
+  private static Shortening asked() {
+    var made = summedUp(1, 2, List.of(0));
+    return new Shortening(
+        "ann", Cause.ASKED, made.cut(), made.summary(), made.usage(), made.marks());
+  }
+
+  private static ShorteningFailure tooLate(String by) {
+    return new ShorteningFailure(
+        by,
+        Cause.ASKED,
+        new Problem(
+            "summary_too_late",
+            "The summary came too late",
+            "something else was said or done in the session while it was summed up",
+            "Ask for it again."),
+        0,
+        new Usage(20, 5, 0, 0, 0));
+  }
 
   static Shortening summedUp(int dropped, int kept, List<Integer> spared) {
     return new Shortening(
@@ -88,15 +123,15 @@ final class ShorteningRows {
         row("shortened under a name that was given meanwhile")
             .given(RESTING)
             .when(between(3, summedUp(3, 1, List.of(0))))
-            .ignored(Why.STALE),
+            .then(new Event.CompactionFailed(tooLate("drover"))),
         row("shortened when more was said meanwhile")
             .given(RESTING)
             .when(between(4, summedUp(2, 1, List.of(0))))
-            .ignored(Why.STALE),
+            .then(new Event.CompactionFailed(tooLate("drover"))),
         row("a call is not parted from its outcome between runs")
             .given(RESTING)
             .when(between(4, summedUp(2, 2, List.of(0))))
-            .ignored(Why.STALE),
+            .then(new Event.CompactionFailed(tooLate("drover"))),
         row("postponed when the run is over")
             .given(RESTING)
             .when(inRun(3, DENIAL))
@@ -129,6 +164,49 @@ final class ShorteningRows {
             .given(SECOND_TURN.then(new Event.CompactionDenied(DENIAL)))
             .when(inRun(4, summedUp(1, 2, List.of(0))))
             .then(Facts.interrupted(4, ""), misfit()),
+        row("nobody sums up in a run")
+            .given(SECOND_TURN)
+            .when(inRun(3, FAILURE))
+            .then(new Event.CompactionFailed(FAILURE)),
+        row("what nobody summed up is not tried again before a reply")
+            .given(SECOND_TURN.then(new Event.CompactionFailed(FAILURE)))
+            .when(inRun(4, summedUp(1, 2, List.of(0))))
+            .then(
+                Facts.interrupted(4, ""),
+                Facts.finished(
+                    new RunOutcome.Failed(RunProblems.compactionMisfit(), Text.EMPTY),
+                    new Usage(13, 4, 0, 0, 1))),
+        row("what nobody summed up for a model may be summed up by the next one")
+            .given(
+                SECOND_TURN.then(
+                    new Event.CompactionFailed(FAILURE),
+                    Facts.replaced(4, 1, Samples.OVERLOADED, FallbackRows.SPARE)))
+            .when(inRun(5, summedUp(1, 2, List.of(0))))
+            .then(new Event.HistoryCompacted(summedUp(1, 2, List.of(0)))),
+        row("somebody else's failure does not answer for the model")
+            .given(SECOND_TURN)
+            .when(inRun(3, NOBODY_SUMS_UP))
+            .then(Facts.interrupted(3, ""), misfit()),
+        row("nobody sums up between runs")
+            .given(RESTING)
+            .when(between(4, NOBODY_SUMS_UP))
+            .then(new Event.CompactionFailed(NOBODY_SUMS_UP)),
+        row("what came too late and cost nothing leaves no trace")
+            .given(RESTING)
+            .when(between(3, trimmed(4, 2)))
+            .ignored(Why.STALE),
+        row("what came too late between runs is paid for")
+            .given(RESTING)
+            .when(between(3, asked()))
+            .then(new Event.CompactionFailed(TOO_LATE)),
+        row("what came too late while the model is asked is paid for")
+            .given(SECOND_TURN)
+            .when(between(3, asked()))
+            .then(new Event.CompactionFailed(TOO_LATE)),
+        row("what came too late while calls are open is paid for")
+            .given(Turn.BOTH_RUN)
+            .when(between(3, asked()))
+            .then(new Event.CompactionFailed(TOO_LATE)),
         row("shortened by an attempt that is over")
             .given(SECOND_TURN)
             .when(new Input.ModelPostponed(e(3), 2, trimmed(3, 2)))

@@ -172,4 +172,43 @@ class ShorteningTest {
     assertThatThrownBy(() -> ShorteningRows.trimmed(3, 3))
         .isInstanceOf(IllegalArgumentException.class);
   }
+
+  @Test
+  void whatNobodySummedUpIsPaidForAndRemembered() {
+    var story = ShorteningRows.SECOND_TURN.then(new Event.CompactionFailed(ShorteningRows.FAILURE));
+    var state = story.state();
+    assertThat(state.conversation()).isEqualTo(ShorteningRows.SECOND_TURN.state().conversation());
+    assertThat(state.annals().setback()).isEqualTo(900);
+    // Ten tokens of the first reply, and seven.
+    assertThat(state.totals().usage().total()).isEqualTo(17);
+    assertThat(state.running().orElseThrow().used().total()).isEqualTo(17);
+    assertThat(state.due()).extracting(Effect::id).containsExactly(Samples.e(4));
+  }
+
+  @Test
+  void theSetbackIsForgottenWithTheNextSummaryAndWithTheConversation() {
+    var story = ShorteningRows.SECOND_TURN.then(new Event.CompactionFailed(ShorteningRows.FAILURE));
+    var resting = story.then(Facts.replied(4, Samples.saying("Done.")), Facts.completed("Done."));
+    assertThat(resting.state().annals().setback()).isEqualTo(900);
+    assertThat(
+            resting
+                .then(new Event.HistoryCompacted(ShorteningRows.summedUp(3, 1, List.of(0))))
+                .state()
+                .annals()
+                .setback())
+        .isZero();
+    assertThat(resting.then(new Event.HistoryCleared("ann")).state().annals().setback()).isZero();
+  }
+
+  @Test
+  void whatCameTooLateCountsForTheSessionAndNotForTheRunThatIsGoing() {
+    var state =
+        ShorteningRows.SECOND_TURN
+            .then(new Event.CompactionFailed(ShorteningRows.TOO_LATE))
+            .state();
+    assertThat(state.totals().usage().total()).isEqualTo(35);
+    assertThat(state.running().orElseThrow().used().total()).isEqualTo(10);
+    assertThat(state.annals().setback()).isZero();
+    assertThat(state.due()).isEqualTo(ShorteningRows.SECOND_TURN.state().due());
+  }
 }

@@ -109,6 +109,7 @@ final class Transcript {
           Event.TaskEnded _,
           Event.PromptDenied _,
           Event.CompactionDenied _,
+          Event.CompactionFailed _,
           Event.RecipeAdopted _,
           Event.DirectCallAccepted _,
           Event.ModelFailed _,

@@ -5,6 +5,7 @@ import dev.drover.kernel.Conversation;
 import dev.drover.kernel.Decision.Why;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.ShorteningDenial;
+import dev.drover.kernel.ShorteningFailure;
 import dev.drover.kernel.ShorteningOutcome.Cause;
 import dev.drover.runtime.compact.Length;
 import dev.drover.runtime.hook.HookPoint;
@@ -54,7 +55,15 @@ record Compacting(Session session, Drover drover) {
           var why = drover.engine().texts().clean(denial.why());
           throw new CompactionFailed(session.id(), denial.hook(), why);
         }
-        yield Optional.of(state.annals().compactions().getLast());
+        if (given.outcome() instanceof ShorteningFailure failure) {
+          throw new CompactionFailed(failure.problem());
+        }
+        // What came too late was written down, and not used.
+        yield Optional.of(
+            state.annals().compactions().stream()
+                .filter(done -> done.seq() == state.position().seq())
+                .findFirst()
+                .orElseThrow(() -> tooLate()));
       }
       case Reply.Ignored(_, var detail) -> throw new SessionBusy(session.id(), detail);
       case Reply.Existing _, Reply.Forwarded _ -> throw elsewhere();
@@ -112,6 +121,11 @@ record Compacting(Session session, Drover drover) {
       Thread.currentThread().interrupt();
       throw new WaitInterrupted("a summary of session " + session.id());
     }
+  }
+
+  private SessionBusy tooLate() {
+    return new SessionBusy(
+        session.id(), "something else was said or done in the session meanwhile");
   }
 
   private SessionBusy elsewhere() {

@@ -59,6 +59,7 @@ final class Wakeups {
           Event.OutcomeEdited _,
           Event.SessionHandedOff _,
           Event.CompactionDenied _,
+          Event.CompactionFailed _,
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.drover.kernel.Compaction;
+import dev.drover.kernel.Event;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ShorteningOutcome.Cause;
@@ -109,6 +110,25 @@ final class AskedSummaryTest {
       assertThatThrownBy(session::compact).isInstanceOf(SessionBusy.class);
       assertThat(session.history()).hasSize(4);
       assertThat(shortenings(session)).isEmpty();
+      // It was paid for all the same.
+      assertThat(session.totalUsage()).isEqualTo(model.reported());
+      assertThat(session.ledger().total()).isEqualTo(model.reported());
+      assertThat(events(session, Event.CompactionFailed.class))
+          .extracting(event -> event.failure().problem().code())
+          .containsExactly("summary_too_late");
+    }
+  }
+
+  @Test
+  @Tag("F5")
+  void aSummaryThatWasAskedForAndIsNoneIsPaidForAllTheSame() {
+    var model = boundless().summing(_ -> says(" "));
+    try (var drover = Drover.inMemory()) {
+      var session = open(drover, model);
+      talk(session, 2);
+      assertThatThrownBy(session::compact).isInstanceOf(CompactionFailed.class);
+      assertThat(session.history()).hasSize(4);
+      assertThat(session.totalUsage()).isEqualTo(model.reported());
     }
   }
 }

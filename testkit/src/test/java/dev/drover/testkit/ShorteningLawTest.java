@@ -72,6 +72,33 @@ final class ShorteningLawTest {
       assertThat(shortenings(session)).isEmpty();
       assertThat(session.history()).hasSize(16);
       assertThat(events(session, Event.ModelFailed.class)).isEmpty();
+      assertThat(events(session, Event.CompactionFailed.class))
+          .hasSameSizeAs(model.summed())
+          .extracting(event -> event.failure().problem().code())
+          .containsOnly("model_unavailable");
+    }
+  }
+
+  @Test
+  void aSummaryThatIsNeverMadeIsNotWantedAgainUntilTheConversationIsAnEighthLonger() {
+    var model =
+        NarrowModel.lenient(
+                16_000,
+                request -> says(request.messages().size() > 14 ? "Hm." : "Well. ".repeat(1_500)))
+            .summing(_ -> says(" "));
+    try (var drover = runtime()) {
+      var session = open(drover, model);
+      talk(session, 16);
+      // The eighth prompt finds more than 14,000 tokens; from there on little is said.
+      assertThat(model.summed()).hasSize(1);
+      var setback = events(session, Event.CompactionFailed.class).getFirst().failure().tokens();
+      assertThat(setback).isGreaterThan(13_000);
+      assertThat(session.totalUsage()).isEqualTo(model.reported());
+      session.ask("x".repeat((int) setback / 3));
+      assertThat(model.summed()).hasSize(1);
+      session.ask("x".repeat((int) setback / 3));
+      assertThat(model.summed()).hasSize(2);
+      assertThat(shortenings(session)).isEmpty();
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.drover.cli.config;
 
+import dev.drover.runtime.compact.CompactionPolicy;
 import dev.drover.runtime.hook.Hook;
 import dev.drover.runtime.policy.Policy;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.List;
 ///
 /// @param budget tokens that one run may use
 /// @param hooks programs of the person that are asked or told
+/// @param compaction when conversations are made shorter
 public record AgentSettings(
     String name,
     ModelChoices models,
@@ -15,7 +17,8 @@ public record AgentSettings(
     Policy policy,
     int maxTurns,
     long budget,
-    List<Hook> hooks) {
+    List<Hook> hooks,
+    CompactionPolicy compaction) {
   public AgentSettings {
     hooks = List.copyOf(hooks);
   }

@@ -19,15 +19,18 @@ public enum Key {
   ASK("ask"),
   DENY("deny"),
   HOOKS("hooks"),
+  COMPACTION("compaction"),
   PRICES("prices"),
   PROVIDERS("providers"),
   MODELS("models");
 
   /// Where a flag or a variable would be the wrong place: long texts, and lists.
   private static final List<Key> ONLY_IN_FILES =
-      List.of(FALLBACK, INSTRUCTIONS, ALLOW, ASK, DENY, HOOKS, PRICES, PROVIDERS, MODELS);
+      List.of(
+          FALLBACK, INSTRUCTIONS, ALLOW, ASK, DENY, HOOKS, COMPACTION, PRICES, PROVIDERS, MODELS);
 
-  private static final List<Key> LISTS = List.of(FALLBACK, ALLOW, ASK, DENY, HOOKS, PRICES);
+  private static final List<Key> LISTS =
+      List.of(FALLBACK, ALLOW, ASK, DENY, HOOKS, COMPACTION, PRICES);
 
   private static final List<Key> TABLES = List.of(PROVIDERS, MODELS);
 

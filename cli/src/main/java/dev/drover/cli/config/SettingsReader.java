@@ -169,7 +169,8 @@ public final class SettingsReader {
         policy(),
         turns == null ? Limits.DEFAULT.turns() : (int) turns.number(Integer.MAX_VALUE),
         budget == null ? Limits.DEFAULT.tokens() : budget.number(Long.MAX_VALUE),
-        HookSettings.read(layers.get(WORKSPACE_FILE), layers.get(OWN_FILE)));
+        HookSettings.read(layers.get(WORKSPACE_FILE), layers.get(OWN_FILE)),
+        CompactionWords.read(find(Key.COMPACTION)));
   }
 
   /// A script is a model too: `--model script/FILE` and `--script FILE` say the same, and the one

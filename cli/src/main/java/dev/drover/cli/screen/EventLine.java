@@ -66,6 +66,7 @@ public final class EventLine {
       case Event.OutcomeEdited _ -> "outcome_edited";
       case Event.SessionHandedOff _ -> "session_handed_off";
       case Event.CompactionDenied _ -> "compaction_denied";
+      case Event.CompactionFailed _ -> "compaction_failed";
       case Event.BudgetsSet _ -> "budgets_set";
       case Event.TaskEnded _ -> "task_ended";
       case Event.VerificationRecorded _ -> "verification_recorded";
@@ -138,6 +139,8 @@ public final class EventLine {
       case Event.HistoryCleared(var by) -> "by " + by;
       case Event.HistoryCompacted(var done) -> "by " + done.by() + ": " + Wording.words(done);
       case Event.CompactionDenied(var denial) -> words(denial);
+      case Event.CompactionFailed(var failure) ->
+          "of %s: %s".formatted(failure.by(), Wording.words(failure));
       case Event.SessionHandedOff(var to, var by) ->
           "by %s: goes on in %s, with agent %s: %s"
               .formatted(by, to.successor(), to.agent(), texts.apply(to.words()));

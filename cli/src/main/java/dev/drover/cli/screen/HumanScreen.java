@@ -84,6 +84,9 @@ public final class HumanScreen implements Screen {
       case Event.HistoryCompacted(var done) ->
           note(look.dim("(conversation made shorter: %s)".formatted(Wording.words(done))));
       case Event.CompactionDenied(var denial) -> see(denial);
+      case Event.CompactionFailed(var failure) ->
+          note(
+              look.yellow("(conversation not made shorter: %s)".formatted(Wording.words(failure))));
       case Event.BudgetWarned warned -> note(look.yellow("(%s)".formatted(Wording.words(warned))));
       case Event.RunAccepted _ -> began = at;
       case Event.TextSteered steered -> see(steered);

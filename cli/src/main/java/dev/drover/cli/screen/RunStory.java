@@ -98,6 +98,14 @@ public final class RunStory {
       case Event.ModelReplaced replaced -> notes.add(words(replaced));
       case Event.RunRecovered _ -> recoveries++;
       case Event.RunFinished finished -> end = finished;
+      case Event.HistoryCompacted(var shortening) ->
+          notes.add("conversation made shorter: " + Wording.words(shortening));
+      case Event.CompactionDenied(var denial) ->
+          notes.add(
+              "conversation not made shorter: hook %s said %s"
+                  .formatted(denial.hook(), denial.why()));
+      case Event.CompactionFailed(var failure) ->
+          notes.add("conversation not made shorter: " + Wording.words(failure));
       case Event.OfSession _,
           Event.ModelFailed _,
           Event.ReplyInterrupted _,

@@ -3,6 +3,7 @@ package dev.drover.cli.screen;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Media;
 import dev.drover.kernel.Shortening;
+import dev.drover.kernel.ShorteningFailure;
 import dev.drover.kernel.Usage;
 import java.time.Duration;
 import java.time.Instant;
@@ -118,6 +119,14 @@ public final class Wording {
             measure.number(warned.used()),
             measure.number(warned.limit()),
             measure.word());
+  }
+
+  static String words(ShorteningFailure failure) {
+    return seen(failure.problem().detail()) + bracketed(tokens(failure.usage()));
+  }
+
+  private static String bracketed(String words) {
+    return words.isEmpty() ? "" : " (%s)".formatted(words);
   }
 
   static String words(Shortening shortening) {

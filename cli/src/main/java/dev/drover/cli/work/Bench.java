@@ -160,6 +160,7 @@ public final class Bench implements AutoCloseable {
             .policy(settings.policy())
             .maxTurns(settings.maxTurns())
             .maxTokens(settings.budget())
+            .compaction(settings.compaction())
             .subagents(files.over(Subagents.standard()))
             .warnings(files.warnings())
             .workspace(supplied.settings().workspace());

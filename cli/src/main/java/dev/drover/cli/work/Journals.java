@@ -3,6 +3,7 @@ package dev.drover.cli.work;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.ShorteningOutcome;
 import dev.drover.runtime.Archive;
 import dev.drover.runtime.RunSnapshot;
 import dev.drover.runtime.watch.Cursor;
@@ -38,13 +39,16 @@ public final class Journals {
     return all;
   }
 
-  /// The events of one run.
+  /// The events of one run, and what became of the session's conversation for its sake.
   public static List<Notice.Happened> of(Archive archive, RunSnapshot run) {
     var own = new ArrayList<Notice.Happened>();
     var page = archive.page(new Cursor(run.session(), run.firstSeq() - 1), PAGE);
+    boolean isGoing = false;
     while (true) {
       for (var item : page.items()) {
-        if (isOf(run.run(), item)) {
+        isGoing |=
+            item.event() instanceof Event.RunAccepted accepted && accepted.run().equals(run.run());
+        if (isOf(run.run(), item) || (isGoing && isCompaction(item.event()))) {
           own.add(item);
         }
         if (item.event() instanceof Event.RunFinished finished
@@ -57,6 +61,14 @@ public final class Journals {
       }
       page = archive.page(page.next(), PAGE);
     }
+  }
+
+  /// What somebody asked for comes between runs, or too late.
+  private static boolean isCompaction(Event event) {
+    return event instanceof Event.HistoryCompacted
+        || event instanceof Event.CompactionDenied
+        || (event instanceof Event.CompactionFailed(var failure)
+            && failure.cause() != ShorteningOutcome.Cause.ASKED);
   }
 
   private static boolean isOf(RunId run, Notice.Happened item) {

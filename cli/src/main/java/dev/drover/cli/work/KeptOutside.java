@@ -69,6 +69,7 @@ public final class KeptOutside {
           Event.SessionForked _,
           Event.HistoryCleared _,
           Event.CompactionDenied _,
+          Event.CompactionFailed _,
           Event.PromptDenied _,
           Event.BudgetsSet _,
           Event.TaskEnded _ -> {}

@@ -161,6 +161,7 @@ public final class Watch {
           Event.OutcomeEdited _,
           Event.SessionHandedOff _,
           Event.CompactionDenied _,
+          Event.CompactionFailed _,
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,

@@ -10,6 +10,7 @@ import dev.drover.cli.host.Refusal;
 import dev.drover.cli.host.Streams;
 import dev.drover.cli.host.Terminal;
 import dev.drover.kernel.Price;
+import dev.drover.runtime.compact.CompactionPolicy;
 import dev.drover.runtime.hook.Hook;
 import dev.drover.runtime.policy.Policy;
 import dev.drover.testkit.VirtualTime;
@@ -21,10 +22,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Flags win, then the environment, then the workspace's file, then the person's own.
 class SettingsTest {
@@ -202,5 +206,46 @@ class SettingsTest {
     assertThatThrownBy(this::read).hasMessageContaining("Write NAME POINT PROGRAM");
     atHome("hooks: '!guard before_tool guard.sh'");
     assertThatThrownBy(this::read).hasMessageContaining("'!guard' is not a hook's name");
+  }
+
+  @Test
+  void whenConversationsAreMadeShorterIsSaidInWords() {
+    assertThat(read().agent().compaction()).isEqualTo(CompactionPolicy.DEFAULT);
+    write(work.resolve("drover.yaml"), "compaction: off\n");
+    assertThat(read().agent().compaction()).isEqualTo(CompactionPolicy.OFF);
+    write(
+        work.resolve("drover.yaml"),
+        "compaction: [at 80, reserve 10000, tail 4000, spare 30000]\n");
+    assertThat(read().agent().compaction())
+        .isEqualTo(
+            new CompactionPolicy(
+                CompactionPolicy.Mode.BY_ITSELF,
+                80,
+                10_000,
+                new CompactionPolicy.Tail(0, 4_000, 4_000),
+                30_000));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"at 101", "at 0", "at", "never", "[off, at 80]", "tail many", "off 3"})
+  void whatSaysNothingAboutThatIsRefused(String words) {
+    write(work.resolve("drover.yaml"), "compaction: " + words + "\n");
+    assertThatThrownBy(this::read)
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("compaction in");
+  }
+
+  @Test
+  void whoGoesOnWhenTheModelFailsIsAListOfNames() {
+    write(work.resolve("drover.yaml"), "model: ollama/a\nfallback: [ollama/b, openai/c]\n");
+    assertThat(read().agent().models())
+        .isEqualTo(
+            new ModelChoices(
+                new ModelChoice.Hosted("ollama", "a", "model in " + work.resolve("drover.yaml")),
+                List.of(
+                    new ModelChoice.Hosted(
+                        "ollama", "b", "fallback in " + work.resolve("drover.yaml")),
+                    new ModelChoice.Hosted(
+                        "openai", "c", "fallback in " + work.resolve("drover.yaml")))));
   }
 }

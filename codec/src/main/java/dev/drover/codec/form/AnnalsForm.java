@@ -9,6 +9,7 @@ import static dev.drover.codec.form.Names.IS;
 import static dev.drover.codec.form.Names.KEPT;
 import static dev.drover.codec.form.Names.REPORTS;
 import static dev.drover.codec.form.Names.SEQ;
+import static dev.drover.codec.form.Names.SETBACK;
 import static dev.drover.codec.form.Names.TRIMMED;
 
 import dev.drover.codec.json.JsonReader;
@@ -39,6 +40,9 @@ final class AnnalsForm {
       TaskForm.write(out, annals.tasks());
     }
     HandOffForm.write(out, annals.chain());
+    if (annals.setback() > 0) {
+      out.field(SETBACK, annals.setback());
+    }
     out.close();
   }
 
@@ -85,7 +89,8 @@ final class AnnalsForm {
             readReports(in),
             readCompactions(in),
             TaskForm.readList(in),
-            HandOffForm.readChain(in)));
+            HandOffForm.readChain(in),
+            in.number(SETBACK, 0)));
   }
 
   private static List<VerificationReport> readReports(JsonReader in) {

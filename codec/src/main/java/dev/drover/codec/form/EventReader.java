@@ -116,6 +116,7 @@ public final class EventReader {
       case OUTCOME_EDITED -> new Event.OutcomeEdited(effect(), OutcomeForm.read(in), in.string(BY));
       case HISTORY_COMPACTED -> new Event.HistoryCompacted(ShorteningForm.read(in));
       case COMPACTION_DENIED -> new Event.CompactionDenied(ShorteningForm.readDenial(in));
+      case COMPACTION_FAILED -> new Event.CompactionFailed(ShorteningForm.readFailure(in));
       case BUDGETS_SET -> new Event.BudgetsSet(BudgetForm.read(in), in.string(BY));
       case VERIFICATION_RECORDED -> new Event.VerificationRecorded(VerificationForm.readFields(in));
       case PROMPT_DENIED -> new Event.PromptDenied(HookForm.readDenial(in));

@@ -15,6 +15,7 @@ enum EventType {
   HISTORY_COMPACTED("history_compacted", 1),
   OUTCOME_EDITED("outcome_edited", 1),
   COMPACTION_DENIED("compaction_denied", 1),
+  COMPACTION_FAILED("compaction_failed", 1),
   BUDGETS_SET("budgets_set", 1),
   VERIFICATION_RECORDED("verification_recorded", 1),
   PROMPT_DENIED("prompt_denied", 1),

@@ -86,6 +86,10 @@ public final class EventWriter {
         type(out, EventType.COMPACTION_DENIED);
         ShorteningForm.write(out, denial);
       }
+      case Event.CompactionFailed(var failure) -> {
+        type(out, EventType.COMPACTION_FAILED);
+        ShorteningForm.write(out, failure);
+      }
       case Event.OutcomeEdited edited -> write(out, edited);
       case Event.BudgetsSet set -> write(out, set);
       case Event.TaskEnded ended -> {

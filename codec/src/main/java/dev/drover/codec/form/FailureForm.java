@@ -25,14 +25,7 @@ final class FailureForm {
   private FailureForm() {}
 
   static void writeFields(JsonWriter out, Failure failure) {
-    var problem = failure.problem();
-    out.name(PROBLEM);
-    out.open();
-    out.field(CODE, problem.code());
-    out.field(TITLE, problem.title());
-    out.field(DETAIL, problem.detail());
-    out.field(REMEDY, problem.remedy());
-    out.close();
+    write(out, failure.problem());
     out.name(RETRY);
     out.open();
     switch (failure.retry()) {
@@ -50,11 +43,21 @@ final class FailureForm {
     out.close();
   }
 
+  static void write(JsonWriter out, Problem problem) {
+    out.name(PROBLEM);
+    out.open();
+    out.field(CODE, problem.code());
+    out.field(TITLE, problem.title());
+    out.field(DETAIL, problem.detail());
+    out.field(REMEDY, problem.remedy());
+    out.close();
+  }
+
   static Failure readFields(JsonReader in) {
     return new Failure(readProblem(in), readRetry(in));
   }
 
-  private static Problem readProblem(JsonReader in) {
+  static Problem readProblem(JsonReader in) {
     in.at(PROBLEM).enter();
     return in.leave(
         new Problem(in.string(CODE), in.string(TITLE), in.string(DETAIL), in.string(REMEDY)));

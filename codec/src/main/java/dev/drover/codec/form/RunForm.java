@@ -182,8 +182,16 @@ final class RunForm {
     }
   }
 
+  static Usage readUsageOrNone(JsonReader in, Name name) {
+    return in.has(name) ? readNextUsage(in) : Usage.NONE;
+  }
+
   static Usage readUsage(JsonReader in, Name name) {
-    in.at(name).enter();
+    return readNextUsage(in.at(name));
+  }
+
+  private static Usage readNextUsage(JsonReader in) {
+    in.enter();
     return in.leave(
         new Usage(
             in.number(INPUT, 0),

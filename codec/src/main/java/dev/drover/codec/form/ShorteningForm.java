@@ -8,6 +8,7 @@ import static dev.drover.codec.form.Names.KEPT;
 import static dev.drover.codec.form.Names.OUTCOME;
 import static dev.drover.codec.form.Names.SPARED;
 import static dev.drover.codec.form.Names.SUMMARY;
+import static dev.drover.codec.form.Names.TOKENS;
 import static dev.drover.codec.form.Names.TRIMMED;
 import static dev.drover.codec.form.Names.USAGE;
 
@@ -17,6 +18,7 @@ import dev.drover.codec.json.Name;
 import dev.drover.kernel.Cut;
 import dev.drover.kernel.Shortening;
 import dev.drover.kernel.ShorteningDenial;
+import dev.drover.kernel.ShorteningFailure;
 import dev.drover.kernel.ShorteningOutcome;
 import dev.drover.kernel.ShorteningOutcome.Cause;
 import dev.drover.kernel.Text;
@@ -29,6 +31,7 @@ import java.util.List;
 final class ShorteningForm {
   private static final String SHORTENED = "shortened";
   private static final String DENIED = "denied";
+  private static final String FAILED = "failed";
 
   private ShorteningForm() {}
 
@@ -70,6 +73,28 @@ final class ShorteningForm {
     return new ShorteningDenial(in.string(BY), readCause(in), HookForm.readMarks(in));
   }
 
+  /// Has no object of its own either.
+  static void write(JsonWriter out, ShorteningFailure failure) {
+    out.field(BY, failure.by());
+    writeUnlessAsked(out, failure.cause());
+    FailureForm.write(out, failure.problem());
+    if (failure.tokens() > 0) {
+      out.field(TOKENS, failure.tokens());
+    }
+    if (!failure.usage().equals(Usage.NONE)) {
+      RunForm.write(out, USAGE, failure.usage());
+    }
+  }
+
+  static ShorteningFailure readFailure(JsonReader in) {
+    return new ShorteningFailure(
+        in.string(BY),
+        readCause(in),
+        FailureForm.readProblem(in),
+        in.number(TOKENS, 0),
+        RunForm.readUsageOrNone(in, USAGE));
+  }
+
   static void write(JsonWriter out, ShorteningOutcome outcome) {
     out.name(OUTCOME);
     out.open();
@@ -82,6 +107,10 @@ final class ShorteningForm {
         out.field(IS, DENIED);
         write(out, denial);
       }
+      case ShorteningFailure failure -> {
+        out.field(IS, FAILED);
+        write(out, failure);
+      }
     }
     out.close();
   }
@@ -93,6 +122,7 @@ final class ShorteningForm {
         switch (is) {
           case SHORTENED -> read(in);
           case DENIED -> readDenial(in);
+          case FAILED -> readFailure(in);
           default -> throw Words.unknown(is);
         });
   }

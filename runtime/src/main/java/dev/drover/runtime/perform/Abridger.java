@@ -12,6 +12,7 @@ import dev.drover.kernel.Problem;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Shortening;
 import dev.drover.kernel.ShorteningDenial;
+import dev.drover.kernel.ShorteningFailure;
 import dev.drover.kernel.ShorteningOutcome;
 import dev.drover.kernel.ShorteningOutcome.Cause;
 import dev.drover.kernel.Text;
@@ -61,9 +62,18 @@ final class Abridger {
 
   /// What came of it.
   sealed interface Abridged {
-    record Done(ShorteningOutcome outcome) implements Abridged {}
+    record Done(ShorteningOutcome outcome) implements Abridged {
+      /// Whether the model was asked, and has answered.
+      boolean isAnswered() {
+        return switch (outcome) {
+          case Shortening shortening -> shortening.isSummedUp();
+          case ShorteningFailure failure -> !failure.usage().equals(Usage.NONE);
+          case ShorteningDenial _ -> false;
+        };
+      }
+    }
 
-    /// The model did not sum up.
+    /// The model did not sum up, and may do so later.
     record Broke(Failure failure) implements Abridged {}
 
     /// There is nothing that must go, or nothing that can.
@@ -85,7 +95,16 @@ final class Abridger {
       return AS_IT_IS;
     }
     var length = Length.of(request).measured(request, stage.state());
+    if (length.tokens() < worthTrying(stage.state())) {
+      return AS_IT_IS;
+    }
     return abridged(effect, stage, new Order(ITSELF, Cause.WINDOW, room, length, ""));
+  }
+
+  /// Nobody would sum up what nobody has summed up a turn before: it must be longer by an eighth.
+  private static long worthTrying(SessionState state) {
+    long setback = state.annals().setback();
+    return setback + setback / 8;
   }
 
   /// The model has said that this request is too long.
@@ -188,18 +207,26 @@ final class Abridger {
     var request = request(effect, stage, order, cut, told.words());
     var unpaid = cashier.forModel(effect, stage, request);
     if (unpaid != null) {
-      return new Abridged.Broke(unpaid);
+      return broke(order, unpaid, Usage.NONE);
     }
     try {
       // Nobody is shown how a summary comes to be: it is no answer.
       var reply = stage.agent().model().call(request, _ -> {});
       var said = words(reply);
       return said.isBlank() || reply.stop() == ModelReply.StopReason.REFUSED
-          ? new Abridged.Broke(nothingSaid())
+          ? broke(order, nothingSaid(), reply.usage())
           : done(order, cut, Text.of(Summary.message(said)), reply.usage(), told.marks());
     } catch (ModelException broken) {
-      return new Abridged.Broke(broken.failure());
+      return broke(order, broken.failure(), Usage.NONE);
     }
+  }
+
+  private static Abridged broke(Order order, Failure failure, Usage usage) {
+    return failure.retry() instanceof Failure.Retry.Never
+        ? new Abridged.Done(
+            new ShorteningFailure(
+                order.by(), order.cause(), failure.problem(), order.length().tokens(), usage))
+        : new Abridged.Broke(failure);
   }
 
   private ModelRequest request(

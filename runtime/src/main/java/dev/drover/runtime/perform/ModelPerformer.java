@@ -10,7 +10,9 @@ import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.RunProblems;
+import dev.drover.kernel.ShorteningFailure;
 import dev.drover.kernel.ToolCall;
+import dev.drover.kernel.Usage;
 import dev.drover.runtime.agent.Fallbacks;
 import dev.drover.runtime.agent.Judge;
 import dev.drover.runtime.agent.PolicyInForce;
@@ -102,21 +104,23 @@ final class ModelPerformer {
     return failure.problem().code().equals(RunProblems.CONTEXT_OVERFLOW);
   }
 
-  /// What is said instead of asking the model as it was to be asked; null if nothing is. A summary
-  /// that will never be made is done without.
+  /// What is said instead of asking the model as it was to be asked; null if nothing is.
   private @Nullable Input instead(
       Effect.CallModel effect, Stage stage, Admission.Pass pass, Abridger.Abridged abridged) {
     return switch (abridged) {
       case Abridger.Abridged.AsItIs _ -> null;
-      case Abridger.Abridged.Done(var outcome) -> {
-        attempts.answered(pass);
-        yield new Input.ModelPostponed(effect.id(), effect.attempt(), outcome);
+      case Abridger.Abridged.Done done -> {
+        answered(pass, done);
+        yield new Input.ModelPostponed(effect.id(), effect.attempt(), done.outcome());
       }
-      case Abridger.Abridged.Broke(var failure) ->
-          failure.retry() instanceof Failure.Retry.Never
-              ? null
-              : broke(effect, stage, pass, failure);
+      case Abridger.Abridged.Broke(var failure) -> broke(effect, stage, pass, failure);
     };
+  }
+
+  private void answered(Admission.Pass pass, Abridger.Abridged.Done done) {
+    if (done.isAnswered()) {
+      attempts.answered(pass);
+    }
   }
 
   /// Somebody wants the conversation to be shorter, and no run is going.
@@ -129,9 +133,12 @@ final class ModelPerformer {
       case Admission.Pass pass ->
           switch (abridger.asked(effect, stage, by, focus)) {
             case Abridger.Abridged.AsItIs _ -> null;
-            case Abridger.Abridged.Done(var outcome) -> {
-              attempts.answered(pass);
-              yield new Input.CompactionGiven(effect.id(), outcome);
+            case Abridger.Abridged.Done(ShorteningFailure failure)
+                when failure.usage().equals(Usage.NONE) ->
+                Attempts.lost(effect, Failure.lasting(failure.problem()));
+            case Abridger.Abridged.Done done -> {
+              answered(pass, done);
+              yield new Input.CompactionGiven(effect.id(), done.outcome());
             }
             case Abridger.Abridged.Broke(var failure) -> attempts.broke(effect, pass, failure);
           };

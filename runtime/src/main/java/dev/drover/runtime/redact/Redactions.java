@@ -18,6 +18,7 @@ import dev.drover.kernel.Recipe;
 import dev.drover.kernel.Rewording;
 import dev.drover.kernel.Shortening;
 import dev.drover.kernel.ShorteningDenial;
+import dev.drover.kernel.ShorteningFailure;
 import dev.drover.kernel.ShorteningOutcome;
 import dev.drover.kernel.TaskEnd;
 import dev.drover.kernel.Text;
@@ -240,6 +241,8 @@ public final class Redactions {
     return switch (outcome) {
       case Shortening(var by, var cause, var cut, var summary, var usage, var marks) ->
           new Shortening(by, cause, cut, of(summary), usage, each(marks, this::of));
+      case ShorteningFailure(var by, var cause, var problem, var tokens, var usage) ->
+          new ShorteningFailure(by, cause, of(problem), tokens, usage);
       case ShorteningDenial(var by, var cause, var marks) ->
           new ShorteningDenial(by, cause, each(marks, this::of));
     };
@@ -294,14 +297,15 @@ public final class Redactions {
   }
 
   private Failure of(Failure failure) {
-    var problem = failure.problem();
-    return new Failure(
-        new Problem(
-            problem.code(),
-            redactor.redact(problem.title()),
-            redactor.redact(problem.detail()),
-            redactor.redact(problem.remedy())),
-        failure.retry());
+    return new Failure(of(failure.problem()), failure.retry());
+  }
+
+  private Problem of(Problem problem) {
+    return new Problem(
+        problem.code(),
+        redactor.redact(problem.title()),
+        redactor.redact(problem.detail()),
+        redactor.redact(problem.remedy()));
   }
 
   private static <T> List<T> each(List<T> list, UnaryOperator<T> change) {

@@ -217,6 +217,7 @@ final class Causes {
       case Event.HistoryCompacted(var shortening) ->
           CompactionCauses.postponed(thinking, shortening);
       case Event.CompactionDenied(var denial) -> CompactionCauses.postponed(thinking, denial);
+      case Event.CompactionFailed(var failure) -> CompactionCauses.postponed(thinking, failure);
       case Event.FilesTouched(var run, var effect, _) -> calls.found(run, effect);
       case Event.RunFinished(_, var outcome, _) -> ended(thinking, outcome, Text.EMPTY);
       case Event.RunRecovered(_, var by, _) -> recovered(by);

@@ -4,6 +4,7 @@ import dev.drover.kernel.Event;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.Phase;
 import dev.drover.kernel.SessionState;
+import dev.drover.kernel.ShorteningOutcome;
 import org.jspecify.annotations.Nullable;
 
 /// What is said about forks, budgets, checks and prompts that were denied: it looks the same
@@ -26,6 +27,10 @@ final class SettingCauses {
     }
     if (first instanceof Event.VerificationRecorded(var report)) {
       return Cause.of(new Input.VerificationGiven(report));
+    }
+    if (first instanceof Event.CompactionFailed(var failure)
+        && failure.cause() == ShorteningOutcome.Cause.ASKED) {
+      return CompactionCauses.given(state, failure);
     }
     if (first instanceof Event.PromptDenied(var denial)) {
       return Cause.of(new Input.DenialGiven(denial));

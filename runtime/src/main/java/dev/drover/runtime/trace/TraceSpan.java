@@ -32,7 +32,9 @@ public record TraceSpan(
     MODEL_CALL,
     TOOL_CALL,
     APPROVAL,
-    DEFERRAL
+    DEFERRAL,
+    /// The conversation is made shorter.
+    COMPACTION
   }
 
   /// How it ended.

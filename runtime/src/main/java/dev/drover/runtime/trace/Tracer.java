@@ -9,6 +9,11 @@ import dev.drover.kernel.Profile;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.Shortening;
+import dev.drover.kernel.ShorteningDenial;
+import dev.drover.kernel.ShorteningFailure;
+import dev.drover.kernel.ShorteningOutcome;
+import dev.drover.kernel.Usage;
 import dev.drover.kernel.Verdict;
 import dev.drover.runtime.trace.TraceSpan.Kind;
 import dev.drover.runtime.trace.TraceSpan.Status;
@@ -66,14 +71,15 @@ final class Tracer {
       case Event.RecipeAdopted(var recipe) -> model = recipe.model();
       case Event.SessionOpened _,
           Event.HistoryCleared _,
-          Event.HistoryCompacted _,
           Event.OutcomeEdited _,
           Event.SessionHandedOff _,
-          Event.CompactionDenied _,
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,
           Event.PromptDenied _ -> {}
+      case Event.HistoryCompacted(var shortening) -> compacted(entry, shortening);
+      case Event.CompactionDenied(var denial) -> compacted(entry, denial);
+      case Event.CompactionFailed(var failure) -> compacted(entry, failure);
       case Event.SessionForked _ -> forked(entry);
       case Event.PromptQueued(var run, _, _, _) -> begin(run, entry);
       case Event.RunAccepted(var run, _, _) -> accepted(run, entry);
@@ -109,6 +115,45 @@ final class Tracer {
       run.span.end(entry.at(), Status.CANCELLED);
     }
     runs.clear();
+  }
+
+  /// Takes no time of its own: who sums up for a run does so within its turn, and how long it took
+  /// somebody else is not known.
+  private void compacted(Recorded entry, ShorteningOutcome outcome) {
+    var going =
+        outcome.cause() == ShorteningOutcome.Cause.ASKED
+            ? null
+            : runs.values().stream().filter(run -> run.turn != null).findFirst().orElse(null);
+    var parent = going == null ? null : going.span.id();
+    var id = "compaction-" + entry.seq();
+    var span = new SpanDraft(id, parent, Kind.COMPACTION, outcome.by(), entry);
+    if (going == null) {
+      root(span);
+    } else {
+      shown.began(span);
+      going.span.add("compactions", 1);
+    }
+    span.put("cause", outcome.cause().name().toLowerCase(Locale.ROOT));
+    switch (outcome) {
+      case Shortening(_, _, var cut, _, _, _) ->
+          span.put("dropped", cut.dropped())
+              .put("kept", cut.kept())
+              .put("trimmed", cut.trimmed().size());
+      case ShorteningDenial denial -> span.put("hook", denial.hook());
+      case ShorteningFailure failure -> span.put("problem", failure.problem().code());
+    }
+    if (!outcome.usage().equals(Usage.NONE)) {
+      span.put(outcome.usage());
+    }
+    span.end(entry.at(), status(outcome));
+  }
+
+  private static Status status(ShorteningOutcome outcome) {
+    return switch (outcome) {
+      case Shortening _ -> Status.SUCCEEDED;
+      case ShorteningDenial _ -> Status.REFUSED;
+      case ShorteningFailure _ -> Status.FAILED;
+    };
   }
 
   private RunTrace begin(RunId id, Recorded entry) {

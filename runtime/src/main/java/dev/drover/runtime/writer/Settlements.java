@@ -9,6 +9,8 @@ import dev.drover.kernel.Phase;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Shortening;
+import dev.drover.kernel.ShorteningOutcome;
+import dev.drover.kernel.Usage;
 import dev.drover.spi.store.Change;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,8 @@ final class Settlements {
           before.phase() instanceof Phase.Thinking thinking
               ? settled(account, thinking.effect(), Amount.NONE)
               : null;
+      case Event.CompactionFailed(var failure) ->
+          settled(account, awaited(before, failure.cause()), costOf(before, failure));
       case Event.ToolSettled(_, var effect, var outcome, _, _, _) ->
           before
               .call(effect)
@@ -63,6 +67,22 @@ final class Settlements {
       return settled(account, thinking.effect(), cost);
     }
     return shortening.isSummedUp() ? settled(account, before.position().nextEffect(), cost) : null;
+  }
+
+  /// The call that was to sum up. What somebody asked for while a run is going has none: the name
+  /// that it had is another call's.
+  private static @Nullable EffectId awaited(SessionState before, ShorteningOutcome.Cause cause) {
+    return switch (before.phase()) {
+      case Phase.Thinking thinking when cause != ShorteningOutcome.Cause.ASKED -> thinking.effect();
+      case Phase.Idle _ -> before.position().nextEffect();
+      case Phase.Thinking _, Phase.Acting _, Phase.Unopened _ -> null;
+    };
+  }
+
+  private static Amount costOf(SessionState before, ShorteningOutcome outcome) {
+    return outcome.usage().equals(Usage.NONE)
+        ? Amount.NONE
+        : before.totals().spending().costOf(outcome.usage());
   }
 
   private static Change settled(Budgets.Shared account, @Nullable EffectId effect, Amount spent) {

@@ -43,6 +43,7 @@ class ReplayTest {
           "CloseRequested",
           "CompactRequested",
           "CompactionDenied",
+          "CompactionFailed",
           "CompactionGiven",
           "CompletionGiven",
           "CompletionOverdue",

@@ -39,6 +39,7 @@ import dev.drover.kernel.SessionMachine;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Shortening;
 import dev.drover.kernel.ShorteningDenial;
+import dev.drover.kernel.ShorteningFailure;
 import dev.drover.kernel.ShorteningOutcome;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
@@ -245,6 +246,11 @@ final class World {
       if (messages.get(i) instanceof Message.ToolResult && chance(2)) {
         outputs.add(i);
       }
+    }
+    if (chance(5)) {
+      var problem = new Problem("summary_missing", "None", "no words", "");
+      var paid = chance(2) ? Usage.NONE : new Usage(5, 0, 0, 0, 0);
+      return new ShorteningFailure("drover", ShorteningOutcome.Cause.WINDOW, problem, 900, paid);
     }
     if ((dropped == 0 && outputs.isEmpty()) || chance(4)) {
       var mark = new HookMark("h", HookMark.Deed.DENIED, "not now");

@@ -8,6 +8,7 @@ import dev.drover.kernel.Block;
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.CallTerms.AfterCrash;
 import dev.drover.kernel.CallTerms.Pace;
+import dev.drover.kernel.Cut;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
@@ -27,6 +28,9 @@ import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.Shortening;
+import dev.drover.kernel.ShorteningFailure;
+import dev.drover.kernel.ShorteningOutcome.Cause;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
@@ -211,6 +215,38 @@ class TraceTest {
             r-1 run clerk 1..6 succeeded {models_replaced=1, turns=1, TOKENS}
             r-1 > r-1/turn-1 model_call script/one 1..4 failed {attempts=2, last_failure=model_unavailable}
             r-1 > r-1/turn-2 model_call spare/small 4..6 succeeded {attempts=1, effect=e2, calls=0, TOKENS}
+            """
+                .replace("TOKENS", TOKENS));
+  }
+
+  @Test
+  void aConversationThatIsMadeShorterIsASpanOfItsRunOrOfItsOwn() {
+    var usage = new Usage(20, 5, 0, 0, 0);
+    var summary = Text.of("[What was said and done before this, summed up] Little.");
+    var shortening =
+        new Shortening(
+            "drover",
+            Cause.WINDOW,
+            new Cut(1, 2, List.of(0), List.of()),
+            summary,
+            usage,
+            List.of());
+    var problem = new Problem("summary_missing", "None", "no words", "");
+    opened()
+        .at(1, accepted())
+        .at(3, new Event.HistoryCompacted(shortening))
+        .at(5, replied(2), completed())
+        .at(
+            7,
+            new Event.CompactionFailed(
+                new ShorteningFailure("ann", Cause.ASKED, problem, 90, Usage.NONE)));
+    assertThat(drawn())
+        .isEqualTo(
+            """
+            r-1 run clerk 1..5 succeeded {compactions=1, turns=1, TOKENS}
+            r-1 > r-1/turn-1 model_call script/one 1..5 succeeded {attempts=1, effect=e2, calls=0, TOKENS}
+            r-1 > compaction-4 compaction drover 3..3 succeeded {cause=window, dropped=1, kept=2, trimmed=0, input_tokens=20, output_tokens=5, cache_read_tokens=0, cache_write_tokens=0, reasoning_tokens=0}
+            compaction-7 compaction ann 7..7 failed {cause=asked, problem=summary_missing}
             """
                 .replace("TOKENS", TOKENS));
   }
