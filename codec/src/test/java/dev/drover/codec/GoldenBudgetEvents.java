@@ -7,11 +7,13 @@ import dev.drover.kernel.Event;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.LoopGuard;
 import dev.drover.kernel.Measure;
+import dev.drover.kernel.OneShot;
 import dev.drover.kernel.Payer;
 import dev.drover.kernel.Price;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.Text;
+import dev.drover.kernel.Usage;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,6 +32,13 @@ final class GoldenBudgetEvents {
           new Budgets.Shared("acme", Budget.NONE.money("12.50")),
           new Price(3_000_000, 15_000_000, 300_000, 3_750_000));
 
+  static final OneShot SHOT =
+      new OneShot(
+          "title",
+          "scripted/small",
+          new Usage(120, 8, 3, 0, 2),
+          Budgets.NONE.ofAccount("acme").at(new Price(1_000_000, 5_000_000, 100_000, 0)));
+
   private final Map<String, Recorded> events = new TreeMap<>();
 
   private GoldenBudgetEvents() {}
@@ -44,6 +53,11 @@ final class GoldenBudgetEvents {
             new Limits(50, Limits.NO_TOKEN_LIMIT, 3, LoopGuard.OFF, BUDGETS)));
     golden.add("budgets_set", new Event.BudgetsSet(BUDGETS, "anna"));
     golden.add("budgets_set-to-none", new Event.BudgetsSet(Budgets.NONE, "anna"));
+    golden.add("completion_made", new Event.CompletionMade(SHOT));
+    golden.add(
+        "completion_made-without-budgets",
+        new Event.CompletionMade(
+            new OneShot("memory", "scripted/demo", new Usage(7, 1, 0, 0, 0), Budgets.NONE)));
     golden.warn("run", new Payer.OfRun(), Measure.TOOL_CALLS);
     golden.warn("session", new Payer.OfSession(), Measure.TOKENS);
     golden.warn("time", new Payer.OfRun(), Measure.TIME);

@@ -115,6 +115,8 @@ class InputCodecTest {
           new Input.BudgetsGiven(GoldenBudgetEvents.BUDGETS, "anna"),
           "verification_given",
           new Input.VerificationGiven(GoldenVerifications.REPORT),
+          "one_shot_given",
+          new Input.OneShotGiven(GoldenBudgetEvents.SHOT),
           "denial_given",
           new Input.DenialGiven(GoldenToolEvents.DENIAL),
           "task_finished-labelled",
@@ -159,7 +161,7 @@ class InputCodecTest {
   }
 
   private static Input waiting(RandomValues values) {
-    return switch (values.choice(12)) {
+    return switch (values.choice(13)) {
       case 0 ->
           new Input.Prompted(
               values.run(),
@@ -184,6 +186,7 @@ class InputCodecTest {
       case 9 -> new Input.CompactionGiven(values.effect(), values.shortening());
       case 10 -> new Input.CompactionGiven(values.effect(), values.shorteningDenial());
       case 4 -> new Input.BudgetsGiven(RandomBudgets.budgets(values), values.string());
+      case 11 -> new Input.OneShotGiven(values.oneShot());
       default -> new Input.ClearRequested(values.string());
     };
   }

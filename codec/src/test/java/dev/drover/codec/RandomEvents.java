@@ -98,6 +98,7 @@ final class RandomEvents {
               values.string(),
               values.string());
       case 4 -> new Event.VerificationRecorded(values.report());
+      case 12 -> new Event.CompletionMade(values.oneShot());
       case 6 ->
           new Event.TaskEnded(values.session(), values.of(TaskStatus.values()), values.usage());
       case 7 -> new Event.PromptDenied(values.denial());

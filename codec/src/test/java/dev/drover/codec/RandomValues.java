@@ -25,6 +25,7 @@ import dev.drover.kernel.LoopGuard;
 import dev.drover.kernel.Media;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.OneShot;
 import dev.drover.kernel.Origin;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.Problem;
@@ -79,6 +80,10 @@ final class RandomValues extends Dice {
   Usage usage() {
     long output = count();
     return new Usage(count(), output, count(), count(), Math.min(output, count()));
+  }
+
+  OneShot oneShot() {
+    return new OneShot("o-" + attempt(), string(), usage(), budgets());
   }
 
   Limits limits() {

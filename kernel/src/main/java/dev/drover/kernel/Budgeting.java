@@ -72,6 +72,14 @@ public final class Budgeting {
         : spending.budgets().session().shortfall(SESSION, usedBySession(state, now), need);
   }
 
+  /// What stands against a call that is no part of a run.
+  ///
+  /// @param budgets that it is under: before the first run, others than the session's
+  public static Optional<Shortfall> shortfallBeside(
+      SessionState state, Budgets budgets, Amount need, Instant now) {
+    return budgets.session().shortfall(SESSION, usedBySession(state, now), need);
+  }
+
   /// What the model is told of a call that is not begun.
   ///
   /// @param why such as [Shortfall#words]
@@ -242,6 +250,17 @@ public final class Budgeting {
 
   private static boolean isTooLate(ShorteningOutcome outcome) {
     return outcome instanceof ShorteningFailure && outcome.cause() == ShorteningOutcome.Cause.ASKED;
+  }
+
+  /// A model was asked something that is no part of a run, at the price of that model.
+  static Totals askedBeside(SessionState state, OneShot shot) {
+    var totals = state.totals().using(shot.usage());
+    var known = totals.spending();
+    var spending =
+        known.isCounting()
+            ? known
+            : Spending.resting(shot.budgets(), Spending.Origin.RUN, known.session(), List.of());
+    return spending.isCounting() ? totals.with(spending.usingDirectly(shot.cost())) : totals;
   }
 
   static Totals turnFinished(Totals totals, List<OpenCall> calls) {

@@ -75,6 +75,9 @@ public sealed interface Event {
   /// Somebody has checked a piece of work. Changes nothing that is going.
   record VerificationRecorded(VerificationReport report) implements OfSession {}
 
+  /// A model was asked something beside the conversation. Changes nothing that is going.
+  record CompletionMade(OneShot shot) implements OfSession {}
+
   /// What a child was given to do is over. Said once of each.
   ///
   /// @param usage tokens of the child and all below it; none if nobody waits for its word

@@ -57,6 +57,7 @@ final class Fold {
       case Event.CompactionFailed(var failure) -> Compacting.failed(state, failure);
       case Event.BudgetsSet(var budgets, _) -> state.with(state.totals().spending().set(budgets));
       case Event.VerificationRecorded(var report) -> state.with(state.annals().plus(report));
+      case Event.CompletionMade(var shot) -> state.with(Budgeting.askedBeside(state, shot));
       case Event.TaskEnded(var child, _, _) -> state.with(state.annals().without(child));
       case Event.PromptDenied _ -> state;
     };

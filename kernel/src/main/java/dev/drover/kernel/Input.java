@@ -219,6 +219,9 @@ public sealed interface Input {
   /// Somebody has checked a piece of work.
   record VerificationGiven(VerificationReport report) implements Input {}
 
+  /// Somebody has asked a model something beside the conversation, and has its answer.
+  record OneShotGiven(OneShot shot) implements Input {}
+
   /// A hook has not let a prompt in.
   record DenialGiven(PromptDenial denial) implements Input {}
 

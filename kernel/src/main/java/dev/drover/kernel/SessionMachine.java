@@ -56,6 +56,7 @@ public final class SessionMachine {
           Input.CompactionGiven _,
           Input.BudgetsGiven _,
           Input.VerificationGiven _,
+          Input.OneShotGiven _,
           Input.DenialGiven _,
           Input.AccountReached _,
           Input.UndoRequested _,
@@ -78,6 +79,7 @@ public final class SessionMachine {
       case Input.BudgetsGiven given -> Budgeting.given(draft, given);
       case Input.VerificationGiven(var report) ->
           draft.add(new Event.VerificationRecorded(report)).commit();
+      case Input.OneShotGiven(var shot) -> draft.add(new Event.CompletionMade(shot)).commit();
       case Input.DenialGiven(var denial) -> draft.add(new Event.PromptDenied(denial)).commit();
       case Input.AccountReached reached -> Budgeting.reached(draft, reached);
       case Input.DirectCalled called -> DirectCalls.called(draft, called);
@@ -136,6 +138,7 @@ public final class SessionMachine {
       case Input.BudgetsGiven given -> Budgeting.given(draft, given);
       case Input.VerificationGiven(var report) ->
           draft.add(new Event.VerificationRecorded(report)).commit();
+      case Input.OneShotGiven(var shot) -> draft.add(new Event.CompletionMade(shot)).commit();
       case Input.DenialGiven(var denial) -> draft.add(new Event.PromptDenied(denial)).commit();
       case Input.AccountReached reached -> Budgeting.reached(draft, reached);
       case Input.DirectCalled called -> DirectCalls.called(draft, called);
@@ -159,6 +162,7 @@ public final class SessionMachine {
       case Input.BudgetsGiven given -> Budgeting.given(draft, given);
       case Input.VerificationGiven(var report) ->
           draft.add(new Event.VerificationRecorded(report)).commit();
+      case Input.OneShotGiven(var shot) -> draft.add(new Event.CompletionMade(shot)).commit();
       case Input.DenialGiven(var denial) -> draft.add(new Event.PromptDenied(denial)).commit();
       case Input.AccountReached reached -> Budgeting.reached(draft, reached);
       case Input.DirectCalled called -> DirectCalls.called(draft, called);

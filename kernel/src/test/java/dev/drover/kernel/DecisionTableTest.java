@@ -40,6 +40,7 @@ class DecisionTableTest {
     rows.addAll(CallCancelRows.all());
     rows.addAll(BudgetRows.all());
     rows.addAll(VerificationRows.all());
+    rows.addAll(OneShotRows.all());
     rows.addAll(DenialRows.all());
     rows.addAll(CompactionRows.all());
     rows.addAll(ShorteningRows.all());

@@ -174,6 +174,7 @@ class LivenessLawTest {
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,
+          Event.CompletionMade _,
           Event.PromptDenied _,
           Event.BudgetWarned _,
           Event.UndoOrdered _ ->

@@ -77,7 +77,11 @@ record Step(Kind kind, long seed, Duration tick) {
       case CLEAR -> new Input.ClearRequested(dice.person());
       case COMPACT -> compacted(state, dice);
       case BUDGET -> new Input.BudgetsGiven(dice.budgets(), dice.person());
-      case VERIFY -> new Input.VerificationGiven(dice.report());
+      case VERIFY ->
+          dice.chance(50)
+              ? new Input.VerificationGiven(dice.report())
+              : new Input.OneShotGiven(
+                  new OneShot("title", "test/small", Samples.COST, dice.budgets()));
       case DENY -> new Input.DenialGiven(dice.denial());
       case UNDO -> new Input.UndoRequested(new RunId("run-1"), dice.person(), List.of("f1"));
       case EDIT ->

@@ -106,6 +106,7 @@ final class Transcript {
       case Event.SessionOpened _,
           Event.SessionHandedOff _,
           Event.VerificationRecorded _,
+          Event.CompletionMade _,
           Event.TaskEnded _,
           Event.PromptDenied _,
           Event.CompactionDenied _,

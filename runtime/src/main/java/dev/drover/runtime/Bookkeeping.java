@@ -24,7 +24,10 @@ record Bookkeeping(Archive archive) {
   private void add(SessionId session, int depth, List<LedgerLine> lines) {
     var state = archive.state(session);
     var found = found(session);
-    lines.addAll(found.fallbacks().lines(session, depth, state));
+    var own = found.fallbacks().lines(session, depth, state);
+    lines.add(found.beside().without(own.getFirst()));
+    lines.addAll(own.subList(1, own.size()));
+    lines.addAll(found.beside().lines(session, depth + 1));
     for (var child : archive.children(session)) {
       found.gone().remove(child.session());
       add(child.session(), depth + 1, lines);
@@ -41,11 +44,12 @@ record Bookkeeping(Archive archive) {
   }
 
   /// What only the events of a session tell.
-  private record Found(Map<SessionId, Told> gone, FallbackUse fallbacks) {}
+  private record Found(Map<SessionId, Told> gone, FallbackUse fallbacks, BesideUse beside) {}
 
   private Found found(SessionId session) {
     var told = new LinkedHashMap<SessionId, Told>();
     var fallbacks = new FallbackUse();
+    var beside = new BesideUse();
     // What came before a fork was done for its source.
     long before = archive.origin(session).map(ForkRow::at).orElse(0L);
     var cursor = new Cursor(session, before);
@@ -53,6 +57,7 @@ record Bookkeeping(Archive archive) {
       var page = archive.page(cursor, PAGE);
       for (var item : page.items()) {
         fallbacks.take(item.event());
+        beside.take(item.event());
         if (item.event() instanceof Event.TaskStarted started) {
           told.put(started.child(), new Told(started.agent(), Usage.NONE));
         } else if (item.event() instanceof Event.TaskEnded ended) {
@@ -61,7 +66,7 @@ record Bookkeeping(Archive archive) {
         }
       }
       if (!page.hasMore()) {
-        return new Found(told, fallbacks);
+        return new Found(told, fallbacks, beside);
       }
       cursor = page.next();
     }

@@ -41,6 +41,8 @@ final class FallbackUse {
       used(current, reply.usage());
     } else if (event instanceof Event.HistoryCompacted(var shortening)) {
       used(current, shortening.usage());
+    } else if (event instanceof Event.CompactionFailed(var failure)) {
+      used(current, failure.usage());
     } else if (event instanceof Event.RunAccepted) {
       current = null;
     }

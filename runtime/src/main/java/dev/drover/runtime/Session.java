@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class Session extends SessionView implements AutoCloseable {
   private final String agent;
   private final @Nullable Profile found;
+  private final Inquiring inquiring;
   private final AtomicReference<@Nullable Wakeups> wakeups = new AtomicReference<>();
 
   /// @param found what it was when it was opened; null if it was new
@@ -39,6 +40,7 @@ public final class Session extends SessionView implements AutoCloseable {
     super(id, drover, new Departure(id));
     this.found = found;
     this.agent = agent;
+    this.inquiring = new Inquiring(this, drover);
   }
 
   public String agent() {
@@ -108,12 +110,13 @@ public final class Session extends SessionView implements AutoCloseable {
     return new Submission(this, drover);
   }
 
-  /// Cancels whichever run is going, and all calls of the host.
+  /// Cancels whichever run is going, all calls of the host, and what is asked through this handle.
   ///
   /// @return whether there was something to cancel
   public boolean cancel() {
     departure.requireUndeleted();
-    return drover.cancel(id, null, "user", "cancelled through its session");
+    boolean asked = inquiring.stop();
+    return drover.cancel(id, null, "user", "cancelled through its session") || asked;
   }
 
   /// Cancels that run, or that call of the host, and no other.
@@ -176,6 +179,23 @@ public final class Session extends SessionView implements AutoCloseable {
   /// @param focus what the summary is to keep above all
   public Optional<Compaction> compact(String focus) {
     return new Compacting(this, drover).sumUp(focus);
+  }
+
+  /// Asks the model something beside the conversation, which neither sees it nor is seen: for a
+  /// title, say. Works whether a run is going or not. It is under the budgets in force, and what it
+  /// uses is in the [#ledger] under its name. Waits for the model; [#cancel], [#close] and whoever
+  /// interrupts the calling thread end that.
+  ///
+  /// @param name what it is asked for: letters, digits, `-` and `_`
+  /// @throws dev.drover.runtime.problem.CompletionFailed if the model does not answer, or nobody
+  ///   pays for it
+  public String complete(String name, String prompt) {
+    return complete(Inquiry.of(name, prompt));
+  }
+
+  /// The same, with instructions or another model.
+  public String complete(Inquiry inquiry) {
+    return inquiring.ask(inquiry);
   }
 
   /// A new session that goes on from where this one is now. Both have the same conversation, and

@@ -63,6 +63,7 @@ final class Wakeups {
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,
+          Event.CompletionMade _,
           Event.PromptDenied _,
           Event.BudgetWarned _,
           Event.ModelReplied _,

@@ -28,6 +28,7 @@ final class SoakAudit {
   private final Map<String, Journal> journals;
   private final SoakJournals store;
   private final Map<String, Tokens> reported = new HashMap<>();
+  private final Map<String, String> asked = new HashMap<>();
   private final List<String> findings = new ArrayList<>();
 
   private SoakAudit(Path folder, SoakJournals store) throws Exception {
@@ -38,6 +39,9 @@ final class SoakAudit {
       var counts = words.subList(1, words.size()).stream().mapToLong(Long::parseLong).toArray();
       reported.put(
           words.getFirst(), new Tokens(counts[0], counts[1], counts[2], counts[3], counts[4]));
+    }
+    for (var words : Notebook.all(folder, "asked")) {
+      asked.put(words.getFirst(), words.getLast());
     }
   }
 
@@ -232,7 +236,7 @@ final class SoakAudit {
 
   private static boolean isUse(JsonNode event) {
     return switch (type(event)) {
-      case "model_replied" -> true;
+      case "model_replied", "completion_made" -> true;
       case "history_compacted" -> event.has("summary");
       default -> false;
     };
@@ -273,6 +277,10 @@ final class SoakAudit {
       for (var event : journal.events()) {
         if (isUse(event)) {
           var name = replyName(event);
+          if (name == null && type(event).equals("completion_made")) {
+            // Who asked was killed when it was written down, and could not note it.
+            continue;
+          }
           var twice = name == null ? "without a name" : seen.put(name, journal.id());
           check(twice == null, "%s: reply %s is also in %s", journal.id(), name, twice);
           check(
@@ -288,11 +296,13 @@ final class SoakAudit {
     check(!seen.isEmpty(), "no model has said anything");
   }
 
-  private static @Nullable String replyName(JsonNode event) {
+  private @Nullable String replyName(JsonNode event) {
     var words =
-        type(event).equals("model_replied")
-            ? event.path("blocks").path(0).path("text").asString("")
-            : event.path("summary").asString("");
+        switch (type(event)) {
+          case "model_replied" -> event.path("blocks").path(0).path("text").asString("");
+          case "completion_made" -> asked.getOrDefault(text(event, "name"), "");
+          default -> event.path("summary").asString("");
+        };
     var found = REPLY_NAME.matcher(words);
     return found.find() ? found.group() : null;
   }
@@ -304,9 +314,14 @@ final class SoakAudit {
       var payer = payer(journal.source(), journal.shared());
       for (var event : journal.events()) {
         payer = payer.after(event);
-        if (isUse(event) && !payer.account().isEmpty()) {
+        // What is asked beside the conversation says itself who pays.
+        var account =
+            type(event).equals("completion_made")
+                ? Payer.name(event.path("budgets"))
+                : payer.account();
+        if (isUse(event) && !account.isEmpty()) {
           spent
-              .computeIfAbsent(payer.account(), _ -> new ArrayList<>())
+              .computeIfAbsent(account, _ -> new ArrayList<>())
               .add(Tokens.of(event.path("usage")));
         }
       }

@@ -148,6 +148,8 @@ final class SoakProcess {
       compact(session, chance);
     } else if (dice < 97) {
       call(session);
+    } else if (dice < 98) {
+      inItsOwnTime(() -> ask(session));
     } else {
       var most = Budget.NONE.toolCalls(10 + chance.nextInt(100));
       session.budgets().set(Budgets.NONE.ofAccount(SoakWorld.ACCOUNT).ofSession(most));
@@ -181,6 +183,13 @@ final class SoakProcess {
 
   private void call(Session session) {
     inItsOwnTime(() -> session.tool("pay", Map.of()));
+  }
+
+  /// Beside the conversation. What was said is in no journal, so it is noted under which name it
+  /// was.
+  private void ask(Session session) {
+    var key = name + "-" + keys.incrementAndGet();
+    notes.write("asked", key, session.complete(key, "What is it about?"));
   }
 
   /// What waits for others must not keep the hand from doing something else.

@@ -70,6 +70,7 @@ public final class EventLine {
       case Event.BudgetsSet _ -> "budgets_set";
       case Event.TaskEnded _ -> "task_ended";
       case Event.VerificationRecorded _ -> "verification_recorded";
+      case Event.CompletionMade _ -> "completion_made";
       case Event.PromptDenied _ -> "prompt_denied";
       case Event.BudgetWarned _ -> "budget_warned";
       case Event.RunAccepted _ -> "run_accepted";
@@ -151,6 +152,8 @@ public final class EventLine {
           "%s %s, %d tokens"
               .formatted(child, status.name().toLowerCase(Locale.ROOT), usage.total());
       case Event.VerificationRecorded(var report) -> words(report);
+      case Event.CompletionMade(var shot) ->
+          "%s by %s, %d tokens".formatted(shot.name(), shot.model(), shot.usage().total());
       case Event.PromptDenied(var denial) -> words(denial);
     };
   }

@@ -79,6 +79,7 @@ public final class HumanScreen implements Screen {
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,
+          Event.CompletionMade _,
           Event.PromptDenied _,
           Event.UndoOrdered _ -> {}
       case Event.HistoryCompacted(var done) ->

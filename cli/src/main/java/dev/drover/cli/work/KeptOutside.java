@@ -72,6 +72,7 @@ public final class KeptOutside {
           Event.CompactionFailed _,
           Event.PromptDenied _,
           Event.BudgetsSet _,
+          Event.CompletionMade _,
           Event.TaskEnded _ -> {}
       case Event.RecipeAdopted(var recipe) -> look(recipe);
       case Event.SessionHandedOff(var to, _) -> look(to.words());

@@ -165,6 +165,7 @@ public final class Watch {
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,
+          Event.CompletionMade _,
           Event.PromptDenied _,
           Event.BudgetWarned _,
           Event.RunAccepted _,

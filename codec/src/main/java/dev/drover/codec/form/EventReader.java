@@ -119,6 +119,7 @@ public final class EventReader {
       case COMPACTION_FAILED -> new Event.CompactionFailed(ShorteningForm.readFailure(in));
       case BUDGETS_SET -> new Event.BudgetsSet(BudgetForm.read(in), in.string(BY));
       case VERIFICATION_RECORDED -> new Event.VerificationRecorded(VerificationForm.readFields(in));
+      case COMPLETION_MADE -> new Event.CompletionMade(OneShotForm.readFields(in));
       case PROMPT_DENIED -> new Event.PromptDenied(HookForm.readDenial(in));
       case RUN_ACCEPTED -> readRunAccepted();
       case PROMPT_QUEUED -> readPromptQueued();

@@ -18,6 +18,7 @@ enum EventType {
   COMPACTION_FAILED("compaction_failed", 1),
   BUDGETS_SET("budgets_set", 1),
   VERIFICATION_RECORDED("verification_recorded", 1),
+  COMPLETION_MADE("completion_made", 1),
   PROMPT_DENIED("prompt_denied", 1),
   RUN_ACCEPTED("run_accepted", 1),
   PROMPT_QUEUED("prompt_queued", 1),

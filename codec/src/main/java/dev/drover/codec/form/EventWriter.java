@@ -100,6 +100,10 @@ public final class EventWriter {
         type(out, EventType.VERIFICATION_RECORDED);
         VerificationForm.writeFields(out, report);
       }
+      case Event.CompletionMade(var shot) -> {
+        type(out, EventType.COMPLETION_MADE);
+        OneShotForm.writeFields(out, shot);
+      }
       case Event.PromptDenied(var denial) -> {
         type(out, EventType.PROMPT_DENIED);
         HookForm.write(out, denial);

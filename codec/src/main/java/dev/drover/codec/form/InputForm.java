@@ -34,6 +34,7 @@ public final class InputForm {
           "compaction_given",
           "budgets_given",
           "verification_given",
+          "one_shot_given",
           "denial_given");
 
   private InputForm() {}
@@ -57,6 +58,10 @@ public final class InputForm {
       case Input.VerificationGiven(var report) -> {
         type(out, "verification_given");
         VerificationForm.writeFields(out, report);
+      }
+      case Input.OneShotGiven(var shot) -> {
+        type(out, "one_shot_given");
+        OneShotForm.writeFields(out, shot);
       }
       case Input.DenialGiven given -> write(out, given);
       case Input.Opened _,
@@ -201,6 +206,7 @@ public final class InputForm {
           new Input.CompactionGiven(CallForm.readEffect(in), ShorteningForm.readOutcome(in));
       case "budgets_given" -> new Input.BudgetsGiven(BudgetForm.read(in), in.string(BY));
       case "verification_given" -> new Input.VerificationGiven(VerificationForm.readFields(in));
+      case "one_shot_given" -> new Input.OneShotGiven(OneShotForm.readFields(in));
       case "denial_given" -> new Input.DenialGiven(HookForm.readDenial(in));
       default -> throw Words.unknown(type);
     };

@@ -32,4 +32,9 @@ public record AgentSpec(
             workspace,
             recipe.withModel(current));
   }
+
+  /// The same, with another model for one question.
+  public AgentSpec asking(Model other) {
+    return new AgentSpec(name, other, instructions, tools, governance, conduct, workspace, recipe);
+  }
 }

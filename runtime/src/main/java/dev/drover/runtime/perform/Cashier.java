@@ -9,6 +9,7 @@ import dev.drover.kernel.Effect;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.Price;
 import dev.drover.kernel.RunProblems;
+import dev.drover.kernel.SessionId;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.runtime.budget.BudgetGuard;
 import dev.drover.runtime.budget.Estimate;
@@ -46,6 +47,28 @@ public final class Cashier {
     return refusal == null ? null : RunProblems.budgetExhausted(refusal);
   }
 
+  /// For a question that is no part of a run.
+  ///
+  /// @param effect whose run is the name under which something is set aside
+  /// @param budgets that it is under, at the price of its model
+  /// @return why the model is not asked; null if it is
+  @Nullable Failure forInquiry(
+      Effect.CallModel effect, Stage stage, ModelRequest request, Budgets budgets)
+      throws InterruptedException {
+    if (isFree(budgets, stage)) {
+      return null;
+    }
+    long input = Estimate.inputTokens(request.instructions(), request.tools(), request.messages());
+    var need = worst(stage.agent().model(), budgets, input);
+    var refusal = Budgeting.shortfallBeside(stage.state(), budgets, need, time.now());
+    var words = refusal.isPresent() ? refusal.get().words() : objection(effect, stage, need);
+    var account = budgets.account();
+    if (words == null && account != null && concerns(account.budget(), need)) {
+      words = reserved(new SessionId(effect.run().value()), effect, stage, need, account);
+    }
+    return words == null ? null : RunProblems.budgetExhausted(words);
+  }
+
   /// What a call with so much input could come to.
   ///
   /// @param price null if it is not known
@@ -80,7 +103,8 @@ public final class Cashier {
     var objection = objection(effect, stage, need);
     var account = stage.state().totals().spending().budgets().account();
     return objection == null && account != null && concerns(account.budget(), need)
-        ? reserved(effect, stage, need, account)
+        ? reserved(
+            Objects.requireNonNull(stage.state().profile().session()), effect, stage, need, account)
         : objection;
   }
 
@@ -95,9 +119,9 @@ public final class Cashier {
     return cap.isHard() || cap.isSoft();
   }
 
-  private @Nullable String reserved(Effect effect, Stage stage, Amount need, Budgets.Shared account)
+  private @Nullable String reserved(
+      SessionId session, Effect effect, Stage stage, Amount need, Budgets.Shared account)
       throws InterruptedException {
-    var session = Objects.requireNonNull(stage.state().profile().session());
     var timed = need.plus(Amount.ofTime(1));
     var claim =
         new Claim(account.name(), session, effect.id(), treasury.owner(), timed, account.budget());

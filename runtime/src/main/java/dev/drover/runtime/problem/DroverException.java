@@ -9,6 +9,7 @@ public abstract sealed class DroverException extends RuntimeException
     permits AnswerUnfit,
         ArtifactNotFound,
         CompactionFailed,
+        CompletionFailed,
         ConfigurationInvalid,
         CursorInvalid,
         HandOffRefused,

@@ -69,6 +69,7 @@ public final class Redactions {
       case Input.TaskFinished(var child, var end) -> new Input.TaskFinished(child, of(end));
       case Input.DenialGiven(var denial) -> new Input.DenialGiven(of(denial));
       case Input.Forked _,
+          Input.OneShotGiven _,
           Input.FilesFound _,
           Input.ClearRequested _,
           Input.CompactRequested _,

@@ -25,6 +25,9 @@ final class SettingCauses {
     if (first instanceof Event.BudgetsSet(var budgets, var by)) {
       return Cause.of(new Input.BudgetsGiven(budgets, by));
     }
+    if (first instanceof Event.CompletionMade(var shot)) {
+      return Cause.of(new Input.OneShotGiven(shot));
+    }
     if (first instanceof Event.VerificationRecorded(var report)) {
       return Cause.of(new Input.VerificationGiven(report));
     }

@@ -76,6 +76,7 @@ final class Tracer {
           Event.BudgetsSet _,
           Event.TaskEnded _,
           Event.VerificationRecorded _,
+          Event.CompletionMade _,
           Event.PromptDenied _ -> {}
       case Event.HistoryCompacted(var shortening) -> compacted(entry, shortening);
       case Event.CompactionDenied(var denial) -> compacted(entry, denial);

@@ -18,6 +18,7 @@ import dev.drover.runtime.live.Feeds;
 import dev.drover.runtime.perform.Attempts;
 import dev.drover.runtime.perform.Cashier;
 import dev.drover.runtime.perform.DirectJudge;
+import dev.drover.runtime.perform.Inquirer;
 import dev.drover.runtime.perform.Performers;
 import dev.drover.runtime.perform.Stage;
 import dev.drover.runtime.problem.SessionBusy;
@@ -61,6 +62,7 @@ public final class Engine {
   private final Attempts attempts;
   private final Alarms alarms;
   private final Performers performers;
+  private final Inquirer inquirer;
   private final DirectJudge directJudge;
   private final Loader loader;
   private final Pen pen;
@@ -97,6 +99,7 @@ public final class Engine {
     this.treasury = new Treasury(store.accounts(), presence.owner(), presence::isGone);
     var cashier = new Cashier(treasury, time);
     this.performers = new Performers(texts, policies, cashier, attempts, redactor);
+    this.inquirer = new Inquirer(cashier, attempts);
     this.directJudge = new DirectJudge(texts, policies, redactor);
     this.loader = new Loader(store.journal());
     this.pen = new Pen(store.journal(), presence.owner(), correspondence());
@@ -305,6 +308,10 @@ public final class Engine {
 
   public Quotas quotas() {
     return quotas;
+  }
+
+  Inquirer inquirer() {
+    return inquirer;
   }
 
   public Treasury treasury() {

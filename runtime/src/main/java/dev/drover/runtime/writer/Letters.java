@@ -97,6 +97,7 @@ final class Letters {
           Input.CompactionGiven _,
           Input.BudgetsGiven _,
           Input.VerificationGiven _,
+          Input.OneShotGiven _,
           Input.DenialGiven _,
           Input.AccountReached _,
           Input.UndoRequested _,

@@ -22,7 +22,10 @@ final class Settlements {
 
   /// @param before the state that the commit of this entry found
   static @Nullable Change of(SessionState before, Recorded entry) {
-    var account = before.totals().spending().budgets().account();
+    var account =
+        entry.event() instanceof Event.CompletionMade(var shot)
+            ? shot.budgets().account()
+            : before.totals().spending().budgets().account();
     return account == null ? null : of(before, entry, account);
   }
 
@@ -32,6 +35,7 @@ final class Settlements {
           settled(account, effect, before.totals().spending().costOf(reply.usage()));
       case Event.ModelReplaced(_, var effect, _, _, _) -> settled(account, effect, Amount.NONE);
       case Event.HistoryCompacted(var shortening) -> compacted(before, account, shortening);
+      case Event.CompletionMade(var shot) -> settled(account, null, shot.cost());
       case Event.CompactionDenied _ ->
           before.phase() instanceof Phase.Thinking thinking
               ? settled(account, thinking.effect(), Amount.NONE)

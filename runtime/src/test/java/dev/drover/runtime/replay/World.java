@@ -4,6 +4,7 @@ import dev.drover.kernel.Answer;
 import dev.drover.kernel.AnswerType;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Block;
+import dev.drover.kernel.Budgets;
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.CallTerms.AfterCrash;
 import dev.drover.kernel.CallTerms.Pace;
@@ -26,6 +27,7 @@ import dev.drover.kernel.Limits;
 import dev.drover.kernel.Media;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.OneShot;
 import dev.drover.kernel.Phase;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.Prompt;
@@ -199,6 +201,10 @@ final class World {
   }
 
   private Input verified() {
+    if (chance(2)) {
+      return new Input.OneShotGiven(
+          new OneShot("title", "test/small", new Usage(3, 1, 0, 0, 0), Budgets.NONE));
+    }
     var check = CheckOutcome.required("unit", "make test", CheckOutcome.Standing.FAILED);
     return new Input.VerificationGiven(
         VerificationReport.of("ci", List.of(check.evidence(text("2 failed")))));
