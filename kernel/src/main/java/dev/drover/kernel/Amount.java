@@ -1,5 +1,7 @@
 package dev.drover.kernel;
 
+import org.jspecify.annotations.Nullable;
+
 /// So much of each [Measure]: what was used, or what a call may need.
 public record Amount(long tokens, long money, long modelCalls, long toolCalls, long millis) {
   public static final Amount NONE = new Amount(0, 0, 0, 0, 0);
@@ -22,6 +24,13 @@ public record Amount(long tokens, long money, long modelCalls, long toolCalls, l
 
   public static Amount ofTime(long millis) {
     return new Amount(0, 0, 0, 0, millis);
+  }
+
+  /// What a reply comes to.
+  ///
+  /// @param price null if it is not known
+  public static Amount ofReply(Usage used, @Nullable Price price) {
+    return ofModelCall(used.total(), price == null ? 0 : price.of(used));
   }
 
   /// A reply of the model, or what one would come to.

@@ -13,6 +13,6 @@ public record OneShot(String name, String model, Usage usage, Budgets budgets) {
 
   /// What it comes to.
   public Amount cost() {
-    return budgets.costOf(usage);
+    return Amount.ofReply(usage, budgets.price());
   }
 }

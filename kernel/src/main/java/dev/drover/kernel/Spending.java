@@ -112,8 +112,7 @@ public record Spending(
 
   /// What a reply comes to.
   public Amount costOf(Usage used) {
-    var price = price();
-    return Amount.ofModelCall(used.total(), price == null ? 0 : price.of(used));
+    return Amount.ofReply(used, price());
   }
 
   /// Another model goes on in the run.

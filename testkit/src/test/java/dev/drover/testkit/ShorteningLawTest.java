@@ -86,7 +86,7 @@ final class ShorteningLawTest {
                 16_000,
                 request -> says(request.messages().size() > 14 ? "Hm." : "Well. ".repeat(1_500)))
             .summing(_ -> says(" "));
-    try (var drover = runtime()) {
+    try (var drover = Drover.inMemory()) {
       var session = open(drover, model);
       talk(session, 16);
       // The eighth prompt finds more than 14,000 tokens; from there on little is said.

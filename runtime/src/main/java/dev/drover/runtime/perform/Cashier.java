@@ -59,7 +59,7 @@ public final class Cashier {
       return null;
     }
     long input = Estimate.inputTokens(request.instructions(), request.tools(), request.messages());
-    var need = worst(stage.agent().model(), budgets, input);
+    var need = worst(stage.agent().model(), budgets.price(), input);
     var refusal = Budgeting.shortfallBeside(stage.state(), budgets, need, time.now());
     var words = refusal.isPresent() ? refusal.get().words() : objection(effect, stage, need);
     var account = budgets.account();
