@@ -80,7 +80,7 @@ final class Calls {
 
   private static void settle(Draft draft, Event.ToolSettled settled) {
     draft.add(settled);
-    Tasks.settled(draft, settled.effect());
+    Tasks.settled(draft, settled.effect(), settled.outcome());
   }
 
   private static Decision announced(Draft draft, CallSite site, List<FileChange> changes) {

@@ -104,8 +104,12 @@ final class Tasks {
     }
   }
 
-  /// The call has an outcome: a task that it waited for is over.
-  static void settled(Draft draft, EffectId call) {
-    end(draft, task -> task.mode() == TaskMode.FOREGROUND && task.call().equals(call));
+  /// The call has an outcome: a task that it waited for is over. So is one that it did not get
+  /// under way: whoever was told that the call failed waits for nothing more.
+  static void settled(Draft draft, EffectId call, ToolOutcome outcome) {
+    boolean isUnderWay = outcome instanceof ToolOutcome.Succeeded;
+    end(
+        draft,
+        task -> task.call().equals(call) && (task.mode() == TaskMode.FOREGROUND || !isUnderWay));
   }
 }

@@ -38,6 +38,11 @@ final class TaskRows {
 
   private TaskRows() {}
 
+  private static final ToolOutcome BROKEN = new ToolOutcome.Failed(Text.of("the store is away"));
+  private static final HandOff SUCCESSOR =
+      new HandOff(
+          new SessionId("s-next"), new RunId("r-next"), "billing", "/bills", Text.of("Pay."));
+
   static List<DecisionRow> all() {
     var rows = new ArrayList<DecisionRow>();
     rows.addAll(starting());
@@ -178,6 +183,10 @@ final class TaskRows {
             .given(WAITING)
             .when(new Input.ToolAnswered(e(2), FINE))
             .then(Facts.settled(2, FINE), ended(TaskStatus.CANCELLED, Usage.NONE)),
+        row("a call that fails ends the task that it was to give away")
+            .given(Turn.BOTH_RUN.then(started(TaskMode.BACKGROUND)))
+            .when(new Input.ToolAnswered(e(2), BROKEN))
+            .then(Facts.settled(2, BROKEN), ended(TaskStatus.CANCELLED, Usage.NONE)),
         row("a close ends what goes on in the background")
             .given(RESTING)
             .when(new Input.CloseRequested("close", "enough", Text.EMPTY))
