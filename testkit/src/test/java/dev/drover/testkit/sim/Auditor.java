@@ -1,0 +1,280 @@
+package dev.drover.testkit.sim;
+
+import dev.drover.codec.EventCodec;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.SessionId;
+import dev.drover.spi.store.Accounts.Claim;
+import dev.drover.spi.store.Accounts.Grant;
+import dev.drover.spi.store.Accounts.Standing;
+import dev.drover.spi.store.Append;
+import dev.drover.spi.store.Change;
+import dev.drover.spi.store.Entry;
+import dev.drover.spi.store.Inbox;
+import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Store;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Sees every write in the moment in which it is made, and holds it against the laws. Keeps its own
+/// record of all journals, so that it can say at the end whether the store has what was written.
+final class Auditor {
+  /// Of an event that is shown to somebody.
+  private static final int LONGEST = 300;
+
+  /// Between the look at a lease and the write that follows from it.
+  private static final Duration HESITATION = Duration.ofSeconds(60);
+
+  private final EventCodec codec = new EventCodec();
+  private final Witness witness;
+  private final Violations violations;
+  private final Map<SessionId, SessionAudit> sessions = new LinkedHashMap<>();
+  private final Map<SessionId, List<Entry>> written = new HashMap<>();
+  private final Map<OwnerId, Instant> leases = new HashMap<>();
+  private final Map<OwnerId, Instant> lapses = new HashMap<>();
+  private final Set<Letter> letters = new HashSet<>();
+  private final Set<Letter> taken = new HashSet<>();
+  private final Reservations reservations = new Reservations();
+  private final Set<String> words = new HashSet<>();
+  private final Set<String> kinds = new HashSet<>();
+
+  /// One item of an inbox.
+  private record Letter(SessionId to, InputId id) {}
+
+  Auditor(Witness witness, Violations violations) {
+    this.witness = witness;
+    this.violations = violations;
+  }
+
+  /// The kinds of events that were written.
+  Set<String> kinds() {
+    return kinds;
+  }
+
+  Reservations reservations() {
+    return reservations;
+  }
+
+  Map<SessionId, SessionAudit> sessions() {
+    return sessions;
+  }
+
+  private SessionAudit of(SessionId session, long after) {
+    return sessions.computeIfAbsent(
+        session, id -> new SessionAudit(id, after, witness, violations, words));
+  }
+
+  /// It was accepted by the store.
+  void appended(Append append, Instant now) {
+    var session = append.session();
+    boolean isNew = !sessions.containsKey(session);
+    var audit = of(session, append.after());
+    violations.require(
+        append.after() == audit.last(),
+        "A2",
+        "session %s ends at %d, and an append after %d was accepted",
+        session,
+        audit.last(),
+        append.after());
+    if (!isNew) {
+      requireOwner(audit, append, now);
+    }
+    for (var entry : append.entries()) {
+      var recorded = codec.decode(entry.bytes().array());
+      kinds.add(recorded.event().getClass().getSimpleName());
+      audit.happened(recorded);
+      written.computeIfAbsent(session, _ -> new ArrayList<>()).add(entry);
+    }
+    audit.owner(append.owner());
+    consumed(append);
+    for (var change : append.changes()) {
+      if (change instanceof Change.MessageSent(var item) && sessions.containsKey(item.session())) {
+        letters.add(new Letter(item.session(), item.id()));
+      }
+      if (change instanceof Change.AccountSettled settled) {
+        reservations.settled(session, settled.effect());
+      }
+    }
+    append.successor().ifPresent(next -> appended(next, now));
+  }
+
+  /// Who writes to a session in which something is going has driven it, or whoever did is gone.
+  private void requireOwner(SessionAudit audit, Append append, Instant now) {
+    var before = audit.owner();
+    if (before == null || before.equals(append.owner()) || !audit.isBusy()) {
+      return;
+    }
+    var until = leases.get(before);
+    var lapsed = lapses.getOrDefault(before, Instant.MIN);
+    violations.require(
+        until == null || until.isBefore(now) || lapsed.isAfter(now.minus(HESITATION)),
+        "A2",
+        "%s writes to session %s, which %s drives",
+        append.owner(),
+        append.session(),
+        before);
+  }
+
+  private void consumed(Append append) {
+    if (append.consumed() != null) {
+      var letter = new Letter(append.session(), append.consumed());
+      violations.require(letters.contains(letter), "B2", "%s was never put", letter);
+      violations.require(taken.add(letter), "B2", "%s is taken twice", letter);
+    }
+  }
+
+  void put(Inbox.Item item, Inbox.Receipt receipt) {
+    if (receipt == Inbox.Receipt.ACCEPTED) {
+      letters.add(new Letter(item.session(), item.id()));
+    }
+  }
+
+  void renewed(OwnerId owner, Instant until, Instant now) {
+    var before = leases.put(owner, until);
+    if (before != null && before.isBefore(now)) {
+      lapses.put(owner, now);
+    }
+  }
+
+  void released(OwnerId owner) {
+    leases.remove(owner);
+  }
+
+  void letGo(OwnerId owner, SessionId session, long after) {
+    var audit = sessions.get(session);
+    if (audit != null && owner.equals(audit.owner()) && audit.last() == after) {
+      audit.owner(null);
+    }
+  }
+
+  /// @param standing of the account, with this claim in it if it was granted
+  void reserved(Claim claim, Grant grant, Standing standing) {
+    if (grant instanceof Grant.Given) {
+      var audit = sessions.get(claim.session());
+      reservations.granted(claim, audit == null || audit.isPast(claim.effect()));
+    }
+    reservations.require(violations, claim, standing);
+  }
+
+  /// A tool is called, now.
+  void called(SessionId session, EffectId effect, int attempt) {
+    var audit = sessions.get(session);
+    violations.require(audit != null, "A4", "a call is made in no session: %s", session);
+    if (audit != null) {
+      audit.called(effect, attempt);
+    }
+  }
+
+  /// Whether all runs are over.
+  boolean isOver() {
+    return sessions.values().stream().allMatch(SessionAudit::isOver);
+  }
+
+  List<SessionId> unfinished() {
+    return sessions.keySet().stream().filter(id -> !sessions.get(id).isOver()).toList();
+  }
+
+  /// Whether nothing is going that somebody drives.
+  boolean isAtRest() {
+    return isOver() && sessions.values().stream().noneMatch(SessionAudit::isBusy);
+  }
+
+  /// What is left to say when nothing goes on any more.
+  void requireEnd(Store store, Instant now) {
+    sessions.values().forEach(SessionAudit::requireRest);
+    for (var session : sessions.keySet()) {
+      requireKept(store, session);
+    }
+    for (var letter : letters) {
+      var fate = store.inbox().fate(letter.to(), letter.id());
+      violations.require(
+          fate.isPresent() && !(fate.get() instanceof Inbox.Fate.Waiting),
+          "A13",
+          "%s is never taken",
+          letter);
+    }
+    requireReceipts();
+    requireAccounts(store, now);
+  }
+
+  /// The store has what was written to it, and nothing else.
+  private void requireKept(Store store, SessionId session) {
+    var own = written.getOrDefault(session, List.of());
+    long first = own.isEmpty() ? 0 : own.getFirst().seq() - 1;
+    var kept = store.journal().read(session, first, Integer.MAX_VALUE);
+    violations.require(
+        kept.isPresent() && kept.get().entries().equals(own),
+        "A13",
+        "session %s: the store does not have what was written to it",
+        session);
+  }
+
+  /// Whoever was told that a prompt was accepted was told the truth.
+  private void requireReceipts() {
+    var runs = new HashMap<String, Object>();
+    for (var receipt : witness.receipts()) {
+      violations.require(isThere(receipt), "A13", "%s is lost", receipt);
+      var key = receipt.key();
+      if (key != null) {
+        var name = receipt.session() + " " + key;
+        var before = isRun(receipt) ? runs.putIfAbsent(name, receipt.run()) : null;
+        violations.require(
+            before == null || before.equals(receipt.run()), "A10", "%s is %s", receipt, before);
+      }
+    }
+  }
+
+  /// The run of a message that was left for another process may not be known yet, and then its
+  /// sender is given a name that nobody uses if the key was.
+  private boolean isRun(Witness.Receipt receipt) {
+    return sessions.values().stream().anyMatch(session -> session.knows(receipt.run()));
+  }
+
+  private boolean isThere(Witness.Receipt receipt) {
+    return sessions.values().stream().anyMatch(session -> session.heard().contains(receipt.text()));
+  }
+
+  /// What an account has paid is what stands in the journals of those who draw on it.
+  private void requireAccounts(Store store, Instant now) {
+    long tokens = 0;
+    for (var session : sessions.values()) {
+      tokens += session.paid();
+    }
+    var standing = store.accounts().standing(Host.ACCOUNT);
+    violations.require(
+        standing.spent().tokens() == tokens,
+        "F5",
+        "the account has paid for %d tokens, and the journals have %d",
+        standing.spent().tokens(),
+        tokens);
+    var there =
+        leases.entrySet().stream()
+            .filter(lease -> lease.getValue().isAfter(now))
+            .map(Map.Entry::getKey)
+            .toList();
+    var kept = reservations.kept(there);
+    violations.require(kept.isEmpty(), "E7", "%s is still set aside", kept);
+  }
+
+  /// For those who want to know how it came to that.
+  List<String> journal(SessionId session) {
+    return written.getOrDefault(session, List.of()).stream()
+        .map(entry -> codec.decode(entry.bytes().array()))
+        .map(Auditor::line)
+        .toList();
+  }
+
+  private static String line(Recorded entry) {
+    var event = entry.event().toString();
+    var brief = event.length() > LONGEST ? event.substring(0, LONGEST) + "…" : event;
+    return "%4d %s %s".formatted(entry.seq(), entry.at(), brief);
+  }
+}

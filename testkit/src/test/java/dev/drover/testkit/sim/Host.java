@@ -1,0 +1,198 @@
+package dev.drover.testkit.sim;
+
+import dev.drover.kernel.Answer;
+import dev.drover.kernel.Budget;
+import dev.drover.kernel.Budgets;
+import dev.drover.kernel.Cap;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.WhenBusy;
+import dev.drover.runtime.Agent;
+import dev.drover.runtime.Ask;
+import dev.drover.runtime.Drover;
+import dev.drover.runtime.OpenMode;
+import dev.drover.runtime.Session;
+import dev.drover.runtime.policy.Policy;
+import dev.drover.runtime.problem.DroverException;
+import dev.drover.runtime.task.Assignment;
+import dev.drover.runtime.task.Subagent;
+import dev.drover.spi.PortException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The program that runs in one simulated process: a real runtime, its agents, and those who use
+/// it. All methods belong to threads of the process.
+final class Host {
+  static final String ACCOUNT = "acme";
+  private static final int SESSIONS = 3;
+  private static final Subagent SCOUT = Subagent.of("scout", "finds things", "Find it.");
+
+  private final Stage stage;
+  private final SimProcess process;
+  private final Drover drover;
+  private final Budgets budgets;
+  private final Agent clerk;
+  private final Agent billing;
+  // A handle that nobody holds is closed by the garbage collector, whose time is not ours.
+  private final Map<SessionId, Session> open = new HashMap<>();
+
+  Host(Stage stage, SimProcess process, Plan plan) {
+    this.stage = stage;
+    this.process = process;
+    this.drover =
+        Drover.on(new FaultStore(stage.store(), stage, process))
+            .time(new SimTime(stage.world(), process, stage.dice()))
+            .loadedSessions(1 + stage.dice().nextInt(4))
+            .build();
+    var cap = Cap.at(plan.modelCalls()).warningAt(Math.max(1, plan.modelCalls() / 2));
+    this.budgets = Budgets.NONE.ofAccount(ACCOUNT, Budget.NONE.modelCalls(cap));
+    this.billing =
+        drover
+            .agent("billing")
+            .model(new SimModel(stage, process))
+            .tools(SimTools.of(stage, process))
+            .policy(Policy.ALLOW_ALL.asking("wire"))
+            .budgets(budgets)
+            .build();
+    this.clerk =
+        drover
+            .agent("clerk")
+            .model(new SimModel(stage, process))
+            .tools(SimTools.of(stage, process))
+            .policy(Policy.ALLOW_ALL.asking("wire"))
+            .subagents(List.of(SCOUT))
+            .successor("billing", "refunds")
+            .budgets(budgets)
+            .build();
+  }
+
+  Drover drover() {
+    return drover;
+  }
+
+  SimProcess process() {
+    return process;
+  }
+
+  private static SessionId name(Deed deed) {
+    return new SessionId("talk-" + deed.session() % SESSIONS);
+  }
+
+  private Session session(Deed deed) {
+    var id = name(deed);
+    var agent = deed.session() % SESSIONS == SESSIONS - 1 ? billing : clerk;
+    var session = agent.open(id, OpenMode.CREATE_OR_RESUME);
+    open.put(id, session);
+    return session;
+  }
+
+  void perform(Deed deed) {
+    attempt(deed.kind() + " " + name(deed), () -> act(deed));
+  }
+
+  /// What is refused is refused: whoever did it is told so, and goes.
+  private void attempt(String what, Runnable body) {
+    stage.world().trace().add(process + " " + what);
+    try {
+      body.run();
+    } catch (DroverException refused) {
+      stage.world().trace().add(process + " refused " + refused.problem().code());
+    } catch (PortException broken) {
+      stage.world().trace().add(process + " broke " + broken.problem().code());
+    }
+  }
+
+  /// Comes back to every session there is, as a user does.
+  void comeBack() {
+    attempt("comes back", this::openAll);
+  }
+
+  /// Does what nobody has done yet.
+  void clearUp() {
+    attempt("answers", () -> answerAll(true));
+    attempt("completes", this::completeAll);
+  }
+
+  private void act(Deed deed) {
+    switch (deed.kind()) {
+      case PROMPT -> send(deed, WhenBusy.REFUSE);
+      case QUEUE -> send(deed, WhenBusy.QUEUE);
+      case STEER -> send(deed, WhenBusy.STEER);
+      case CANCEL -> {
+        stage.witness().stops(name(deed));
+        session(deed).cancel();
+      }
+      case CANCEL_TASK -> cancelTask(session(deed));
+      case ANSWER -> answerAll(stage.chance(70));
+      case COMPLETE -> completeAll();
+      case CLEAR -> session(deed).clearHistory();
+      case COMPACT -> session(deed).compact(1);
+      case FORK -> {
+        var fork = session(deed).fork();
+        open.put(fork.id(), fork);
+        send(fork, deed, WhenBusy.REFUSE);
+      }
+      case HAND_OFF -> session(deed).handOff("billing", "go on");
+      case CALL_TOOL -> session(deed).tool("pay", Map.of());
+      case START_TASK -> session(deed).tasks().start(Assignment.to("scout", "look"));
+      case RUN_TASKS -> {
+        var assignment = Assignment.to("scout", "look");
+        session(deed).tasks().runAll(List.of(assignment, assignment, assignment));
+      }
+      case CLOSE_SESSION -> {
+        stage.witness().stops(name(deed));
+        session(deed).close();
+      }
+      case DISCONNECT -> session(deed).disconnect();
+      case SET_BUDGETS ->
+          session(deed).budgets().set(budgets.ofRun(Budget.NONE.toolCalls(Cap.at(3))));
+    }
+  }
+
+  private void send(Deed deed, WhenBusy whenBusy) {
+    send(session(deed), deed, whenBusy);
+  }
+
+  private void send(Session session, Deed deed, WhenBusy whenBusy) {
+    var key = deed.key() == 0 ? null : "k" + deed.key();
+    var text = key == null ? stage.world().freshId("words-") : "words of " + key;
+    var ask = Ask.of(text).whenBusy(whenBusy);
+    var run = session.send(key == null ? ask : ask.withKey(key));
+    stage.witness().accepted(new Witness.Receipt(session.id(), run.id(), key, text, whenBusy));
+  }
+
+  private void cancelTask(Session session) {
+    for (var task : session.tasks().pending()) {
+      stage.witness().stops(task.child());
+      session.tasks().cancel(task.child());
+    }
+  }
+
+  private void openAll() {
+    for (int i = 0; i < SESSIONS; i++) {
+      var deed = new Deed(Duration.ZERO, Deed.Kind.PROMPT, 0, i, 0);
+      if (drover.archive().session(name(deed)).isPresent()) {
+        session(deed);
+      }
+    }
+  }
+
+  private void answerAll(boolean yes) {
+    for (var question : drover.approvals().open()) {
+      Answer answer =
+          yes
+              ? new Answer.Yes(stage.chance(80) ? Answer.Scope.ONCE : Answer.Scope.SESSION)
+              : new Answer.No("no", stage.chance(80) ? Answer.Then.GO_ON : Answer.Then.STOP);
+      drover.approvals().answer(question.id(), answer, "anna");
+    }
+  }
+
+  private void completeAll() {
+    for (var call : drover.deferrals().waiting()) {
+      if (call.tool().equals("mail")) {
+        drover.deferrals().complete(call.key(), "sent", "post");
+      }
+    }
+  }
+}

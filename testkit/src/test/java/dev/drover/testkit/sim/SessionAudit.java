@@ -1,0 +1,378 @@
+package dev.drover.testkit.sim;
+
+import dev.drover.kernel.Block;
+import dev.drover.kernel.CallTerms.AfterCrash;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.PlannedCall;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.Usage;
+import dev.drover.kernel.Verdict;
+import dev.drover.kernel.WhenBusy;
+import dev.drover.spi.store.OwnerId;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The laws of one journal, watched event by event. Written from the laws and not from the kernel:
+/// it knows what may follow what, and nothing of how that is decided.
+final class SessionAudit {
+  private final SessionId session;
+  private final Witness witness;
+  private final Violations violations;
+  private final Map<RunId, Usage> runs = new LinkedHashMap<>();
+  private final Set<RunId> ended = new HashSet<>();
+  private final Set<RunId> direct = new HashSet<>();
+  private final Map<EffectId, CallAudit> calls = new LinkedHashMap<>();
+  private final Set<EffectId> replied = new HashSet<>();
+  private final Set<EffectId> interrupted = new HashSet<>();
+  private final Map<String, RunId> keys = new HashMap<>();
+  private final Map<SessionId, Boolean> tasks = new LinkedHashMap<>();
+  private final Set<String> words;
+  private final Set<String> heard = new HashSet<>();
+  private @Nullable RunId running;
+  private @Nullable SessionId successor;
+  private @Nullable SessionId parent;
+  private @Nullable OwnerId owner;
+  private long last;
+  private Instant lastAt = Instant.MIN;
+  private Usage paid = Usage.NONE;
+  private boolean pays;
+  private boolean budgeted;
+
+  /// @param words of replies that stand in any journal
+  SessionAudit(
+      SessionId session, long after, Witness witness, Violations violations, Set<String> words) {
+    this.session = session;
+    this.last = after;
+    this.witness = witness;
+    this.violations = violations;
+    this.words = words;
+  }
+
+  private void require(boolean holds, String law, String what, Object... details) {
+    violations.require(holds, law, "session " + session + ", " + what, details);
+  }
+
+  long last() {
+    return last;
+  }
+
+  @Nullable OwnerId owner() {
+    return owner;
+  }
+
+  void owner(@Nullable OwnerId now) {
+    owner = now;
+  }
+
+  /// Whether something is going that somebody drives.
+  boolean isBusy() {
+    return running != null || !direct.isEmpty();
+  }
+
+  /// Whether all its runs are over.
+  boolean isOver() {
+    return runs.keySet().stream().allMatch(ended::contains);
+  }
+
+  /// All that was said to it.
+  Set<String> heard() {
+    return heard;
+  }
+
+  Set<RunId> ended() {
+    return ended;
+  }
+
+  boolean knows(RunId run) {
+    return runs.containsKey(run);
+  }
+
+  @Nullable SessionId successor() {
+    return successor;
+  }
+
+  @Nullable SessionId parent() {
+    return parent;
+  }
+
+  Map<SessionId, Boolean> tasks() {
+    return tasks;
+  }
+
+  Map<String, RunId> keys() {
+    return keys;
+  }
+
+  @Nullable CallAudit call(EffectId effect) {
+    return calls.get(effect);
+  }
+
+  /// Whether nobody can wait for an answer under this name any more.
+  boolean isPast(EffectId effect) {
+    var call = calls.get(effect);
+    return call == null
+        ? running == null || replied.contains(effect) || interrupted.contains(effect)
+        : call.isSettled();
+  }
+
+  /// Tokens that its account has to pay for.
+  long paid() {
+    return paid.total();
+  }
+
+  void happened(Recorded entry) {
+    require(entry.seq() == last + 1, "A1", "event %d follows event %d", entry.seq(), last);
+    require(!entry.at().isBefore(lastAt), "A7", "event %d is before %s", entry.seq(), lastAt);
+    last = entry.seq();
+    lastAt = entry.at();
+    switch (entry.event()) {
+      case Event.OfCall call -> ofCall(call);
+      case Event.OfRun run -> ofRun(run);
+      case Event.OfSession other -> ofSession(other);
+    }
+  }
+
+  private void ofSession(Event.OfSession event) {
+    switch (event) {
+      case Event.SessionOpened opened -> {
+        require(last == 1, "B1", "it is opened by event %d", last);
+        parent =
+            opened.origin() instanceof dev.drover.kernel.Origin.Delegated above
+                ? above.parent()
+                : null;
+      }
+      case Event.SessionHandedOff(var to, _) -> {
+        require(successor == null, "B15", "it was handed on twice");
+        successor = to.successor();
+      }
+      case Event.TaskEnded(var child, _, _) -> {
+        require(tasks.containsKey(child), "F1", "task %s ends and never began", child);
+        require(!tasks.getOrDefault(child, false), "F1", "task %s ends twice", child);
+        tasks.put(child, true);
+      }
+      case Event.BudgetsSet _ -> {
+        pays = true;
+        budgeted = true;
+      }
+      case Event.SessionForked _,
+          Event.RecipeAdopted _,
+          Event.HistoryCleared _,
+          Event.OutcomeEdited _,
+          Event.HistoryCompacted _,
+          Event.CompactionDenied _,
+          Event.VerificationRecorded _,
+          Event.PromptDenied _ -> {}
+    }
+  }
+
+  private void hear(Text text) {
+    if (text instanceof Text.Inline(var said)) {
+      heard.add(said);
+    }
+  }
+
+  private void key(dev.drover.kernel.@Nullable RunKey key, RunId run, WhenBusy how) {
+    if (key != null) {
+      var before = keys.putIfAbsent(key.value(), run);
+      boolean begins = how == WhenBusy.REFUSE && run.equals(before);
+      require(before == null || begins, "A10", "key %s is used twice", key);
+    }
+  }
+
+  private void ofRun(Event.OfRun event) {
+    var run = event.run();
+    require(!ended.contains(run), "A5", "%s comes after the end of its run", event);
+    switch (event) {
+      case Event.RunAccepted(_, var prompt, var limits) -> {
+        pays = limits.budgets().account() != null || pays && budgeted;
+        require(running == null, "B2", "run %s begins while %s is going", run, running);
+        require(successor == null, "B15", "run %s begins though it was handed on", run);
+        hear(prompt.text());
+        key(prompt.key(), run, WhenBusy.REFUSE);
+        runs.putIfAbsent(run, Usage.NONE);
+        running = run;
+      }
+      case Event.PromptQueued(_, var prompt, _, _) -> {
+        require(!runs.containsKey(run), "B2", "run %s is accepted twice", run);
+        hear(prompt.text());
+        key(prompt.key(), run, WhenBusy.QUEUE);
+        runs.put(run, Usage.NONE);
+      }
+      case Event.TextSteered steered -> {
+        requireRunning(event);
+        hear(steered.text());
+        key(steered.key(), run, WhenBusy.STEER);
+      }
+      case Event.DirectCallAccepted(_, _, var call) -> {
+        direct.add(run);
+        plan(run, call);
+      }
+      case Event.ModelReplied(_, var effect, var reply) -> reply(event, effect, reply);
+      case Event.ToolsPlanned(_, var planned) -> {
+        requireRunning(event);
+        planned.forEach(call -> plan(run, call));
+      }
+      case Event.RunFinished finished -> finish(finished);
+      case Event.ReplyInterrupted(_, var effect, _) -> {
+        requireRunning(event);
+        interrupted.add(effect);
+      }
+      case Event.ModelFailed _, Event.AnswerRejected _ -> requireRunning(event);
+      case Event.RunRecovered _ ->
+          require(run.equals(running) || direct.contains(run), "A12", "%s is not going", run);
+      case Event.BudgetWarned _, Event.UndoOrdered _, Event.OfCall _ -> {}
+    }
+  }
+
+  private void requireRunning(Event.OfRun event) {
+    require(event.run().equals(running), "B2", "%s is about no run that is going", event);
+  }
+
+  private void plan(RunId run, PlannedCall call) {
+    var before = calls.putIfAbsent(call.effect(), new CallAudit(run, call));
+    require(before == null, "A13", "effect %s is used twice", call.effect());
+  }
+
+  private void reply(Event.OfRun event, EffectId effect, ModelReply reply) {
+    requireRunning(event);
+    require(replied.add(effect), "A15", "effect %s is answered twice", effect);
+    paid = pays ? paid.plus(reply.usage()) : paid;
+    runs.computeIfPresent(event.run(), (_, before) -> before.plus(reply.usage()));
+    for (var block : reply.blocks()) {
+      if (block instanceof Block.Prose(Text.Inline(var said))) {
+        require(
+            reply.usage().equals(witness.usage(said)), "F5", "nobody was billed so for %s", said);
+        require(words.add(said), "F5", "the reply %s is journaled twice", said);
+      }
+    }
+  }
+
+  private void ofCall(Event.OfCall event) {
+    var call = calls.get(event.effect());
+    if (call == null) {
+      require(false, "A13", "%s is about no call", event);
+      return;
+    }
+    require(!call.isSettled() || isLate(event), "A13", "%s comes after the end of its call", event);
+    switch (event) {
+      case Event.ApprovalRequested _ -> require(call.asked(), "E3", "%s is a second one", event);
+      case Event.ApprovalAnswered answered ->
+          require(call.answered(answered.answer()), "E3", "%s answers nobody", event);
+      case Event.ToolStarted started -> start(call, started);
+      case Event.ToolDeferred _ -> require(call.attempts() > 0, "A4", "%s never began", event);
+      case Event.TaskStarted started -> {
+        require(!tasks.getOrDefault(started.child(), false), "F1", "%s is over", started.child());
+        tasks.putIfAbsent(started.child(), false);
+      }
+      case Event.ToolSettled settled -> settle(call, settled);
+      case Event.WorkspaceKept _, Event.FilesTouched _ -> {}
+    }
+  }
+
+  private static boolean isLate(Event.OfCall event) {
+    return event instanceof Event.FilesTouched;
+  }
+
+  private void start(CallAudit call, Event.ToolStarted started) {
+    require(call.started(started.attempt()), "A14", "%s is not the next attempt", started);
+    require(call.isAllowed(), "E1", "%s was not allowed", started);
+    if (call.isUnsafe() && started.attempt() > 1) {
+      var allowed =
+          switch (call.afterCrash()) {
+            case PROBE -> witness.denials(session, started.effect()) >= started.attempt() - 1;
+            case ASK_PERSON ->
+                call.yeses()
+                    >= started.attempt()
+                        - (call.planned().verdict() instanceof Verdict.Ask ? 0 : 1);
+            case TELL_MODEL, RUN_AGAIN -> false;
+          };
+      require(allowed, "A14", "%s: an unsafe call is made again", started);
+    }
+  }
+
+  private void settle(CallAudit call, Event.ToolSettled settled) {
+    call.settled(settled.outcome());
+    direct.remove(settled.run());
+    if (settled.outcome() instanceof ToolOutcome.Succeeded(Text.Inline(var said), _)
+        && settled.by() == null
+        && SimTools.isOwn(call.tool())) {
+      require(
+          witness.executions(session, settled.effect()).stream()
+              .anyMatch(execution -> said.equals(execution.words())),
+          "A13",
+          "%s: no tool has said that",
+          settled);
+    }
+  }
+
+  private void finish(Event.RunFinished finished) {
+    var run = finished.run();
+    require(runs.containsKey(run), "A5", "run %s ends and never began", run);
+    for (var call : calls.entrySet()) {
+      require(
+          !call.getValue().run().equals(run) || call.getValue().isSettled(),
+          "A13",
+          "run %s ends and call %s has no outcome",
+          run,
+          call.getKey());
+    }
+    require(
+        finished.usage().equals(runs.get(run)),
+        "F5",
+        "run %s has used %s, and says %s",
+        run,
+        runs.get(run),
+        finished.usage());
+    if (finished.outcome() instanceof RunOutcome.HandedOff(var next, _, _)) {
+      require(next.equals(successor), "B15", "run %s was handed on to %s", run, next);
+    }
+    ended.add(run);
+    running = run.equals(running) ? null : running;
+  }
+
+  /// A tool is called, now.
+  void called(EffectId effect, int attempt) {
+    var call = calls.get(effect);
+    if (call == null || call.attempts() < attempt) {
+      require(false, "A4", "call %s is made before it is written down", effect);
+      return;
+    }
+    require(
+        !call.isSettled()
+            || call.outcome() instanceof ToolOutcome.Unknown
+            || call.outcome() instanceof ToolOutcome.Cancelled,
+        "A14",
+        "call %s is made though it was settled as %s",
+        effect,
+        call.outcome());
+    int made = witness.executions(session, effect).size();
+    if (call.isUnsafe() && call.afterCrash() == AfterCrash.TELL_MODEL) {
+      require(made <= 1, "A14", "unsafe call %s is made %d times", effect, made);
+    } else {
+      require(made <= call.attempts(), "A14", "call %s is made %d times", effect, made);
+    }
+  }
+
+  /// Once nothing is going any more.
+  void requireRest() {
+    for (var run : runs.keySet()) {
+      require(ended.contains(run), "A12", "run %s never ends", run);
+    }
+    require(direct.isEmpty(), "A12", "direct calls %s never end", direct);
+    for (var task : tasks.entrySet()) {
+      require(task.getValue(), "F1", "task %s never ends", task.getKey());
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package dev.drover.testkit.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.kernel.Event;
+import dev.drover.testkit.sim.Fault.Kind;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Whole runtimes in worlds that follow from a number: who goes next, what goes wrong, who dies,
+/// who answers. See docs/TESTING.md.
+@Tag("A1")
+@Tag("A2")
+@Tag("A4")
+@Tag("A5")
+@Tag("A7")
+@Tag("A10")
+@Tag("A12")
+@Tag("A13")
+@Tag("A14")
+@Tag("A15")
+@Tag("B2")
+@Tag("B15")
+@Tag("E1")
+@Tag("E3")
+@Tag("E7")
+@Tag("F1")
+@Tag("F5")
+final class SimulationTest {
+  private static final long FEW = 200;
+  private static final long MANY = 10_000;
+  private static final long TWICE = 50;
+
+  /// What does not happen in these worlds, and why not.
+  private static final Map<String, String> ABSENT =
+      Map.of(
+          "WorkspaceKept", "no tool of these worlds works on files",
+          "FilesTouched", "no tool of these worlds works on files",
+          "UndoOrdered", "no tool of these worlds works on files",
+          "OutcomeEdited", "only in forks that ask what would have been",
+          "VerificationRecorded", "nobody here checks work",
+          "AnswerRejected", "nobody here wants anything but words",
+          "PromptDenied", "there are no hooks",
+          "CompactionDenied", "there are no hooks");
+
+  @TempDir Path folder;
+
+  private static Stream<String> kinds(Class<?> family) {
+    return family.isSealed()
+        ? Arrays.stream(family.getPermittedSubclasses()).flatMap(SimulationTest::kinds)
+        : Stream.of(family.getSimpleName());
+  }
+
+  private void keepEveryLaw(long first, long last) {
+    var seeds = new Seeds(folder, Bug.NONE);
+    Set<String> events = new HashSet<>();
+    Set<Kind> faults = EnumSet.noneOf(Kind.class);
+    for (long seed = first; seed <= last; seed++) {
+      var report = seeds.require(seed);
+      events.addAll(report.events());
+      faults.addAll(report.faults());
+    }
+    assertThat(faults).as("faults that came to pass").containsExactlyInAnyOrder(Kind.values());
+    var missing = kinds(Event.class).filter(kind -> !events.contains(kind)).toList();
+    assertThat(missing).as("events that never happened").hasSameElementsAs(ABSENT.keySet());
+  }
+
+  @Test
+  @Timeout(300)
+  void everyLawHoldsInTwoHundredWorldsAndEverythingHappensInThem() {
+    keepEveryLaw(1, FEW);
+  }
+
+  @Test
+  @Tag("long")
+  @Timeout(1_800)
+  void everyLawHoldsInTenThousandWorlds() {
+    keepEveryLaw(FEW + 1, MANY);
+  }
+
+  @Test
+  @Timeout(300)
+  void theSameSeedGivesTheSameWorld() {
+    var seeds = new Seeds(folder, Bug.NONE);
+    for (long seed = 1; seed <= TWICE; seed++) {
+      var one = seeds.run(seed);
+      var other = seeds.run(seed);
+      assertThat(List.of(other.trace(), other.steps()))
+          .as("order and bytes of seed %d", seed)
+          .isEqualTo(List.of(one.trace(), one.steps()));
+    }
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = Seeds.SEED, matches = "[0-9]+")
+  void aSeedIsReplayed() {
+    new Seeds(folder, Bug.NONE).require(Long.getLong(Seeds.SEED, 0));
+  }
+}

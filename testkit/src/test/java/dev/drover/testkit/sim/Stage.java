@@ -1,0 +1,53 @@
+package dev.drover.testkit.sim;
+
+import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Store;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/// What all of one simulation share.
+///
+/// @param bug that was planted, to see whether it is found
+/// @param dice of models, tools and people; who goes next is drawn elsewhere
+/// @param owners under which name each process writes
+record Stage(
+    World world,
+    Store store,
+    Bug bug,
+    Faults faults,
+    Witness witness,
+    Auditor auditor,
+    Hints hints,
+    SplittableRandom dice,
+    Map<SimProcess, OwnerId> owners) {
+  static Stage of(Plan plan, Ground ground, Bug bug, Violations violations) {
+    var world = new World(plan.seed());
+    var witness = new Witness();
+    return new Stage(
+        world,
+        bug.plantedIn(ground.store(world)),
+        bug,
+        new Faults(plan.faults()),
+        witness,
+        new Auditor(witness, violations),
+        new Hints(world),
+        new SplittableRandom(plan.seed() ^ 0x5DEECE66DL),
+        new HashMap<>());
+  }
+
+  /// The process dies. Sometimes the system says so at once, as on one machine; sometimes its lease
+  /// has to run out.
+  void kill(SimProcess process) {
+    var owner = owners.get(process);
+    if (owner != null && dice.nextBoolean()) {
+      store.leases().release(owner);
+      auditor.released(owner);
+    }
+    world.kill(process);
+  }
+
+  boolean chance(int percent) {
+    return dice.nextInt(100) < percent;
+  }
+}

@@ -1,0 +1,27 @@
+package dev.drover.testkit.sim;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Laws that were seen to be broken, in words, each beginning with the law's name.
+final class Violations {
+  private final List<String> all = new ArrayList<>();
+
+  void add(String law, String what) {
+    all.add(law + ": " + what);
+  }
+
+  void require(boolean holds, String law, String what, Object... details) {
+    if (!holds) {
+      add(law, what.formatted(details));
+    }
+  }
+
+  List<String> all() {
+    return List.copyOf(all);
+  }
+
+  boolean areNone() {
+    return all.isEmpty();
+  }
+}

@@ -1,0 +1,198 @@
+package dev.drover.testkit.sim;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/// Owns all order. Exactly one thing happens at a time, on the thread that calls [#step]: a virtual
+/// thread goes on until it waits or comes to a port, and then it is drawn who is next. Time stands
+/// still while anybody can go on, but for now and then, when somebody is slow.
+///
+/// Belongs to one thread, which carries all virtual threads of all processes. Only [#ready] is
+/// called by others as well: by the threads of a store that has its own, while it is called.
+final class World {
+  static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+  /// One in so many steps the clock goes on though somebody could work.
+  private static final int SLOWNESS = 64;
+
+  private static final long STORE_SECONDS = 30;
+
+  private final SplittableRandom order;
+  private final Thread carrier = Thread.currentThread();
+  private final List<SimProcess> processes = new ArrayList<>();
+  private final List<Ready> ready = new ArrayList<>();
+  private final PriorityQueue<Sleeper> sleepers =
+      new PriorityQueue<>(Comparator.comparing(Sleeper::until).thenComparing(Sleeper::number));
+  private final Map<SimProcess, Instant> stalled = new HashMap<>();
+  private final Map<String, Long> names = new HashMap<>();
+  private final LinkedBlockingQueue<Ready> returned = new LinkedBlockingQueue<>();
+  private final Trace trace = new Trace();
+  private Instant now = START;
+  private long steps;
+  private long sleeps;
+  private volatile boolean inStore;
+
+  private record Ready(SimProcess process, Runnable continuation) {}
+
+  /// @param number of sleeps that began before, so that two at one time have an order
+  private record Sleeper(Instant until, long number, SimProcess process, Thread thread) {}
+
+  World(long seed) {
+    order = new SplittableRandom(seed);
+  }
+
+  Instant now() {
+    return now;
+  }
+
+  long steps() {
+    return steps;
+  }
+
+  Trace trace() {
+    return trace;
+  }
+
+  SimProcess process() {
+    var process = new SimProcess(this, "p" + (processes.size() + 1));
+    processes.add(process);
+    return process;
+  }
+
+  List<SimProcess> alive() {
+    return processes.stream().filter(SimProcess::isAlive).toList();
+  }
+
+  void ready(SimProcess process, Runnable continuation) {
+    var current = Thread.currentThread();
+    boolean isOurs = current == carrier || current.isVirtual();
+    // Where the store answers before its caller has begun to wait, the carrier says so.
+    if (isOurs && !inStore) {
+      ready.add(new Ready(process, continuation));
+    } else {
+      returned.add(new Ready(process, continuation));
+    }
+  }
+
+  /// A process is gone. What it had under way does not end: it stops.
+  void kill(SimProcess process) {
+    trace.add("kill " + process);
+    process.die();
+    ready.removeIf(each -> each.process() == process);
+    sleepers.removeIf(each -> each.process() == process);
+  }
+
+  /// Nothing of a process goes on for some time, as when its machine swaps.
+  void stall(SimProcess process, Duration length) {
+    trace.add("stall " + process);
+    stalled.put(process, now.plus(length));
+  }
+
+  /// Lets one thing happen.
+  ///
+  /// @return false if nothing can, now or later
+  boolean step() {
+    steps++;
+    stalled.values().removeIf(until -> !until.isAfter(now));
+    var able = ready.stream().filter(each -> !stalled.containsKey(each.process())).toList();
+    if (able.isEmpty() || order.nextInt(SLOWNESS) == 0) {
+      if (!pass() && able.isEmpty()) {
+        return false;
+      }
+      if (able.isEmpty()) {
+        return true;
+      }
+    }
+    int pick = order.nextInt(able.size());
+    var next = able.get(pick);
+    ready.remove(next);
+    trace.add(next.process(), pick, able.size(), now);
+    next.continuation().run();
+    awaitStore();
+    return true;
+  }
+
+  /// Nobody does anything until then.
+  void idleUntil(Instant until) {
+    now = until;
+  }
+
+  /// The clock goes to the next time at which anything can happen.
+  private boolean pass() {
+    var sleeper = sleepers.peek();
+    var wakes = sleeper == null ? null : sleeper.until();
+    for (var until : stalled.values()) {
+      wakes = wakes == null || until.isBefore(wakes) ? until : wakes;
+    }
+    if (wakes == null) {
+      return false;
+    }
+    now = wakes.isAfter(now) ? wakes : now;
+    while (!sleepers.isEmpty() && !sleepers.peek().until().isAfter(now)) {
+      LockSupport.unpark(sleepers.remove().thread());
+    }
+    return true;
+  }
+
+  /// A store with threads of its own answers on one of them. Nobody else goes on until it has, so
+  /// what it takes in real time makes no difference.
+  private void awaitStore() {
+    while (inStore) {
+      try {
+        var back = returned.poll(STORE_SECONDS, TimeUnit.SECONDS);
+        if (back == null) {
+          throw new AssertionError("the store does not answer");
+        }
+        back.continuation().run();
+      } catch (InterruptedException stop) {
+        Thread.currentThread().interrupt();
+        throw new AssertionError("interrupted", stop);
+      }
+    }
+    var stray = returned.poll();
+    if (stray != null) {
+      throw new AssertionError(
+          "a thread of %s was woken from outside: somebody held a monitor at a port"
+              .formatted(stray.process()));
+    }
+  }
+
+  /// Between these two a thread is in the store, and nothing else happens.
+  void enterStore() {
+    inStore = true;
+  }
+
+  void leaveStore() {
+    inStore = false;
+  }
+
+  /// Waits on this world's clock.
+  void sleepUntil(SimProcess process, Instant until) throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+    while (now.isBefore(until)) {
+      var sleeper = new Sleeper(until, sleeps++, process, Thread.currentThread());
+      sleepers.add(sleeper);
+      LockSupport.park(this);
+      sleepers.remove(sleeper);
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+    }
+  }
+
+  String freshId(String prefix) {
+    return prefix + names.merge(prefix, 1L, Long::sum);
+  }
+}
