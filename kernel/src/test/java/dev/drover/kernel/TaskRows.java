@@ -39,9 +39,6 @@ final class TaskRows {
   private TaskRows() {}
 
   private static final ToolOutcome BROKEN = new ToolOutcome.Failed(Text.of("the store is away"));
-  private static final HandOff SUCCESSOR =
-      new HandOff(
-          new SessionId("s-next"), new RunId("r-next"), "billing", "/bills", Text.of("Pay."));
 
   static List<DecisionRow> all() {
     var rows = new ArrayList<DecisionRow>();

@@ -93,6 +93,15 @@ record Correspondence(Engine engine) {
     return new Change.MessageSent(new Inbox.Item(to, new InputId(id), body, engine.time().now()));
   }
 
+  /// Something may have been written and not heard of, words to others with it: all around look
+  /// into their inboxes.
+  void wakeAll(SessionState known) {
+    if (known.profile().origin() instanceof Origin.Delegated above) {
+      engine.tell(above.parent(), new Letter.Look());
+    }
+    known.annals().tasks().forEach(task -> engine.tell(task.child(), new Letter.Look()));
+  }
+
   /// Those who were told something look into their inboxes.
   void wake(SessionState before, Commit commit) {
     for (var entry : commit.entries()) {

@@ -11,6 +11,7 @@ import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.Entry;
 import dev.drover.spi.store.InputId;
 import dev.drover.spi.store.Journal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -192,6 +193,18 @@ final class Scribe {
     engine.unparked(session);
     driving.run().ifPresent(engine.quotas()::release);
     unload(why);
+  }
+
+  /// Stops driving for now. Whoever has written instead of this process drives what is going; if
+  /// nobody has, because the store was away or could not say that it had written, nobody would: so
+  /// this process looks again, and so do those to whom something may have been said.
+  void standBack(String why, Duration pause) {
+    var known = state.held();
+    suspend(why);
+    engine.alarms().setBy(session, engine.time().now().plus(pause));
+    if (known != null) {
+      engine.correspondence().wakeAll(known);
+    }
   }
 
   /// Keeps nothing of the session in memory; what waits here is still driven here.

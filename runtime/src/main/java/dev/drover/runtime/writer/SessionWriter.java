@@ -276,17 +276,21 @@ public final class SessionWriter implements Runnable {
     }
     // Something may have waited for its time.
     scribe.act();
+    var next = state.loaded().annals().chain().next();
+    if (next != null) {
+      // Whoever handed on may not have heard that it did, and then nobody drives what goes on.
+      engine.tell(next, new Letter.Look());
+    }
   }
 
   private void yieldTo(AppendConflict conflict) {
-    boolean wasDriving = driving.isAnything();
-    if (wasDriving) {
+    var why = "another process has written to the session";
+    if (driving.isAnything()) {
       LOG.warn("stopped driving {}: {}", driving, conflict.problem());
-    }
-    scribe.suspend("another process has written to the session");
-    if (wasDriving) {
       // It may have been this one, which was not told that the store had written.
-      tell(new Letter.Look());
+      scribe.standBack(why, Duration.ZERO);
+    } else {
+      scribe.suspend(why);
     }
   }
 
@@ -297,9 +301,10 @@ public final class SessionWriter implements Runnable {
       if (driving.isAnything()) {
         LOG.error("stopped driving {}: the session cannot be written", driving, broken);
       }
-      scribe.suspend(broken.problem().toString());
-      if (WriterProblems.mayPass(broken) && !Letters.isParting(letter)) {
-        engine.alarms().setBy(session, engine.time().now().plus(COME_BACK));
+      if (WriterProblems.mayBeWritten(broken) && !Letters.isParting(letter)) {
+        scribe.standBack(broken.problem().toString(), COME_BACK);
+      } else {
+        scribe.suspend(broken.problem().toString());
       }
     }
     Letters.refuse(letter, new StoreFailed(broken));

@@ -5,6 +5,7 @@ import dev.drover.kernel.SessionId;
 import dev.drover.runtime.redact.RedactedThrowable;
 import dev.drover.spi.PortException;
 import dev.drover.spi.secret.Redactor;
+import dev.drover.spi.store.WriteRefused;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +22,12 @@ final class WriterProblems {
 
   static boolean mayPass(PortException broken) {
     return PASSING.contains(broken.problem().code());
+  }
+
+  /// Now or later. What is refused as written before may have been written by this process, which
+  /// was not told so.
+  static boolean mayBeWritten(PortException broken) {
+    return mayPass(broken) || broken instanceof WriteRefused;
   }
 
   static PortException unexpected(SessionId session, RuntimeException bug, Redactor redactor) {
