@@ -66,6 +66,7 @@ final class Simulation {
     } finally {
       Thread.setDefaultUncaughtExceptionHandler(before);
       everybody.forEach(host -> Reaper.reap(host.drover()));
+      stage.store().close();
     }
     return report();
   }
