@@ -179,7 +179,10 @@ final class Auditor {
   }
 
   List<SessionId> unfinished() {
-    return sessions.keySet().stream().filter(id -> !sessions.get(id).isOver()).toList();
+    return sessions.entrySet().stream()
+        .filter(each -> !each.getValue().isOver())
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   /// Whether nothing is going that somebody drives.
@@ -208,7 +211,8 @@ final class Auditor {
   /// A person's second answer may be left for a child that has ended meanwhile, and to which nobody
   /// comes back.
   private boolean isIdle(Letter letter) {
-    return sessions.get(letter.to()).parent() != null && letter.id().value().startsWith("i-");
+    var audit = sessions.get(letter.to());
+    return audit != null && audit.parent() != null && letter.id().value().startsWith("i-");
   }
 
   /// The store has what was written to it, and nothing else.

@@ -60,7 +60,7 @@ final class SessionAudit {
     this.words = words;
   }
 
-  private void require(boolean holds, String law, String what, Object... details) {
+  private void require(boolean holds, String law, String what, @Nullable Object... details) {
     violations.require(holds, law, "session " + session + ", " + what, details);
   }
 

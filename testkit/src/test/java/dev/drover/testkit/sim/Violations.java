@@ -2,6 +2,7 @@ package dev.drover.testkit.sim;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Laws that were seen to be broken, in words, each beginning with the law's name.
 final class Violations {
@@ -11,7 +12,7 @@ final class Violations {
     all.add(law + ": " + what);
   }
 
-  void require(boolean holds, String law, String what, Object... details) {
+  void require(boolean holds, String law, String what, @Nullable Object... details) {
     if (!holds) {
       add(law, what.formatted(details));
     }
