@@ -5,7 +5,9 @@ import dev.drover.kernel.Event;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.Shortening;
 import dev.drover.kernel.ShorteningDenial;
+import dev.drover.kernel.ShorteningFailure;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.Usage;
 import dev.drover.runtime.watch.Notice;
@@ -82,12 +84,9 @@ public final class HumanScreen implements Screen {
           Event.CompletionMade _,
           Event.PromptDenied _,
           Event.UndoOrdered _ -> {}
-      case Event.HistoryCompacted(var done) ->
-          note(look.dim("(conversation made shorter: %s)".formatted(Wording.words(done))));
+      case Event.HistoryCompacted(var done) -> see(done);
       case Event.CompactionDenied(var denial) -> see(denial);
-      case Event.CompactionFailed(var failure) ->
-          note(
-              look.yellow("(conversation not made shorter: %s)".formatted(Wording.words(failure))));
+      case Event.CompactionFailed(var failure) -> see(failure);
       case Event.BudgetWarned warned -> note(look.yellow("(%s)".formatted(Wording.words(warned))));
       case Event.RunAccepted _ -> began = at;
       case Event.TextSteered steered -> see(steered);
@@ -114,6 +113,14 @@ public final class HumanScreen implements Screen {
   private void see(Event.TextSteered steered) {
     var words = Wording.seen(texts.apply(steered.text()));
     note(look.dim("(told: %s%s)".formatted(words, Wording.attached(steered.media()))));
+  }
+
+  private void see(Shortening done) {
+    note(look.dim("(conversation made shorter: %s)".formatted(Wording.words(done))));
+  }
+
+  private void see(ShorteningFailure failure) {
+    note(look.yellow("(conversation not made shorter: %s)".formatted(Wording.words(failure))));
   }
 
   private void see(ShorteningDenial denial) {

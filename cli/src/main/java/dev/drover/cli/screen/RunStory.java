@@ -4,7 +4,9 @@ import dev.drover.kernel.Answer;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Failure;
+import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.ShorteningDenial;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.kernel.Usage;
@@ -82,16 +84,7 @@ public final class RunStory {
         turns.add(new Turn(List.copyOf(notes), texts.apply(reply.answer()), new ArrayList<>()));
         notes.clear();
       }
-      case Event.ToolsPlanned(_, var planned) -> {
-        calls.plan(planned);
-        for (var call : planned) {
-          var effect = call.effect();
-          var deed =
-              new Deed(effect, calls.tool(effect), calls.subject(effect), calls.rewriters(effect));
-          deeds.put(effect, deed);
-          turns.getLast().deeds().add(deed);
-        }
-      }
+      case Event.ToolsPlanned(_, var planned) -> plan(planned);
       case Event.ApprovalAnswered(_, var effect, var answer, var by) ->
           deed(effect).answer = said(answer) + " by " + by;
       case Event.ToolSettled(_, var effect, var outcome, _, _, _) -> deed(effect).outcome = outcome;
@@ -100,10 +93,7 @@ public final class RunStory {
       case Event.RunFinished finished -> end = finished;
       case Event.HistoryCompacted(var shortening) ->
           notes.add("conversation made shorter: " + Wording.words(shortening));
-      case Event.CompactionDenied(var denial) ->
-          notes.add(
-              "conversation not made shorter: hook %s said %s"
-                  .formatted(denial.hook(), denial.why()));
+      case Event.CompactionDenied(var denial) -> notes.add(words(denial));
       case Event.CompactionFailed(var failure) ->
           notes.add("conversation not made shorter: " + Wording.words(failure));
       case Event.OfSession _,
@@ -117,6 +107,21 @@ public final class RunStory {
           Event.BudgetWarned _,
           Event.UndoOrdered _ -> {}
     }
+  }
+
+  private void plan(List<PlannedCall> planned) {
+    calls.plan(planned);
+    for (var call : planned) {
+      var effect = call.effect();
+      var deed =
+          new Deed(effect, calls.tool(effect), calls.subject(effect), calls.rewriters(effect));
+      deeds.put(effect, deed);
+      turns.getLast().deeds().add(deed);
+    }
+  }
+
+  private static String words(ShorteningDenial denial) {
+    return "conversation not made shorter: hook %s said %s".formatted(denial.hook(), denial.why());
   }
 
   private static String words(Event.ModelReplaced replaced) {

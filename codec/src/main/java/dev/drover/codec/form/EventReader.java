@@ -128,8 +128,7 @@ public final class EventReader {
       case MODEL_REPLIED -> new Event.ModelReplied(run(), effect(), readReply());
       case MODEL_FAILED -> readModelFailed();
       case MODEL_REPLACED -> readModelReplaced();
-      case REPLY_INTERRUPTED ->
-          new Event.ReplyInterrupted(run(), effect(), TextForm.read(in, PARTIAL));
+      case REPLY_INTERRUPTED -> readReplyInterrupted();
       case ANSWER_REJECTED -> new Event.AnswerRejected(run(), effect(), in.string(COMPLAINT));
       case TOOLS_PLANNED -> new Event.ToolsPlanned(run(), CallForm.readList(in));
       case APPROVAL_REQUESTED -> readApprovalRequested();
@@ -143,8 +142,7 @@ public final class EventReader {
       case TASK_ENDED -> TaskForm.readEnded(in);
       case BUDGET_WARNED -> readBudgetWarned();
       case RUN_RECOVERED -> new Event.RunRecovered(run(), in.string(BY), readLost());
-      case RUN_FINISHED ->
-          new Event.RunFinished(run(), readOutcome(), RunForm.readUsage(in, USAGE));
+      case RUN_FINISHED -> readRunFinished();
       case UNDO_ORDERED ->
           new Event.UndoOrdered(run(), in.string(BY), TextForm.readList(in, PATHS));
     };
@@ -216,6 +214,14 @@ public final class EventReader {
   private Event readModelFailed() {
     return new Event.ModelFailed(
         run(), effect(), in.smallNumber(ATTEMPT), FailureForm.readFields(in), in.instant(RETRY_AT));
+  }
+
+  private Event readReplyInterrupted() {
+    return new Event.ReplyInterrupted(run(), effect(), TextForm.read(in, PARTIAL));
+  }
+
+  private Event readRunFinished() {
+    return new Event.RunFinished(run(), readOutcome(), RunForm.readUsage(in, USAGE));
   }
 
   private Event readModelReplaced() {

@@ -86,10 +86,7 @@ public final class EventWriter {
         type(out, EventType.COMPACTION_DENIED);
         ShorteningForm.write(out, denial);
       }
-      case Event.CompactionFailed(var failure) -> {
-        type(out, EventType.COMPACTION_FAILED);
-        ShorteningForm.write(out, failure);
-      }
+      case Event.CompactionFailed failed -> write(out, failed);
       case Event.OutcomeEdited edited -> write(out, edited);
       case Event.BudgetsSet set -> write(out, set);
       case Event.TaskEnded ended -> {
@@ -168,10 +165,7 @@ public final class EventWriter {
       case Event.ModelReplied replied -> write(out, replied);
       case Event.ModelFailed failed -> write(out, failed);
       case Event.ModelReplaced replaced -> write(out, replaced);
-      case Event.ReplyInterrupted interrupted -> {
-        about(out, EventType.REPLY_INTERRUPTED, interrupted.effect());
-        TextForm.write(out, PARTIAL, interrupted.partial());
-      }
+      case Event.ReplyInterrupted interrupted -> write(out, interrupted);
       case Event.AnswerRejected rejected -> {
         about(out, EventType.ANSWER_REJECTED, rejected.effect());
         out.field(COMPLAINT, rejected.complaint());
@@ -269,6 +263,16 @@ public final class EventWriter {
     out.field(ATTEMPT, failed.attempt());
     FailureForm.writeFields(out, failed.failure());
     out.field(RETRY_AT, failed.retryAt());
+  }
+
+  private static void write(JsonWriter out, Event.CompactionFailed failed) {
+    type(out, EventType.COMPACTION_FAILED);
+    ShorteningForm.write(out, failed.failure());
+  }
+
+  private static void write(JsonWriter out, Event.ReplyInterrupted interrupted) {
+    about(out, EventType.REPLY_INTERRUPTED, interrupted.effect());
+    TextForm.write(out, PARTIAL, interrupted.partial());
   }
 
   private static void write(JsonWriter out, Event.ModelReplaced replaced) {

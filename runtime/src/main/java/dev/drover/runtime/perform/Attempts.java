@@ -36,7 +36,8 @@ public final class Attempts {
         var after = Duration.between(time.now(), until);
         yield new Admission.Refused(QuotaProblems.tooLong(account, fallbacks.patience(), after));
       }
-      case Admission other -> other;
+      case Admission.Held held -> held;
+      case Admission.Final word -> word;
     };
   }
 

@@ -203,16 +203,7 @@ final class Tracer {
           run.turn.put("last_failure", failure.problem().code());
         }
       }
-      case Event.ModelReplaced(_, _, _, var failure, var fallback) -> {
-        if (run.turn != null) {
-          run.turn.put("last_failure", failure.problem().code());
-          run.turn.end(entry.at(), Status.FAILED);
-        }
-        run.model = fallback.model();
-        run.replaced++;
-        run.span.add("models_replaced", 1);
-        nextTurn(run, entry);
-      }
+      case Event.ModelReplaced replaced -> replaced(run, replaced, entry);
       case Event.ReplyInterrupted _ -> cutOff(run, entry, Status.CANCELLED);
       case Event.AnswerRejected _ -> {
         run.span.add("answers_rejected", 1);
@@ -236,6 +227,17 @@ final class Tracer {
           Event.BudgetWarned _,
           Event.UndoOrdered _ -> {}
     }
+  }
+
+  private void replaced(RunTrace run, Event.ModelReplaced event, Recorded entry) {
+    if (run.turn != null) {
+      run.turn.put("last_failure", event.failure().problem().code());
+      run.turn.end(entry.at(), Status.FAILED);
+    }
+    run.model = event.fallback().model();
+    run.replaced++;
+    run.span.add("models_replaced", 1);
+    nextTurn(run, entry);
   }
 
   private static String turn(RunTrace run) {
