@@ -143,9 +143,12 @@ public final class EventReader {
       case BUDGET_WARNED -> readBudgetWarned();
       case RUN_RECOVERED -> new Event.RunRecovered(run(), in.string(BY), readLost());
       case RUN_FINISHED -> readRunFinished();
-      case UNDO_ORDERED ->
-          new Event.UndoOrdered(run(), in.string(BY), TextForm.readList(in, PATHS));
+      case UNDO_ORDERED -> readUndoOrdered();
     };
+  }
+
+  private Event readUndoOrdered() {
+    return new Event.UndoOrdered(run(), in.string(BY), TextForm.readList(in, PATHS));
   }
 
   private SessionId session() {

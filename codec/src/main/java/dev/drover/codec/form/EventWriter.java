@@ -97,10 +97,7 @@ public final class EventWriter {
         type(out, EventType.VERIFICATION_RECORDED);
         VerificationForm.writeFields(out, report);
       }
-      case Event.CompletionMade(var shot) -> {
-        type(out, EventType.COMPLETION_MADE);
-        OneShotForm.writeFields(out, shot);
-      }
+      case Event.CompletionMade made -> write(out, made);
       case Event.PromptDenied(var denial) -> {
         type(out, EventType.PROMPT_DENIED);
         HookForm.write(out, denial);
@@ -131,6 +128,11 @@ public final class EventWriter {
     type(out, EventType.SESSION_HANDED_OFF);
     HandOffForm.write(out, handed.to());
     out.field(BY, handed.by());
+  }
+
+  private static void write(JsonWriter out, Event.CompletionMade made) {
+    type(out, EventType.COMPLETION_MADE);
+    OneShotForm.writeFields(out, made.shot());
   }
 
   private static void write(JsonWriter out, Event.BudgetsSet set) {

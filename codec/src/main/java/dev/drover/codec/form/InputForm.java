@@ -55,14 +55,8 @@ public final class InputForm {
       case Input.CompactRequested compact -> write(out, compact);
       case Input.CompactionGiven given -> write(out, given);
       case Input.BudgetsGiven given -> write(out, given);
-      case Input.VerificationGiven(var report) -> {
-        type(out, "verification_given");
-        VerificationForm.writeFields(out, report);
-      }
-      case Input.OneShotGiven(var shot) -> {
-        type(out, "one_shot_given");
-        OneShotForm.writeFields(out, shot);
-      }
+      case Input.VerificationGiven given -> write(out, given);
+      case Input.OneShotGiven given -> write(out, given);
       case Input.DenialGiven given -> write(out, given);
       case Input.Opened _,
           Input.Forked _,
@@ -98,6 +92,16 @@ public final class InputForm {
     type(out, "compact_requested");
     out.field(BY, compact.by());
     out.field(KEEP, compact.keep());
+  }
+
+  private static void write(JsonWriter out, Input.VerificationGiven given) {
+    type(out, "verification_given");
+    VerificationForm.writeFields(out, given.report());
+  }
+
+  private static void write(JsonWriter out, Input.OneShotGiven given) {
+    type(out, "one_shot_given");
+    OneShotForm.writeFields(out, given.shot());
   }
 
   private static void write(JsonWriter out, Input.CompactionGiven given) {

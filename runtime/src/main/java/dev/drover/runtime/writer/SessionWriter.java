@@ -1,6 +1,7 @@
 package dev.drover.runtime.writer;
 
 import dev.drover.kernel.Decision.Why;
+import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
@@ -147,12 +148,7 @@ public final class SessionWriter implements Runnable {
           effects.ended(performance);
         }
       }
-      case Letter.Abandoned(var effect) -> {
-        // One that was begun anew meanwhile has it.
-        if (!effects.isUnderWay(effect)) {
-          engine.treasury().giveBack(session, effect);
-        }
-      }
+      case Letter.Abandoned(var effect) -> abandoned(effect);
       case Letter.Look _ -> look();
       case Letter.Begun(var begun) -> scribe.begun(begun);
       case Letter.Settle(var going, var leaving) -> settle(going, leaving);
@@ -161,6 +157,13 @@ public final class SessionWriter implements Runnable {
       case Letter.Leave(var manner, var parting) -> leave(manner, parting);
       case Letter.End(var reply) -> reply.complete(end());
       case Letter.Delete(var reply) -> reply.complete(delete());
+    }
+  }
+
+  /// What is set aside for an effect belongs to the one that was begun anew meanwhile, if one was.
+  private void abandoned(EffectId effect) {
+    if (!effects.isUnderWay(effect)) {
+      engine.treasury().giveBack(session, effect);
     }
   }
 

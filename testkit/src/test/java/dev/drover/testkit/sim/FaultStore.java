@@ -1,6 +1,7 @@
 package dev.drover.testkit.sim;
 
 import dev.drover.kernel.Problem;
+import dev.drover.kernel.EffectId;
 import dev.drover.kernel.SessionId;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Accounts;
@@ -211,6 +212,12 @@ final class FaultStore extends StoreWrapper {
       @Override
       public List<Holder> holders(String account) {
         return accounts.holders(account);
+      }
+
+      @Override
+      public void release(OwnerId owner, SessionId session, EffectId effect) {
+        stage.auditor().reservations().release(owner, session, effect);
+        accounts.release(owner, session, effect);
       }
 
       @Override

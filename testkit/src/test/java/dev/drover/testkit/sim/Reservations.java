@@ -19,18 +19,22 @@ final class Reservations {
 
   private final Map<Witness.Call, Reserved> open = new HashMap<>();
 
-  /// @param late whether the call was over when it was made
-  private record Reserved(OwnerId owner, Amount need, boolean late) {}
+  private record Reserved(OwnerId owner, Amount need) {}
 
-  void granted(Claim claim, boolean late) {
+  void granted(Claim claim) {
     var call = new Witness.Call(claim.session(), claim.effect());
-    open.put(call, new Reserved(claim.owner(), claim.need(), late));
+    open.put(call, new Reserved(claim.owner(), claim.need()));
   }
 
   void settled(SessionId session, @Nullable EffectId effect) {
     if (effect != null) {
       open.remove(new Witness.Call(session, effect));
     }
+  }
+
+  void release(OwnerId owner, SessionId session, EffectId effect) {
+    open.computeIfPresent(
+        new Witness.Call(session, effect), (_, each) -> each.owner().equals(owner) ? null : each);
   }
 
   void release(OwnerId owner) {
@@ -58,12 +62,9 @@ final class Reservations {
   }
 
   /// Nobody who is there has set anything aside for a call that is over.
-  ///
-  /// A call that was stopped before it had asked for anything may ask when it is over. What it gets
-  /// is not given back before its process leaves; that is known, and not held against it.
   List<String> kept(List<OwnerId> there) {
     return open.entrySet().stream()
-        .filter(each -> there.contains(each.getValue().owner()) && !each.getValue().late())
+        .filter(each -> there.contains(each.getValue().owner()))
         .map(each -> each.getKey() + " " + each.getValue())
         .toList();
   }

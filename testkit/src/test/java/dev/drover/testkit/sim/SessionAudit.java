@@ -172,6 +172,8 @@ final class SessionAudit {
           Event.OutcomeEdited _,
           Event.HistoryCompacted _,
           Event.CompactionDenied _,
+          Event.CompactionFailed _,
+          Event.CompletionMade _,
           Event.VerificationRecorded _,
           Event.PromptDenied _ -> {}
     }
@@ -229,7 +231,8 @@ final class SessionAudit {
         requireRunning(event);
         interrupted.add(effect);
       }
-      case Event.ModelFailed _, Event.AnswerRejected _ -> requireRunning(event);
+      case Event.ModelFailed _, Event.ModelReplaced _, Event.AnswerRejected _ ->
+          requireRunning(event);
       case Event.RunRecovered _ ->
           require(run.equals(running) || direct.contains(run), "A12", "%s is not going", run);
       case Event.BudgetWarned _, Event.UndoOrdered _, Event.OfCall _ -> {}
