@@ -4,7 +4,6 @@ import static dev.drover.testkit.Fakes.calls;
 import static dev.drover.testkit.Fakes.done;
 import static dev.drover.testkit.Fakes.says;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.drover.kernel.Answer;
 import dev.drover.kernel.Block;
@@ -18,12 +17,10 @@ import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.Usage;
 import dev.drover.runtime.Agent;
 import dev.drover.runtime.Approvals;
-import dev.drover.runtime.Ask;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.Run;
 import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.runtime.policy.Policy;
-import dev.drover.runtime.problem.StoreFailed;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Append;
 import dev.drover.spi.store.Journal;
@@ -36,8 +33,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /// Stores that write and then cannot be heard, and processes that know less than the store.
 @Timeout(60)
@@ -94,34 +89,6 @@ final class LostAnswerTest {
       time.advance(LATER);
     }
     assertThat(run.status()).isEqualTo(RunStatus.COMPLETED);
-  }
-
-  /// The third append starts the payment. Whoever does not hear that it is written does not pay,
-  /// and says later that it may have happened.
-  @ParameterizedTest
-  @CsvSource({"3, 0", "4, 1", "5, 1"})
-  @Tag("A12")
-  @Tag("A14")
-  void aRunGoesOnThoughTheAnswerOfOneOfItsAppendsWasLost(int lost, int paid) {
-    var time = new VirtualTime();
-    try (var drover = Drover.on(new Deaf(lost)).time(time).build()) {
-      awaitEnd(payer(drover, Policy.ALLOW_ALL).open(SESSION).send("pay"), time);
-      assertThat(payments).hasValue(paid);
-    }
-  }
-
-  @Test
-  @Tag("A10")
-  @Tag("A12")
-  void aPromptWhoseReceiptWasLostIsDrivenAndFoundAgainByItsKey() {
-    var time = new VirtualTime();
-    try (var drover = Drover.on(new Deaf(2)).time(time).build()) {
-      var session = payer(drover, Policy.ALLOW_ALL).open(SESSION);
-      var ask = Ask.of("pay").withKey("once");
-      assertThatThrownBy(() -> session.send(ask)).isInstanceOf(StoreFailed.class);
-      awaitEnd(session.send(ask), time);
-      assertThat(payments).hasValue(1);
-    }
   }
 
   @Test

@@ -1,7 +1,7 @@
 package dev.drover.testkit.sim;
 
-import dev.drover.kernel.Problem;
 import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Problem;
 import dev.drover.kernel.SessionId;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Accounts;

@@ -119,14 +119,6 @@ final class SessionAudit {
     return calls.get(effect);
   }
 
-  /// Whether nobody can wait for an answer under this name any more.
-  boolean isPast(EffectId effect) {
-    var call = calls.get(effect);
-    return call == null
-        ? running == null || replied.contains(effect) || interrupted.contains(effect)
-        : call.isSettled();
-  }
-
   /// Tokens that its account has to pay for.
   long paid() {
     return paid.total();

@@ -44,15 +44,18 @@ final class SimulationTest {
 
   /// What does not happen in these worlds, and why not.
   private static final Map<String, String> ABSENT =
-      Map.of(
-          "WorkspaceKept", "no tool of these worlds works on files",
-          "FilesTouched", "no tool of these worlds works on files",
-          "UndoOrdered", "no tool of these worlds works on files",
-          "OutcomeEdited", "only in forks that ask what would have been",
-          "VerificationRecorded", "nobody here checks work",
-          "AnswerRejected", "nobody here wants anything but words",
-          "PromptDenied", "there are no hooks",
-          "CompactionDenied", "there are no hooks");
+      Map.ofEntries(
+          Map.entry("WorkspaceKept", "no tool of these worlds works on files"),
+          Map.entry("FilesTouched", "no tool of these worlds works on files"),
+          Map.entry("UndoOrdered", "no tool of these worlds works on files"),
+          Map.entry("OutcomeEdited", "only in forks that ask what would have been"),
+          Map.entry("VerificationRecorded", "nobody here checks work"),
+          Map.entry("AnswerRejected", "nobody here wants anything but words"),
+          Map.entry("PromptDenied", "there are no hooks"),
+          Map.entry("CompactionDenied", "there are no hooks"),
+          Map.entry("ModelReplaced", "each agent has one model"),
+          Map.entry("CompletionMade", "nothing is asked beside a conversation"),
+          Map.entry("CompactionFailed", "every summary is made"));
 
   @TempDir Path folder;
 
