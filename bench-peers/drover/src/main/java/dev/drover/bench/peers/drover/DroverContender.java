@@ -1,0 +1,126 @@
+package dev.drover.bench.peers.drover;
+
+import dev.drover.bench.peers.Child;
+import dev.drover.bench.peers.Contender;
+import dev.drover.bench.peers.Scene;
+import dev.drover.bench.peers.Stage;
+import dev.drover.kernel.Block;
+import dev.drover.kernel.Message;
+import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.ModelReply.StopReason;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.Usage;
+import dev.drover.runtime.Agent;
+import dev.drover.runtime.Ask;
+import dev.drover.runtime.Drover;
+import dev.drover.runtime.policy.Policy;
+import dev.drover.runtime.tool.Param;
+import dev.drover.runtime.tool.Tool;
+import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Model;
+import dev.drover.spi.model.ModelRequest;
+import java.util.List;
+
+/// Tools are annotated methods, as for the others. The others ask nobody before they call a tool,
+/// so everything is allowed here too.
+public final class DroverContender implements Contender {
+  private final Drover drover;
+  private final Agent agent;
+  private final Scene scene;
+
+  public DroverContender(Stage stage, Drover drover) {
+    this.drover = drover;
+    this.scene = stage.scene();
+    this.agent =
+        drover
+            .agent("bench")
+            .model(new Scripted(stage))
+            .tools(scene == Scene.WEATHER ? new Weather(stage) : new Cashier(stage))
+            .policy(Policy.ALLOW_ALL)
+            .build();
+  }
+
+  public static void main(String[] args) {
+    Child.main(stage -> new DroverContender(stage, Drover.inMemory()), args);
+  }
+
+  @Override
+  public Conversation open(String id) {
+    var session = agent.open(new SessionId(id));
+    if (scene == Scene.PAYMENT) {
+      // Who asks again after a crash says that it is the same bill, and gets the same run.
+      return prompt -> session.send(Ask.of(prompt).withKey("bill-17")).await().text();
+    }
+    return prompt -> session.ask(prompt).text();
+  }
+
+  @Override
+  public void close() {
+    drover.close();
+  }
+
+  /// The methods are public, because the runtime calls them from a module of its own.
+  public record Weather(Stage stage) {
+    @Tool(description = "Tells the weather in a city.")
+    public String weather(@Param(name = "city") String city) {
+      return stage.weather(city);
+    }
+  }
+
+  /// Unsafe, like every tool that does not say otherwise.
+  public record Cashier(Stage stage) {
+    @Tool(description = "Pays a bill.")
+    public String pay(@Param(name = "bill") String bill) {
+      return stage.pay(bill);
+    }
+  }
+
+  private static final class Scripted implements Model {
+    private final Stage stage;
+    private final ModelReply answer;
+
+    Scripted(Stage stage) {
+      this.stage = stage;
+      this.answer =
+          new ModelReply(
+              List.of(new Block.Prose(Text.of(stage.scene().answer()))),
+              StopReason.DONE,
+              new Usage(Scene.ANSWER_INPUT, Scene.ANSWER_OUTPUT, 0, 0, 0));
+    }
+
+    @Override
+    public String name() {
+      return "bench/scripted";
+    }
+
+    @Override
+    public ModelReply call(ModelRequest request, DeltaSink deltas) {
+      if (stage.isListening()) {
+        stage.told(request.messages().stream().map(Scripted::words).toList());
+      }
+      return request.messages().getLast() instanceof Message.User ? ask() : answer;
+    }
+
+    private ModelReply ask() {
+      var scene = stage.scene();
+      var call = new ToolCall(stage.callId(), scene.tool(), Text.of(scene.arguments()));
+      return new ModelReply(
+          List.of(new Block.Call(call)),
+          StopReason.CALLS,
+          new Usage(Scene.ASK_INPUT, Scene.ASK_OUTPUT, 0, 0, 0));
+    }
+
+    private static String words(Message message) {
+      return switch (message) {
+        case Message.User _ -> "prompt";
+        case Message.Assistant _ -> "call of pay";
+        case Message.ToolResult(_, _, _, ToolOutcome.Unknown(var why), _) ->
+            "result of pay: unknown, " + why;
+        case Message.ToolResult result -> "result of pay: " + result.outcome();
+      };
+    }
+  }
+}
