@@ -11,7 +11,6 @@ import dev.drover.kernel.ModelReply.StopReason;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
-import dev.drover.kernel.ToolOutcome;
 import dev.drover.kernel.Usage;
 import dev.drover.runtime.Agent;
 import dev.drover.runtime.Ask;
@@ -117,8 +116,6 @@ public final class DroverContender implements Contender {
       return switch (message) {
         case Message.User _ -> "prompt";
         case Message.Assistant _ -> "call of pay";
-        case Message.ToolResult(_, _, _, ToolOutcome.Unknown(var why), _) ->
-            "result of pay: unknown, " + why;
         case Message.ToolResult result -> "result of pay: " + result.outcome();
       };
     }
