@@ -16,7 +16,8 @@ import java.util.Locale;
 
 /// Measures all contenders in turns, so that what else the machine does meets all of them.
 ///
-/// Arguments: the folder of the repository, and `--quick` if less is enough.
+/// Arguments: the folder of the repository, an empty folder to work in, and `--quick` if less is
+/// enough.
 public final class SideBySide {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -34,12 +35,12 @@ public final class SideBySide {
   public static void main(String[] args) throws IOException, InterruptedException {
     var root = Path.of(args[0]);
     var quick = List.of(args).contains("--quick");
-    var work = Files.createTempDirectory("drover-bench");
+    var work = Path.of(args[1]);
     var bench = new SideBySide(root.resolve("bench-peers"), work, quick ? Plan.QUICK : Plan.FULL);
     var report = bench.run();
-    System.out.println("\n" + report + "\n\nwhat the contenders said is in " + work);
+    say("%n%s%n%nwhat went to the contenders' error streams is in %s", report, log(work));
     if (quick) {
-      System.out.println("a quick run is for a look; docs/BENCHMARKS.md stays as it is");
+      say("a quick run is for a look; docs/BENCHMARKS.md stays as it is");
     } else {
       var file = root.resolve("docs/BENCHMARKS.md");
       Files.writeString(file, new Page(Files.readString(file)).with(report).text());
@@ -152,7 +153,11 @@ public final class SideBySide {
   }
 
   private Fork start(Peer.Program program, String... arguments) throws IOException {
-    return Fork.start(peers, program, work.resolve("errors.log"), arguments);
+    return Fork.start(peers, program, log(work), arguments);
+  }
+
+  private static Path log(Path work) {
+    return work.resolve("errors.log");
   }
 
   /// Who was first is last in the next round.
