@@ -101,7 +101,7 @@ final class SoakAudit {
     }
   }
 
-  private void check(boolean holds, String words, Object... of) {
+  private void check(boolean holds, String words, @Nullable Object... of) {
     if (!holds) {
       findings.add(words.formatted(of));
     }
@@ -284,11 +284,11 @@ final class SoakAudit {
           var twice = name == null ? "without a name" : seen.put(name, journal.id());
           check(twice == null, "%s: reply %s is also in %s", journal.id(), name, twice);
           check(
-              Tokens.of(event.path("usage")).equals(reported.get(name)),
+              name != null && Tokens.of(event.path("usage")).equals(reported.get(name)),
               "%s: reply %s, reported %s: %s",
               journal.id(),
               name,
-              reported.get(name),
+              name == null ? "nothing" : reported.get(name),
               event);
         }
       }

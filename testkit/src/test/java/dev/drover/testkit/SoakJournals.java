@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
@@ -64,7 +65,10 @@ final class SoakJournals implements AutoCloseable {
                     new ArrayList<>())));
     read(
         "SELECT session, body FROM events ORDER BY session, seq",
-        row -> byOrdinal.get(row.getLong(1)).events().add(json.readTree(row.getBytes(2))));
+        row ->
+            Objects.requireNonNull(byOrdinal.get(row.getLong(1)))
+                .events()
+                .add(json.readTree(row.getBytes(2))));
     var byId = new LinkedHashMap<String, Journal>();
     byOrdinal.values().forEach(journal -> byId.put(journal.id(), journal));
     return byId;

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -120,7 +121,7 @@ final class SoakProcess {
   private void something(SplittableRandom chance) {
     int number = chance.nextInt(sessions);
     var agent = number % 5 == 0 ? SoakWorld.MISER : SoakWorld.CLERK;
-    var session = agents.get(agent).open(new SessionId("s-" + number));
+    var session = Objects.requireNonNull(agents.get(agent)).open(new SessionId("s-" + number));
     int dice = chance.nextInt(100);
     if (dice < 30) {
       sent(session, Ask.of("Go.").whenBusy(WhenBusy.QUEUE));
