@@ -12,6 +12,8 @@ final class Violations {
     all.add(law + ": " + what);
   }
 
+  // The annotation it wants is in a library that tests do not have.
+  @SuppressWarnings("AnnotateFormatMethod")
   void require(boolean holds, String law, String what, @Nullable Object... details) {
     if (!holds) {
       add(law, what.formatted(details));
