@@ -181,7 +181,7 @@ final class TaskRows {
             .when(new Input.ToolAnswered(e(2), FINE))
             .then(Facts.settled(2, FINE), ended(TaskStatus.CANCELLED, Usage.NONE)),
         row("a call that fails ends the task that it was to give away")
-            .given(Turn.BOTH_RUN.then(started(TaskMode.BACKGROUND)))
+            .given(Turn.BOTH_RUN.then(Facts.delegated(TaskMode.BACKGROUND)))
             .when(new Input.ToolAnswered(e(2), BROKEN))
             .then(Facts.settled(2, BROKEN), ended(TaskStatus.CANCELLED, Usage.NONE)),
         row("a close ends what goes on in the background")
