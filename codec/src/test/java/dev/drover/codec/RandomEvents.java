@@ -67,7 +67,7 @@ final class RandomEvents {
           v -> new Event.UndoOrdered(v.run(), v.string(), v.list(v::string)));
 
   /// As many as there are kinds of event.
-  static final int KINDS = OF_RUN.size() + 13;
+  static final int KINDS = OF_RUN.size() + 14;
 
   private RandomEvents() {}
 
@@ -98,7 +98,7 @@ final class RandomEvents {
               values.string(),
               values.string());
       case 4 -> new Event.VerificationRecorded(values.report());
-      case 12 -> new Event.CompletionMade(values.oneShot());
+      case 13 -> new Event.CompletionMade(values.oneShot());
       case 6 ->
           new Event.TaskEnded(values.session(), values.of(TaskStatus.values()), values.usage());
       case 7 -> new Event.PromptDenied(values.denial());

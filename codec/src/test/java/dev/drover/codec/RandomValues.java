@@ -83,7 +83,7 @@ final class RandomValues extends Dice {
   }
 
   OneShot oneShot() {
-    return new OneShot("o-" + attempt(), string(), usage(), budgets());
+    return new OneShot("o-" + attempt(), string(), usage(), RandomBudgets.budgets(this));
   }
 
   Limits limits() {

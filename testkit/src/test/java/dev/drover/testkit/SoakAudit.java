@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -101,6 +102,8 @@ final class SoakAudit {
     }
   }
 
+  // The annotation that is wanted belongs to a library that the test kit does not have.
+  @SuppressWarnings("AnnotateFormatMethod")
   private void check(boolean holds, String words, @Nullable Object... of) {
     if (!holds) {
       findings.add(words.formatted(of));
@@ -450,7 +453,7 @@ final class SoakAudit {
     for (var journal : journals.values()) {
       for (var event : journal.all("run_finished")) {
         var status = text(event, "status").replace("handed_off", "completed");
-        var row = ends.getOrDefault(text(event, "run"), "missing").toLowerCase();
+        var row = ends.getOrDefault(text(event, "run"), "missing").toLowerCase(Locale.ROOT);
         check(
             row.equals(status),
             "run %s is %s, and its row says %s",

@@ -40,7 +40,8 @@ final class FaultStore extends StoreWrapper {
     this.process = process;
   }
 
-  /// Others may go on here.
+  /// Others may go on here: the scheduler is ours.
+  @SuppressWarnings("ThreadPriorityCheck")
   private void pause(String what) {
     stage.world().trace().add(process + " " + what);
     Thread.yield();

@@ -15,7 +15,7 @@ final class Reaper {
       close.setAccessible(true);
       close.invoke(watchdog);
     } catch (ReflectiveOperationException changed) {
-      throw new AssertionError("the runtime has its watchdog elsewhere", changed);
+      throw new LinkageError("the runtime has its watchdog elsewhere", changed);
     }
   }
 

@@ -190,7 +190,7 @@ final class SessionAudit {
     require(!ended.contains(run), "A5", "%s comes after the end of its run", event);
     switch (event) {
       case Event.RunAccepted(_, var prompt, var limits) -> {
-        pays = limits.budgets().account() != null || pays && budgeted;
+        pays = limits.budgets().account() != null || (pays && budgeted);
         require(running == null, "B2", "run %s begins while %s is going", run, running);
         require(successor == null, "B15", "run %s begins though it was handed on", run);
         hear(prompt.text());

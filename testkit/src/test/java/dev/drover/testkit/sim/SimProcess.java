@@ -5,6 +5,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /// One simulated process: the scheduler of all virtual threads that belong to it. A virtual thread
 /// hands its scheduler on to those that it starts, so whatever a runtime starts inside a process
@@ -75,13 +76,14 @@ final class SimProcess extends ForkJoinPool {
         method.setAccessible(true);
         return (Thread) method.invoke(null, scheduler, null, 0, body);
       } catch (ReflectiveOperationException changed) {
-        throw new AssertionError("this JDK starts virtual threads in another way", changed);
+        throw new LinkageError("this JDK starts virtual threads in another way", changed);
       }
     }
   }
 
   /// A time that does not come.
-  private static final class Never extends ForkJoinTask<Object> implements ScheduledFuture<Object> {
+  private static final class Never extends ForkJoinTask<@Nullable Object>
+      implements ScheduledFuture<@Nullable Object> {
     private static final long serialVersionUID = 1L;
     static final Never INSTANCE = new Never();
 
@@ -101,12 +103,12 @@ final class SimProcess extends ForkJoinPool {
     }
 
     @Override
-    public Object getRawResult() {
-      return this;
+    public @Nullable Object getRawResult() {
+      return null;
     }
 
     @Override
-    protected void setRawResult(Object value) {}
+    protected void setRawResult(@Nullable Object value) {}
 
     @Override
     protected boolean exec() {

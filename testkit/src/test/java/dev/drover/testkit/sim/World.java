@@ -32,7 +32,7 @@ final class World {
   private final List<SimProcess> processes = new ArrayList<>();
   private final List<Ready> ready = new ArrayList<>();
   private final PriorityQueue<Sleeper> sleepers =
-      new PriorityQueue<>(Comparator.comparing(Sleeper::until).thenComparing(Sleeper::number));
+      new PriorityQueue<>(Comparator.comparing(Sleeper::until).thenComparingLong(Sleeper::number));
   private final Map<SimProcess, Instant> stalled = new HashMap<>();
   private final Map<String, Long> names = new HashMap<>();
   private final LinkedBlockingQueue<Ready> returned = new LinkedBlockingQueue<>();
@@ -75,7 +75,7 @@ final class World {
 
   void ready(SimProcess process, Runnable continuation) {
     var current = Thread.currentThread();
-    boolean isOurs = current == carrier || current.isVirtual();
+    boolean isOurs = current.equals(carrier) || current.isVirtual();
     // Where the store answers before its caller has begun to wait, the carrier says so.
     if (isOurs && !inStore) {
       ready.add(new Ready(process, continuation));
