@@ -172,6 +172,8 @@ class LimitLawTest {
               boolean isOfRun = failure.cause() != ShorteningOutcome.Cause.ASKED;
               used = isOfRun ? sum(used, failure.usage()) : used;
               all = sum(all, failure.usage());
+            } else if (event instanceof Event.CompletionMade(var shot)) {
+              all = sum(all, shot.usage());
             } else if (event instanceof Event.RunFinished(var run, _, var usage)) {
               // Whoever was withdrawn before its turn came has used nothing.
               assertThat(usage).isEqualTo(accepted.contains(run) ? used : Usage.NONE);

@@ -46,8 +46,9 @@ final class SoakAudit {
     }
   }
 
+  /// @param kills how many processes were killed
   /// @return what is wrong, a line each
-  static List<String> of(Path folder) throws Exception {
+  static List<String> of(Path folder, int kills) throws Exception {
     try (var store = new SoakJournals(SoakProcess.store(folder))) {
       var audit = new SoakAudit(folder, store);
       for (var journal : audit.journals.values()) {
@@ -60,6 +61,7 @@ final class SoakAudit {
       }
       audit.replies();
       audit.accounts();
+      audit.reservations(kills);
       audit.inbox();
       audit.effects();
       audit.promises();
@@ -310,7 +312,7 @@ final class SoakAudit {
     return found.find() ? found.group() : null;
   }
 
-  /// What an account has spent is what those have used that were under it; nothing is set aside.
+  /// What an account has spent is what those have used that were under it.
   private void accounts() throws Exception {
     var spent = new HashMap<String, List<Tokens>>();
     for (var journal : journals.values()) {
@@ -341,8 +343,13 @@ final class SoakAudit {
       spent.remove(row.getFirst());
     }
     check(spent.isEmpty(), "no accounts for %s", spent.keySet());
+  }
+
+  /// Nothing is set aside, but for what somebody had set aside for a call that was over and was
+  /// killed before it gave that back. Whoever needs it gets it.
+  private void reservations(int kills) throws Exception {
     var aside = store.rows("SELECT * FROM reservations");
-    check(aside.isEmpty(), "still set aside: %s", aside);
+    check(aside.size() <= kills, "still set aside: %s", aside);
   }
 
   /// Who pays at a place in a session.

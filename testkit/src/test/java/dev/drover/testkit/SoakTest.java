@@ -135,7 +135,7 @@ final class SoakTest {
   }
 
   private void theBooksAreRight() throws Exception {
-    assertThat(SoakAudit.of(folder)).as(this::toString).isEmpty();
+    assertThat(SoakAudit.of(folder, kills)).as(this::toString).isEmpty();
     var ledgers = SoakAudit.ledgers(folder);
     try (var drover = SoakProcess.drover(SqliteStore.open(SoakProcess.store(folder)))) {
       for (var ledger : ledgers.entrySet()) {

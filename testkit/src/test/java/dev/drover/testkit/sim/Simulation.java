@@ -118,12 +118,12 @@ final class Simulation {
   private void later(Runnable what) {
     people.start(
         () -> {
-          sleep(Duration.ofMillis(1L << stage.dice().nextInt(16)));
+          rest(Duration.ofMillis(1L << stage.dice().nextInt(16)));
           what.run();
         });
   }
 
-  private void sleep(Duration length) {
+  private void rest(Duration length) {
     try {
       stage.world().sleepUntil(people, stage.world().now().plus(length));
     } catch (InterruptedException stop) {
@@ -135,7 +135,7 @@ final class Simulation {
   /// until the next.
   private void act() {
     for (var deed : plan.deeds()) {
-      sleep(Duration.between(stage.world().now(), World.START.plus(deed.at())));
+      rest(Duration.between(stage.world().now(), World.START.plus(deed.at())));
       var there = hosts.stream().filter(host -> host.process().isAlive()).toList();
       if (!there.isEmpty()) {
         var host = there.get(deed.process() % there.size());
