@@ -37,7 +37,7 @@ final class Inquiring {
   private sealed interface Ending {
     record Said(String words) implements Ending {}
 
-    record Refused(DroverException why) implements Ending {}
+    record Refused(RuntimeException why) implements Ending {}
 
     record Stopped() implements Ending {}
   }
@@ -46,7 +46,7 @@ final class Inquiring {
     session.requireOpen();
     var aside = aside(inquiry);
     var ending = new Pending<Ending>();
-    var thread = Thread.ofVirtual().unstarted(() -> ending.complete(carriedOut(aside, inquiry)));
+    var thread = Thread.ofVirtual().unstarted(() -> carryOut(aside, inquiry, ending));
     underWay.add(thread);
     thread.start();
     var callback = session.scope().onCancel(thread::interrupt);
@@ -116,6 +116,16 @@ final class Inquiring {
         : SessionBudgets.priced(given, drover.prices(), asked.model().name());
   }
 
+  /// Whoever waits hears of an end, also where the thread does not survive it.
+  private void carryOut(Aside aside, Inquiry inquiry, Pending<Ending> ending) {
+    Ending end = new Ending.Stopped();
+    try {
+      end = carriedOut(aside, inquiry);
+    } finally {
+      ending.complete(end);
+    }
+  }
+
   private Ending carriedOut(Aside aside, Inquiry inquiry) {
     try {
       var reply = aside.make(inquiry.instructions(), inquiry.prompt());
@@ -126,7 +136,7 @@ final class Inquiring {
       return new Ending.Said(words);
     } catch (InterruptedException stop) {
       return new Ending.Stopped();
-    } catch (DroverException refused) {
+    } catch (RuntimeException refused) {
       return new Ending.Refused(refused);
     } finally {
       aside.settle();

@@ -31,6 +31,7 @@ import dev.drover.store.jdbc.SqliteStore;
 import dev.drover.testkit.Fakes.FakeModel;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
@@ -259,6 +260,30 @@ final class OneShotLawTest {
       var standing = store.accounts().standing("acme");
       assertThat(standing.spent().modelCalls()).isEqualTo(1);
       assertThat(standing.reserved()).isEqualTo(Amount.NONE);
+    }
+  }
+
+  /// Whoever asks must not wait for a thread that is gone.
+  @Test
+  void whoeverAsksHearsOfAModelThatThrowsWhatItMustNot() {
+    var bug =
+        new Fakes.FakeModel(
+            (_, _) -> {
+              throw new IllegalStateException("a bug");
+            });
+    var worse =
+        new Fakes.FakeModel(
+            (_, _) -> {
+              throw new StackOverflowError("too deep");
+            });
+    try (var drover = on(store)) {
+      var session = open(drover);
+      for (var broken : List.of(bug, worse)) {
+        assertThatThrownBy(() -> session.complete(Inquiry.of("title", "name it").with(broken)))
+            .isInstanceOf(CompletionFailed.class)
+            .hasMessageContaining("model_broke");
+      }
+      assertThat(session.complete("title", "again")).isEqualTo("|again");
     }
   }
 

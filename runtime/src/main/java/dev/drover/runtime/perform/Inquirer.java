@@ -7,18 +7,26 @@ import dev.drover.kernel.ModelReply;
 import dev.drover.runtime.hook.HookPoint;
 import dev.drover.runtime.hooking.Scenes;
 import dev.drover.runtime.quota.Admission;
+import dev.drover.runtime.redact.RedactedThrowable;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
+import dev.drover.spi.secret.Redactor;
 import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Asks a model something that is no part of a run: throttled, paid for and announced as in one.
 public final class Inquirer {
+  private static final Logger LOG = LoggerFactory.getLogger(Inquirer.class);
+
   private final Cashier cashier;
   private final Attempts attempts;
+  private final Redactor redactor;
 
-  public Inquirer(Cashier cashier, Attempts attempts) {
+  public Inquirer(Cashier cashier, Attempts attempts, Redactor redactor) {
     this.cashier = cashier;
     this.attempts = attempts;
+    this.redactor = redactor;
   }
 
   /// What came of one attempt.
@@ -54,6 +62,9 @@ public final class Inquirer {
       return new Outcome.Answered(reply);
     } catch (ModelException broken) {
       return broke(attempts.broke(effect, pass, broken.failure()));
+    } catch (RuntimeException | Error broken) {
+      LOG.error("the question {} broke", effect.run(), RedactedThrowable.of(broken, redactor));
+      return broke(ModelPerformer.broken(effect, broken));
     }
   }
 

@@ -173,7 +173,7 @@ final class ModelPerformer {
   }
 
   /// The answer for a model that broke in a way its port does not allow.
-  Input broken(Effect.CallModel effect, Throwable why) {
+  static Input broken(Effect.CallModel effect, Throwable why) {
     var problem =
         new Problem(
             "model_broke",

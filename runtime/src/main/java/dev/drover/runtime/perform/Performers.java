@@ -59,7 +59,7 @@ public final class Performers {
   /// The answer for an effect that cannot give one itself.
   public Input broken(Effect effect, Throwable why) {
     return switch (effect) {
-      case Effect.CallModel call -> models.broken(call, why);
+      case Effect.CallModel call -> ModelPerformer.broken(call, why);
       case Effect.CallTool _ -> tools.broken(effect.id(), why);
       case Effect.AwaitAnswer _ -> new Input.ApprovalExpired(effect.id());
       case Effect.AwaitCompletion _ -> new Input.CompletionOverdue(effect.id());

@@ -99,7 +99,7 @@ public final class Engine {
     this.treasury = new Treasury(store.accounts(), presence.owner(), presence::isGone);
     var cashier = new Cashier(treasury, time);
     this.performers = new Performers(texts, policies, cashier, attempts, redactor);
-    this.inquirer = new Inquirer(cashier, attempts);
+    this.inquirer = new Inquirer(cashier, attempts, redactor);
     this.directJudge = new DirectJudge(texts, policies, redactor);
     this.loader = new Loader(store.journal());
     this.pen = new Pen(store.journal(), presence.owner(), correspondence());
