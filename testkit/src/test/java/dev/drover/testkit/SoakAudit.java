@@ -23,6 +23,10 @@ import tools.jackson.databind.JsonNode;
 /// Holds what is in a store against itself, and against what its processes noted beside it. Knows
 /// nothing of the runtime: what must be true is said here once more, over rows and JSON.
 final class SoakAudit {
+  /// Who asked for a completion may be killed when it was written down, before it noted the name;
+  /// of a summary that nobody wants any more the words are not kept.
+  private static final Set<String> NAMELESS = Set.of("completion_made", "compaction_failed");
+
   private static final Pattern REPLY_NAME = Pattern.compile("<[^<>]+>");
 
   private final Path folder;
@@ -243,6 +247,7 @@ final class SoakAudit {
     return switch (type(event)) {
       case "model_replied", "completion_made" -> true;
       case "history_compacted" -> event.has("summary");
+      case "compaction_failed" -> event.has("usage");
       default -> false;
     };
   }
@@ -282,8 +287,7 @@ final class SoakAudit {
       for (var event : journal.events()) {
         if (isUse(event)) {
           var name = replyName(event);
-          if (name == null && type(event).equals("completion_made")) {
-            // Who asked was killed when it was written down, and could not note it.
+          if (name == null && NAMELESS.contains(type(event))) {
             continue;
           }
           var twice = name == null ? "without a name" : seen.put(name, journal.id());

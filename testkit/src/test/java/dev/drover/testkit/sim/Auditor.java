@@ -14,7 +14,6 @@ import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.InputId;
 import dev.drover.spi.store.OwnerId;
 import dev.drover.spi.store.Store;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Sees every write in the moment in which it is made, and holds it against the laws. Keeps its own
 /// record of all journals, so that it can say at the end whether the store has what was written.
@@ -30,16 +30,13 @@ final class Auditor {
   /// Of an event that is shown to somebody.
   private static final int LONGEST = 300;
 
-  /// Between the look at a lease and the write that follows from it.
-  private static final Duration HESITATION = Duration.ofSeconds(60);
-
   private final EventCodec codec = new EventCodec();
   private final Witness witness;
   private final Violations violations;
   private final Map<SessionId, SessionAudit> sessions = new LinkedHashMap<>();
   private final Map<SessionId, List<Entry>> written = new HashMap<>();
   private final Map<OwnerId, Instant> leases = new HashMap<>();
-  private final Map<OwnerId, Instant> lapses = new HashMap<>();
+  private final Map<SessionId, Set<OwnerId>> finders = new HashMap<>();
   private final Set<Letter> letters = new HashSet<>();
   private final Set<Letter> taken = new HashSet<>();
   private final Reservations reservations = new Reservations();
@@ -94,6 +91,7 @@ final class Auditor {
       written.computeIfAbsent(session, _ -> new ArrayList<>()).add(entry);
     }
     audit.owner(append.owner());
+    finders.remove(session);
     consumed(append);
     for (var change : append.changes()) {
       if (change instanceof Change.MessageSent(var item) && sessions.containsKey(item.session())) {
@@ -106,16 +104,18 @@ final class Auditor {
     append.successor().ifPresent(next -> appended(next, now));
   }
 
-  /// Who writes to a session in which something is going has driven it, or whoever did is gone.
+  /// Who writes to a session in which something is going has driven it, or has found, since the
+  /// last write, that whoever did is gone. One who comes back late and has not written is too late.
   private void requireOwner(SessionAudit audit, Append append, Instant now) {
     var before = audit.owner();
     if (before == null || before.equals(append.owner()) || !audit.isBusy()) {
       return;
     }
     var until = leases.get(before);
-    var lapsed = lapses.getOrDefault(before, Instant.MIN);
     violations.require(
-        until == null || until.isBefore(now) || lapsed.isAfter(now.minus(HESITATION)),
+        until == null
+            || until.isBefore(now)
+            || finders.getOrDefault(append.session(), Set.of()).contains(append.owner()),
         "A2",
         "%s writes to session %s, which %s drives",
         append.owner(),
@@ -137,10 +137,16 @@ final class Auditor {
     }
   }
 
-  void renewed(OwnerId owner, Instant until, Instant now) {
-    var before = leases.put(owner, until);
-    if (before != null && before.isBefore(now)) {
-      lapses.put(owner, now);
+  void renewed(OwnerId owner, Instant until) {
+    leases.put(owner, until);
+  }
+
+  /// A process looks who drives a session.
+  void looked(@Nullable OwnerId process, SessionId session, Instant now) {
+    var audit = sessions.get(session);
+    var until = audit == null || audit.owner() == null ? null : leases.get(audit.owner());
+    if (process != null && (until == null || until.isBefore(now))) {
+      finders.computeIfAbsent(session, _ -> new HashSet<>()).add(process);
     }
   }
 

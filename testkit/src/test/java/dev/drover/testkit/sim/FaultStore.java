@@ -165,7 +165,7 @@ final class FaultStore extends StoreWrapper {
       public void renew(OwnerId owner, Instant until) {
         stage.owners().put(process, owner);
         leases.renew(owner, until);
-        stage.auditor().renewed(owner, until, stage.world().now());
+        stage.auditor().renewed(owner, until);
       }
 
       @Override
@@ -182,6 +182,7 @@ final class FaultStore extends StoreWrapper {
 
       @Override
       public Optional<Lease> holder(SessionId session) {
+        stage.auditor().looked(stage.owners().get(process), session, stage.world().now());
         return leases.holder(session);
       }
     };
