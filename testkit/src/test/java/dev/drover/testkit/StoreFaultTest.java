@@ -265,6 +265,23 @@ final class StoreFaultTest {
   }
 
   @Test
+  @Tag("A12")
+  void aRunWhoseEndCannotBeWrittenWhenItsSessionIsClosedGoesOnWhenTheStoreDoes() {
+    // The outcomes of both tools, and the close, which asks twice.
+    var fault = new Fault("store_unavailable", 4, 4 + TRIES, false);
+    try (var drover = Drover.on(new BreakingStore(new MemoryStore(), fault)).time(time).build()) {
+      var session = open(drover);
+      var run = send(session);
+      session.close();
+      while (drover.archive().report(run.id()).isEmpty()) {
+        time.advanceToNext();
+      }
+      assertThat(payments).hasValueLessThanOrEqualTo(1);
+      assertThat(drover.archive().state(SESSION).running()).isEmpty();
+    }
+  }
+
+  @Test
   void whoeverCannotBeHeardDisturbsNobody() throws Exception {
     var begun = new CountDownLatch(1);
     var goOn = new CountDownLatch(1);

@@ -52,14 +52,6 @@ final class Letters {
     };
   }
 
-  /// Whether nothing shall go on in the session after it.
-  static boolean isParting(Letter letter) {
-    return letter instanceof Letter.Settle
-        || letter instanceof Letter.Leave
-        || letter instanceof Letter.End
-        || letter instanceof Letter.Delete;
-  }
-
   /// Answers a prompt. Whoever waits for the end of its run only is woken if there will be none.
   static void answer(Letter.Prompted prompted, Reply reply) {
     prompted.reply().complete(reply);

@@ -39,9 +39,6 @@ public final class SessionWriter implements Runnable {
   private static final int TRIES = 8;
   private static final int INBOX_PAGE = 64;
 
-  /// After which a session is looked at again that its store did not let go on.
-  private static final Duration COME_BACK = Duration.ofSeconds(30);
-
   private final SessionId session;
   private final Engine engine;
   private final Mailbox mailbox;
@@ -298,14 +295,15 @@ public final class SessionWriter implements Runnable {
   }
 
   /// Whoever wanted something is told. Whatever else goes on here goes on, unless it is in doubt
-  /// what was written, or what happened cannot be.
+  /// what was written, or what happened cannot be. Then it goes on later, also what was to be ended
+  /// here: a run is over when that is written.
   private void giveUp(Letter letter, PortException broken) {
     if (!Letters.isRequest(letter) || !scribe.agreesWithJournal()) {
       if (driving.isAnything()) {
         LOG.error("stopped driving {}: the session cannot be written", driving, broken);
       }
-      if (WriterProblems.mayBeWritten(broken) && !Letters.isParting(letter)) {
-        scribe.standBack(broken.problem().toString(), COME_BACK);
+      if (WriterProblems.mayBeWritten(broken)) {
+        scribe.standBack(broken.problem().toString(), WriterProblems.COME_BACK);
       } else {
         scribe.suspend(broken.problem().toString());
       }

@@ -6,6 +6,7 @@ import dev.drover.runtime.redact.RedactedThrowable;
 import dev.drover.spi.PortException;
 import dev.drover.spi.secret.Redactor;
 import dev.drover.spi.store.WriteRefused;
+import java.time.Duration;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,6 +14,9 @@ import org.slf4j.LoggerFactory;
 /// What can go wrong while a session is written.
 final class WriterProblems {
   private static final Logger LOG = LoggerFactory.getLogger(WriterProblems.class);
+
+  /// After which a session is looked at again that its store did not let go on.
+  static final Duration COME_BACK = Duration.ofSeconds(30);
 
   // Problems of a store that go away without anybody restarting this process.
   private static final Set<String> PASSING =
