@@ -164,7 +164,8 @@ final class Auditor {
   /// @param standing of the account, with this claim in it if it was granted
   void reserved(Claim claim, Grant grant, Standing standing) {
     if (grant instanceof Grant.Given) {
-      reservations.granted(claim);
+      var audit = sessions.get(claim.session());
+      reservations.granted(claim, audit == null || audit.isPast(claim.effect()));
     }
     reservations.require(violations, claim, standing);
   }

@@ -171,6 +171,14 @@ final class SessionAudit {
     }
   }
 
+  /// Whether nobody can wait for an answer under this name any more.
+  boolean isPast(EffectId effect) {
+    var call = calls.get(effect);
+    return call == null
+        ? running == null || replied.contains(effect) || interrupted.contains(effect)
+        : call.isSettled();
+  }
+
   private void hear(Text text) {
     if (text instanceof Text.Inline(var said)) {
       heard.add(said);
