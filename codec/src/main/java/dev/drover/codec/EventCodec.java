@@ -38,16 +38,21 @@ public final class EventCodec {
   /// @return one object for each, in the same order
   public List<byte[]> encode(SessionId session, List<Recorded> entries) {
     var lines = new byte[entries.size()][];
+    for (int i = 0; i < lines.length; i++) {
+      lines[i] = encode(session, entries.get(i));
+    }
+    return List.of(lines);
+  }
+
+  /// @param entry an event of that session
+  public byte[] encode(SessionId session, Recorded entry) {
     var out = writers.take();
     try {
-      for (int i = 0; i < lines.length; i++) {
-        EventWriter.write(out, session, entries.get(i));
-        lines[i] = out.take();
-      }
+      EventWriter.write(out, session, entry);
+      return out.take();
     } finally {
       writers.give(out);
     }
-    return List.of(lines);
   }
 
   /// @throws UnreadableEvent if it is not an event that is known here

@@ -97,13 +97,18 @@ final class CallFold {
       return Budgeting.settledDirectly(before, open, settled.outcome())
           .with(before.direct().stream().filter(one -> !one.run().equals(settled.run())).toList());
     }
+    var counted = Budgeting.settled(before, open, settled.outcome());
     var state =
-        Budgeting.settled(before, open, settled.outcome())
-            .with(before.profile().seeing(settled.labels()));
+        settled.labels().isEmpty()
+            ? counted
+            : counted.with(before.profile().seeing(settled.labels()));
     var acting =
         Fold.in(state, Acting.class)
-            .with(effect, new Stage.Settled(attempts, settled.outcome()))
-            .with(effect, call -> call.labelled(settled.labels()));
+            .with(
+                effect,
+                call ->
+                    call.at(new Stage.Settled(attempts, settled.outcome()))
+                        .labelled(settled.labels()));
     if (!acting.isSettled()) {
       return state.with(new Acting(acting.frame().gotOn(), acting.calls()));
     }

@@ -19,11 +19,10 @@ final class Calls {
   /// What a person said, and who it was.
   private record Reply(Answer answer, String by) {}
 
-  /// @param none why there is no open call at all, if there is none
-  static Decision decide(Draft draft, Input.OfCall about, String none) {
+  static Decision decide(Draft draft, Input.OfCall about) {
     var found = draft.state().site(about.effect());
     if (found.isEmpty()) {
-      return stale(none);
+      return stale(whyNone(draft.state().phase(), about));
     }
     var site = found.get();
     return switch (about) {
@@ -43,6 +42,14 @@ final class Calls {
           approved(draft, site, new Reply(answer, by));
       case Input.ApprovalExpired _ -> expired(draft, site);
       case Input.CallCancelled(_, var by) -> cancelled(draft, site, by);
+    };
+  }
+
+  private static String whyNone(Phase phase, Input.OfCall about) {
+    return switch (phase) {
+      case Phase.Unopened _, Phase.Idle _ -> "the run it belongs to is over";
+      case Phase.Thinking _ -> "no call is open, the model is being asked";
+      case Phase.Acting _ -> "no call is open under " + about.effect();
     };
   }
 

@@ -41,6 +41,6 @@ final class Draft {
   }
 
   Decision commit() {
-    return new Decision.Commit(List.copyOf(entries), state);
+    return new Decision.Commit(Few.copyOf(entries), state);
   }
 }

@@ -146,9 +146,9 @@ final class Fold {
     var state = hearing(before);
     var position = state.position();
     var effect = position.nextEffect();
-    return state
-        .at(new Position(position.seq(), position.at(), effect.ordinal()))
-        .with(new Thinking(frame, effect, 1, 0, Instant.EPOCH));
+    return state.at(
+        new Position(position.seq(), position.at(), effect.ordinal()),
+        new Thinking(frame, effect, 1, 0, Instant.EPOCH));
   }
 
   private static SessionState replied(SessionState state, ModelReply reply) {
@@ -156,21 +156,18 @@ final class Fold {
     var totals = Budgeting.replied(state.totals().replied(reply.usage()), reply.usage());
     var said = new Message.Assistant(reply.blocks(), Message.Ending.WHOLE);
     var frame = thinking.frame().using(reply.usage());
+    var then =
+        new Thinking(
+            frame, thinking.effect(), thinking.attempt(), thinking.hits(), thinking.notBefore());
     var next =
         state
             .with(state.conversation().plus(said))
-            .with(reply.hasCalls() ? totals : totals.turnFinished());
+            .with(then, reply.hasCalls() ? totals : totals.turnFinished());
     boolean wasSteered = !state.backlog().steering().isEmpty();
     // Who was told something while it gave its last answer has not answered yet.
     return wasSteered && !reply.hasCalls() && !next.isLastCall(frame)
         ? thinking(next, frame.spokenTo())
-        : next.with(
-            new Thinking(
-                frame,
-                thinking.effect(),
-                thinking.attempt(),
-                thinking.hits(),
-                thinking.notBefore()));
+        : next;
   }
 
   private static SessionState failed(SessionState state, Event.ModelFailed failed) {
@@ -212,9 +209,8 @@ final class Fold {
     }
     var position = state.position();
     long named = calls.getLast().effect().ordinal();
-    return state
-        .at(new Position(position.seq(), position.at(), named))
-        .with(new Acting(frame, open));
+    return state.at(
+        new Position(position.seq(), position.at(), named), new Acting(frame, Few.copyOf(open)));
   }
 
   private static SessionState recovered(SessionState state, RunId run, List<EffectId> lost) {
@@ -250,14 +246,13 @@ final class Fold {
               frame.trace() == RunFrame.Trace.TOOLS_STARTED || !text.isEmpty();
         };
     var own = frame.brief().history() instanceof Prompt.History.Own;
-    return state
-        .with(keeps && own ? state.conversation() : frame.base())
+    var totals =
+        outcome instanceof RunOutcome.Completed completed
+            ? state.totals().responded(completed)
+            : state.totals();
+    return (keeps && own ? state : state.with(frame.base()))
         .with(state.backlog().heard())
-        .with(Phase.IDLE)
-        .with(
-            outcome instanceof RunOutcome.Completed completed
-                ? state.totals().responded(completed)
-                : state.totals());
+        .with(Phase.IDLE, totals);
   }
 
   /// The next run begins with the model that this one was given to.

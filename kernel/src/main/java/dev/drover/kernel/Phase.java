@@ -65,7 +65,7 @@ public sealed interface Phase {
 
     CallSite site(OpenCall call) {
       return new CallSite(
-          frame.run(), call, frame.limits().attempts(), frame.crashed().isHopeless());
+          frame.run(), call, frame.limits().attempts(), frame.isHopelessAfterNext());
     }
 
     boolean isSettled() {
@@ -124,9 +124,9 @@ public sealed interface Phase {
     }
 
     Acting with(EffectId effect, UnaryOperator<OpenCall> change) {
-      var next = new ArrayList<>(calls);
-      next.replaceAll(call -> call.effect().equals(effect) ? change.apply(call) : call);
-      return new Acting(frame, next);
+      return new Acting(
+          frame,
+          Few.mapped(calls, call -> call.effect().equals(effect) ? change.apply(call) : call));
     }
   }
 }

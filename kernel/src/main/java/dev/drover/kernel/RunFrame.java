@@ -105,6 +105,11 @@ public record RunFrame(
         : new RunFrame(run, limits, brief, base, turn, used, trace, next);
   }
 
+  /// Whether one more crash would be one too many.
+  boolean isHopelessAfterNext() {
+    return vigil.crashes() + 1 > limits.attempts();
+  }
+
   /// What takes the process down with it every time is not tried for ever.
   boolean isHopeless() {
     return vigil.crashes() > limits.attempts();

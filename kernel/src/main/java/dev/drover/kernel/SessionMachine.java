@@ -98,7 +98,7 @@ public final class SessionMachine {
         DirectCalls.recover(draft, by, course);
         yield draft.isEmpty() ? nothingGoing() : Turns.proceed(draft);
       }
-      case Input.OfCall about -> Calls.decide(draft, about, "the run it belongs to is over");
+      case Input.OfCall about -> Calls.decide(draft, about);
       case Input.ModelAnswered _, Input.ModelBroke _, Input.ModelPostponed _ ->
           new Ignore(Why.STALE, "the run it belongs to is over");
     };
@@ -133,8 +133,7 @@ public final class SessionMachine {
       case Input.CloseRequested close -> closed(draft, close);
       case Input.Prompted prompted -> Prompts.metBusy(draft, thinking.frame(), prompted);
       case Input.Recovered(var by, var course) -> Turns.recovered(draft, by, course);
-      case Input.OfCall about ->
-          Calls.decide(draft, about, "no call is open, the model is being asked");
+      case Input.OfCall about -> Calls.decide(draft, about);
       case Input.BudgetsGiven given -> Budgeting.given(draft, given);
       case Input.VerificationGiven(var report) ->
           draft.add(new Event.VerificationRecorded(report)).commit();
@@ -157,8 +156,7 @@ public final class SessionMachine {
 
   private static Decision forActing(Draft draft, Acting acting, Input input) {
     return switch (input) {
-      case Input.OfCall about ->
-          Calls.decide(draft, about, "no call is open under " + about.effect());
+      case Input.OfCall about -> Calls.decide(draft, about);
       case Input.BudgetsGiven given -> Budgeting.given(draft, given);
       case Input.VerificationGiven(var report) ->
           draft.add(new Event.VerificationRecorded(report)).commit();

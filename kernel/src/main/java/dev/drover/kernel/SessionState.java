@@ -180,12 +180,20 @@ public record SessionState(
     return new SessionState(next, profile, conversation, phase, backlog, direct, totals, annals);
   }
 
+  SessionState at(Position next, Phase then) {
+    return new SessionState(next, profile, conversation, then, backlog, direct, totals, annals);
+  }
+
   SessionState with(Profile next) {
     return new SessionState(position, next, conversation, phase, backlog, direct, totals, annals);
   }
 
   SessionState with(Phase next) {
     return new SessionState(position, profile, conversation, next, backlog, direct, totals, annals);
+  }
+
+  SessionState with(Phase next, Totals then) {
+    return new SessionState(position, profile, conversation, next, backlog, direct, then, annals);
   }
 
   SessionState with(Conversation next) {

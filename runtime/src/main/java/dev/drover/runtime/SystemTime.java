@@ -1,5 +1,7 @@
 package dev.drover.runtime;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import dev.drover.spi.time.Time;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -8,7 +10,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /// The clock on the wall, and names that no other process makes.
 public final class SystemTime implements Time {
-  private static final char[] ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz".toCharArray();
+  private static final byte[] ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz".getBytes(US_ASCII);
   private static final int BITS = 5;
   private static final int TIME_CHARS = 9;
   private static final int CHANCE_CHARS = 11;
@@ -38,13 +40,13 @@ public final class SystemTime implements Time {
   /// keeps two machines apart that were started in the same instant.
   @Override
   public String freshId(String prefix) {
-    var name = new char[TIME_CHARS + CHANCE_CHARS];
+    var name = new byte[TIME_CHARS + CHANCE_CHARS];
     write(name, 0, TIME_CHARS, System.currentTimeMillis());
     write(name, TIME_CHARS, CHANCE_CHARS, salt ^ ThreadLocalRandom.current().nextLong());
-    return prefix + new String(name);
+    return prefix.concat(new String(name, US_ASCII));
   }
 
-  private static void write(char[] name, int from, int count, long bits) {
+  private static void write(byte[] name, int from, int count, long bits) {
     for (int i = count - 1; i >= 0; i--) {
       name[from + i] = ALPHABET[(int) (bits >>> (BITS * (count - 1 - i))) & (ALPHABET.length - 1)];
     }

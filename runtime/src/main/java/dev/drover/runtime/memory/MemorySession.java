@@ -116,13 +116,15 @@ final class MemorySession {
   }
 
   synchronized void write(Append append) {
-    for (var entry : append.entries()) {
-      entries.add(entry);
+    var added = append.entries();
+    for (int i = 0; i < added.size(); i++) {
+      entries.add(added.get(i));
     }
     tail = append.last();
     owner = append.owner();
-    for (var change : append.changes()) {
-      carryOut(change);
+    var changes = append.changes();
+    for (int i = 0; i < changes.size(); i++) {
+      carryOut(changes.get(i));
     }
     if (append.consumed() != null) {
       mail.take(append.consumed(), new Fate.Consumed(tail));

@@ -250,8 +250,9 @@ public final class MemoryStore implements Store {
       } else {
         advance(append);
       }
-      for (var change : append.changes()) {
-        if (change instanceof Change.MessageSent(var item)) {
+      var changes = append.changes();
+      for (int i = 0; i < changes.size(); i++) {
+        if (changes.get(i) instanceof Change.MessageSent(var item)) {
           find(item.session()).ifPresent(to -> to.put(item, Integer.MAX_VALUE));
         }
       }

@@ -24,7 +24,12 @@ record Labelling(Redactor redactor) {
   }
 
   private static boolean isAboutSecret(AgentTool tool, ToolInvocation call) {
-    return tool.subjects(call).stream().anyMatch(Labelling::isSecret);
+    for (var subject : tool.subjects(call)) {
+      if (isSecret(subject)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static List<Label> of(AgentTool tool, boolean secret) {

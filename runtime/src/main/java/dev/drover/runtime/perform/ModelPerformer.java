@@ -234,12 +234,12 @@ final class ModelPerformer {
   /// The reply as it goes into an event: prose in one block, large texts kept outside.
   private ModelReply settled(ModelReply reply) {
     var blocks = new ArrayList<Block>(reply.blocks().size());
-    var prose = new StringBuilder();
+    var prose = "";
     int proseAt = -1;
     for (var block : reply.blocks()) {
       switch (block) {
         case Block.Prose(var text) -> {
-          prose.append(texts.read(text));
+          prose = prose.concat(texts.read(text));
           if (proseAt < 0) {
             proseAt = blocks.size();
             blocks.add(block);
@@ -252,7 +252,7 @@ final class ModelPerformer {
       }
     }
     if (proseAt >= 0) {
-      blocks.set(proseAt, new Block.Prose(texts.of(prose.toString())));
+      blocks.set(proseAt, new Block.Prose(texts.of(prose)));
     }
     return new ModelReply(blocks, reply.stop(), reply.usage());
   }

@@ -29,8 +29,9 @@ record Continuation(Engine engine) {
   /// @param before the state that the commit found
   /// @return null if nothing is handed on
   @Nullable Commit of(SessionState before, Commit commit) {
-    for (var entry : commit.entries()) {
-      if (entry.event() instanceof Event.SessionHandedOff(var to, var by)) {
+    var entries = commit.entries();
+    for (int i = 0; i < entries.size(); i++) {
+      if (entries.get(i).event() instanceof Event.SessionHandedOff(var to, var by)) {
         return begin(before, commit.next(), inputs(before, to, by));
       }
     }

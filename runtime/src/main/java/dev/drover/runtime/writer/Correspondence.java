@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 /// about: a child that its task is over, a parent that it no longer waits.
 ///
 /// Belongs to the session's writer.
+///
+/// Events are looked at by their places, here and in [Projector] and [Continuation]: this happens
+/// in each step of each run, and an iterator for each look would weigh more than what is looked at.
 record Correspondence(Engine engine) {
   /// The run in which a child does what it was given to do.
   static RunId taskRun(SessionId child) {
@@ -34,8 +37,9 @@ record Correspondence(Engine engine) {
 
   List<Change> of(SessionState before, Commit commit) {
     List<Change> sent = List.of();
-    for (var entry : commit.entries()) {
-      var message = message(before, commit.next(), entry.event());
+    var entries = commit.entries();
+    for (int i = 0; i < entries.size(); i++) {
+      var message = message(before, commit.next(), entries.get(i).event());
       if (message != null) {
         sent = sent.isEmpty() ? new ArrayList<>(1) : sent;
         sent.add(message);
@@ -104,13 +108,15 @@ record Correspondence(Engine engine) {
 
   /// Those who were told something look into their inboxes.
   void wake(SessionState before, Commit commit) {
-    for (var entry : commit.entries()) {
-      if (entry.event() instanceof Event.RunFinished finished
+    var entries = commit.entries();
+    for (int i = 0; i < entries.size(); i++) {
+      var event = entries.get(i).event();
+      if (event instanceof Event.RunFinished finished
           && before.profile().origin() instanceof Origin.Delegated above
           && finished.run().value().equals(String.valueOf(before.profile().session()))) {
         engine.tell(above.parent(), new Letter.Look());
       }
-      if (entry.event() instanceof Event.TaskEnded(var child, TaskStatus status, _)
+      if (event instanceof Event.TaskEnded(var child, TaskStatus status, _)
           && status == TaskStatus.CANCELLED) {
         engine.tell(child, new Letter.Look());
       }

@@ -44,7 +44,8 @@ final class Effects {
       }
     }
     Instant next = null;
-    for (var effect : due) {
+    for (int i = 0; i < due.size(); i++) {
+      var effect = due.get(i);
       if (!isUnderWay(effect)) {
         switch (starter.apply(effect)) {
           case Start.Begun(var performance) -> underWay.add(performance);
@@ -59,8 +60,11 @@ final class Effects {
     return one == null || (other != null && other.isBefore(one)) ? other : one;
   }
 
-  /// What only waited has nothing to end.
+  /// What only waited has nothing to end, and nobody waits for what has ended.
   private void leave(Performance performance) {
+    if (performance.hasEnded()) {
+      return;
+    }
     leaving.removeIf(Performance::hasEnded);
     switch (performance.effect()) {
       case Effect.CallModel _, Effect.CallTool _, Effect.ProbeTool _ -> leaving.add(performance);
@@ -69,8 +73,8 @@ final class Effects {
   }
 
   private static boolean isDue(Performance performance, List<Effect> due) {
-    for (var effect : due) {
-      if (performance.isFor(effect)) {
+    for (int i = 0; i < due.size(); i++) {
+      if (performance.isFor(due.get(i))) {
         return true;
       }
     }
@@ -78,8 +82,8 @@ final class Effects {
   }
 
   private boolean isUnderWay(Effect effect) {
-    for (var performance : underWay) {
-      if (performance.isFor(effect)) {
+    for (int i = 0; i < underWay.size(); i++) {
+      if (underWay.get(i).isFor(effect)) {
         return true;
       }
     }

@@ -2,13 +2,18 @@ package dev.drover.runtime.writer;
 
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
+import dev.drover.spi.PortException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// What a process knows of where one session stands.
 ///
 /// [#held] and [#shown] may be called by any thread. All else belongs to the session's writer.
 final class KnownState {
+  private static final Logger LOG = LoggerFactory.getLogger(KnownState.class);
+
   private final SessionId session;
   private final Loader loader;
   private volatile @Nullable SessionState held;
@@ -42,6 +47,17 @@ final class KnownState {
 
   SessionState loaded() {
     return Objects.requireNonNull(held, "the session is not loaded");
+  }
+
+  /// The number of the last event, if something is due that this process would drive; else 0.
+  long unfinishedAt() {
+    try {
+      return isLoaded() && !loaded().due().isEmpty() ? loaded().position().seq() : 0;
+    } catch (PortException unreadable) {
+      // It is left all the same, and is free when this process is gone.
+      LOG.warn("session {} is let go of unread: {}", session, unreadable.problem());
+      return 0;
+    }
   }
 
   /// The session begins where another one is; nobody is shown that before it is written.

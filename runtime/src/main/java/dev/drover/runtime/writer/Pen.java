@@ -71,12 +71,13 @@ final class Pen {
   }
 
   private List<Entry> encode(SessionId session, Commit commit) {
-    var lines = events.encode(session, commit.entries());
-    var entries = new ArrayList<Entry>(lines.size());
-    for (int i = 0; i < lines.size(); i++) {
-      entries.add(new Entry(commit.entries().get(i).seq(), Bytes.of(lines.get(i))));
+    var recorded = commit.entries();
+    var entries = new Entry[recorded.size()];
+    for (int i = 0; i < entries.length; i++) {
+      var line = events.encode(session, recorded.get(i));
+      entries[i] = new Entry(recorded.get(i).seq(), Bytes.of(line));
     }
-    return entries;
+    return List.of(entries);
   }
 
   private List<Change> changes(SessionState before, Commit commit, @Nullable Commit successor) {

@@ -6,21 +6,23 @@ import dev.drover.runtime.perform.Performers;
 import dev.drover.runtime.perform.Stage;
 import dev.drover.runtime.scope.ScopeCell;
 import dev.drover.spi.model.Delta;
+import dev.drover.spi.model.DeltaSink;
 import dev.drover.spi.tool.CancelScope;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// One effect under way, on its own virtual thread. It gives at most one answer: either it ends, or
 /// it is stopped, or its time runs out, whichever is first; what comes later is dropped.
 ///
+/// A thread that has given its answer is free, and does what follows from it if nobody else does: a
+/// run has many short steps, and to hand each on to a new thread would cost as much as the step.
+///
 /// [#run] belongs to the effect's thread; the other methods may be called by any.
-public final class Performance implements Runnable {
+public final class Performance implements Runnable, DeltaSink {
   private final Effect effect;
   private final Performers performers;
-  private final BiConsumer<Performance, Input> answerTo;
-  private final Runnable abandoned;
+  private final Audience audience;
   private @Nullable Stage stage;
   private @Nullable Thread thread;
   // Guarded by this.
@@ -28,6 +30,7 @@ public final class Performance implements Runnable {
   private @Nullable StringBuilder said;
   private @Nullable Watchdog guard;
   private @Nullable ScopeCell scope;
+  private boolean isOver;
 
   private enum Condition {
     RUNNING,
@@ -37,16 +40,10 @@ public final class Performance implements Runnable {
     STOPPED
   }
 
-  /// @param abandoned called when it has ended and nobody waited for it any more
-  Performance(
-      Effect effect,
-      Performers performers,
-      BiConsumer<Performance, Input> answerTo,
-      Runnable abandoned) {
+  Performance(Effect effect, Performers performers, Audience audience) {
     this.effect = effect;
     this.performers = performers;
-    this.answerTo = answerTo;
-    this.abandoned = abandoned;
+    this.audience = audience;
   }
 
   void start(Stage on) {
@@ -115,20 +112,36 @@ public final class Performance implements Runnable {
     if (claim()) {
       // From here on nobody interrupts this thread on behalf of the effect.
       Thread.interrupted();
-      answerTo.accept(this, answer);
+      var unread = audience.answered(this, answer);
+      end();
+      if (unread != null) {
+        unread.run();
+      }
     } else {
-      abandoned.run();
+      audience.abandoned();
+      end();
     }
   }
 
-  /// Remembers what the model has said so far.
-  synchronized void heard(Delta delta) {
+  private synchronized void end() {
+    isOver = true;
+    notifyAll();
+  }
+
+  @Override
+  public void accept(Delta delta) {
     if (delta instanceof Delta.TextDelta(var text)) {
-      if (said == null) {
-        said = new StringBuilder();
-      }
-      said.append(text);
+      remember(text);
     }
+    audience.heard(delta);
+  }
+
+  /// What the model has said so far.
+  private synchronized void remember(String text) {
+    if (said == null) {
+      said = new StringBuilder();
+    }
+    said.append(text);
   }
 
   synchronized String saidSoFar() {
@@ -158,34 +171,38 @@ public final class Performance implements Runnable {
   void giveUp(Duration timeout) {
     if (claim()) {
       var why = new TimeoutException("timed out after %s and does not stop".formatted(timeout));
-      answerTo.accept(this, performers.broken(effect, why));
+      var unread = audience.answered(this, performers.broken(effect, why));
+      if (unread != null) {
+        Thread.ofVirtual().start(unread);
+      }
     }
   }
 
-  boolean hasEnded() {
-    return thread == null || !thread.isAlive();
+  synchronized boolean hasEnded() {
+    return thread == null || isOver;
   }
 
-  /// Waits for the thread to end, at most this long, through interrupts, which stay set.
+  /// Waits for it to end, at most this long, through interrupts, which stay set.
   ///
   /// @return whether it has ended
   boolean joinCalmly(Duration atMost) {
-    var running = thread;
+    long since = Ticks.now();
+    long left = atMost.toMillis();
     boolean interrupted = false;
-    try {
-      while (running != null) {
+    synchronized (this) {
+      while (!hasEnded() && left > 0) {
         try {
-          return running.join(atMost);
+          wait(left);
         } catch (InterruptedException again) {
           interrupted = true;
         }
-      }
-      return true;
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
+        left = atMost.minusNanos(Ticks.now() - since).toMillis();
       }
     }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return hasEnded();
   }
 
   private synchronized boolean isOverdue() {

@@ -37,7 +37,8 @@ final class Projector {
   /// @param before the state that the first of these entries found
   static List<Change> changes(SessionState before, List<Recorded> entries) {
     List<Change> changes = List.of();
-    for (var entry : entries) {
+    for (int i = 0; i < entries.size(); i++) {
+      var entry = entries.get(i);
       var change =
           entry.event() instanceof Event.ApprovalRequested asked
               ? Optional.of(opened(call(before, entries, asked.effect()), asked, entry))

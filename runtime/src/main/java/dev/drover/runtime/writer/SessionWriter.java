@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
 /// fold, show, start what is due.
 ///
 /// The writer is a role, not a thread: whoever puts the first letter into an empty mailbox starts a
-/// virtual thread for it, and that thread ends when the mailbox is empty. So a session that waits
-/// for a person, or for its next prompt, costs no thread.
+/// virtual thread for it, or is one that has nothing else to do, and plays it until the mailbox is
+/// empty. So a session that waits for a person, or for its next prompt, costs no thread.
 ///
 /// It writes only if it may: no run is going, or this process drives it, or the process that drove
 /// it is gone. That is advice. The authority is the conditional append: when it is refused, this
@@ -64,8 +64,13 @@ public final class SessionWriter implements Runnable {
     return session;
   }
 
+  /// Whoever is told to start it reads the mail, by [#run].
+  Mailbox.Admission put(Letter letter) {
+    return mailbox.put(letter);
+  }
+
   Mailbox.Admission tell(Letter letter) {
-    var admission = mailbox.put(letter);
+    var admission = put(letter);
     if (admission == Mailbox.Admission.START) {
       Thread.ofVirtual().start(this);
     }
@@ -85,6 +90,8 @@ public final class SessionWriter implements Runnable {
   @Override
   public void run() {
     for (var letter = mailbox.next(); letter != null; letter = mailbox.next()) {
+      // Of whoever had this thread before.
+      Thread.interrupted();
       read(letter);
     }
   }
@@ -325,7 +332,7 @@ public final class SessionWriter implements Runnable {
           return;
         }
         case DISCONNECT -> {
-          unfinishedAt = unfinishedAt();
+          unfinishedAt = state.unfinishedAt();
           mailbox.retire();
         }
         case CLOSE -> {
@@ -338,18 +345,6 @@ public final class SessionWriter implements Runnable {
       engine.forget(this);
     } finally {
       parting.complete(new Letter.Parting(underWay, unfinishedAt));
-    }
-  }
-
-  /// The number of the last event, if there is something that this process drives; else 0.
-  private long unfinishedAt() {
-    try {
-      var known = state.isLoaded() ? state.loaded() : SessionState.NEW;
-      return known.due().isEmpty() ? 0 : known.position().seq();
-    } catch (PortException unreadable) {
-      // It is left all the same, and is free when this process is gone.
-      LOG.warn("session {} is let go of unread: {}", session, unreadable.problem());
-      return 0;
     }
   }
 

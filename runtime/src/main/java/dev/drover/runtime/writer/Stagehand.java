@@ -5,17 +5,14 @@ import dev.drover.kernel.SessionState;
 import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.perform.Stage;
 import dev.drover.runtime.quota.Admission;
-import dev.drover.runtime.redact.RedactedDeltas;
-import dev.drover.runtime.watch.Notice;
 import dev.drover.runtime.writer.Effects.Start;
-import dev.drover.spi.model.Delta;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Sets the stage for an effect and has it performed, if it is time.
 ///
-/// [#start] belongs to the session's writer, [#show] to the effect's thread.
+/// Belongs to the session's writer.
 record Stagehand(SessionWriter writer, Engine engine) {
   Start start(Effect effect) {
     var state = Objects.requireNonNull(writer.known(), "the session is not loaded");
@@ -44,51 +41,19 @@ record Stagehand(SessionWriter writer, Engine engine) {
 
   private Start begun(
       Effect effect, AgentSpec agent, SessionState now, Admission.@Nullable Final admission) {
-    var live = new RedactedDeltas(engine.redactor(), delta -> show(effect, delta));
-    var performance =
-        new Performance(
-            effect,
-            engine.performers(),
-            (done, answer) -> {
-              live.flush();
-              writer.tell(new Letter.Answered(done, answer));
-            },
-            () -> abandoned(effect, now));
+    var audience = new Audience(writer, engine, effect, now);
+    var performance = new Performance(effect, engine.performers(), audience);
     performance.start(
         new Stage(
             agent,
             now,
             engine.rules(now),
-            delta -> {
-              performance.heard(delta);
-              live.accept(delta);
-            },
+            performance,
             new CallDesk(writer, performance, agent, engine),
             admission));
     if (effect instanceof Effect.CallTool call) {
       engine.guard(performance, agent, call);
     }
     return new Start.Begun(performance);
-  }
-
-  /// Who is stopped while something is being set aside for it has it set aside when its end is
-  /// journaled already, and nothing else gives that back.
-  private void abandoned(Effect effect, SessionState begun) {
-    if (begun.totals().spending().budgets().account() != null
-        && writer.tell(new Letter.Abandoned(effect.id())) == Mailbox.Admission.RETIRED) {
-      engine.treasury().giveBack(writer.session(), effect.id());
-    }
-  }
-
-  private void show(Effect effect, Delta delta) {
-    var now = writer.known();
-    var session = writer.session();
-    if (now != null && engine.feeds().isWatched(session)) {
-      long after = now.position().seq();
-      engine
-          .feeds()
-          .publish(
-              session, new Notice.Shown(effect.run(), effect.id(), effect.attempt(), after, delta));
-    }
   }
 }

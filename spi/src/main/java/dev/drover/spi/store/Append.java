@@ -79,8 +79,8 @@ public record Append(
 
   /// What begins the session's successor, if this does.
   public Optional<Append> successor() {
-    for (var change : changes) {
-      if (change instanceof Change.Continued(var next)) {
+    for (int i = 0; i < changes.size(); i++) {
+      if (changes.get(i) instanceof Change.Continued(var next)) {
         return Optional.of(next);
       }
     }

@@ -1,0 +1,29 @@
+package dev.drover.kernel;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/// Lists that mostly have one or two elements, of which each step of a run makes some: made without
+/// the arrays in between that a longer one needs.
+final class Few {
+  private Few() {}
+
+  static <E> List<E> copyOf(List<E> list) {
+    return switch (list.size()) {
+      case 0 -> List.of();
+      case 1 -> List.of(list.get(0));
+      case 2 -> List.of(list.get(0), list.get(1));
+      default -> List.copyOf(list);
+    };
+  }
+
+  /// The same list with each element changed.
+  static <E> List<E> mapped(List<E> list, UnaryOperator<E> change) {
+    return switch (list.size()) {
+      case 0 -> list;
+      case 1 -> List.of(change.apply(list.get(0)));
+      case 2 -> List.of(change.apply(list.get(0)), change.apply(list.get(1)));
+      default -> list.stream().map(change).toList();
+    };
+  }
+}

@@ -1,0 +1,79 @@
+package dev.drover.runtime.writer;
+
+import dev.drover.kernel.Effect;
+import dev.drover.kernel.Input;
+import dev.drover.kernel.SessionState;
+import dev.drover.runtime.redact.RedactedDeltas;
+import dev.drover.runtime.watch.Notice;
+import dev.drover.spi.model.Delta;
+import dev.drover.spi.model.DeltaSink;
+import org.jspecify.annotations.Nullable;
+
+/// Those who hear of one effect: who watches its session, while it is under way, and the session's
+/// writer, when it has ended.
+///
+/// All methods may be called by any thread; fragments may come from several.
+final class Audience implements DeltaSink {
+  private final SessionWriter writer;
+  private final Engine engine;
+  private final Effect effect;
+  private final SessionState begun;
+  private @Nullable RedactedDeltas live;
+
+  /// @param begun the state in which the effect fell due
+  Audience(SessionWriter writer, Engine engine, Effect effect, SessionState begun) {
+    this.writer = writer;
+    this.engine = engine;
+    this.effect = effect;
+    this.begun = begun;
+  }
+
+  /// A fragment as it comes. Most effects have none.
+  void heard(Delta delta) {
+    RedactedDeltas redacted;
+    synchronized (this) {
+      if (live == null) {
+        live = new RedactedDeltas(engine.redactor(), this);
+      }
+      redacted = live;
+    }
+    redacted.accept(delta);
+  }
+
+  private synchronized void flush() {
+    if (live != null) {
+      live.flush();
+    }
+  }
+
+  /// A fragment that may be seen.
+  @Override
+  public void accept(Delta delta) {
+    var now = writer.known();
+    var session = writer.session();
+    if (now != null && engine.feeds().isWatched(session)) {
+      long after = now.position().seq();
+      engine
+          .feeds()
+          .publish(
+              session, new Notice.Shown(effect.run(), effect.id(), effect.attempt(), after, delta));
+    }
+  }
+
+  /// @return the mail that has to be read now, by this thread or another; null if somebody reads it
+  @Nullable Runnable answered(Performance performance, Input answer) {
+    flush();
+    return writer.put(new Letter.Answered(performance, answer)) == Mailbox.Admission.START
+        ? writer
+        : null;
+  }
+
+  /// Who is stopped while something is being set aside for it has it set aside when its end is
+  /// journaled already, and nothing else gives that back.
+  void abandoned() {
+    if (begun.totals().spending().budgets().account() != null
+        && writer.tell(new Letter.Abandoned(effect.id())) == Mailbox.Admission.RETIRED) {
+      engine.treasury().giveBack(writer.session(), effect.id());
+    }
+  }
+}
