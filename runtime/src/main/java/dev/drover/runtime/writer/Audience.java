@@ -60,12 +60,10 @@ final class Audience implements DeltaSink {
     }
   }
 
-  /// @return the mail that has to be read now, by this thread or another; null if somebody reads it
-  @Nullable Runnable answered(Performance performance, Input answer) {
+  /// @return what has to be run now, by this thread or another; null if somebody reads the mail
+  @Nullable MailLoop answered(Performance performance, Input answer) {
     flush();
-    return writer.put(new Letter.Answered(performance, answer)) == Mailbox.Admission.START
-        ? writer
-        : null;
+    return writer.mail().put(new Letter.Answered(performance, answer));
   }
 
   /// Who is stopped while something is being set aside for it has it set aside when its end is

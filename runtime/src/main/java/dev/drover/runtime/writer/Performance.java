@@ -12,24 +12,23 @@ import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// One effect under way, on its own virtual thread. It gives at most one answer: either it ends, or
-/// it is stopped, or its time runs out, whichever is first; what comes later is dropped.
+/// One effect under way, on a virtual thread that does nothing else meanwhile. It gives at most one
+/// answer: either it ends, or it is stopped, or its time runs out, whichever is first; what comes
+/// later is dropped.
 ///
-/// A thread that has given its answer is free, and does what follows from it if nobody else does: a
-/// run has many short steps, and to hand each on to a new thread would cost as much as the step.
-///
-/// [#run] belongs to the effect's thread; the other methods may be called by any.
+/// [#run] and [#perform] belong to the effect's thread; the other methods may be called by any.
 public final class Performance implements Runnable, DeltaSink {
   private final Effect effect;
   private final Performers performers;
   private final Audience audience;
   private @Nullable Stage stage;
-  private @Nullable Thread thread;
   // Guarded by this.
+  private @Nullable Thread thread;
   private Condition condition = Condition.RUNNING;
   private @Nullable StringBuilder said;
   private @Nullable Watchdog guard;
   private @Nullable ScopeCell scope;
+  private @Nullable Pending<Performance> ending;
   private boolean isOver;
 
   private enum Condition {
@@ -46,11 +45,13 @@ public final class Performance implements Runnable, DeltaSink {
     this.audience = audience;
   }
 
-  void start(Stage on) {
+  void set(Stage on) {
     stage = on;
-    var started = Thread.ofVirtual().unstarted(this);
-    thread = started;
-    started.start();
+  }
+
+  /// On a thread of its own.
+  void start() {
+    Thread.ofVirtual().start(this);
   }
 
   /// Has it watched until it ends.
@@ -100,32 +101,56 @@ public final class Performance implements Runnable, DeltaSink {
 
   @Override
   public void run() {
-    if (stage == null) {
-      throw new IllegalStateException("not started: " + effect);
+    var unread = perform();
+    if (unread != null) {
+      unread.run(this);
     }
-    Input answer;
-    try {
-      answer = performers.perform(effect, stage);
-    } catch (InterruptedException stopped) {
-      answer = performers.broken(effect, isOverdue() ? new TimeoutException("timed out") : stopped);
+  }
+
+  /// @return what has to be run now, by this thread, which is free; null if nothing
+  @Nullable MailLoop perform() {
+    if (!begin()) {
+      audience.abandoned();
+      return null;
     }
+    var answer = answer();
     if (claim()) {
       // From here on nobody interrupts this thread on behalf of the effect.
       Thread.interrupted();
       var unread = audience.answered(this, answer);
       end();
-      if (unread != null) {
-        unread.run();
-      }
-    } else {
-      audience.abandoned();
-      end();
+      return unread;
+    }
+    audience.abandoned();
+    end();
+    return null;
+  }
+
+  /// @return whether somebody still waits for it
+  private synchronized boolean begin() {
+    if (condition == Condition.RUNNING) {
+      thread = Thread.currentThread();
+      return true;
+    }
+    return false;
+  }
+
+  private Input answer() {
+    if (stage == null) {
+      throw new IllegalStateException("not set: " + effect);
+    }
+    try {
+      return performers.perform(effect, stage);
+    } catch (InterruptedException stopped) {
+      return performers.broken(effect, isOverdue() ? new TimeoutException("timed out") : stopped);
     }
   }
 
   private synchronized void end() {
     isOver = true;
-    notifyAll();
+    if (ending != null) {
+      ending.complete(this);
+    }
   }
 
   @Override
@@ -178,8 +203,15 @@ public final class Performance implements Runnable, DeltaSink {
     }
   }
 
+  /// Whether nothing is done for it, any more or yet.
   synchronized boolean hasEnded() {
     return thread == null || isOver;
+  }
+
+  /// Whether whoever carries it out may leave something behind on the thread: code that is not ours
+  /// and knows it may interrupt it later.
+  boolean isForeign() {
+    return !(effect instanceof Effect.CallModel);
   }
 
   /// Waits for it to end, at most this long, through interrupts, which stay set.
@@ -187,22 +219,31 @@ public final class Performance implements Runnable, DeltaSink {
   /// @return whether it has ended
   boolean joinCalmly(Duration atMost) {
     long since = Ticks.now();
-    long left = atMost.toMillis();
+    long left = atMost.toNanos();
     boolean interrupted = false;
-    synchronized (this) {
-      while (!hasEnded() && left > 0) {
-        try {
-          wait(left);
-        } catch (InterruptedException again) {
-          interrupted = true;
-        }
-        left = atMost.minusNanos(Ticks.now() - since).toMillis();
+    while (!hasEnded() && left > 0) {
+      try {
+        ending().await(left);
+      } catch (InterruptedException again) {
+        interrupted = true;
       }
+      left = atMost.toNanos() - (Ticks.now() - since);
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
     return hasEnded();
+  }
+
+  /// Made when it is asked for: most effects have nobody who waits for their end.
+  private synchronized Pending<Performance> ending() {
+    if (ending == null) {
+      ending = new Pending<>();
+      if (isOver) {
+        ending.complete(this);
+      }
+    }
+    return ending;
   }
 
   private synchronized boolean isOverdue() {

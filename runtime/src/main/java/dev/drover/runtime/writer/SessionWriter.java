@@ -24,17 +24,16 @@ import org.slf4j.LoggerFactory;
 /// The one writer of one session. Its loop is the whole data path: take a letter, decide, append,
 /// fold, show, start what is due.
 ///
-/// The writer is a role, not a thread: whoever puts the first letter into an empty mailbox starts a
-/// virtual thread for it, or is one that has nothing else to do, and plays it until the mailbox is
-/// empty. So a session that waits for a person, or for its next prompt, costs no thread.
+/// The writer is a role, not a thread, see [MailLoop]: a session that waits for a person, or for
+/// its next prompt, costs none.
 ///
 /// It writes only if it may: no run is going, or this process drives it, or the process that drove
 /// it is gone. That is advice. The authority is the conditional append: when it is refused, this
 /// writer stops what it has under way, forgets what it believed, and reads again.
 ///
-/// [#tell], [#known] and [#shown] may be called by any thread. All else belongs to the thread in
-/// [#run].
-public final class SessionWriter implements Runnable {
+/// [#tell], [#known] and [#shown] may be called by any thread. All else belongs to the thread that
+/// reads the mail.
+public final class SessionWriter {
   private static final Logger LOG = LoggerFactory.getLogger(SessionWriter.class);
   private static final int TRIES = 8;
   private static final int INBOX_PAGE = 64;
@@ -42,6 +41,7 @@ public final class SessionWriter implements Runnable {
   private final SessionId session;
   private final Engine engine;
   private final Mailbox mailbox;
+  private final MailLoop mail;
   private final Effects effects;
   private final Driving driving = new Driving();
   private final Scribe scribe;
@@ -54,6 +54,7 @@ public final class SessionWriter implements Runnable {
     this.session = session;
     this.engine = engine;
     this.mailbox = new Mailbox(engine.options().inbox());
+    this.mail = new MailLoop(mailbox, this::read);
     this.state = new KnownState(session, engine.loader());
     this.effects = new Effects(new Stagehand(this, engine)::start);
     this.scribe = new Scribe(session, engine, state, effects, driving);
@@ -64,17 +65,12 @@ public final class SessionWriter implements Runnable {
     return session;
   }
 
-  /// Whoever is told to start it reads the mail, by [#run].
-  Mailbox.Admission put(Letter letter) {
-    return mailbox.put(letter);
+  Mailbox.Admission tell(Letter letter) {
+    return mail.tell(letter);
   }
 
-  Mailbox.Admission tell(Letter letter) {
-    var admission = put(letter);
-    if (admission == Mailbox.Admission.START) {
-      Thread.ofVirtual().start(this);
-    }
-    return admission;
+  MailLoop mail() {
+    return mail;
   }
 
   /// As of the last commit in this process; null while it is not loaded.
@@ -85,15 +81,6 @@ public final class SessionWriter implements Runnable {
   /// Never behind what can be read in the journal; null if it may be.
   @Nullable SessionState shown() {
     return state.shown();
-  }
-
-  @Override
-  public void run() {
-    for (var letter = mailbox.next(); letter != null; letter = mailbox.next()) {
-      // Of whoever had this thread before.
-      Thread.interrupted();
-      read(letter);
-    }
   }
 
   private void read(Letter letter) {

@@ -43,7 +43,7 @@ record Stagehand(SessionWriter writer, Engine engine) {
       Effect effect, AgentSpec agent, SessionState now, Admission.@Nullable Final admission) {
     var audience = new Audience(writer, engine, effect, now);
     var performance = new Performance(effect, engine.performers(), audience);
-    performance.start(
+    performance.set(
         new Stage(
             agent,
             now,
@@ -54,6 +54,7 @@ record Stagehand(SessionWriter writer, Engine engine) {
     if (effect instanceof Effect.CallTool call) {
       engine.guard(performance, agent, call);
     }
+    writer.mail().carryOut(performance);
     return new Start.Begun(performance);
   }
 }
