@@ -35,11 +35,11 @@ final class OneThreadTest {
     return said < turns ? calls("look") : says("done");
   }
 
-  private Session open(Drover drover, FakeModel model, FakeTool... tools) {
+  private Session open(Drover drover, FakeModel model, FakeTool tool) {
     return drover
         .agent("walker")
         .model(model)
-        .tools(tools)
+        .tools(tool)
         .maxTurns(2 * TURNS)
         .policy(Policy.ALLOW_ALL)
         .build()
