@@ -21,6 +21,7 @@ import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.runtime.AgentBuilder;
 import dev.drover.runtime.Drover;
+import dev.drover.runtime.OpenMode;
 import dev.drover.runtime.Run;
 import dev.drover.runtime.RunReport;
 import dev.drover.runtime.Session;
@@ -128,6 +129,50 @@ final class AccountsTest {
       assertThat(session.awaitIdle(Duration.ofSeconds(20))).isTrue();
       Waiting.until(() -> store.accounts().standing(ACME).reserved().equals(Amount.NONE));
       assertThat(session.isIdle()).isTrue();
+    }
+  }
+
+  @Test
+  void whoStoodStillWhileAnotherProcessEndedItsRunLeavesNothingSetAside() throws Exception {
+    var begun = new CountDownLatch(1);
+    var goOn = new CountDownLatch(1);
+    var asked = new CountDownLatch(1);
+    var answer = new CountDownLatch(1);
+    var store = new MemoryStore();
+    var id = new SessionId("s-slow");
+    var budget = Budget.NONE.tokens(1_000);
+    var mind =
+        new FakeModel(
+            (_, _) -> {
+              asked.countDown();
+              awaitCalmly(answer);
+              return says("late");
+            });
+    try (var slow = Drover.on(new MortalStore(store, MortalStore.IMMORTAL)).build();
+        var other = Drover.on(new MortalStore(store, MortalStore.IMMORTAL)).build()) {
+      var session =
+          clerk(slow, mind, budget)
+              .budgetGuard(
+                  _ -> {
+                    begun.countDown();
+                    awaitCalmly(goOn);
+                    return Optional.empty();
+                  })
+              .build()
+              .open(id);
+      session.send("hi");
+      begun.await();
+      store.leases().release(store.leases().holder(id).orElseThrow().owner());
+      var taken = clerk(other, FakeModel.playing(says("yes")), budget).build();
+      assertThat(taken.open(id, OpenMode.RESUME).awaitIdle(Duration.ofSeconds(20))).isTrue();
+      // The run is over and paid for, and only now the slow one asks the account.
+      goOn.countDown();
+      asked.await();
+      assertThat(store.accounts().standing(ACME).reserved().tokens()).isEqualTo(27);
+      answer.countDown();
+      Waiting.until(() -> store.accounts().standing(ACME).reserved().equals(Amount.NONE));
+      assertThat(store.accounts().standing(ACME).spent().tokens()).isEqualTo(12);
+      assertThat(session.id()).isEqualTo(id);
     }
   }
 

@@ -2,7 +2,6 @@ package dev.drover.runtime.writer;
 
 import dev.drover.kernel.Effect;
 import dev.drover.kernel.Input;
-import dev.drover.kernel.SessionState;
 import dev.drover.runtime.redact.RedactedDeltas;
 import dev.drover.runtime.watch.Notice;
 import dev.drover.spi.model.Delta;
@@ -17,15 +16,14 @@ final class Audience implements DeltaSink {
   private final SessionWriter writer;
   private final Engine engine;
   private final Effect effect;
-  private final SessionState begun;
+  private final Refunds refunds;
   private @Nullable RedactedDeltas live;
 
-  /// @param begun the state in which the effect fell due
-  Audience(SessionWriter writer, Engine engine, Effect effect, SessionState begun) {
+  Audience(SessionWriter writer, Engine engine, Effect effect, Refunds refunds) {
     this.writer = writer;
     this.engine = engine;
     this.effect = effect;
-    this.begun = begun;
+    this.refunds = refunds;
   }
 
   /// A fragment as it comes. Most effects have none.
@@ -63,15 +61,18 @@ final class Audience implements DeltaSink {
   /// @return what has to be run now, by this thread or another; null if somebody reads the mail
   @Nullable MailLoop answered(Performance performance, Input answer) {
     flush();
-    return writer.mail().put(new Letter.Answered(performance, answer));
+    return switch (writer.mail().put(new Letter.Answered(performance, answer))) {
+      case START -> writer.mail();
+      case QUEUED, FULL -> null;
+      case RETIRED -> {
+        refunds.of(performance);
+        yield null;
+      }
+    };
   }
 
-  /// Who is stopped while something is being set aside for it has it set aside when its end is
-  /// journaled already, and nothing else gives that back.
-  void abandoned() {
-    if (begun.totals().spending().budgets().account() != null
-        && writer.tell(new Letter.Abandoned(effect.id())) == Mailbox.Admission.RETIRED) {
-      engine.treasury().giveBack(writer.session(), effect.id());
-    }
+  /// It has ended, and nobody waited for it any more.
+  void abandoned(Performance performance) {
+    refunds.of(performance);
   }
 }

@@ -165,6 +165,13 @@ public final class Engine {
     }
   }
 
+  /// As [#tell], but brings no session back.
+  ///
+  /// @return false if no writer of the session is there that could be told
+  boolean tellIfHere(SessionId session, Letter letter) {
+    return residents.tellIfHere(session, letter);
+  }
+
   /// Asks every loaded or parked session to look for what it has missed.
   private void lookAround() {
     feeds.nudgeAll();

@@ -44,8 +44,8 @@ public sealed interface Letter {
   /// An effect is done.
   record Answered(Performance performance, Input answer) implements Letter {}
 
-  /// An effect that nobody waited for any more has ended. What was set aside for it after that is
-  /// free.
+  /// An effect has ended of which the journal says nothing, or said it before. What was set aside
+  /// for it after that is free.
   record Abandoned(EffectId effect) implements Letter {}
 
   /// Take over what nobody drives, and look into the inbox.

@@ -25,16 +25,16 @@ final class MailLoop implements Runnable {
   }
 
   Mailbox.Admission tell(Letter letter) {
-    var admission = mailbox.put(letter);
+    var admission = put(letter);
     if (admission == Mailbox.Admission.START) {
       Thread.ofVirtual().start(this);
     }
     return admission;
   }
 
-  /// @return what has to be run now, by this thread or another; null if somebody reads the mail
-  @Nullable MailLoop put(Letter letter) {
-    return mailbox.put(letter) == Mailbox.Admission.START ? this : null;
+  /// Whoever is told to start it runs this, or has another thread do so.
+  Mailbox.Admission put(Letter letter) {
+    return mailbox.put(letter);
   }
 
   @Override

@@ -72,6 +72,11 @@ public final class Performance implements Runnable, DeltaSink {
     return effect;
   }
 
+  /// Whether something may have been set aside for it.
+  boolean isOnAccount() {
+    return stage != null && stage.state().totals().spending().budgets().account() != null;
+  }
+
   /// For whoever does something for it on other threads. Made when it is asked for: most effects
   /// have nobody who asks.
   synchronized CancelScope scope() {
@@ -110,7 +115,7 @@ public final class Performance implements Runnable, DeltaSink {
   /// @return what has to be run now, by this thread, which is free; null if nothing
   @Nullable MailLoop perform() {
     if (!begin()) {
-      audience.abandoned();
+      audience.abandoned(this);
       return null;
     }
     var answer = answer();
@@ -121,7 +126,7 @@ public final class Performance implements Runnable, DeltaSink {
       end();
       return unread;
     }
-    audience.abandoned();
+    audience.abandoned(this);
     end();
     return null;
   }

@@ -43,6 +43,12 @@ final class Residents {
     }
   }
 
+  /// @return false if no writer of the session is there that could be told
+  boolean tellIfHere(SessionId session, Letter letter) {
+    var writer = writers.get(session);
+    return writer != null && writer.tell(letter) != Mailbox.Admission.RETIRED;
+  }
+
   @Nullable SessionState shown(SessionId session) {
     var writer = writers.get(session);
     return writer == null ? null : writer.shown();

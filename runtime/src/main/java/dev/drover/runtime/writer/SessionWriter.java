@@ -1,11 +1,11 @@
 package dev.drover.runtime.writer;
 
 import dev.drover.kernel.Decision.Why;
-import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.WhenBusy;
+import dev.drover.runtime.problem.DroverException;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.SessionClosed;
 import dev.drover.runtime.problem.SessionDeleted;
@@ -43,6 +43,7 @@ public final class SessionWriter {
   private final Mailbox mailbox;
   private final MailLoop mail;
   private final Effects effects;
+  private final Refunds refunds;
   private final Driving driving = new Driving();
   private final Scribe scribe;
   private final UsedKeys keys;
@@ -56,7 +57,8 @@ public final class SessionWriter {
     this.mailbox = new Mailbox(engine.options().inbox());
     this.mail = new MailLoop(mailbox, this::read);
     this.state = new KnownState(session, engine.loader());
-    this.effects = new Effects(new Stagehand(this, engine)::start);
+    this.refunds = new Refunds(this, engine);
+    this.effects = new Effects(new Stagehand(this, engine, refunds)::start);
     this.scribe = new Scribe(session, engine, state, effects, driving);
     this.keys = new UsedKeys(session, engine);
   }
@@ -95,7 +97,7 @@ public final class SessionWriter {
         if (mailbox.retireIfEmpty()) {
           engine.forget(this);
         }
-        Letters.refuse(letter, new SessionDeleted(session));
+        refuse(letter, new SessionDeleted(session));
         return;
       } catch (PortException broken) {
         if (!(letter instanceof Letter.Answered)
@@ -110,12 +112,22 @@ public final class SessionWriter {
         return;
       }
     }
-    Letters.refuse(letter, new SessionTakenOver(session));
+    refuse(letter, new SessionTakenOver(session));
+  }
+
+  private void refuse(Letter letter, DroverException problem) {
+    Letters.refuse(letter, problem);
+    if (letter instanceof Letter.Answered(var performance, _)) {
+      refunds.of(performance);
+    }
   }
 
   private void take(Letter letter) {
     if (left) {
-      Letters.refuse(letter, new SessionClosed(session));
+      refuse(letter, new SessionClosed(session));
+      if (letter instanceof Letter.Abandoned abandoned) {
+        refunds.pass(abandoned);
+      }
       return;
     }
     switch (letter) {
@@ -129,17 +141,8 @@ public final class SessionWriter {
                       || (note instanceof Input.FilesFound && scribe.isOwn())
                   ? scribe.commit(note, null)
                   : new Reply.Ignored(Why.STALE, "nobody waits for it any more"));
-      case Letter.Answered(var performance, var answer) -> {
-        if (Letters.givesUp(answer)) {
-          // Somebody may have spoken in time, and nobody has listened yet.
-          look();
-        }
-        if (effects.isUnderWay(performance)) {
-          scribe.commit(answer, null);
-          effects.ended(performance);
-        }
-      }
-      case Letter.Abandoned(var effect) -> abandoned(effect);
+      case Letter.Answered(var performance, var answer) -> answered(performance, answer);
+      case Letter.Abandoned(var effect) -> refunds.give(effect, effects);
       case Letter.Look _ -> look();
       case Letter.Begun(var begun) -> scribe.begun(begun);
       case Letter.Settle(var going, var leaving) -> settle(going, leaving);
@@ -151,10 +154,16 @@ public final class SessionWriter {
     }
   }
 
-  /// What is set aside for an effect belongs to the one that was begun anew meanwhile, if one was.
-  private void abandoned(EffectId effect) {
-    if (!effects.isUnderWay(effect)) {
-      engine.treasury().giveBack(session, effect);
+  private void answered(Performance performance, Input answer) {
+    if (Letters.givesUp(answer)) {
+      // Somebody may have spoken in time, and nobody has listened yet.
+      look();
+    }
+    boolean isWritten =
+        effects.isUnderWay(performance) && scribe.commit(answer, null) instanceof Reply.Committed;
+    effects.ended(performance);
+    if (!isWritten) {
+      refunds.of(performance);
     }
   }
 
@@ -262,7 +271,8 @@ public final class SessionWriter {
       var input = engine.inputs().decode(item.body().array());
       if (input instanceof Input.Prompted prompted && keys.earlier(prompted) != null) {
         engine.inbox().settle(session, item.id(), "its key was used before");
-      } else if (input instanceof Input.Prompted && isHandedOn()) {
+      } else if (input instanceof Input.Prompted
+          && state.loaded().annals().chain().next() != null) {
         engine.forwarding().passOn(item, state.loaded());
       } else {
         scribe.commit(input, item.id());
@@ -302,7 +312,7 @@ public final class SessionWriter {
         scribe.suspend(broken.problem().toString());
       }
     }
-    Letters.refuse(letter, new StoreFailed(broken));
+    refuse(letter, new StoreFailed(broken));
   }
 
   private void leave(Letter.Manner manner, Pending<Letter.Parting> parting) {
@@ -370,10 +380,6 @@ public final class SessionWriter {
     } finally {
       leaving.complete(effects.leaving());
     }
-  }
-
-  private boolean isHandedOn() {
-    return state.loaded().annals().chain().next() != null;
   }
 
   private Reply notFound() {

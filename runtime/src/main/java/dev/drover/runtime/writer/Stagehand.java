@@ -41,7 +41,7 @@ record Stagehand(SessionWriter writer, Engine engine) {
 
   private Start begun(
       Effect effect, AgentSpec agent, SessionState now, Admission.@Nullable Final admission) {
-    var audience = new Audience(writer, engine, effect, now);
+    var audience = new Audience(writer, engine, effect, refunds);
     var performance = new Performance(effect, engine.performers(), audience);
     performance.set(
         new Stage(

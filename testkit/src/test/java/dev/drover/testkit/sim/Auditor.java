@@ -164,8 +164,7 @@ final class Auditor {
   /// @param standing of the account, with this claim in it if it was granted
   void reserved(Claim claim, Grant grant, Standing standing) {
     if (grant instanceof Grant.Given) {
-      var audit = sessions.get(claim.session());
-      reservations.granted(claim, audit == null || audit.isPast(claim.effect()));
+      reservations.granted(claim);
     }
     reservations.require(violations, claim, standing);
   }

@@ -19,12 +19,11 @@ final class Reservations {
 
   private final Map<Witness.Call, Reserved> open = new HashMap<>();
 
-  /// @param late whether the call was over when it was made
-  private record Reserved(OwnerId owner, Amount need, boolean late) {}
+  private record Reserved(OwnerId owner, Amount need) {}
 
-  void granted(Claim claim, boolean late) {
+  void granted(Claim claim) {
     var call = new Witness.Call(claim.session(), claim.effect());
-    open.put(call, new Reserved(claim.owner(), claim.need(), late));
+    open.put(call, new Reserved(claim.owner(), claim.need()));
   }
 
   void settled(SessionId session, @Nullable EffectId effect) {
@@ -62,12 +61,10 @@ final class Reservations {
     }
   }
 
-  /// Nobody who is there has set anything aside for a call that is over. A call that was stopped
-  /// may have asked late; what it got is given back by the writer of its session, and in some
-  /// orders not before its process leaves. That is known, and not held against it.
+  /// Nobody who is there has set anything aside for a call that is over.
   List<String> kept(List<OwnerId> there) {
     return open.entrySet().stream()
-        .filter(each -> there.contains(each.getValue().owner()) && !each.getValue().late())
+        .filter(each -> there.contains(each.getValue().owner()))
         .map(each -> each.getKey() + " " + each.getValue())
         .toList();
   }

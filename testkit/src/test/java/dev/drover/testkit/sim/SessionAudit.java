@@ -35,7 +35,6 @@ final class SessionAudit {
   private final Set<RunId> direct = new HashSet<>();
   private final Map<EffectId, CallAudit> calls = new LinkedHashMap<>();
   private final Set<EffectId> replied = new HashSet<>();
-  private final Set<EffectId> interrupted = new HashSet<>();
   private final Map<String, RunId> keys = new HashMap<>();
   private final Map<SessionId, Boolean> tasks = new LinkedHashMap<>();
   private final Set<String> words;
@@ -171,14 +170,6 @@ final class SessionAudit {
     }
   }
 
-  /// Whether nobody can wait for an answer under this name any more.
-  boolean isPast(EffectId effect) {
-    var call = calls.get(effect);
-    return call == null
-        ? running == null || replied.contains(effect) || interrupted.contains(effect)
-        : call.isSettled();
-  }
-
   private void hear(Text text) {
     if (text instanceof Text.Inline(var said)) {
       heard.add(said);
@@ -227,11 +218,10 @@ final class SessionAudit {
         planned.forEach(call -> plan(run, call));
       }
       case Event.RunFinished finished -> finish(finished);
-      case Event.ReplyInterrupted(_, var effect, _) -> {
-        requireRunning(event);
-        interrupted.add(effect);
-      }
-      case Event.ModelFailed _, Event.ModelReplaced _, Event.AnswerRejected _ ->
+      case Event.ReplyInterrupted _,
+          Event.ModelFailed _,
+          Event.ModelReplaced _,
+          Event.AnswerRejected _ ->
           requireRunning(event);
       case Event.RunRecovered _ ->
           require(run.equals(running) || direct.contains(run), "A12", "%s is not going", run);
