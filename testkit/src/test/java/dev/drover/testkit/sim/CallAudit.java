@@ -71,7 +71,7 @@ final class CallAudit {
     return attempts == attempt;
   }
 
-  /// Whether a person has said yes as often as one had to be asked.
+  /// Whether nobody had to be asked, or somebody has said yes.
   boolean isAllowed() {
     return switch (planned.verdict()) {
       case Verdict.Allow _ -> true;

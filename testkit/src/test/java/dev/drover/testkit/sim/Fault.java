@@ -2,7 +2,7 @@ package dev.drover.testkit.sim;
 
 /// Something that goes wrong once.
 ///
-/// @param at the how-manieth of what it is about: append, put, reservation or step
+/// @param at which of what it is about, counted from 1: append, put, read, reservation or step
 record Fault(Kind kind, int at) {
   enum Kind {
     /// The store cannot be reached, and nothing was written.

@@ -5,9 +5,11 @@ import dev.drover.kernel.CallTerms.AfterCrash;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.Origin;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunKey;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.Text;
@@ -90,32 +92,12 @@ final class SessionAudit {
     return heard;
   }
 
-  Set<RunId> ended() {
-    return ended;
-  }
-
   boolean knows(RunId run) {
     return runs.containsKey(run);
   }
 
-  @Nullable SessionId successor() {
-    return successor;
-  }
-
   @Nullable SessionId parent() {
     return parent;
-  }
-
-  Map<SessionId, Boolean> tasks() {
-    return tasks;
-  }
-
-  Map<String, RunId> keys() {
-    return keys;
-  }
-
-  @Nullable CallAudit call(EffectId effect) {
-    return calls.get(effect);
   }
 
   /// Tokens that its account has to pay for.
@@ -139,10 +121,7 @@ final class SessionAudit {
     switch (event) {
       case Event.SessionOpened opened -> {
         require(last == 1, "B1", "it is opened by event %d", last);
-        parent =
-            opened.origin() instanceof dev.drover.kernel.Origin.Delegated above
-                ? above.parent()
-                : null;
+        parent = opened.origin() instanceof Origin.Delegated above ? above.parent() : null;
       }
       case Event.SessionHandedOff(var to, _) -> {
         require(successor == null, "B15", "it was handed on twice");
@@ -176,7 +155,7 @@ final class SessionAudit {
     }
   }
 
-  private void key(dev.drover.kernel.@Nullable RunKey key, RunId run, WhenBusy how) {
+  private void key(@Nullable RunKey key, RunId run, WhenBusy how) {
     if (key != null) {
       var before = keys.putIfAbsent(key.value(), run);
       boolean begins = how == WhenBusy.REFUSE && run.equals(before);

@@ -69,10 +69,6 @@ final class World {
     return process;
   }
 
-  List<SimProcess> alive() {
-    return processes.stream().filter(SimProcess::isAlive).toList();
-  }
-
   void ready(SimProcess process, Runnable continuation) {
     var current = Thread.currentThread();
     boolean isOurs = current.equals(carrier) || current.isVirtual();
