@@ -80,7 +80,7 @@ public sealed interface Event {
 
   /// What a child was given to do is over. Said once of each.
   ///
-  /// @param usage tokens of the child and all below it; none if nobody waits for its word
+  /// @param usage tokens of the child itself; none if nobody waits for its word
   record TaskEnded(SessionId child, TaskStatus status, Usage usage) implements OfSession {}
 
   /// A prompt, or a word to the run that is going, was not let in. Nothing follows from it.
