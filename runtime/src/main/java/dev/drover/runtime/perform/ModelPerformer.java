@@ -20,6 +20,7 @@ import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.hook.HookPoint;
 import dev.drover.runtime.hooking.Scenes;
 import dev.drover.runtime.quota.Admission;
+import dev.drover.spi.PortException;
 import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.DeltaSink;
 import dev.drover.spi.model.ModelException;
@@ -55,10 +56,20 @@ final class ModelPerformer {
 
   Input perform(Effect.CallModel effect, Stage stage) throws InterruptedException {
     return switch (Objects.requireNonNull(stage.admission(), "a model call is admitted")) {
-      case Admission.Pass pass -> ask(effect, stage, pass);
+      case Admission.Pass pass -> attempted(effect, stage, pass);
       case Admission.Refused(var failure) ->
           attempts.broke(Attempts.lost(effect, failure), fallbacks(stage));
     };
+  }
+
+  /// A store that is away is no fault of the model: nobody else is asked instead of it.
+  private Input attempted(Effect.CallModel effect, Stage stage, Admission.Pass pass)
+      throws InterruptedException {
+    try {
+      return ask(effect, stage, pass);
+    } catch (PortException broken) {
+      return attempts.broke(effect, pass, StoreProblems.failure(broken));
+    }
   }
 
   private static Fallbacks fallbacks(Stage stage) {

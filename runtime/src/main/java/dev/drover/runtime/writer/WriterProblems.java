@@ -2,12 +2,12 @@ package dev.drover.runtime.writer;
 
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.SessionId;
+import dev.drover.runtime.perform.StoreProblems;
 import dev.drover.runtime.redact.RedactedThrowable;
 import dev.drover.spi.PortException;
 import dev.drover.spi.secret.Redactor;
 import dev.drover.spi.store.WriteRefused;
 import java.time.Duration;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,14 +18,10 @@ final class WriterProblems {
   /// After which a session is looked at again that its store did not let go on.
   static final Duration COME_BACK = Duration.ofSeconds(30);
 
-  // Problems of a store that go away without anybody restarting this process.
-  private static final Set<String> PASSING =
-      Set.of("store_full", "store_locked", "store_unavailable");
-
   private WriterProblems() {}
 
   static boolean mayPass(PortException broken) {
-    return PASSING.contains(broken.problem().code());
+    return StoreProblems.mayPass(broken);
   }
 
   /// Now or later. What is refused as written before may have been written by this process, which

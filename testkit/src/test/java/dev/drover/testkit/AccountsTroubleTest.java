@@ -1,0 +1,147 @@
+package dev.drover.testkit;
+
+import static dev.drover.testkit.Fakes.says;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.kernel.Amount;
+import dev.drover.kernel.Budget;
+import dev.drover.kernel.Budgets;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Failure;
+import dev.drover.kernel.Problem;
+import dev.drover.kernel.RunStatus;
+import dev.drover.kernel.SessionId;
+import dev.drover.runtime.Drover;
+import dev.drover.runtime.Retries;
+import dev.drover.runtime.Session;
+import dev.drover.runtime.memory.MemoryStore;
+import dev.drover.runtime.watch.Cursor;
+import dev.drover.runtime.watch.Notice;
+import dev.drover.spi.PortException;
+import dev.drover.spi.store.Accounts;
+import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Store;
+import dev.drover.testkit.Fakes.FakeModel;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// A store that is away when something is to be set aside. That is not the model's fault.
+@Tag("A6")
+@Tag("E7")
+@Timeout(60)
+final class AccountsTroubleTest {
+  private static final Problem AWAY =
+      new Problem("store_unavailable", "Away", "the store cannot be reached", "Try again.");
+  private static final Problem DAMAGED =
+      new Problem("store_damaged", "Damaged", "the store is damaged", "Restore it.");
+
+  private final MemoryStore store = new MemoryStore();
+  private final FakeModel mind = FakeModel.playing(says("yes"));
+
+  /// Breaks so often when something is to be set aside.
+  private static final class Penniless extends StoreWrapper {
+    private final Problem problem;
+    private final AtomicInteger left;
+
+    Penniless(Store inner, Problem problem, int times) {
+      super(inner);
+      this.problem = problem;
+      this.left = new AtomicInteger(times);
+    }
+
+    @Override
+    public Accounts accounts() {
+      var accounts = super.accounts();
+      return new Accounts() {
+        @Override
+        public Grant reserve(Claim claim) {
+          if (left.getAndDecrement() > 0) {
+            throw new PortException(problem, null);
+          }
+          return accounts.reserve(claim);
+        }
+
+        @Override
+        public Standing standing(String account) {
+          return accounts.standing(account);
+        }
+
+        @Override
+        public List<Holder> holders(String account) {
+          return accounts.holders(account);
+        }
+
+        @Override
+        public void release(OwnerId owner, SessionId session, EffectId effect) {
+          accounts.release(owner, session, effect);
+        }
+
+        @Override
+        public int release(OwnerId owner) {
+          return accounts.release(owner);
+        }
+      };
+    }
+  }
+
+  private Drover breaking(Problem problem, int times) {
+    return Drover.on(new Penniless(store, problem, times))
+        .retries(new Retries(2, Duration.ofMillis(1), Duration.ofMillis(1), 0))
+        .build();
+  }
+
+  private Session session(Drover drover) {
+    return drover
+        .agent("clerk")
+        .model(new Frugal(mind))
+        .budgets(Budgets.NONE.ofAccount("acme", Budget.NONE.tokens(1_000)))
+        .build()
+        .open();
+  }
+
+  private static Failure failed(Drover drover, Session session) {
+    var report = session.send("hi").await();
+    assertThat(report.status()).isEqualTo(RunStatus.FAILED);
+    assertThat(drover.archive().runs(session.id())).hasSize(1);
+    return Objects.requireNonNull(report.failure());
+  }
+
+  @Test
+  void whatIsAwayForAMomentIsAskedAgain() {
+    try (var drover = breaking(AWAY, 1)) {
+      var session = session(drover);
+      assertThat(session.ask("hi").text()).isEqualTo("yes");
+      assertThat(mind.requests()).hasSize(1);
+      assertThat(
+              session.page(Cursor.start(session.id()), 100).items().stream()
+                  .map(Notice.Happened::event)
+                  .filter(Event.ModelFailed.class::isInstance)
+                  .map(event -> ((Event.ModelFailed) event).failure().problem()))
+          .containsExactly(AWAY);
+      assertThat(store.accounts().standing("acme").reserved()).isEqualTo(Amount.NONE);
+    }
+  }
+
+  @Test
+  void whatStaysAwaySaysSoAndThatItMayPass() {
+    try (var drover = breaking(AWAY, Integer.MAX_VALUE)) {
+      assertThat(failed(drover, session(drover)))
+          .isEqualTo(new Failure(AWAY, new Failure.Retry.Later(Duration.ZERO)));
+      assertThat(mind.requests()).isEmpty();
+    }
+  }
+
+  @Test
+  void whatDoesNotPassIsNotTriedAgain() {
+    try (var drover = breaking(DAMAGED, 1)) {
+      assertThat(failed(drover, session(drover))).isEqualTo(Failure.lasting(DAMAGED));
+      assertThat(mind.requests()).isEmpty();
+    }
+  }
+}
