@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// What the strictest of providers thinks of a conversation.
-final class StrictProvider {
+public final class StrictProvider {
   private StrictProvider() {}
 
   /// Each call one outcome, right behind it, and roles alternate.
-  static List<String> objections(List<Message> messages) {
+  public static List<String> objections(List<Message> messages) {
     var objections = new ArrayList<String>();
     int open = 0;
     Message before = null;

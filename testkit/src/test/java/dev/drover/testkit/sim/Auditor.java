@@ -8,10 +8,14 @@ import dev.drover.spi.store.Accounts.Claim;
 import dev.drover.spi.store.Accounts.Grant;
 import dev.drover.spi.store.Accounts.Standing;
 import dev.drover.spi.store.Append;
+import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Change;
 import dev.drover.spi.store.Entry;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Journal;
+import dev.drover.spi.store.Journal.Snapshot;
+import dev.drover.spi.store.Journal.Stretch;
 import dev.drover.spi.store.OwnerId;
 import dev.drover.spi.store.Store;
 import java.time.Instant;
@@ -31,24 +35,45 @@ final class Auditor {
   private static final int LONGEST = 300;
 
   private final EventCodec codec = new EventCodec();
+  private final Store store;
   private final Witness witness;
   private final Violations violations;
   private final Map<SessionId, SessionAudit> sessions = new LinkedHashMap<>();
   private final Map<SessionId, List<Entry>> written = new HashMap<>();
+  private final Map<SessionId, SessionId> sources = new HashMap<>();
+  private final Map<SessionId, Long> shares = new HashMap<>();
   private final Map<OwnerId, Instant> leases = new HashMap<>();
   private final Map<SessionId, Set<OwnerId>> finders = new HashMap<>();
   private final Set<Letter> letters = new HashSet<>();
   private final Set<Letter> taken = new HashSet<>();
   private final Reservations reservations = new Reservations();
   private final Set<String> words = new HashSet<>();
+  private final StopAudit stops;
+  private final TreeAudit tree;
+  private final TrimAudit trims;
+  private final List<Oracle> oracles;
   private final Set<String> kinds = new HashSet<>();
 
   /// One item of an inbox.
   private record Letter(SessionId to, InputId id) {}
 
-  Auditor(Witness witness, Violations violations) {
+  /// @param runsKept of each session
+  Auditor(Store store, int runsKept, Witness witness, Violations violations) {
+    this.store = store;
     this.witness = witness;
     this.violations = violations;
+    this.stops = new StopAudit(witness, violations);
+    this.tree = new TreeAudit(violations);
+    this.trims = new TrimAudit(runsKept, violations);
+    this.oracles = List.of(stops, new RowAudit(store, violations), tree, trims);
+  }
+
+  StopAudit stops() {
+    return stops;
+  }
+
+  TreeAudit tree() {
+    return tree;
   }
 
   /// The kinds of events that were written.
@@ -84,12 +109,15 @@ final class Auditor {
     if (!isNew) {
       requireOwner(audit, append, now);
     }
+    var events = new ArrayList<Recorded>();
     for (var entry : append.entries()) {
       var recorded = codec.decode(entry.bytes().array());
+      events.add(recorded);
       kinds.add(recorded.event().getClass().getSimpleName());
       audit.happened(recorded);
       written.computeIfAbsent(session, _ -> new ArrayList<>()).add(entry);
     }
+    append.fork().ifPresent(fork -> forked(session, fork.source(), append.after()));
     audit.owner(append.owner());
     finders.remove(session);
     consumed(append);
@@ -101,7 +129,16 @@ final class Auditor {
         reservations.settled(session, settled.effect());
       }
     }
+    oracles.forEach(oracle -> oracle.appended(append, events));
     append.successor().ifPresent(next -> appended(next, now));
+  }
+
+  private void forked(SessionId fork, SessionId source, long at) {
+    sources.put(fork, source);
+    // The source may have that place from a session that it was forked from itself.
+    for (var from = source; from != null; from = sources.get(from)) {
+      shares.merge(from, at, Math::max);
+    }
   }
 
   /// Who writes to a session in which something is going has driven it, or has found, since the
@@ -135,6 +172,43 @@ final class Auditor {
     if (receipt == Inbox.Receipt.ACCEPTED) {
       letters.add(new Letter(item.session(), item.id()));
     }
+  }
+
+  /// How many were ever left for a session.
+  int letters(SessionId session) {
+    return (int) letters.stream().filter(letter -> letter.to().equals(session)).count();
+  }
+
+  /// The number of the last event of a session.
+  long last(SessionId session) {
+    var audit = sessions.get(session);
+    return audit == null ? 0 : audit.last();
+  }
+
+  /// Whether that event is there, in the session or in the one that it was forked from.
+  boolean isWritten(SessionId session, long seq, Bytes line) {
+    var own = written.getOrDefault(session, List.of());
+    if (own.isEmpty() || seq > own.getLast().seq()) {
+      return false;
+    }
+    long first = own.getFirst().seq();
+    var source = sources.get(session);
+    return seq >= first
+        ? own.get((int) (seq - first)).bytes().equals(line)
+        : source != null && isWritten(source, seq, line);
+  }
+
+  /// An input was put aside, and nothing follows from it.
+  void ignored(SessionId session, InputId input) {
+    oracles.forEach(oracle -> oracle.ignored(session, input));
+  }
+
+  /// Events were dropped.
+  void trimmed(SessionId session, Snapshot snapshot, List<Stretch> dropped) {
+    // What a fork shares is not dropped.
+    long shared = shares.getOrDefault(session, 0L);
+    var gone = Journal.unshared(dropped, shared);
+    oracles.forEach(oracle -> oracle.trimmed(session, snapshot, gone));
   }
 
   void renewed(OwnerId owner, Instant until) {
@@ -196,10 +270,10 @@ final class Auditor {
   }
 
   /// What is left to say when nothing goes on any more.
-  void requireEnd(Store store, Instant now) {
+  void requireEnd(Instant now) {
     sessions.values().forEach(SessionAudit::requireRest);
     for (var session : sessions.keySet()) {
-      requireKept(store, session);
+      requireKept(session);
     }
     for (var letter : letters) {
       var fate = store.inbox().fate(letter.to(), letter.id());
@@ -210,7 +284,7 @@ final class Auditor {
           letter);
     }
     requireReceipts();
-    requireAccounts(store, now);
+    requireAccounts(now);
   }
 
   /// A person's second answer may be left for a child that has ended meanwhile, and to which nobody
@@ -221,12 +295,13 @@ final class Auditor {
   }
 
   /// The store has what was written to it, and nothing else.
-  private void requireKept(Store store, SessionId session) {
+  private void requireKept(SessionId session) {
     var own = written.getOrDefault(session, List.of());
     long first = own.isEmpty() ? 0 : own.getFirst().seq() - 1;
     var kept = store.journal().read(session, first, Integer.MAX_VALUE);
+    var left = own.stream().filter(entry -> !trims.isDropped(session, entry.seq())).toList();
     violations.require(
-        kept.isPresent() && kept.get().entries().equals(own),
+        kept.isPresent() && kept.get().entries().equals(left),
         "A13",
         "session %s: the store does not have what was written to it",
         session);
@@ -258,7 +333,7 @@ final class Auditor {
   }
 
   /// What an account has paid is what stands in the journals of those who draw on it.
-  private void requireAccounts(Store store, Instant now) {
+  private void requireAccounts(Instant now) {
     long tokens = 0;
     for (var session : sessions.values()) {
       tokens += session.paid();

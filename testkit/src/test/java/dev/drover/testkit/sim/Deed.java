@@ -13,6 +13,7 @@ record Deed(Duration at, Kind kind, int process, int session, int key) {
     QUEUE,
     STEER,
     CANCEL,
+    CANCEL_ONE,
     CANCEL_TASK,
     ANSWER,
     COMPLETE,
@@ -25,6 +26,7 @@ record Deed(Duration at, Kind kind, int process, int session, int key) {
     RUN_TASKS,
     CLOSE_SESSION,
     DISCONNECT,
-    SET_BUDGETS
+    SET_BUDGETS,
+    READ
   }
 }

@@ -67,6 +67,7 @@ final class FaultStore extends StoreWrapper {
 
   private void requireReachable() {
     if (stage.world().now().isBefore(outUntil) && !stage.faults().isOver()) {
+      stage.faults().goesOn();
       throw away();
     }
   }
@@ -110,6 +111,14 @@ final class FaultStore extends StoreWrapper {
         }
         return super.read(session, after, limit);
       }
+
+      @Override
+      public long trim(SessionId session, Snapshot snapshot, List<Stretch> dropped) {
+        pause("trim " + session + " " + dropped);
+        long count = super.trim(session, snapshot, dropped);
+        stage.auditor().trimmed(session, snapshot, dropped);
+        return count;
+      }
     };
   }
 
@@ -147,6 +156,7 @@ final class FaultStore extends StoreWrapper {
       public void settle(SessionId session, InputId input, String why) {
         pause("settle " + session + " " + input);
         inbox.settle(session, input, why);
+        stage.auditor().ignored(session, input);
       }
 
       @Override

@@ -13,6 +13,7 @@ final class Faults {
   private final Set<Fault> planned;
   private final Map<Kind, Integer> met = new EnumMap<>(Kind.class);
   private final Set<Kind> happened = EnumSet.noneOf(Kind.class);
+  private long troubles;
   private boolean over;
 
   Faults(Collection<Fault> planned) {
@@ -26,7 +27,18 @@ final class Faults {
       return false;
     }
     happened.add(kind);
+    troubles++;
     return true;
+  }
+
+  /// Something that went wrong before does so again.
+  void goesOn() {
+    troubles++;
+  }
+
+  /// How often something went wrong.
+  long troubles() {
+    return troubles;
   }
 
   /// From here on the world is kind.

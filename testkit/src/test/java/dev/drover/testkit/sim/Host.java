@@ -10,6 +10,7 @@ import dev.drover.runtime.Agent;
 import dev.drover.runtime.Ask;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.OpenMode;
+import dev.drover.runtime.Retention;
 import dev.drover.runtime.Session;
 import dev.drover.runtime.policy.Policy;
 import dev.drover.runtime.problem.DroverException;
@@ -25,13 +26,19 @@ import java.util.Map;
 /// it. All methods belong to threads of the process.
 final class Host {
   static final String ACCOUNT = "acme";
+
+  /// The tool for which a person has to be asked, whoever wants it.
+  static final String GUARDED = "wire";
+
   private static final int SESSIONS = 3;
-  private static final Subagent SCOUT = Subagent.of("scout", "finds things", "Find it.");
+  static final Subagent SCOUT = Subagent.of("scout", "finds things", "Find it.");
 
   private final Stage stage;
   private final SimProcess process;
   private final Drover drover;
   private final Budgets budgets;
+  private final Stops stops;
+  private final FanOut fanOut;
   private final Agent clerk;
   private final Agent billing;
   // A handle that nobody holds is closed by the garbage collector, whose time is not ours.
@@ -40,10 +47,13 @@ final class Host {
   Host(Stage stage, SimProcess process, Plan plan) {
     this.stage = stage;
     this.process = process;
+    this.stops = new Stops(stage);
+    this.fanOut = new FanOut(stage);
     this.drover =
         Drover.on(new FaultStore(stage.store(), stage, process))
             .time(new SimTime(stage.world(), process, stage.dice()))
             .loadedSessions(1 + stage.dice().nextInt(4))
+            .retention(new Retention(plan.runsKept(), Integer.MAX_VALUE, Long.MAX_VALUE))
             .build();
     var cap = Cap.at(plan.modelCalls()).warningAt(Math.max(1, plan.modelCalls() / 2));
     this.budgets = Budgets.NONE.ofAccount(ACCOUNT, Budget.NONE.modelCalls(cap));
@@ -52,7 +62,7 @@ final class Host {
             .agent("billing")
             .model(new SimModel(stage, process))
             .tools(SimTools.of(stage, process))
-            .policy(Policy.ALLOW_ALL.asking("wire"))
+            .policy(Policy.ALLOW_ALL.asking(GUARDED))
             .budgets(budgets)
             .build();
     this.clerk =
@@ -60,7 +70,7 @@ final class Host {
             .agent("clerk")
             .model(new SimModel(stage, process))
             .tools(SimTools.of(stage, process))
-            .policy(Policy.ALLOW_ALL.asking("wire"))
+            .policy(Policy.ALLOW_ALL.asking(GUARDED))
             .subagents(List.of(SCOUT))
             .successor("billing", "refunds")
             .budgets(budgets)
@@ -119,11 +129,9 @@ final class Host {
       case PROMPT -> send(deed, WhenBusy.REFUSE);
       case QUEUE -> send(deed, WhenBusy.QUEUE);
       case STEER -> send(deed, WhenBusy.STEER);
-      case CANCEL -> {
-        stage.witness().stops(name(deed));
-        session(deed).cancel();
-      }
-      case CANCEL_TASK -> cancelTask(session(deed));
+      case CANCEL -> stops.cancel(session(deed));
+      case CANCEL_ONE -> stops.cancelOne(session(deed));
+      case CANCEL_TASK -> stops.cancelTasks(session(deed));
       case ANSWER -> answerAll(stage.chance(70));
       case COMPLETE -> completeAll();
       case CLEAR -> session(deed).clearHistory();
@@ -136,15 +144,10 @@ final class Host {
       case HAND_OFF -> session(deed).handOff("billing", "go on");
       case CALL_TOOL -> session(deed).tool("pay", Map.of());
       case START_TASK -> session(deed).tasks().start(Assignment.to("scout", "look"));
-      case RUN_TASKS -> {
-        var assignment = Assignment.to("scout", "look");
-        session(deed).tasks().runAll(List.of(assignment, assignment, assignment));
-      }
-      case CLOSE_SESSION -> {
-        stage.witness().stops(name(deed));
-        session(deed).close();
-      }
+      case RUN_TASKS -> fanOut.run(session(deed));
+      case CLOSE_SESSION -> stops.close(session(deed), process);
       case DISCONNECT -> session(deed).disconnect();
+      case READ -> new Reading(stage).read(session(deed));
       case SET_BUDGETS ->
           session(deed).budgets().set(budgets.ofRun(Budget.NONE.toolCalls(Cap.at(3))));
     }
@@ -160,13 +163,6 @@ final class Host {
     var ask = Ask.of(text).whenBusy(whenBusy);
     var run = session.send(key == null ? ask : ask.withKey(key));
     stage.witness().accepted(new Witness.Receipt(session.id(), run.id(), key, text, whenBusy));
-  }
-
-  private void cancelTask(Session session) {
-    for (var task : session.tasks().pending()) {
-      stage.witness().stops(task.child());
-      session.tasks().cancel(task.child());
-    }
   }
 
   private void openAll() {

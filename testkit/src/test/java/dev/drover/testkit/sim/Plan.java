@@ -11,7 +11,9 @@ import java.util.SplittableRandom;
 ///
 /// @param processes how many begin
 /// @param modelCalls how many the account may pay for
-record Plan(long seed, int processes, long modelCalls, List<Deed> deeds, List<Fault> faults) {
+/// @param runsKept of each session
+record Plan(
+    long seed, int processes, long modelCalls, int runsKept, List<Deed> deeds, List<Fault> faults) {
   private static final int MOST_DEEDS = 14;
   private static final int MOST_FAULTS = 6;
   private static final int APPENDS = 70;
@@ -41,11 +43,13 @@ record Plan(long seed, int processes, long modelCalls, List<Deed> deeds, List<Fa
       faults.add(fault(dice));
     }
     long calls = dice.nextInt(4) == 0 ? 3 + dice.nextInt(FEW) : 1_000;
-    return new Plan(seed, 1 + dice.nextInt(2), calls, deeds, faults);
+    int processes = 1 + dice.nextInt(2);
+    int runsKept = dice.nextInt(3) == 0 ? 1 + dice.nextInt(2) : Integer.MAX_VALUE;
+    return new Plan(seed, processes, calls, runsKept, deeds, faults);
   }
 
   Plan with(List<Deed> others, List<Fault> otherFaults) {
-    return new Plan(seed, processes, modelCalls, others, otherFaults);
+    return new Plan(seed, processes, modelCalls, runsKept, others, otherFaults);
   }
 
   private static Deed deed(SplittableRandom dice) {

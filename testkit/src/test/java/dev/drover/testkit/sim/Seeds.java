@@ -70,7 +70,9 @@ record Seeds(Path folder, Bug bug) {
 
   private static String story(Plan plan) {
     var lines = new ArrayList<String>();
-    lines.add(plan.processes() + " processes, " + plan.modelCalls() + " model calls paid");
+    lines.add(
+        "%d processes, %d model calls paid, %d runs kept"
+            .formatted(plan.processes(), plan.modelCalls(), plan.runsKept()));
     plan.deeds().forEach(deed -> lines.add(deed.toString()));
     plan.faults().forEach(fault -> lines.add(fault.toString()));
     return lines.stream().collect(Collectors.joining("\n  "));

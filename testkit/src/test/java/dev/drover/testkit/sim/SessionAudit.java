@@ -1,5 +1,7 @@
 package dev.drover.testkit.sim;
 
+import dev.drover.kernel.Answer;
+import dev.drover.kernel.Answer.Scope;
 import dev.drover.kernel.Block;
 import dev.drover.kernel.CallTerms.AfterCrash;
 import dev.drover.kernel.EffectId;
@@ -48,6 +50,8 @@ final class SessionAudit {
   private long last;
   private Instant lastAt = Instant.MIN;
   private Usage paid = Usage.NONE;
+  private long rests;
+  private boolean trusted;
   private boolean pays;
   private boolean budgeted;
 
@@ -82,6 +86,15 @@ final class SessionAudit {
     return running != null || !direct.isEmpty();
   }
 
+  /// How often nothing was going any more.
+  long rests() {
+    return rests;
+  }
+
+  boolean isOver(RunId run) {
+    return ended.contains(run);
+  }
+
   /// Whether all its runs are over.
   boolean isOver() {
     return runs.keySet().stream().allMatch(ended::contains);
@@ -110,11 +123,13 @@ final class SessionAudit {
     require(!entry.at().isBefore(lastAt), "A7", "event %d is before %s", entry.seq(), lastAt);
     last = entry.seq();
     lastAt = entry.at();
+    boolean wasBusy = isBusy();
     switch (entry.event()) {
       case Event.OfCall call -> ofCall(call);
       case Event.OfRun run -> ofRun(run);
       case Event.OfSession other -> ofSession(other);
     }
+    rests += wasBusy && !isBusy() ? 1 : 0;
   }
 
   private void ofSession(Event.OfSession event) {
@@ -213,6 +228,14 @@ final class SessionAudit {
   }
 
   private void plan(RunId run, PlannedCall call) {
+    // The host calls other tools only, so whoever wants this one has to ask.
+    require(
+        !call.call().tool().equals(Host.GUARDED)
+            || !(call.verdict() instanceof Verdict.Allow)
+            || trusted,
+        parent == null ? "E1" : "F2",
+        "%s is allowed, and nobody was asked",
+        call);
     var before = calls.putIfAbsent(call.effect(), new CallAudit(run, call));
     require(before == null, "A13", "effect %s is used twice", call.effect());
   }
@@ -240,8 +263,10 @@ final class SessionAudit {
     require(!call.isSettled() || isLate(event), "A13", "%s comes after the end of its call", event);
     switch (event) {
       case Event.ApprovalRequested _ -> require(call.asked(), "E3", "%s is a second one", event);
-      case Event.ApprovalAnswered answered ->
-          require(call.answered(answered.answer()), "E3", "%s answers nobody", event);
+      case Event.ApprovalAnswered answered -> {
+        require(call.answered(answered.answer()), "E3", "%s answers nobody", event);
+        trusted |= answered.answer() instanceof Answer.Yes(var scope) && scope != Scope.ONCE;
+      }
       case Event.ToolStarted started -> start(call, started);
       case Event.ToolDeferred _ -> require(call.attempts() > 0, "A4", "%s never began", event);
       case Event.TaskStarted started -> {

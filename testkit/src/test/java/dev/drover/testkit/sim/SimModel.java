@@ -14,6 +14,7 @@ import dev.drover.spi.model.DeltaSink;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
+import dev.drover.testkit.StrictProvider;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +38,7 @@ record SimModel(Stage stage, SimProcess process) implements Model {
   @Override
   public ModelReply call(ModelRequest request, DeltaSink deltas)
       throws ModelException, InterruptedException {
+    requireConversation(request);
     pause();
     deltas.accept(new Delta.TextDelta("well"));
     pause();
@@ -50,6 +52,38 @@ record SimModel(Stage stage, SimProcess process) implements Model {
     blocks.addAll(calls(request));
     stage.witness().replied(words, usage);
     return new ModelReply(blocks, blocks.size() > 1 ? StopReason.CALLS : StopReason.DONE, usage);
+  }
+
+  /// A strict provider takes it, and a child has nothing of what was said to others.
+  private void requireConversation(ModelRequest request) {
+    var objections = StrictProvider.objections(joined(request.messages()));
+    stage.violations().require(objections.isEmpty(), "A13", "a provider says %s", objections);
+    if (request.agent().endsWith(Host.SCOUT.name())) {
+      for (var message : request.messages()) {
+        stage
+            .violations()
+            .require(!isForOthers(message), "F2", "%s hears %s", request.agent(), message);
+      }
+    }
+  }
+
+  /// Who says two things one after the other has said one, which adapters see to.
+  private static List<Message> joined(List<Message> messages) {
+    var joined = new ArrayList<Message>();
+    for (var message : messages) {
+      boolean goesOn =
+          message instanceof Message.User
+              && !joined.isEmpty()
+              && joined.getLast() instanceof Message.User;
+      if (!goesOn) {
+        joined.add(message);
+      }
+    }
+    return joined;
+  }
+
+  private static boolean isForOthers(Message message) {
+    return message instanceof Message.User(Text.Inline(var said), _) && said.startsWith("words");
   }
 
   private void pause() throws InterruptedException {
@@ -70,9 +104,11 @@ record SimModel(Stage stage, SimProcess process) implements Model {
     }
   }
 
-  private static ModelException broken(Failure.Retry retry) {
+  private ModelException broken(Failure.Retry retry) {
     var problem = new Problem("model_unavailable", "Away", "the model is away", "Try later.");
-    return new ModelException(new Failure(problem, retry), null);
+    var failure = new Failure(problem, retry);
+    stage.witness().failed(failure);
+    return new ModelException(failure, null);
   }
 
   private List<Block.Call> calls(ModelRequest request) {

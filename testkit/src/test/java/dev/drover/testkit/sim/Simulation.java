@@ -62,7 +62,7 @@ final class Simulation {
       goOnUntil(World.START.plus(SPAN));
       rest();
       if (violations.areNone()) {
-        stage.auditor().requireEnd(stage.store(), stage.world().now());
+        stage.auditor().requireEnd(stage.world().now());
       }
     } finally {
       Thread.setDefaultUncaughtExceptionHandler(before);

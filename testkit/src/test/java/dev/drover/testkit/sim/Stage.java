@@ -16,6 +16,7 @@ record Stage(
     Store store,
     Bug bug,
     Faults faults,
+    Violations violations,
     Witness witness,
     Auditor auditor,
     Hints hints,
@@ -24,13 +25,15 @@ record Stage(
   static Stage of(Plan plan, Ground ground, Bug bug, Violations violations) {
     var world = new World(plan.seed());
     var witness = new Witness();
+    var store = bug.plantedIn(ground.store(world));
     return new Stage(
         world,
-        bug.plantedIn(ground.store(world)),
+        store,
         bug,
         new Faults(plan.faults()),
+        violations,
         witness,
-        new Auditor(witness, violations),
+        new Auditor(store, plan.runsKept(), witness, violations),
         new Hints(world),
         new SplittableRandom(plan.seed() ^ 0x5DEECE66DL),
         new HashMap<>());

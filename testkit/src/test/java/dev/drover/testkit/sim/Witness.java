@@ -1,6 +1,7 @@
 package dev.drover.testkit.sim;
 
 import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Failure;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.Usage;
@@ -19,7 +20,8 @@ final class Witness {
   private final Map<Call, List<Execution>> executions = new HashMap<>();
   private final Map<String, Usage> replies = new HashMap<>();
   private final List<Receipt> receipts = new ArrayList<>();
-  private final Set<SessionId> stopped = new HashSet<>();
+  private final Map<SessionId, Set<String>> stoppers = new HashMap<>();
+  private final Set<Failure> failures = new HashSet<>();
   private final Map<Call, Integer> denials = new HashMap<>();
 
   /// One call, anywhere.
@@ -85,12 +87,21 @@ final class Witness {
     return receipts;
   }
 
-  /// Somebody wanted what is going there to end.
-  void stops(SessionId session) {
-    stopped.add(session);
+  /// Somebody wants something to end that is going there.
+  void stops(SessionId session, String by) {
+    stoppers.computeIfAbsent(session, _ -> new HashSet<>()).add(by);
   }
 
-  boolean isStopped(SessionId session) {
-    return stopped.contains(session);
+  boolean isStopper(SessionId session, String by) {
+    return stoppers.getOrDefault(session, Set.of()).contains(by);
+  }
+
+  /// A model has failed.
+  void failed(Failure failure) {
+    failures.add(failure);
+  }
+
+  boolean hasFailed(Failure failure) {
+    return failures.contains(failure);
   }
 }

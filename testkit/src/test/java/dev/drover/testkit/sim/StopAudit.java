@@ -1,0 +1,158 @@
+package dev.drover.testkit.sim;
+
+import dev.drover.kernel.Answer;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Failure;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.TaskStatus;
+import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.Verdict;
+import dev.drover.spi.store.Append;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Who ends something has a name and a reason, and is somebody who did (A6); a name that stands for
+/// one run ends no other, and nobody hears that he was refused who was only stopped (B4).
+final class StopAudit implements Oracle {
+  /// How somebody is called who wants one run to end, and no other.
+  static final String STOPPER = "stopper of ";
+
+  /// In whose name a call is refused that nobody pays for.
+  private static final String BUDGET = "budget";
+
+  /// Failures that a runtime finds by itself in these worlds.
+  private static final Set<String> OWN = Set.of("budget_exhausted", "store_unavailable");
+
+  private final Witness witness;
+  private final Violations violations;
+  private final Map<SessionId, Set<EffectId>> refusals = new HashMap<>();
+  private final Map<SessionId, Integer> stops = new HashMap<>();
+  private final Map<SessionId, Set<String>> stoppers = new HashMap<>();
+
+  StopAudit(Witness witness, Violations violations) {
+    this.witness = witness;
+    this.violations = violations;
+  }
+
+  /// How often something was cancelled in a session.
+  int stops(SessionId session) {
+    return stops.getOrDefault(session, 0);
+  }
+
+  @Override
+  public void appended(Append append, List<Recorded> events) {
+    var session = append.session();
+    for (var entry : events) {
+      switch (entry.event()) {
+        case Event.ToolsPlanned(_, var calls) ->
+            calls.stream()
+                .filter(call -> call.verdict() instanceof Verdict.Deny)
+                .forEach(call -> refused(session, call.effect()));
+        case Event.DirectCallAccepted(_, _, var call) -> {
+          if (call.verdict() instanceof Verdict.Deny) {
+            refused(session, call.effect());
+          }
+        }
+        case Event.ApprovalAnswered answered -> answered(session, answered);
+        case Event.TaskEnded(var child, var status, _) -> {
+          if (status == TaskStatus.CANCELLED) {
+            stopped(child, session.value());
+          }
+        }
+        case Event.ToolSettled settled -> settled(session, settled);
+        case Event.RunFinished finished -> finished(session, finished);
+        case Event.OfSession _, Event.OfRun _ -> {}
+      }
+    }
+  }
+
+  private void refused(SessionId session, EffectId effect) {
+    refusals.computeIfAbsent(session, _ -> new HashSet<>()).add(effect);
+  }
+
+  private void stopped(SessionId session, String by) {
+    stoppers.computeIfAbsent(session, _ -> new HashSet<>()).add(by);
+  }
+
+  private void answered(SessionId session, Event.ApprovalAnswered answered) {
+    if (answered.answer() instanceof Answer.No(_, var then)) {
+      refused(session, answered.effect());
+      if (then == Answer.Then.STOP) {
+        stopped(session, answered.by());
+      }
+    }
+  }
+
+  private void settled(SessionId session, Event.ToolSettled settled) {
+    switch (settled.outcome()) {
+      case ToolOutcome.Denied(var by, _) ->
+          violations.require(
+              by.equals(BUDGET)
+                  || refusals.getOrDefault(session, Set.of()).contains(settled.effect()),
+              "B4",
+              "session %s, nobody has refused what %s says",
+              session,
+              settled);
+      case ToolOutcome.Cancelled cancelled -> {
+        stops.merge(session, 1, Integer::sum);
+        cancelled.person().ifPresent(by -> requireMeant(session, settled.run(), by));
+      }
+      case ToolOutcome.Succeeded _,
+          ToolOutcome.Failed _,
+          ToolOutcome.Refused _,
+          ToolOutcome.Unknown _ -> {}
+    }
+  }
+
+  private void finished(SessionId session, Event.RunFinished finished) {
+    switch (finished.outcome()) {
+      case RunOutcome.Cancelled(var by, var why) -> {
+        stops.merge(session, 1, Integer::sum);
+        violations.require(!why.isBlank(), "A6", "session %s, no reason in %s", session, finished);
+        requireSomebody(session, by, finished);
+        requireMeant(session, finished.run(), by);
+      }
+      case RunOutcome.Failed(var failure, _) -> requireTyped(session, failure);
+      case RunOutcome.Completed _, RunOutcome.HandedOff _ -> {}
+    }
+  }
+
+  private void requireSomebody(SessionId session, String by, Event.RunFinished finished) {
+    violations.require(
+        witness.isStopper(session, by) || stoppers.getOrDefault(session, Set.of()).contains(by),
+        "A6",
+        "session %s, nobody has ended what %s says",
+        session,
+        finished);
+  }
+
+  private void requireMeant(SessionId session, RunId run, String by) {
+    violations.require(
+        !by.startsWith(STOPPER) || by.equals(STOPPER + run),
+        "B4",
+        "session %s, %s has ended run %s",
+        session,
+        by,
+        run);
+  }
+
+  private void requireTyped(SessionId session, Failure failure) {
+    var problem = failure.problem();
+    violations.require(
+        !problem.title().isBlank()
+            && !problem.detail().isBlank()
+            && !problem.remedy().isBlank()
+            && (OWN.contains(problem.code()) || witness.hasFailed(failure)),
+        "A6",
+        "session %s, nothing has failed so: %s",
+        session,
+        failure);
+  }
+}

@@ -1,0 +1,247 @@
+package dev.drover.testkit.sim;
+
+import dev.drover.kernel.Budgets;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Origin;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.TaskMode;
+import dev.drover.kernel.TaskStatus;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.Usage;
+import dev.drover.spi.store.Append;
+import dev.drover.spi.store.InputId;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The laws between the journal of a session and those of its children: what a child is given (F2),
+/// who is woken by its end (F3), what its end is (F4, F5), and that nobody works on for somebody
+/// who was cancelled (B6).
+final class TreeAudit implements Oracle {
+  private static final int DEEPEST = 3;
+
+  /// The name of the letter that tells a child that nobody waits for it.
+  private static final InputId NOBODY_WAITS = new InputId("nobody waits");
+
+  private final Violations violations;
+  private final Map<SessionId, Node> nodes = new HashMap<>();
+
+  private static final class Node {
+    private final Map<SessionId, Task> tasks = new LinkedHashMap<>();
+    private String workspace = "";
+    private int depth;
+    private @Nullable SessionId parent;
+    private String prompt = "";
+    private boolean isWorking;
+    private @Nullable RunOutcome outcome;
+    private Usage used = Usage.NONE;
+  }
+
+  private static final class Task {
+    private final Event.TaskStarted started;
+    private boolean ended;
+
+    Task(Event.TaskStarted started) {
+      this.started = started;
+    }
+  }
+
+  TreeAudit(Violations violations) {
+    this.violations = violations;
+  }
+
+  /// The run in which a child does what it was given to do has the name of the child.
+  private static boolean isTask(SessionId session, RunId run) {
+    return run.value().equals(session.value());
+  }
+
+  @Override
+  public void appended(Append append, List<Recorded> events) {
+    var session = append.session();
+    var node = nodes.computeIfAbsent(session, _ -> new Node());
+    for (var entry : events) {
+      switch (entry.event()) {
+        case Event.SessionOpened opened -> opened(node, opened);
+        case Event.SessionForked forked -> forked(node, forked);
+        case Event.RunAccepted(var run, var prompt, var limits) -> {
+          if (node.depth > 0 && isTask(session, run)) {
+            node.isWorking = true;
+            node.prompt = words(prompt.text());
+            requireAccount(session, limits.budgets());
+          }
+        }
+        case Event.ModelReplied replied -> node.used = node.used.plus(replied.reply().usage());
+        case Event.TaskStarted started ->
+            node.tasks.putIfAbsent(started.child(), new Task(started));
+        case Event.TaskEnded ended -> ended(session, node, ended, events);
+        case Event.RunFinished finished -> finished(session, node, finished);
+        case Event.OfSession _, Event.OfRun _ -> {}
+      }
+    }
+    requireNoForegroundTaskOfTheStopped(session, node, events);
+    if (NOBODY_WAITS.equals(append.consumed())) {
+      violations.require(
+          node.outcome instanceof RunOutcome.Cancelled,
+          "B6",
+          "%s was told that nobody waits, and its run is %s",
+          session,
+          node.outcome);
+    }
+  }
+
+  private void opened(Node node, Event.SessionOpened opened) {
+    node.workspace = opened.workspace();
+    if (opened.origin() instanceof Origin.Delegated(var parent, _, var mode, var depth)) {
+      node.depth = depth;
+      node.parent = parent;
+      var above = nodes.get(parent);
+      var task = above == null ? null : above.tasks.get(opened.session());
+      if (above == null || task == null) {
+        violations.add("F1", "%s was given nothing by %s".formatted(opened.session(), parent));
+        return;
+      }
+      violations.require(
+          above.workspace.equals(node.workspace)
+              && depth == above.depth + 1
+              && depth <= DEEPEST
+              && mode == task.started.mode(),
+          "F2",
+          "%s is not what %s has begun with %s",
+          opened,
+          parent,
+          task.started);
+    }
+  }
+
+  /// It stands where its source stands, and nobody waits for it.
+  private void forked(Node node, Event.SessionForked forked) {
+    var source = nodes.get(forked.source());
+    node.workspace = forked.workspace();
+    node.depth = source == null ? 0 : source.depth;
+  }
+
+  private void requireAccount(SessionId child, Budgets budgets) {
+    var account = budgets.account();
+    violations.require(
+        account != null && account.name().equals(Host.ACCOUNT),
+        "F2",
+        "%s does not draw on the account of its parent, but on %s",
+        child,
+        account);
+  }
+
+  private void ended(SessionId session, Node node, Event.TaskEnded ended, List<Recorded> events) {
+    var task = node.tasks.get(ended.child());
+    var child = nodes.get(ended.child());
+    if (task == null) {
+      return; // SessionAudit says so.
+    }
+    task.ended = true;
+    var outcome = child == null ? null : child.outcome;
+    // Whoever does not wait any more has not heard the child's word, and counts nothing.
+    if (ended.status() == TaskStatus.CANCELLED && ended.usage().equals(Usage.NONE)) {
+      return;
+    }
+    violations.require(
+        outcome != null && ended.status() == status(outcome),
+        "F4",
+        "session %s says that %s, and the child that it is %s",
+        session,
+        ended,
+        outcome);
+    violations.require(
+        child != null && ended.usage().equals(child.used),
+        "F5",
+        "session %s says that %s, and the child has used %s",
+        session,
+        ended,
+        child == null ? null : child.used);
+    if (task.started.mode() == TaskMode.BACKGROUND) {
+      violations.require(
+          events.stream().anyMatch(entry -> isWord(entry.event(), ended.child())),
+          "F3",
+          "session %s is not told that %s",
+          session,
+          ended);
+    }
+  }
+
+  private static TaskStatus status(RunOutcome outcome) {
+    return switch (outcome) {
+      case RunOutcome.Completed _, RunOutcome.HandedOff _ -> TaskStatus.COMPLETED;
+      case RunOutcome.Failed _ -> TaskStatus.FAILED;
+      case RunOutcome.Cancelled _ -> TaskStatus.CANCELLED;
+    };
+  }
+
+  /// Whether somebody hears of that child with this.
+  private static boolean isWord(Event event, SessionId child) {
+    return switch (event) {
+      case Event.RunAccepted(_, var prompt, _) -> names(prompt.text(), child);
+      case Event.TextSteered steered -> names(steered.text(), child);
+      case Event.OfSession _, Event.OfRun _ -> false;
+    };
+  }
+
+  private static boolean names(Text text, SessionId child) {
+    return words(text).contains(child.value());
+  }
+
+  private static String words(Text text) {
+    return text instanceof Text.Inline(var words) ? words : "";
+  }
+
+  /// What the child has answered that was told this.
+  @Nullable String answer(SessionId parent, String prompt) {
+    for (var node : nodes.values()) {
+      if (parent.equals(node.parent)
+          && node.prompt.equals(prompt)
+          && node.outcome instanceof RunOutcome.Completed(var text, _)) {
+        return words(text);
+      }
+    }
+    return null;
+  }
+
+  private void finished(SessionId session, Node node, Event.RunFinished finished) {
+    if (node.depth > 0 && isTask(session, finished.run())) {
+      node.isWorking = false;
+      node.outcome = finished.outcome();
+    }
+  }
+
+  /// What a call waited for has ended with it.
+  private void requireNoForegroundTaskOfTheStopped(
+      SessionId session, Node node, List<Recorded> events) {
+    for (var entry : events) {
+      if (entry.event() instanceof Event.RunFinished(var run, RunOutcome.Cancelled _, _)) {
+        for (var task : node.tasks.values()) {
+          violations.require(
+              task.ended
+                  || !task.started.run().equals(run)
+                  || task.started.mode() == TaskMode.BACKGROUND,
+              "B6",
+              "run %s of session %s is cancelled, and %s goes on",
+              run,
+              session,
+              task.started.child());
+        }
+      }
+    }
+  }
+
+  @Override
+  public void ignored(SessionId session, InputId input) {
+    var node = nodes.get(session);
+    violations.require(
+        !input.equals(NOBODY_WAITS) || node == null || !node.isWorking,
+        "B6",
+        "%s was told that nobody waits, and goes on",
+        session);
+  }
+}

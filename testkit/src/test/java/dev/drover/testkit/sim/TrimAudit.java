@@ -1,0 +1,147 @@
+package dev.drover.testkit.sim;
+
+import dev.drover.codec.StateCodec;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Recorded;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.SessionId;
+import dev.drover.kernel.SessionState;
+import dev.drover.spi.store.Append;
+import dev.drover.spi.store.Bytes;
+import dev.drover.spi.store.Journal.Snapshot;
+import dev.drover.spi.store.Journal.Stretch;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// What is dropped is the oldest of what is over, and never what is going (A8); what is kept
+/// instead is a saved fold, which is the fold of all that was ever written (A3).
+final class TrimAudit implements Oracle {
+  private final StateCodec states = new StateCodec();
+  private final int runsKept;
+  private final Violations violations;
+  private final Map<SessionId, Past> sessions = new HashMap<>();
+  private final Map<SessionId, SessionId> sources = new HashMap<>();
+
+  /// @param extents of the runs, in the order in which they began
+  private record Past(List<Recorded> all, Map<RunId, Extent> extents, Set<Long> dropped) {
+    Past(List<Recorded> before) {
+      this(new ArrayList<>(before), new LinkedHashMap<>(), new HashSet<>());
+    }
+  }
+
+  private static final class Extent {
+    private final long first;
+    private long last = Long.MAX_VALUE;
+
+    Extent(long first) {
+      this.first = first;
+    }
+
+    boolean isOver() {
+      return last < Long.MAX_VALUE;
+    }
+  }
+
+  /// @param runsKept of each session
+  TrimAudit(int runsKept, Violations violations) {
+    this.runsKept = runsKept;
+    this.violations = violations;
+  }
+
+  @Override
+  public void appended(Append append, List<Recorded> events) {
+    append.fork().ifPresent(fork -> sources.put(append.session(), fork.source()));
+    var past = sessions.computeIfAbsent(append.session(), _ -> new Past(before(append)));
+    for (var entry : events) {
+      past.all().add(entry);
+      switch (entry.event()) {
+        case Event.RunAccepted(var run, _, _) -> past.extents().put(run, new Extent(entry.seq()));
+        case Event.RunFinished(var run, _, _) -> {
+          var extent = past.extents().get(run);
+          if (extent != null) {
+            extent.last = entry.seq();
+          }
+        }
+        case Event.OfSession _, Event.OfRun _ -> {}
+      }
+    }
+  }
+
+  /// What a fork shares with its source.
+  private List<Recorded> before(Append append) {
+    return append
+        .fork()
+        .map(fork -> sessions.get(fork.source()))
+        .map(source -> source.all().subList(0, (int) append.after()))
+        .orElse(List.of());
+  }
+
+  @Override
+  public void trimmed(SessionId session, Snapshot snapshot, List<Stretch> dropped) {
+    var past = sessions.get(session);
+    if (past == null) {
+      violations.add("A8", "%s is trimmed and was never written".formatted(session));
+      return;
+    }
+    for (var stretch : dropped) {
+      for (long seq = stretch.from(); seq <= stretch.to(); seq++) {
+        past.dropped().add(seq);
+      }
+    }
+    requireOldest(session, past);
+    requireFold(session, past, snapshot);
+  }
+
+  private void requireOldest(SessionId session, Past past) {
+    boolean isKeptSoFar = false;
+    int kept = 0;
+    for (var run : past.extents().entrySet()) {
+      var extent = run.getValue();
+      boolean isGone = extent.isOver() && past.dropped().contains(extent.last);
+      boolean isHurt = past.dropped().stream().anyMatch(seq -> seq >= extent.first);
+      violations.require(
+          extent.isOver() || !isHurt,
+          "A8",
+          "run %s of %s is going, and cut",
+          run.getKey(),
+          session);
+      violations.require(
+          !isGone || !isKeptSoFar, "A8", "run %s of %s goes before older ones", run, session);
+      isKeptSoFar |= extent.isOver() && !isGone;
+      kept += isGone ? 0 : 1;
+    }
+    // What a fork shares is kept for it.
+    int wanted = Math.min(runsKept, past.extents().size());
+    violations.require(
+        sources.containsValue(session) ? kept >= wanted : kept == wanted,
+        "A8",
+        "of the runs of %s %d are kept, and not %d",
+        session,
+        kept,
+        runsKept);
+  }
+
+  private void requireFold(SessionId session, Past past, Snapshot snapshot) {
+    var state = SessionState.NEW;
+    for (var entry : past.all().subList(0, (int) snapshot.seq())) {
+      state = state.after(entry);
+    }
+    violations.require(
+        Bytes.of(states.encode(state)).equals(snapshot.state()),
+        "A3",
+        "what is saved of %s is not the fold of its first %d events",
+        session,
+        snapshot.seq());
+  }
+
+  /// Whether that event may not be there any more.
+  boolean isDropped(SessionId session, long seq) {
+    var past = sessions.get(session);
+    return past != null && past.dropped().contains(seq);
+  }
+}
