@@ -13,15 +13,20 @@ import dev.drover.runtime.task.HostTaskTool;
 import dev.drover.runtime.task.TaskTool;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.writer.Letter;
+import dev.drover.spi.PortException;
 import dev.drover.spi.store.Catalog.SessionRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// What others do for a session. All of it is read from the store: a child is an ordinary session,
 /// and what is known of it here is what stands in its journal.
 public final class SessionTasks {
+  private static final Logger LOG = LoggerFactory.getLogger(SessionTasks.class);
+
   /// How many pieces of work are given out at once, and how many of them are worked on at a time.
   public static final int MOST = Task.MOST;
 
@@ -164,11 +169,19 @@ public final class SessionTasks {
     }
   }
 
-  /// Waits until these are at rest, with all below them, but not for ever.
+  /// Waits until these are at rest, with all below them, but not for ever. Who cannot be seen is
+  /// not waited for: those above have ended, whatever the store says of this one.
   static void awaitRest(Drover drover, List<Task> tasks) {
-    if (!tasks.isEmpty()) {
-      var until = drover.engine().time().now().plus(REST);
-      tasks.forEach(task -> awaitRest(drover, task.child(), until));
+    if (tasks.isEmpty()) {
+      return;
+    }
+    var until = drover.engine().time().now().plus(REST);
+    for (var task : tasks) {
+      try {
+        awaitRest(drover, task.child(), until);
+      } catch (PortException unreadable) {
+        LOG.warn("cannot see whether {} is at rest: {}", task.child(), unreadable.problem());
+      }
     }
   }
 

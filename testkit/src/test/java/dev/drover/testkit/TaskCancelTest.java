@@ -14,6 +14,7 @@ import static dev.drover.testkit.TaskStage.open;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.kernel.Event;
+import dev.drover.kernel.Problem;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.TaskStatus;
@@ -21,7 +22,11 @@ import dev.drover.kernel.Usage;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.TaskReport;
 import dev.drover.runtime.memory.MemoryStore;
+import dev.drover.spi.PortException;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Store;
 import dev.drover.testkit.Fakes.FakeTool;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -98,6 +103,51 @@ final class TaskCancelTest {
       session.close();
       assertEnded(drover, child, RunStatus.CANCELLED);
       assertStrictlyReplayed(drover, SESSION);
+    }
+  }
+
+  @Test
+  @Tag("B5")
+  void aCloseThatCannotSeeWhatBecameOfAChildDoesNotThrow() throws Exception {
+    var minds =
+        Map.<String, Cast.Mind>of(
+            "clerk", Cast.giving(order("Wait.")), "clerk/scout", Cast.hanging(begun));
+    var blind = new AtomicBoolean();
+    try (var drover = TaskStage.on(new Blind(store, blind))) {
+      var session = open(clerk(drover, minds));
+      session.send("Go.");
+      begun.await();
+      blind.set(true);
+      session.close();
+      blind.set(false);
+      assertThat(session.isClosed()).isTrue();
+      assertEnded(drover, SESSION, RunStatus.CANCELLED);
+    }
+  }
+
+  /// Does not find any session while it cannot see.
+  private static final class Blind extends StoreWrapper {
+    private final AtomicBoolean isBlind;
+
+    Blind(Store inner, AtomicBoolean isBlind) {
+      super(inner);
+      this.isBlind = isBlind;
+    }
+
+    @Override
+    public Catalog catalog() {
+      var catalog = super.catalog();
+      return (Catalog)
+          Proxy.newProxyInstance(
+              Catalog.class.getClassLoader(),
+              new Class<?>[] {Catalog.class},
+              (_, method, arguments) -> {
+                if (isBlind.get() && method.getName().equals("session")) {
+                  throw new PortException(
+                      new Problem("store_unavailable", "Away", "the store is away", "Wait."), null);
+                }
+                return method.invoke(catalog, arguments);
+              });
     }
   }
 
