@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// Sets the stage for an effect and has it performed, if it is time.
 ///
 /// Belongs to the session's writer.
-record Stagehand(SessionWriter writer, Engine engine) {
+record Stagehand(SessionWriter writer, Engine engine, Refunds refunds) {
   Start start(Effect effect) {
     var state = Objects.requireNonNull(writer.known(), "the session is not loaded");
     var agent = Objects.requireNonNull(engine.agents().of(state));
