@@ -2,20 +2,26 @@ package dev.drover.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
+import dev.drover.kernel.Failure;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Text;
+import dev.drover.kernel.Usage;
 import dev.drover.runtime.hook.GateOutcome;
 import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.runtime.replay.Replay;
 import dev.drover.runtime.replay.ReplayReport;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// A run whose conversation becomes shorter in the middle, killed after every append.
 @Tag("C6")
@@ -45,9 +51,65 @@ final class CompactionCrashTest {
     }
   }
 
+  /// One that breaks for good, and one that is paid for and has no words.
+  static Stream<NarrowModel.Mind> fruitless() {
+    return Stream.of(
+        _ -> {
+          throw Fakes.broken(Failure.Retry.NEVER);
+        },
+        _ -> Fakes.says(" "));
+  }
+
+  @ParameterizedTest
+  @MethodSource("fruitless")
+  @Tag("F5")
+  void aSummaryThatFailedLosesNothingAndIsNotPaidForAgainInTheNextLife(NarrowModel.Mind summing)
+      throws InterruptedException {
+    var scenario = new LongRun(GateOutcome.rewrite("You sum up in one word."), summing);
+    var whole = new CrashMatrix(MemoryStore::new, scenario).whole();
+    assertThat(count(whole.after(), Event.CompactionFailed.class)).isEqualTo(1);
+    assertThat(summaries(whole.firstLife())).isEqualTo(1);
+    for (var trial : cut(scenario)) {
+      assertThat(count(trial.after(), Event.CompactionFailed.class)).isEqualTo(1);
+      assertThat(count(trial.after(), Event.HistoryCompacted.class)).isZero();
+      assertThat(summaries(trial.secondLife()))
+          .as("summaries after cut %d", trial.cut())
+          .isEqualTo(1 - count(trial.before(), Event.CompactionFailed.class));
+      var end = folded(trial.after());
+      assertThat(end.conversation().messages()).hasSize(10);
+      assertThat(end.conversation()).isEqualTo(folded(whole.after()).conversation());
+      assertThat(end.totals().usage())
+          .isEqualTo(used(trial.after()))
+          .isEqualTo(used(whole.after()));
+    }
+  }
+
+  private static long summaries(List<EffectId> life) {
+    return life.stream().filter(LongRun.SUMMARY::equals).count();
+  }
+
+  /// What providers have reported, as far as it was written down.
+  private static Usage used(List<Recorded> entries) {
+    var used = Usage.NONE;
+    for (var entry : entries) {
+      if (entry.event() instanceof Event.ModelReplied(_, _, var reply)) {
+        used = used.plus(reply.usage());
+      } else if (entry.event() instanceof Event.CompactionFailed(var failure)) {
+        used = used.plus(failure.usage());
+      }
+    }
+    return used;
+  }
+
   private static List<CrashMatrix.Trial> cut(GateOutcome hook) throws InterruptedException {
-    var matrix = new CrashMatrix(MemoryStore::new, new LongRun(hook));
-    assertThat(matrix.whole().firstLife()).containsOnlyOnce(LongRun.HOOK);
+    var scenario = new LongRun(hook);
+    var whole = new CrashMatrix(MemoryStore::new, scenario).whole();
+    assertThat(whole.firstLife()).containsOnlyOnce(LongRun.HOOK);
+    return cut(scenario);
+  }
+
+  private static List<CrashMatrix.Trial> cut(LongRun scenario) throws InterruptedException {
+    var matrix = new CrashMatrix(MemoryStore::new, scenario);
     var trials = matrix.all();
     assertThat(trials).hasSizeGreaterThan(8);
     for (var trial : trials) {

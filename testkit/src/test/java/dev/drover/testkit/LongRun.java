@@ -20,9 +20,19 @@ import java.util.List;
 
 /// A run whose conversation becomes too long in its fourth turn. What the model says depends on the
 /// request alone, so it is the same in every life.
-record LongRun(GateOutcome hook) implements Scenario {
+///
+/// @param hook what it says when the conversation is to become shorter
+/// @param summing what the model says when it is to sum up
+record LongRun(GateOutcome hook, NarrowModel.Mind summing) implements Scenario {
   /// Stands in the ledger each time the hook is asked.
   static final EffectId HOOK = new EffectId(1_000);
+
+  /// Stands in the ledger each time the model is to sum up.
+  static final EffectId SUMMARY = new EffectId(1_001);
+
+  LongRun(GateOutcome hook) {
+    this(hook, _ -> Fakes.says(NarrowModel.SUMMARY));
+  }
 
   @Override
   public String prompt() {
@@ -32,7 +42,13 @@ record LongRun(GateOutcome hook) implements Scenario {
   @Override
   public AgentBuilder equip(AgentBuilder agent, Ledger ledger) {
     return agent
-        .model(NarrowModel.lenient(8_000, LongRun::reply))
+        .model(
+            NarrowModel.lenient(8_000, LongRun::reply)
+                .summing(
+                    request -> {
+                      ledger.performed(SUMMARY);
+                      return summing.reply(request);
+                    }))
         .tools(
             FakeTool.pure(
                 "look",
