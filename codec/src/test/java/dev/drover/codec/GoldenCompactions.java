@@ -3,15 +3,20 @@ package dev.drover.codec;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Cut;
 import dev.drover.kernel.Event;
+import dev.drover.kernel.Failure;
+import dev.drover.kernel.Fallback;
 import dev.drover.kernel.HookMark;
+import dev.drover.kernel.Price;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.Recorded;
+import dev.drover.kernel.Replacement;
 import dev.drover.kernel.Shortening;
 import dev.drover.kernel.ShorteningDenial;
 import dev.drover.kernel.ShorteningFailure;
 import dev.drover.kernel.ShorteningOutcome.Cause;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.Usage;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +47,18 @@ final class GoldenCompactions {
           181_000,
           new Usage(9_000, 1, 0, 0, 0));
 
+  private static final Replacement BY_GPT =
+      new Replacement(
+          Failure.lasting(new Problem("model_unauthorized", "Not let in", "401", "")),
+          new Fallback("openai/gpt-5", new Price(1_250_000, 10_000_000, 125_000, 0)));
+
+  private static final Replacement BY_QWEN =
+      new Replacement(
+          new Failure(
+              new Problem("model_unavailable", "Unavailable", "529", "."),
+              new Failure.Retry.Later(Duration.ofSeconds(2))),
+          new Fallback("ollama/qwen3:8b", null));
+
   private final Map<String, Recorded> events = new TreeMap<>();
 
   private GoldenCompactions() {}
@@ -69,6 +86,17 @@ final class GoldenCompactions {
                 new Text.Stored(new BlobId("ab".repeat(32)), 70_000),
                 Usage.NONE,
                 List.of())));
+    golden.add(
+        "history_compacted-by-another",
+        new Event.HistoryCompacted(
+            new Shortening(
+                "anna",
+                Cause.ASKED,
+                new Cut(6, 2, List.of(0), List.of()),
+                Text.of("[What was said and done before this, summed up.]\n\nFine."),
+                new Usage(900, 12, 0, 0, 0),
+                List.of(),
+                List.of(BY_GPT, BY_QWEN))));
     golden.add("compaction_denied", new Event.CompactionDenied(DENIAL));
     golden.add(
         "compaction_denied-asked",
@@ -78,6 +106,16 @@ final class GoldenCompactions {
         "compaction_failed-asked",
         new Event.CompactionFailed(
             new ShorteningFailure("anna", Cause.ASKED, FAILURE.problem(), 0, Usage.NONE)));
+    golden.add(
+        "compaction_failed-by-another",
+        new Event.CompactionFailed(
+            new ShorteningFailure(
+                "anna",
+                Cause.ASKED,
+                FAILURE.problem(),
+                0,
+                new Usage(900, 12, 0, 0, 0),
+                List.of(BY_QWEN))));
     return golden.events;
   }
 

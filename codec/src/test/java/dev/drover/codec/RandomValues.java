@@ -15,6 +15,7 @@ import dev.drover.kernel.Cut;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Failure;
+import dev.drover.kernel.Fallback;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.HandOff;
 import dev.drover.kernel.HookMark;
@@ -32,6 +33,7 @@ import dev.drover.kernel.Problem;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.PromptDenial;
 import dev.drover.kernel.Recipe;
+import dev.drover.kernel.Replacement;
 import dev.drover.kernel.Rewording;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunKey;
@@ -309,13 +311,21 @@ final class RandomValues extends Dice {
     List<Integer> spared = dropped > 1 ? List.of(0, dropped - 1) : List.of();
     List<Integer> trimmed = dropped == 0 || choice(2) == 0 ? List.of(dropped) : List.of();
     boolean isPlain = dropped == 0 || choice(3) == 0;
+    var cause = of(Cause.values());
     return new Shortening(
         string(),
-        of(Cause.values()),
+        cause,
         new Cut(dropped, kept, isPlain ? List.of() : spared, trimmed),
         isPlain ? Text.EMPTY : Text.of("s" + string()),
         isPlain ? Usage.NONE : usage(),
-        marks());
+        marks(),
+        isPlain ? List.of() : replacements(cause));
+  }
+
+  private List<Replacement> replacements(Cause cause) {
+    return cause != Cause.ASKED || choice(2) == 0
+        ? List.of()
+        : List.of(new Replacement(failure(), new Fallback(string(), null)));
   }
 
   ShorteningDenial shorteningDenial() {
@@ -323,12 +333,14 @@ final class RandomValues extends Dice {
   }
 
   ShorteningFailure shorteningFailure() {
+    var cause = of(Cause.values());
     return new ShorteningFailure(
         string(),
-        of(Cause.values()),
+        cause,
         failure().problem(),
         choice(2) == 0 ? 0 : positive(),
-        choice(2) == 0 ? Usage.NONE : usage());
+        choice(2) == 0 ? Usage.NONE : usage(),
+        replacements(cause));
   }
 
   RunOutcome runOutcome() {

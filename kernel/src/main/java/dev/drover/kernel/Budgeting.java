@@ -227,7 +227,7 @@ public final class Budgeting {
   }
 
   /// Another model goes on, at its own price.
-  static SessionState replaced(SessionState state, Fallback fallback) {
+  public static SessionState replaced(SessionState state, Fallback fallback) {
     var spending = state.totals().spending();
     return spending.isCounting()
         ? state.with(spending.at(new Spending.Rate.Replaced(fallback.price())))
@@ -241,7 +241,7 @@ public final class Budgeting {
     if (!spending.isCounting()) {
       return totals;
     }
-    var cost = spending.costOf(outcome.usage());
+    var cost = spending.costOf(outcome);
     return totals.with(
         state.running().isPresent() && !isTooLate(outcome)
             ? spending.using(cost)

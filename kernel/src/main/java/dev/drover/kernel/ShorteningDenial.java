@@ -21,6 +21,17 @@ public record ShorteningDenial(String by, Cause cause, List<HookMark> marks)
     return Usage.NONE;
   }
 
+  @Override
+  public List<Replacement> replacements() {
+    return List.of();
+  }
+
+  /// Whoever was given up before the hook was asked has made nothing of it.
+  @Override
+  public ShorteningDenial madeAfter(List<Replacement> given) {
+    return this;
+  }
+
   /// Which hook denied it.
   public String hook() {
     return marks.getLast().hook();

@@ -115,6 +115,17 @@ public record Spending(
     return Amount.ofReply(used, price());
   }
 
+  /// What a summary comes to, or the attempt to make one: at the price of whoever was asked last.
+  /// What was wanted outside of a run has nothing to do with the model that a run is at.
+  public Amount costOf(ShorteningOutcome outcome) {
+    var others = outcome.replacements();
+    if (!others.isEmpty()) {
+      return Amount.ofReply(outcome.usage(), others.getLast().fallback().price());
+    }
+    boolean isOutside = outcome.cause() == ShorteningOutcome.Cause.ASKED;
+    return Amount.ofReply(outcome.usage(), isOutside ? budgets.price() : price());
+  }
+
   /// Another model goes on in the run.
   Spending at(Rate next) {
     return new Spending(budgets, origin, session, run, watch, warned, halt, next);

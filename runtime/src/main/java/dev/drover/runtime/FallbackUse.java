@@ -5,6 +5,7 @@ import dev.drover.kernel.Fallback;
 import dev.drover.kernel.Price;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
+import dev.drover.kernel.ShorteningOutcome;
 import dev.drover.kernel.Usage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,7 +15,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// Parts what a session has used by the models that answered: its own, and those that have replaced
-/// it in a run. Belongs to one thread.
+/// it in a run or for a summary. Belongs to one thread.
 final class FallbackUse {
   private final Map<Fallback, Use> uses = new LinkedHashMap<>();
   private @Nullable Fallback current;
@@ -33,23 +34,30 @@ final class FallbackUse {
   }
 
   void take(Event event) {
-    if (event instanceof Event.ModelReplaced replaced) {
-      current = replaced.fallback();
-    } else if (current == null) {
-      return;
-    } else if (event instanceof Event.ModelReplied(_, _, var reply)) {
-      used(current, reply.usage());
-    } else if (event instanceof Event.HistoryCompacted(var shortening)) {
-      used(current, shortening.usage());
-    } else if (event instanceof Event.CompactionFailed(var failure)) {
-      used(current, failure.usage());
-    } else if (event instanceof Event.RunAccepted) {
-      current = null;
+    switch (event) {
+      case Event.ModelReplaced replaced -> current = replaced.fallback();
+      case Event.RunAccepted _ -> current = null;
+      case Event.ModelReplied(_, _, var reply) -> used(current, reply.usage());
+      case Event.HistoryCompacted(var shortening) -> used(whoMade(shortening), shortening.usage());
+      case Event.CompactionFailed(var failure) -> used(whoMade(failure), failure.usage());
+      case Event.OfRun _, Event.OfSession _ -> {}
     }
   }
 
-  private void used(Fallback by, Usage usage) {
-    uses.put(by, uses.getOrDefault(by, Use.NONE).plus(usage, by.price()));
+  /// @return null if it was the session's own model
+  private @Nullable Fallback whoMade(ShorteningOutcome outcome) {
+    var others = outcome.replacements();
+    if (!others.isEmpty()) {
+      return others.getLast().fallback();
+    }
+    // Somebody asked for it outside of runs, though it may have come too late for that.
+    return outcome.cause() == ShorteningOutcome.Cause.ASKED ? null : current;
+  }
+
+  private void used(@Nullable Fallback by, Usage usage) {
+    if (by != null) {
+      uses.put(by, uses.getOrDefault(by, Use.NONE).plus(usage, by.price()));
+    }
   }
 
   /// The session's own model first, with all that was not another's.

@@ -16,7 +16,6 @@ import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.Shortening;
-import dev.drover.kernel.Text;
 import dev.drover.kernel.Usage;
 import dev.drover.runtime.Ask;
 import dev.drover.runtime.Drover;
@@ -36,7 +35,6 @@ import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -319,15 +317,9 @@ final class FallbackLawTest {
                 says(request.instructions().startsWith("You sum up") ? "so far, so good" : "yes"));
     try (var drover = drover().build()) {
       var session = drover.agent("clerk").model(first).fallback(small).build().open();
-      var history = new ArrayList<Message>();
-      for (int i = 0; i < 6; i++) {
-        history.add(new Message.User(Text.of("Tell me more. ".repeat(200))));
-        history.add(
-            new Message.Assistant(says("More. ".repeat(200)).blocks(), Message.Ending.WHOLE));
-      }
       var report =
           session
-              .send(Ask.of("and then?").withHistory(history))
+              .send(Ask.of("and then?").withHistory(ShorteningStage.longHistory()))
               .await(Duration.ofSeconds(30))
               .orElseThrow();
       assertThat(report.text()).isEqualTo("yes");

@@ -15,6 +15,7 @@ import dev.drover.runtime.Session;
 import dev.drover.runtime.policy.Policy;
 import dev.drover.spi.model.ModelRequest;
 import dev.drover.testkit.Fakes.FakeTool;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -65,6 +66,16 @@ final class ShorteningStage {
 
   static Message user(String words) {
     return new Message.User(Text.of(words));
+  }
+
+  /// Six exchanges, about six thousand tokens.
+  static List<Message> longHistory() {
+    var history = new ArrayList<Message>();
+    for (int i = 0; i < 6; i++) {
+      history.add(user("Tell me more. ".repeat(200)));
+      history.add(new Message.Assistant(says("More. ".repeat(200)).blocks(), Message.Ending.WHOLE));
+    }
+    return history;
   }
 
   static void talk(Session session, int turns) {

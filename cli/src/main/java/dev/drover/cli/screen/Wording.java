@@ -4,6 +4,7 @@ import dev.drover.kernel.Event;
 import dev.drover.kernel.Media;
 import dev.drover.kernel.Shortening;
 import dev.drover.kernel.ShorteningFailure;
+import dev.drover.kernel.ShorteningOutcome;
 import dev.drover.kernel.Usage;
 import java.time.Duration;
 import java.time.Instant;
@@ -137,13 +138,23 @@ public final class Wording {
           "%s %s"
               .formatted(
                   count(cut.dropped(), "message"),
-                  shortening.isSummedUp() ? "summed up" : "dropped"));
+                  shortening.isSummedUp() ? "summed up" + maker(shortening) : "dropped"));
     }
     if (!cut.trimmed().isEmpty()) {
       parts.add(count(cut.trimmed().size(), "output") + " taken out");
     }
     parts.add("%d kept".formatted(cut.kept()));
     return String.join(", ", parts);
+  }
+
+  private static String maker(ShorteningOutcome outcome) {
+    var others = outcome.replacements();
+    return others.isEmpty()
+        ? ""
+        : " by %s (%s)"
+            .formatted(
+                seen(others.getLast().fallback().model()),
+                seen(others.getFirst().failure().problem().detail()));
   }
 
   /// Behind the words that something goes with: ` [image/png, 2048 bytes]` for each.

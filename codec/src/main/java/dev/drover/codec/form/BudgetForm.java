@@ -8,6 +8,7 @@ import static dev.drover.codec.form.Names.HARD;
 import static dev.drover.codec.form.Names.INPUT;
 import static dev.drover.codec.form.Names.IS;
 import static dev.drover.codec.form.Names.MEASURE;
+import static dev.drover.codec.form.Names.MODEL;
 import static dev.drover.codec.form.Names.NAME;
 import static dev.drover.codec.form.Names.OF_RUN;
 import static dev.drover.codec.form.Names.OF_SESSION;
@@ -27,6 +28,7 @@ import dev.drover.kernel.Amount;
 import dev.drover.kernel.Budget;
 import dev.drover.kernel.Budgets;
 import dev.drover.kernel.Cap;
+import dev.drover.kernel.Fallback;
 import dev.drover.kernel.Measure;
 import dev.drover.kernel.Payer;
 import dev.drover.kernel.Price;
@@ -179,6 +181,16 @@ final class BudgetForm {
     return in.leave(
         new Price(
             in.number(INPUT), in.number(OUTPUT), in.number(CACHE_READ), in.number(CACHE_WRITE)));
+  }
+
+  /// The two fields that say who goes on in the place of another.
+  static void write(JsonWriter out, Fallback fallback) {
+    out.field(MODEL, fallback.model());
+    write(out, fallback.price());
+  }
+
+  static Fallback readFallback(JsonReader in) {
+    return new Fallback(in.string(MODEL), readPrice(in));
   }
 
   /// The two fields that say what is limited.

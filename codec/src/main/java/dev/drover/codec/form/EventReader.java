@@ -12,7 +12,6 @@ import static dev.drover.codec.form.Names.GRANT;
 import static dev.drover.codec.form.Names.LIMIT;
 import static dev.drover.codec.form.Names.LOST;
 import static dev.drover.codec.form.Names.MODE;
-import static dev.drover.codec.form.Names.MODEL;
 import static dev.drover.codec.form.Names.PARTIAL;
 import static dev.drover.codec.form.Names.PATHS;
 import static dev.drover.codec.form.Names.PREVIEW;
@@ -39,7 +38,6 @@ import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Deferred;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
-import dev.drover.kernel.Fallback;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunId;
@@ -233,7 +231,7 @@ public final class EventReader {
         effect(),
         in.smallNumber(ATTEMPT),
         FailureForm.readFields(in),
-        new Fallback(in.string(MODEL), BudgetForm.readPrice(in)));
+        BudgetForm.readFallback(in));
   }
 
   private Event readApprovalRequested() {

@@ -12,7 +12,6 @@ import static dev.drover.codec.form.Names.GRANT;
 import static dev.drover.codec.form.Names.KEY;
 import static dev.drover.codec.form.Names.LIMIT;
 import static dev.drover.codec.form.Names.LOST;
-import static dev.drover.codec.form.Names.MODEL;
 import static dev.drover.codec.form.Names.PARTIAL;
 import static dev.drover.codec.form.Names.PATHS;
 import static dev.drover.codec.form.Names.PREVIEW;
@@ -281,8 +280,7 @@ public final class EventWriter {
     about(out, EventType.MODEL_REPLACED, replaced.effect());
     out.field(ATTEMPT, replaced.attempt());
     FailureForm.writeFields(out, replaced.failure());
-    out.field(MODEL, replaced.fallback().model());
-    BudgetForm.write(out, replaced.fallback().price());
+    BudgetForm.write(out, replaced.fallback());
   }
 
   private static void write(JsonWriter out, Event.ApprovalRequested requested) {

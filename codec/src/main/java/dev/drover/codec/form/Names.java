@@ -25,6 +25,7 @@ final class Names {
   static final Name CORRELATION = new Name("correlation");
   static final Name RECIPE = new Name("recipe");
   static final Name MODEL = new Name("model");
+  static final Name REPLACED = new Name("replaced");
   static final Name SETBACK = new Name("setback");
   static final Name INSTRUCTIONS = new Name("instructions");
   static final Name TOOLS = new Name("tools");

@@ -6,6 +6,7 @@ import static dev.drover.codec.form.Names.DROPPED;
 import static dev.drover.codec.form.Names.IS;
 import static dev.drover.codec.form.Names.KEPT;
 import static dev.drover.codec.form.Names.OUTCOME;
+import static dev.drover.codec.form.Names.REPLACED;
 import static dev.drover.codec.form.Names.SPARED;
 import static dev.drover.codec.form.Names.SUMMARY;
 import static dev.drover.codec.form.Names.TOKENS;
@@ -16,6 +17,7 @@ import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
 import dev.drover.codec.json.Name;
 import dev.drover.kernel.Cut;
+import dev.drover.kernel.Replacement;
 import dev.drover.kernel.Shortening;
 import dev.drover.kernel.ShorteningDenial;
 import dev.drover.kernel.ShorteningFailure;
@@ -49,6 +51,7 @@ final class ShorteningForm {
       RunForm.write(out, USAGE, shortening.usage());
     }
     HookForm.write(out, shortening.marks());
+    write(out, shortening.replacements());
   }
 
   static Shortening read(JsonReader in) {
@@ -59,7 +62,8 @@ final class ShorteningForm {
     var cut = new Cut(dropped, kept, readPlaces(in, SPARED), readPlaces(in, TRIMMED));
     var summary = in.has(SUMMARY) ? TextForm.readNext(in) : Text.EMPTY;
     var usage = summary.isEmpty() ? Usage.NONE : RunForm.readUsage(in, USAGE);
-    return new Shortening(by, cause, cut, summary, usage, HookForm.readMarks(in));
+    return new Shortening(
+        by, cause, cut, summary, usage, HookForm.readMarks(in), readReplacements(in));
   }
 
   /// Has no object of its own either.
@@ -84,6 +88,7 @@ final class ShorteningForm {
     if (!failure.usage().equals(Usage.NONE)) {
       RunForm.write(out, USAGE, failure.usage());
     }
+    write(out, failure.replacements());
   }
 
   static ShorteningFailure readFailure(JsonReader in) {
@@ -92,7 +97,37 @@ final class ShorteningForm {
         readCause(in),
         FailureForm.readProblem(in),
         in.number(TOKENS, 0),
-        RunForm.readUsageOrNone(in, USAGE));
+        RunForm.readUsageOrNone(in, USAGE),
+        readReplacements(in));
+  }
+
+  private static void write(JsonWriter out, List<Replacement> replacements) {
+    if (replacements.isEmpty()) {
+      return;
+    }
+    out.name(REPLACED);
+    out.openList();
+    for (var replacement : replacements) {
+      out.open();
+      FailureForm.writeFields(out, replacement.failure());
+      BudgetForm.write(out, replacement.fallback());
+      out.close();
+    }
+    out.closeList();
+  }
+
+  private static List<Replacement> readReplacements(JsonReader in) {
+    if (!in.has(REPLACED)) {
+      return List.of();
+    }
+    var replacements = new ArrayList<Replacement>();
+    in.enterList();
+    while (in.nextElement()) {
+      in.enter();
+      replacements.add(
+          in.leave(new Replacement(FailureForm.readFields(in), BudgetForm.readFallback(in))));
+    }
+    return replacements;
   }
 
   static void write(JsonWriter out, ShorteningOutcome outcome) {

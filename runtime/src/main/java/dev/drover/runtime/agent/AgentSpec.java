@@ -16,9 +16,9 @@ public record AgentSpec(
     Conduct conduct,
     Path workspace,
     Recipe recipe) {
-  /// The same agent as far as a run has come with it: at one of its fallbacks, if its own model was
-  /// replaced by that.
-  AgentSpec at(String current) {
+  /// The same agent as far as a run or a summary has come with it: at one of its fallbacks, if its
+  /// own model was replaced by that.
+  public AgentSpec at(String current) {
     int place = conduct.fallbacks().find(current);
     return place < 0
         ? this

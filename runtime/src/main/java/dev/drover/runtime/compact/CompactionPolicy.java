@@ -104,6 +104,11 @@ public record CompactionPolicy(Mode mode, int percent, int reserve, Tail tail, i
       return limit > 0;
     }
 
+    /// What both have room for, as far as it is known.
+    public Room orLess(Room other) {
+      return !isKnown() || (other.isKnown() && other.limit < limit) ? other : this;
+    }
+
     /// A request is made so short that the next ones fit as well.
     long goal() {
       return limit - limit / 4;

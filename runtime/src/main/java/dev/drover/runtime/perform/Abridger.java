@@ -28,6 +28,7 @@ import dev.drover.runtime.compact.Transcript;
 import dev.drover.runtime.hook.HookPoint;
 import dev.drover.runtime.hooking.Passage;
 import dev.drover.runtime.hooking.Scenes;
+import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
 import dev.drover.spi.secret.Redactor;
@@ -73,7 +74,7 @@ final class Abridger {
       }
     }
 
-    /// The model did not sum up, and may do so later.
+    /// The model did not sum up, and may do so later, or another one may.
     record Broke(Failure failure) implements Abridged {}
 
     /// There is nothing that must go, or nothing that can.
@@ -122,7 +123,9 @@ final class Abridger {
   }
 
   /// Somebody wants it.
-  Abridged asked(Effect.CallModel effect, Stage stage, String by, String focus)
+  ///
+  /// @param own the model that is to see less; whoever sums up must have room for it as well
+  Abridged asked(Effect.CallModel effect, Stage stage, Model own, String by, String focus)
       throws InterruptedException {
     var agent = stage.agent();
     var messages = stage.state().conversation().messages();
@@ -130,7 +133,7 @@ final class Abridger {
       return AS_IT_IS;
     }
     var length = Length.of(agent.instructions(), agent.tools().specs(), messages);
-    var known = policy(stage).room(agent.model());
+    var known = policy(stage).room(own).orLess(policy(stage).room(agent.model()));
     var room = known.isKnown() ? known : policy(stage).roomWithin(atLeast(length));
     return abridged(effect, stage, new Order(by, Cause.ASKED, room, length, focus));
   }
@@ -217,7 +220,10 @@ final class Abridger {
           ? broke(order, nothingSaid(), reply.usage())
           : done(order, cut, Text.of(Summary.message(said)), reply.usage(), told.marks());
     } catch (ModelException broken) {
-      return broke(order, broken.failure(), Usage.NONE);
+      // Another model may sum up what this one does not.
+      return stage.agent().conduct().fallbacks().after(broken.failure()) == null
+          ? broke(order, broken.failure(), Usage.NONE)
+          : new Abridged.Broke(broken.failure());
     }
   }
 

@@ -23,6 +23,7 @@ import dev.drover.runtime.quota.Admission;
 import dev.drover.spi.PortException;
 import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
 import dev.drover.spi.secret.Redactor;
@@ -136,13 +137,15 @@ final class ModelPerformer {
 
   /// Somebody wants the conversation to be shorter, and no run is going.
   ///
+  /// @param own the model that is to see less; it need not be the one that sums up
   /// @return null if there is nothing to do
-  @Nullable Input abridge(Effect.CallModel effect, Stage stage, String by, String focus)
+  @Nullable Input abridge(Effect.CallModel effect, Stage stage, Model own, String by, String focus)
       throws InterruptedException {
     return switch (Objects.requireNonNull(stage.admission(), "a model call is admitted")) {
-      case Admission.Refused(var failure) -> Attempts.lost(effect, failure);
+      case Admission.Refused(var failure) ->
+          attempts.broke(Attempts.lost(effect, failure), fallbacks(stage));
       case Admission.Pass pass ->
-          switch (abridger.asked(effect, stage, by, focus)) {
+          switch (abridger.asked(effect, stage, own, by, focus)) {
             case Abridger.Abridged.AsItIs _ -> null;
             case Abridger.Abridged.Done(ShorteningFailure failure)
                 when failure.usage().equals(Usage.NONE) ->
@@ -151,7 +154,7 @@ final class ModelPerformer {
               answered(pass, done);
               yield new Input.CompactionGiven(effect.id(), done.outcome());
             }
-            case Abridger.Abridged.Broke(var failure) -> attempts.broke(effect, pass, failure);
+            case Abridger.Abridged.Broke(var failure) -> broke(effect, stage, pass, failure);
           };
     };
   }

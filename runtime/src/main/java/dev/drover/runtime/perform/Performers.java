@@ -5,6 +5,7 @@ import dev.drover.kernel.Input;
 import dev.drover.runtime.agent.PolicyInForce;
 import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.redact.RedactedThrowable;
+import dev.drover.spi.model.Model;
 import dev.drover.spi.secret.Redactor;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -50,10 +51,12 @@ public final class Performers {
   /// Has the conversation of a session made shorter in which no run is going.
   ///
   /// @param effect the call that sums it up
+  /// @param own the model that is to see less; it need not be the one that sums up
   /// @return null if there is nothing to do
-  public @Nullable Input abridge(Effect.CallModel effect, Stage stage, String by, String focus)
+  public @Nullable Input abridge(
+      Effect.CallModel effect, Stage stage, Model own, String by, String focus)
       throws InterruptedException {
-    return models.abridge(effect, stage, by, focus);
+    return models.abridge(effect, stage, own, by, focus);
   }
 
   /// The answer for an effect that cannot give one itself.

@@ -15,6 +15,7 @@ import dev.drover.kernel.Problem;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.PromptDenial;
 import dev.drover.kernel.Recipe;
+import dev.drover.kernel.Replacement;
 import dev.drover.kernel.Rewording;
 import dev.drover.kernel.Shortening;
 import dev.drover.kernel.ShorteningDenial;
@@ -240,13 +241,18 @@ public final class Redactions {
 
   private ShorteningOutcome of(ShorteningOutcome outcome) {
     return switch (outcome) {
-      case Shortening(var by, var cause, var cut, var summary, var usage, var marks) ->
-          new Shortening(by, cause, cut, of(summary), usage, each(marks, this::of));
-      case ShorteningFailure(var by, var cause, var problem, var tokens, var usage) ->
-          new ShorteningFailure(by, cause, of(problem), tokens, usage);
+      case Shortening(var by, var cause, var cut, var summary, var usage, var marks, var others) ->
+          new Shortening(
+              by, cause, cut, of(summary), usage, each(marks, this::of), each(others, this::of));
+      case ShorteningFailure(var by, var cause, var problem, var tokens, var usage, var others) ->
+          new ShorteningFailure(by, cause, of(problem), tokens, usage, each(others, this::of));
       case ShorteningDenial(var by, var cause, var marks) ->
           new ShorteningDenial(by, cause, each(marks, this::of));
     };
+  }
+
+  private Replacement of(Replacement replacement) {
+    return new Replacement(of(replacement.failure()), replacement.fallback());
   }
 
   private HookMark of(HookMark mark) {

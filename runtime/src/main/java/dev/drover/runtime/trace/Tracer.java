@@ -136,12 +136,15 @@ final class Tracer {
     }
     span.put("cause", outcome.cause().name().toLowerCase(Locale.ROOT));
     switch (outcome) {
-      case Shortening(_, _, var cut, _, _, _) ->
+      case Shortening(_, _, var cut, _, _, _, _) ->
           span.put("dropped", cut.dropped())
               .put("kept", cut.kept())
               .put("trimmed", cut.trimmed().size());
       case ShorteningDenial denial -> span.put("hook", denial.hook());
       case ShorteningFailure failure -> span.put("problem", failure.problem().code());
+    }
+    if (!outcome.replacements().isEmpty()) {
+      span.put("model", outcome.replacements().getLast().fallback().model());
     }
     if (!outcome.usage().equals(Usage.NONE)) {
       span.put(outcome.usage());

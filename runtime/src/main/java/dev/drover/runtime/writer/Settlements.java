@@ -64,9 +64,7 @@ final class Settlements {
   private static @Nullable Change compacted(
       SessionState before, Budgets.Shared account, Shortening shortening) {
     var cost =
-        shortening.isSummedUp()
-            ? before.totals().spending().costOf(shortening.usage())
-            : Amount.NONE;
+        shortening.isSummedUp() ? before.totals().spending().costOf(shortening) : Amount.NONE;
     if (before.phase() instanceof Phase.Thinking thinking) {
       return settled(account, thinking.effect(), cost);
     }
@@ -86,7 +84,7 @@ final class Settlements {
   private static Amount costOf(SessionState before, ShorteningOutcome outcome) {
     return outcome.usage().equals(Usage.NONE)
         ? Amount.NONE
-        : before.totals().spending().costOf(outcome.usage());
+        : before.totals().spending().costOf(outcome);
   }
 
   private static Change settled(Budgets.Shared account, @Nullable EffectId effect, Amount spent) {

@@ -25,6 +25,7 @@ import dev.drover.kernel.Profile;
 import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Recipe;
 import dev.drover.kernel.Recorded;
+import dev.drover.kernel.Replacement;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionId;
@@ -239,14 +240,22 @@ class TraceTest {
         .at(
             7,
             new Event.CompactionFailed(
-                new ShorteningFailure("ann", Cause.ASKED, problem, 90, Usage.NONE)));
+                new ShorteningFailure(
+                    "ann",
+                    Cause.ASKED,
+                    problem,
+                    90,
+                    Usage.NONE,
+                    List.of(
+                        new Replacement(
+                            Failure.lasting(problem), new Fallback("spare/small", null))))));
     assertThat(drawn())
         .isEqualTo(
             """
             r-1 run clerk 1..5 succeeded {compactions=1, turns=1, TOKENS}
             r-1 > r-1/turn-1 model_call script/one 1..5 succeeded {attempts=1, effect=e2, calls=0, TOKENS}
             r-1 > compaction-4 compaction drover 3..3 succeeded {cause=window, dropped=1, kept=2, trimmed=0, input_tokens=20, output_tokens=5, cache_read_tokens=0, cache_write_tokens=0, reasoning_tokens=0}
-            compaction-7 compaction ann 7..7 failed {cause=asked, problem=summary_missing}
+            compaction-7 compaction ann 7..7 failed {cause=asked, problem=summary_missing, model=spare/small}
             """
                 .replace("TOKENS", TOKENS));
   }
