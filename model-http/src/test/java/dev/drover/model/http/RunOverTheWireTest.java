@@ -2,8 +2,10 @@ package dev.drover.model.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.drover.kernel.EffectClass;
+import dev.drover.kernel.Event;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.Usage;
@@ -11,11 +13,14 @@ import dev.drover.model.http.facts.Dialect;
 import dev.drover.runtime.Agent;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.Retries;
+import dev.drover.runtime.Session;
 import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.runtime.policy.Policy;
 import dev.drover.runtime.problem.RunEnded;
 import dev.drover.runtime.tool.Param;
 import dev.drover.runtime.tool.Tool;
+import dev.drover.runtime.watch.Cursor;
+import dev.drover.runtime.watch.Notice;
 import dev.drover.testkit.wire.Act;
 import dev.drover.testkit.wire.Delivery;
 import dev.drover.testkit.wire.Delivery.Ending;
@@ -33,6 +38,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// Whole runs through the public API, with a provider at the other end of a real connection.
 class RunOverTheWireTest {
   private static final Duration SOON = Duration.ofSeconds(10);
+  private static final Duration LAW = Duration.ofMillis(100);
+  private static final int TRIES = 5;
   private static final WireTurn CALL =
       WireTurn.think("Look at the clock.", "SEAL")
           .thenCall("call_1", "time", "{\"city\":\"Paris\"}");
@@ -65,7 +72,22 @@ class RunOverTheWireTest {
                   Message.ToolResult.class,
                   Message.Assistant.class));
       assertThat(session.totalUsage()).isEqualTo(new Usage(240, 90, 0, 0, 0));
+      assertThat(failures(session))
+          .extracting(Event.ModelFailed::attempt, failed -> failed.failure().problem().code())
+          .containsExactly(
+              tuple(1, "model_unavailable"),
+              tuple(2, "model_stream_broken"),
+              tuple(1, "model_unavailable"));
     }
+  }
+
+  /// Each attempt that is made again is in the journal, and nothing else makes one.
+  private static List<Event.ModelFailed> failures(Session session) {
+    return session.drover().archive().page(Cursor.start(session.id()), 500).items().stream()
+        .map(Notice.Happened::event)
+        .filter(Event.ModelFailed.class::isInstance)
+        .map(Event.ModelFailed.class::cast)
+        .toList();
   }
 
   @ParameterizedTest
@@ -86,7 +108,17 @@ class RunOverTheWireTest {
   @ParameterizedTest
   @EnumSource(WireProtocol.class)
   @Tag("B4")
-  void aCancelledRunHangsUp(WireProtocol protocol) throws Exception {
+  void aCancelledRunHangsUpWithinATenthOfASecond(WireProtocol protocol) throws Exception {
+    // The law is about us and not about a machine that is busy: the best of some counts.
+    long best = Long.MAX_VALUE;
+    for (int i = 0; i < TRIES && best > LAW.toNanos(); i++) {
+      best = Math.min(best, hangingUp(protocol));
+    }
+    assertThat(Duration.ofNanos(best)).isLessThan(LAW);
+  }
+
+  /// How long it takes from the cancel to the end of the connection.
+  private static long hangingUp(WireProtocol protocol) throws Exception {
     try (var provider = FakeProvider.start(protocol);
         var drover = drover(provider, protocol)) {
       provider.then(
@@ -95,9 +127,12 @@ class RunOverTheWireTest {
               Delivery.ending(new Ending.Silent(Reach.FIRST_WORD))));
       var run = agent(drover).open().send("Tell a story.");
       assertThat(provider.awaitRequests(1, SOON)).isTrue();
+      long before = System.nanoTime();
       assertThat(run.cancel()).isTrue();
       assertThat(provider.awaitHangUp(SOON)).isTrue();
+      long took = System.nanoTime() - before;
       assertThat(run.status()).isEqualTo(RunStatus.CANCELLED);
+      return took;
     }
   }
 
