@@ -1,6 +1,7 @@
 package dev.drover.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.drover.kernel.Usage;
@@ -261,6 +262,42 @@ class ProviderTest {
         .extracting(line -> line.get("health").asString() + line.get("detail").asString())
         .singleElement(STRING)
         .startsWith("noteno connection (GET ");
+  }
+
+  @Test
+  @Tag("C2")
+  void theDoctorLooksAtTheKeysOfFallbacksAndAsksWhetherTheirProvidersAreThere() {
+    try (var spare = FakeProvider.start(WireProtocol.CHAT)) {
+      spare.then(Act.refuse(401, "no_key", "no key"));
+      desk.writeAtHome(
+              CONFIG,
+              """
+              providers: {groq: {baseUrl: '%s'}, openai: {baseUrl: '%s'}}
+              model: ollama/qwen3:8b
+              fallback: [groq/some, openai/gpt-5, opnai/x]
+              """
+                  .formatted(spare.baseUrl(), provider.baseUrl()))
+          .variable("ANTHROPIC_API_KEY", "")
+          .variable("GROQ_API_KEY", KEY);
+      var result = desk.call("doctor", "--json");
+      assertThat(result.exit()).isZero();
+      assertThat(result.json())
+          .filteredOn(line -> line.get("check").asString().equals("fallback"))
+          .extracting(line -> line.get("health").asString(), line -> line.get("detail").asString())
+          .containsExactly(
+              tuple("ok", "groq/some"),
+              tuple("note", "openai/gpt-5: a run needs its key, and OPENAI_API_KEY is not set"),
+              tuple(
+                  "note",
+                  "provider_unknown: there is no provider 'opnai'. Did you mean 'openai'? 'drover"
+                      + " models' lists them, and 'providers' in ~/.config/drover/config.yaml adds"
+                      + " one."));
+      assertThat(result.json())
+          .extracting(line -> line.get("check").asString())
+          .contains("groq", "openai")
+          .doesNotContain("anthropic", "google");
+      assertThat(spare.requests().getFirst().headers().toString()).doesNotContain(KEY);
+    }
   }
 
   private void assertNowhereOnDisk() throws IOException {

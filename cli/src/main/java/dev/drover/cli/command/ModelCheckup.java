@@ -3,6 +3,7 @@ package dev.drover.cli.command;
 import dev.drover.cli.command.Finding.Health;
 import dev.drover.cli.config.ModelChoice;
 import dev.drover.cli.config.ModelChoice.Hosted;
+import dev.drover.cli.config.ModelChoices;
 import dev.drover.cli.host.Refusal;
 import dev.drover.cli.provider.Provider;
 import dev.drover.cli.provider.Provider.Readiness;
@@ -14,29 +15,32 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// What the doctor says about models: the chosen one, keys, and who answers. A provider that is
-/// away is a note and no failure: everything else works without it.
+/// What the doctor says about models: the chosen one and its fallbacks, keys, and who answers. A
+/// provider that is away is a note and no failure: everything else works without it.
 final class ModelCheckup {
   private static final String MODELS = "models";
+  private static final String FALLBACK = "fallback";
 
   private final Providers providers;
-  private final ModelChoice choice;
+  private final ModelChoices choices;
 
-  private ModelCheckup(Providers providers, ModelChoice choice) {
+  private ModelCheckup(Providers providers, ModelChoices choices) {
     this.providers = providers;
-    this.choice = choice;
+    this.choices = choices;
   }
 
   static List<Finding> of(Call call) {
     var settings = call.settings();
-    return new ModelCheckup(Providers.of(settings, call.host()), settings.agent().model())
+    return new ModelCheckup(Providers.of(settings, call.host()), settings.agent().models())
         .findings();
   }
 
   private List<Finding> findings() {
     var findings = new ArrayList<Finding>();
-    findings.add(model());
+    findings.add(model(MODELS, choices.first()));
+    choices.fallbacks().stream().map(choice -> model(FALLBACK, choice)).forEach(findings::add);
     findings.add(keys());
     var servers = providers.all().stream().filter(ModelCheckup::isUsualServer).toList();
     var asked = new ArrayList<>(servers);
@@ -53,32 +57,47 @@ final class ModelCheckup {
 
   /// Nobody is asked whom the person has nothing to do with.
   private boolean isOfInterest(Provider provider) {
-    boolean isChosen = choice instanceof Hosted hosted && hosted.provider().equals(provider.name());
     return !isUsualServer(provider)
-        && (isChosen || provider.isConfigured() || provider.readiness() == Readiness.KEY_SET);
+        && (isChosen(provider)
+            || provider.isConfigured()
+            || provider.readiness() == Readiness.KEY_SET);
   }
 
-  private Finding model() {
+  private boolean isChosen(Provider provider) {
+    return Stream.concat(Stream.of(choices.first()), choices.fallbacks().stream())
+        .anyMatch(
+            choice -> choice instanceof Hosted hosted && hosted.provider().equals(provider.name()));
+  }
+
+  private Finding model(String check, ModelChoice choice) {
     return switch (choice) {
       case ModelChoice.None _ ->
-          new Finding(MODELS, Health.NOTE, "none chosen; 'drover models' lists them");
-      case ModelChoice.Script(var file) -> script(file);
-      case Hosted hosted -> hosted(hosted);
+          new Finding(check, Health.NOTE, "none chosen; 'drover models' lists them");
+      case ModelChoice.Script(var file) -> script(check, file);
+      case Hosted hosted -> hosted(check, hosted);
     };
   }
 
-  private static Finding script(Path file) {
+  private static Finding script(String check, Path file) {
     return Files.isReadable(file)
-        ? new Finding(MODELS, Health.OK, "script " + file)
-        : new Finding(MODELS, Health.BAD, "script %s, which cannot be read".formatted(file));
+        ? new Finding(check, Health.OK, "script " + file)
+        : new Finding(check, Health.BAD, "script %s, which cannot be read".formatted(file));
   }
 
-  private Finding hosted(Hosted hosted) {
+  /// A run begins only when all that were chosen can be asked, so a missing key is told of each.
+  private Finding hosted(String check, Hosted hosted) {
     try {
       providers.requireKnown(hosted, providers.catalogue());
-      return new Finding(MODELS, Health.OK, hosted.name());
+      var provider = providers.named(hosted.provider());
+      return provider.isUsable()
+          ? new Finding(check, Health.OK, hosted.name())
+          : new Finding(
+              check,
+              Health.NOTE,
+              "%s: a run needs its key, and %s is not set"
+                  .formatted(hosted.name(), provider.keyPlace()));
     } catch (Refusal unknown) {
-      return new Finding(MODELS, Health.NOTE, unknown.problem().toString());
+      return new Finding(check, Health.NOTE, unknown.problem().toString());
     }
   }
 
