@@ -45,6 +45,27 @@ class FallbackTest {
   }
 
   @Test
+  @Tag("F1")
+  void aFileMayNameTheFallbackThatWasChosenAndNoOther() {
+    desk.write("one.yaml", "turns: [ {text: \"Red.\"} ]")
+        .write(
+            ".drover/agents/a.yaml",
+            """
+            description: d
+            instructions: Go.
+            model: script/one
+            fallback: [script/two, openai/gpt-5]
+            """);
+    var run = desk.call("run", "--script", "one.yaml", "colour?");
+    assertThat(run.exit()).isZero();
+    assertThat(run.err())
+        .isEqualTo(
+            "agent_file_partly_used: %s/.drover/agents/a.yaml: there is no model 'openai/gpt-5'"
+                    .formatted(desk.folder())
+                + " here, so it is no fallback. Change the file if that is not what you want.\n");
+  }
+
+  @Test
   void aNameThatIsNoneAndAModelThatIsNamedTwiceAreRefused() {
     desk.write("drover.yaml", "fallback: [two]\n");
     assertThat(desk.call("run", "--script", "one.yaml", "hi").err())

@@ -227,7 +227,7 @@ class TasksTest {
             "agent_file_unusable: %s/.drover/agents/broken.yaml:2: there is no key 'instruct'. Did"
                     .formatted(desk.folder())
                 + " you mean 'instructions'? There are: name, description, instructions, tools,"
-                + " deny, model, max-turns.\n");
+                + " deny, model, fallback, max-turns.\n");
     assertThat(desk.folder().resolve("note.txt")).doesNotExist();
     assertThat(desk.folder().resolve("other.txt")).doesNotExist();
   }

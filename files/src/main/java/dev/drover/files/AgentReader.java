@@ -17,10 +17,11 @@ record AgentReader(AgentFiles.Models models) {
   private static final String INSTRUCTIONS = "instructions";
   private static final String TOOLS = "tools";
   private static final String MODEL = "model";
+  private static final String FALLBACK = "fallback";
   private static final String DENY = "deny";
   private static final String MAX_TURNS = "max-turns";
   private static final List<String> OWN_KEYS =
-      List.of(NAME, DESCRIPTION, INSTRUCTIONS, TOOLS, DENY, MODEL, MAX_TURNS);
+      List.of(NAME, DESCRIPTION, INSTRUCTIONS, TOOLS, DENY, MODEL, FALLBACK, MAX_TURNS);
 
   /// What others call what may not be used, and how many turns there are.
   private static final String DISALLOWED = "disallowedTools";
@@ -133,14 +134,49 @@ record AgentReader(AgentFiles.Models models) {
   private Subagent withModel(Subagent agent, Head head, List<String> notes) throws Unusable {
     var said = head.words(MODEL);
     if (said == null || said.isBlank() || said.equals(INHERIT)) {
-      return agent;
+      return inheriting(agent, head);
     }
     var model = models.find(said);
     if (model.isEmpty()) {
-      notes.add("there is no model '%s' here, so it uses that of its parent".formatted(said));
+      notes.add(
+          "there is no model '%s' here, so it uses that of its parent%s"
+              .formatted(said, head.list(FALLBACK) == null ? "" : " and its fallbacks"));
       return agent;
     }
-    return agent.with(model.get());
+    return withFallbacks(agent.with(model.get()), head, notes);
+  }
+
+  /// In the order in which they are named.
+  private Subagent withFallbacks(Subagent agent, Head head, List<String> notes) throws Unusable {
+    var named = head.list(FALLBACK);
+    var whole = agent;
+    for (var name : named == null ? List.<String>of() : named) {
+      var model = models.find(name);
+      try {
+        whole = model.isEmpty() ? whole : whole.fallback(model.get());
+      } catch (IllegalArgumentException wrong) {
+        throw new Unusable(
+            head.line(FALLBACK),
+            String.valueOf(wrong.getMessage()),
+            "Name each model once: one that has failed is not asked again in a run.");
+      }
+      if (model.isEmpty()) {
+        notes.add("there is no model '%s' here, so it is no fallback".formatted(name));
+      }
+    }
+    return whole;
+  }
+
+  /// Whoever has its parent's model has its parent's fallbacks too.
+  private static Subagent inheriting(Subagent agent, Head head) throws Unusable {
+    if (head.list(FALLBACK) != null) {
+      throw new Unusable(
+          head.line(FALLBACK),
+          "it names a fallback, and no model of its own",
+          "Write 'model: …' as well; without one it has the model and the fallbacks of its"
+              + " parent.");
+    }
+    return agent;
   }
 
   private static Subagent withTurns(Subagent agent, Head head, String key) throws Unusable {

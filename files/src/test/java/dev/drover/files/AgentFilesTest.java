@@ -15,7 +15,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,18 +26,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Agents from files, as other programs have them and as our own.
 @Tag("F1")
 final class AgentFilesTest {
-  private static final Model LARGE =
-      new Model() {
-        @Override
-        public String name() {
-          return "office/large";
-        }
+  private static final Model LARGE = new Unasked("office/large");
+  private static final Model SMALL = new Unasked("office/small");
 
-        @Override
-        public ModelReply call(ModelRequest request, DeltaSink deltas) {
-          throw new IllegalStateException("nobody asks it");
-        }
-      };
+  private record Unasked(String name) implements Model {
+    @Override
+    public ModelReply call(ModelRequest request, DeltaSink deltas) {
+      throw new IllegalStateException("nobody asks it");
+    }
+  }
 
   @TempDir Path place;
   private Path workspace;
@@ -60,7 +57,9 @@ final class AgentFilesTest {
 
   private AgentFiles read() {
     return AgentFiles.read(
-        workspace, home, name -> name.equals(LARGE.name()) ? Optional.of(LARGE) : Optional.empty());
+        workspace,
+        home,
+        name -> Stream.of(LARGE, SMALL).filter(model -> model.name().equals(name)).findFirst());
   }
 
   private List<String> warnings() {
@@ -209,7 +208,7 @@ final class AgentFilesTest {
           a.md   | ---~description: d~tools: []~---~Go.    | :3: none of its tools is known here. Name at least one, such as read, or leave the line out for all.
           a.md   | ---~description: d~tools: WebSearch~---~Go. | :3: none of its tools is known here. Name at least one, such as read, or leave the line out for all.
           a.md   | ---~description: d~maxTurns: many~---~Go. | :3: maxTurns: 'many' is not a number of turns. Write a number above 0.
-          a.yaml | description: d~instruction: Go.         | :2: there is no key 'instruction'. Did you mean 'instructions'? There are: name, description, instructions, tools, deny, model, max-turns.
+          a.yaml | description: d~instruction: Go.         | :2: there is no key 'instruction'. Did you mean 'instructions'? There are: name, description, instructions, tools, deny, model, fallback, max-turns.
           a.yaml | description: d                          | :1: it has no instructions. Write 'instructions: …'.
           a.yaml | description: d~description: e           | :2: the key 'description' is there twice. Leave one out.
           a.yaml | description: [d]~instructions: Go.      | :1: description is not a text. Put it into quotes.
@@ -239,6 +238,54 @@ final class AgentFilesTest {
     assertThat(read().agents())
         .containsExactly(
             Subagent.of("a", "d", "Go.").withTools("read", "artifact", "bash", "process"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a.md   | ---;description: d;model: office/large;fallback: office/small;---;Go.",
+        "a.md   | ---;description: d;model: office/large;fallback: [office/small];---;Go.",
+        "a.yaml | description: d;model: office/large;fallback: office/small;instructions: Go.",
+        "a.yaml | description: d;model: office/large;fallback: [office/small];instructions: Go."
+      })
+  @Tag("C2")
+  void anotherModelIsNamedForTheCaseThatItsOwnFailsForGood(String file, String content) {
+    write(workspace.resolve(".drover/agents").resolve(file), content.replace(';', '\n'));
+    assertThat(warnings()).isEmpty();
+    assertThat(read().agents())
+        .containsExactly(Subagent.of("a", "d", "Go.").with(LARGE).fallback(SMALL));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "fallback: office/small | agent_file_unusable: /work/.drover/agents/a.md:3: it names a"
+            + " fallback, and no model of its own. Write 'model: …' as well; without one it has the"
+            + " model and the fallbacks of its parent.",
+        "model: inherit;fallback: office/small | agent_file_unusable:"
+            + " /work/.drover/agents/a.md:4: it names a fallback, and no model of its own. Write"
+            + " 'model: …' as well; without one it has the model and the fallbacks of its parent.",
+        "model: office/large;fallback: [office/small, office/large] | agent_file_unusable:"
+            + " /work/.drover/agents/a.md:4: fallback: 'office/large' is named twice. Name each"
+            + " model once: one that has failed is not asked again in a run.",
+        "model: office/large;fallback: {a: b} | agent_file_unusable:"
+            + " /work/.drover/agents/a.md:4: fallback is not a list. Write names, parted by"
+            + " commas.",
+        "model: office/large;fallback: opus | agent_file_partly_used: /work/.drover/agents/a.md:"
+            + " there is no model 'opus' here, so it is no fallback. Change the file if that is"
+            + " not what you want.",
+        "model: opus;fallback: office/small | agent_file_partly_used: /work/.drover/agents/a.md:"
+            + " there is no model 'opus' here, so it uses that of its parent and its fallbacks."
+            + " Change the file if that is not what you want."
+      })
+  void aFallbackThatCannotBeIsTold(String head, String warning) {
+    write(
+        workspace.resolve(".drover/agents/a.md"),
+        "---\ndescription: d\n%s\n---\nGo.".formatted(head.replace(';', '\n')));
+    assertThat(warnings()).containsExactly(warning);
   }
 
   @Test

@@ -266,7 +266,8 @@ public final class AgentBuilder {
           "workspace", folder + " is not a folder", "Create it, or choose another.");
     }
     var limits = limits(model.name());
-    var delegates = configured("subagents", () -> new Delegates(subagents, taskDepth));
+    var delegates =
+        configured("subagents", () -> new Delegates(subagents, taskDepth, drover.prices()));
     var toolbox = configured("tools", () -> new Toolbox(allTools(delegates), forHost()));
     var governance = new Governance(policy, checker, answerers, hooks());
     var recipe =

@@ -57,7 +57,7 @@ public final class SessionBudgets {
     return budgets.at(prices.of(model).orElse(null));
   }
 
-  private static void requirePrice(Budgets budgets, Prices prices, String model) {
+  static void requirePrice(Budgets budgets, Prices prices, String model) {
     if (budgets.haveMoney() && prices.of(model).isEmpty()) {
       throw new ConfigurationInvalid(
           "prices",

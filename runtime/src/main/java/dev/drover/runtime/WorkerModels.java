@@ -27,6 +27,7 @@ final class WorkerModels {
       var model = subagent.model();
       if (model != null) {
         use(model);
+        subagent.fallbacks().forEach(this::use);
       }
     }
   }

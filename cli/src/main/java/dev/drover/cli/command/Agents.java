@@ -5,22 +5,22 @@ import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Models.Supplied;
 import dev.drover.files.AgentFiles;
 import dev.drover.runtime.Agent;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Builds the agent that was configured, and says which files about its subagents cannot be used.
 final class Agents {
   private Agents() {}
 
-  /// A file may name the model that was chosen, and no other: whoever wrote it does not decide whom
-  /// the workspace is shown to, and what is paid.
+  /// A file may name the models that were chosen, and no others: whoever wrote it does not decide
+  /// whom the workspace is shown to, and what is paid.
   static Agent build(Call call, Bench bench, Supplied supplied) {
     var settings = supplied.settings();
-    var model = supplied.model();
+    var chosen = Stream.concat(Stream.of(supplied.model()), supplied.fallbacks().stream()).toList();
     var files =
         AgentFiles.read(
             settings.workspace(),
             call.host().home(),
-            name -> Optional.of(model).filter(it -> it.name().equals(name)));
+            name -> chosen.stream().filter(model -> model.name().equals(name)).findFirst());
     files.warnings().forEach(warning -> call.err().line(Wording.seen(warning.toString())));
     return bench.agent(supplied, files);
   }

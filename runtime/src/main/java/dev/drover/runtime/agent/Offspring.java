@@ -6,7 +6,6 @@ import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.handoff.HandOffTool;
 import dev.drover.runtime.task.Subagent;
 import dev.drover.runtime.task.TaskTool;
-import dev.drover.spi.model.Model;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +31,7 @@ final class Offspring {
         subagent.instructions(),
         tools,
         governance,
-        conduct(parent.conduct(), subagent.turns(), fallbacks(parent, model)),
+        conduct(parent.conduct(), subagent.turns(), fallbacks(parent, subagent)),
         parent.workspace(),
         recipe);
   }
@@ -60,11 +59,21 @@ final class Offspring {
         recipe);
   }
 
-  /// Whoever has a model of its own was given that one, and no other.
-  private static Fallbacks fallbacks(AgentSpec parent, Model model) {
-    return model.name().equals(parent.model().name())
-        ? parent.conduct().fallbacks()
-        : Fallbacks.NONE;
+  /// Whoever has a model of its own has its own fallbacks, and no others. One that is given the
+  /// model that its parent has anyway, and no fallbacks, has those of its parent.
+  private static Fallbacks fallbacks(AgentSpec parent, Subagent subagent) {
+    var own = subagent.model();
+    var inherited = parent.conduct().fallbacks();
+    var prices = parent.conduct().delegates().prices();
+    if (own == null
+        || (subagent.fallbacks().isEmpty() && own.name().equals(parent.model().name()))) {
+      return inherited;
+    }
+    return new Fallbacks(
+        subagent.fallbacks().stream()
+            .map(next -> new Fallbacks.Choice(next, prices.of(next.name()).orElse(null)))
+            .toList(),
+        inherited.patience());
   }
 
   private static Conduct conduct(Conduct parent, int turns, Fallbacks fallbacks) {

@@ -49,13 +49,15 @@ public record HostTaskTool(Delegation delegation, Function<String, Optional<Mode
   /// Somebody who is made for one piece of work.
   ///
   /// @param model `inherit` for that of the agent that gives it the work
+  /// @param fallbacks who goes on for a model of its own
   public record Worker(
       @Param(name = "description") String description,
       @Param(name = "instructions") String instructions,
       @Param(name = "model", defaultValue = INHERITED) String model,
       @Param(name = "tools") List<String> tools,
       @Param(name = "denied") List<String> denied,
-      @Param(name = "turns") int turns) {}
+      @Param(name = "turns") int turns,
+      @Param(name = "fallbacks", defaultValue = "[]") List<String> fallbacks) {}
 
   /// The arguments of a call that gives somebody this to do.
   public static Map<String, Object> order(Assignment assignment, TaskMode mode) {
@@ -84,6 +86,9 @@ public record HostTaskTool(Delegation delegation, Function<String, Optional<Mode
     worker.put("tools", subagent.tools());
     worker.put("denied", subagent.denied());
     worker.put("turns", subagent.turns());
+    if (!subagent.fallbacks().isEmpty()) {
+      worker.put("fallbacks", subagent.fallbacks().stream().map(Model::name).toList());
+    }
     return worker;
   }
 
@@ -131,11 +136,18 @@ public record HostTaskTool(Delegation delegation, Function<String, Optional<Mode
         name,
         worker.description(),
         worker.instructions(),
-        worker.model().equals(INHERITED) ? null : model(worker.model()),
+        choice(worker),
         worker.tools(),
         worker.denied(),
         worker.turns(),
         StartPoint.EMPTY);
+  }
+
+  private ModelChoice choice(Worker worker) {
+    return worker.model().equals(INHERITED)
+        ? ModelChoice.INHERITED
+        : new ModelChoice.Own(
+            model(worker.model()), worker.fallbacks().stream().map(this::model).toList());
   }
 
   private Model model(String name) {

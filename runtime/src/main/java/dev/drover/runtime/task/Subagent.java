@@ -2,6 +2,7 @@ package dev.drover.runtime.task;
 
 import dev.drover.runtime.policy.Rule;
 import dev.drover.spi.model.Model;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// the same people; it can be allowed less, never more.
 ///
 /// @param description for the model that chooses between them: what it is good at
-/// @param model null for that of the agent that gives it the work
+/// @param choice which model it works with
 /// @param tools what it gets of that agent's tools; all, if empty
 /// @param denied rules of what it may not do, though the agent that gives it the work may
 /// @param turns how many it has at most
@@ -18,7 +19,7 @@ public record Subagent(
     String name,
     String description,
     String instructions,
-    @Nullable Model model,
+    ModelChoice choice,
     List<String> tools,
     List<String> denied,
     int turns,
@@ -46,7 +47,7 @@ public record Subagent(
         name,
         description,
         instructions,
-        null,
+        ModelChoice.INHERITED,
         List.of(),
         List.of(),
         DEFAULT_TURNS,
@@ -54,28 +55,65 @@ public record Subagent(
   }
 
   /// Another model than that of the agent that gives it the work.
-  public Subagent with(Model choice) {
-    return new Subagent(name, description, instructions, choice, tools, denied, turns, start);
+  public Subagent with(Model model) {
+    return with(new ModelChoice.Own(model, List.of()));
+  }
+
+  /// Another model that goes on when those before have failed for good. Whoever has no model of its
+  /// own has the fallbacks of the agent that gives it the work.
+  ///
+  /// @throws IllegalArgumentException if it has no model of its own, or this one already
+  public Subagent fallback(Model model) {
+    return switch (choice) {
+      case ModelChoice.Own(var own, var fallbacks) -> {
+        var more = new ArrayList<>(fallbacks);
+        more.add(model);
+        yield with(new ModelChoice.Own(own, more));
+      }
+      case ModelChoice.Inherited _ ->
+          throw new IllegalArgumentException(
+              name + ": without a model of its own it has the fallbacks of its parent");
+    };
+  }
+
+  private Subagent with(ModelChoice other) {
+    return new Subagent(name, description, instructions, other, tools, denied, turns, start);
+  }
+
+  /// @return null for that of the agent that gives it the work
+  public @Nullable Model model() {
+    return switch (choice) {
+      case ModelChoice.Own(var own, _) -> own;
+      case ModelChoice.Inherited _ -> null;
+    };
+  }
+
+  /// Those of its own.
+  public List<Model> fallbacks() {
+    return switch (choice) {
+      case ModelChoice.Own(_, var fallbacks) -> fallbacks;
+      case ModelChoice.Inherited _ -> List.of();
+    };
   }
 
   /// These of the tools, and no others.
   public Subagent withTools(String... names) {
     return new Subagent(
-        name, description, instructions, model, List.of(names), denied, turns, start);
+        name, description, instructions, choice, List.of(names), denied, turns, start);
   }
 
   /// Less than what is allowed to the agent that gives it the work.
   public Subagent denying(String... rules) {
     return new Subagent(
-        name, description, instructions, model, tools, List.of(rules), turns, start);
+        name, description, instructions, choice, tools, List.of(rules), turns, start);
   }
 
   public Subagent maxTurns(int most) {
-    return new Subagent(name, description, instructions, model, tools, denied, most, start);
+    return new Subagent(name, description, instructions, choice, tools, denied, most, start);
   }
 
   /// Another start than an empty one.
-  public Subagent startingFrom(StartPoint choice) {
-    return new Subagent(name, description, instructions, model, tools, denied, turns, choice);
+  public Subagent startingFrom(StartPoint other) {
+    return new Subagent(name, description, instructions, choice, tools, denied, turns, other);
   }
 }
