@@ -99,7 +99,9 @@ final class ChatModelBridge implements Model {
   private void ask(ChatRequest asked, Listening reply) {
     try {
       chat.ask(asked, reply);
-    } catch (RuntimeException | Error broken) {
+    } catch (Throwable broken) {
+      // Some adapters throw checked exceptions that they do not declare. Whatever it is, whoever
+      // waits must hear of it: nobody else does.
       reply.onError(broken);
     }
   }

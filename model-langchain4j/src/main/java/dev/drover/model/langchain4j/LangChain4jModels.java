@@ -54,7 +54,12 @@ public final class LangChain4jModels {
       throw new IllegalArgumentException("with: a model of %s has a name".formatted(provider));
     }
     var account = new Account(provider, "", "");
-    models.put(model, new ChatModelBridge(provider + "/" + model, account, chat, traits));
+    var bridge = new ChatModelBridge(provider + "/" + model, account, chat, traits);
+    if (models.putIfAbsent(model, bridge) != null) {
+      throw new IllegalArgumentException(
+          "with: %s has a model '%s' already; give this one another name"
+              .formatted(provider, model));
+    }
     return this;
   }
 

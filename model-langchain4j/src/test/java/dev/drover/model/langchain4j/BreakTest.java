@@ -36,6 +36,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,7 @@ class BreakTest {
   private static final Retry LATER = new Retry.Later(Duration.ZERO);
   private static final Retry THROTTLED = new Retry.Throttled(Duration.ZERO);
   private static final long SOON_SECONDS = 10;
+  private static final PartialResponse ONCE = new PartialResponse("Once");
 
   private final List<Delta> deltas = Collections.synchronizedList(new ArrayList<>());
 
@@ -198,19 +200,56 @@ class BreakTest {
     return Duration.ofNanos(left.get(SOON_SECONDS, TimeUnit.SECONDS) - since);
   }
 
+  /// One that begins so, and never ends by itself.
+  private Model streaming(
+      AtomicReference<StreamingChatResponseHandler> kept,
+      Consumer<StreamingChatResponseHandler> beginning) {
+    return Played.streaming(
+        (_, handler) -> {
+          kept.set(handler);
+          beginning.accept(handler);
+          begun.countDown();
+        });
+  }
+
+  private static PartialResponseContext by(Handle handle) {
+    return new PartialResponseContext(handle);
+  }
+
+  /// Java lets no method throw what it does not declare; what is compiled may do so all the same.
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <T extends Throwable> T undeclared(Throwable why) throws T {
+    throw (T) why;
+  }
+
+  @Test
+  @Tag("C3")
+  void anExceptionThatAnAdapterDoesNotDeclareIsHeardAtOnce() throws Exception {
+    var model =
+        Played.streaming(
+            (_, _) -> {
+              throw BreakTest.<RuntimeException>undeclared(new IOException("reset"));
+            });
+    var left = new FutureTask<>(() -> failure(model).problem().code());
+    Thread.ofVirtual().start(left);
+    assertThat(left.get(SOON_SECONDS, TimeUnit.SECONDS)).isEqualTo("model_unavailable");
+  }
+
+  @Test
+  void twoModelsOfOneNameAreRefused() {
+    var chat = Played.chat(_ -> Played.response(AiMessage.from("ok"), FinishReason.STOP));
+    var models = LangChain4jModels.named("lc").with("m", chat);
+    assertThatThrownBy(() -> models.with("m", chat))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("with: lc has a model 'm' already; give this one another name");
+  }
+
   @Test
   @Tag("B4")
   void anInterruptedCallCancelsItsStream() throws Exception {
     var handle = new Handle();
     var kept = new AtomicReference<StreamingChatResponseHandler>();
-    var model =
-        Played.streaming(
-            (_, handler) -> {
-              kept.set(handler);
-              handler.onPartialResponse(
-                  new PartialResponse("Once"), new PartialResponseContext(handle));
-              begun.countDown();
-            });
+    var model = streaming(kept, handler -> handler.onPartialResponse(ONCE, by(handle)));
     assertThat(interrupted(model)).isLessThan(Duration.ofMillis(100));
     assertThat(handle.cancelled.await(SOON_SECONDS, TimeUnit.SECONDS)).isTrue();
     kept.get().onPartialResponse(" upon");
@@ -222,14 +261,9 @@ class BreakTest {
   void aStreamThatBeginsAfterTheCallWasStoppedIsCancelledThen() throws Exception {
     var handle = new Handle();
     var kept = new AtomicReference<StreamingChatResponseHandler>();
-    var model =
-        Played.streaming(
-            (_, handler) -> {
-              kept.set(handler);
-              begun.countDown();
-            });
+    var model = streaming(kept, _ -> {});
     assertThat(interrupted(model)).isLessThan(Duration.ofMillis(100));
-    kept.get().onPartialResponse(new PartialResponse("Once"), new PartialResponseContext(handle));
+    kept.get().onPartialResponse(ONCE, by(handle));
     assertThat(handle.cancelled.await(SOON_SECONDS, TimeUnit.SECONDS)).isTrue();
     assertThat(deltas).isEmpty();
   }

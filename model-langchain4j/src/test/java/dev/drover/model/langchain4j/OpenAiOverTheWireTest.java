@@ -9,6 +9,7 @@ import dev.drover.kernel.AnswerType;
 import dev.drover.kernel.Block;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.Failure.Retry;
+import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.ModelReply.StopReason;
 import dev.drover.kernel.RunStatus;
@@ -27,6 +28,7 @@ import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelProvider;
 import dev.drover.testkit.wire.Act;
+import dev.drover.testkit.wire.CallCase;
 import dev.drover.testkit.wire.Delivery;
 import dev.drover.testkit.wire.Delivery.Ending;
 import dev.drover.testkit.wire.Delivery.Reach;
@@ -200,6 +202,32 @@ class OpenAiOverTheWireTest {
         .isEqualTo("count");
     assertThat(body.path("response_format").findPath("lambs").path("type").asString(""))
         .isEqualTo("integer");
+  }
+
+  static List<CallCase> conversations() {
+    return CallCase.all();
+  }
+
+  /// The same conversations as our own providers are given.
+  @ParameterizedTest
+  @MethodSource("conversations")
+  @Tag("A13")
+  @Tag("C1")
+  void aCallAndItsResultGoTogetherWhateverBecameOfEither(CallCase one) throws Exception {
+    server.then(Act.play(WireTurn.say("ok")));
+    models()
+        .model("streaming")
+        .call(Requests.of(one.messages().toArray(Message[]::new)), deltas::add);
+    var body = server.requests().getFirst().body();
+    assertThat(Json.parse(body).isObject()).isTrue();
+    // It is written with blanks and line ends between the words.
+    int at = 0;
+    for (var words : one.inOrder()) {
+      int found = body.indexOf(words, at);
+      assertThat(found).as("'%s' after %d in %s", words, at, body).isGreaterThanOrEqualTo(at);
+      at = found + words.length();
+    }
+    one.absent().forEach(words -> assertThat(body).doesNotContain(words));
   }
 
   private Drover drover() {

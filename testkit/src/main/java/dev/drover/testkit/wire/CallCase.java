@@ -1,0 +1,137 @@
+package dev.drover.testkit.wire;
+
+import dev.drover.kernel.Block;
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Message;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolCall;
+import dev.drover.kernel.ToolOutcome;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A conversation with calls, and what of it must stand in the request that goes out, whoever
+/// speaks for us and to whom: a call and its result go together, whatever became of either.
+///
+/// @param name what the case shows
+/// @param inOrder words of the request, one after the other
+/// @param absent words that no provider takes
+public record CallCase(
+    String name, List<Message> messages, List<String> inOrder, List<String> absent) {
+  public CallCase {
+    messages = List.copyOf(messages);
+    inOrder = List.copyOf(inOrder);
+    absent = List.copyOf(absent);
+  }
+
+  /// All there are.
+  public static List<CallCase> all() {
+    var cases = new ArrayList<>(pairs());
+    cases.addAll(outcomes());
+    for (var garbled :
+        List.of("{\"path\":", "", "[1]", "null", "not json", "{\"a\":1} {\"b\":2}")) {
+      cases.add(
+          of(
+              "arguments that the model garbled can be sent back: " + garbled,
+              List.of("the arguments are no JSON"),
+              user("Go."),
+              said(call("c", "read", garbled)),
+              result("c", "read", new ToolOutcome.Refused("the arguments are no JSON"))));
+    }
+    return cases;
+  }
+
+  private static List<CallCase> pairs() {
+    return List.of(
+        of(
+            "results stand in the order of the calls, whichever came first",
+            List.of("I look.", "call_a", "call_b", "call_a", "content of a", "call_b", "of b"),
+            user("Read a and b."),
+            said(
+                new Block.Prose(Text.of("I look.")),
+                call("call_a", "read", "{\"path\":\"a\"}"),
+                call("call_b", "read", "{\"path\":\"b\"}")),
+            result("call_b", "read", "content of b"),
+            result("call_a", "read", "content of a")),
+        of(
+            "a call without a result gets one that says so",
+            List.of("call_a", "call_b", "call_a", "no result of this call.", "call_b", "noon"),
+            user("Go."),
+            said(call("call_a", "read", "{}"), call("call_b", "clock", "{}")),
+            result("call_b", "clock", "noon"),
+            user("And now?")),
+        new CallCase(
+            "a result without a call becomes words",
+            List.of(user("Go."), result("lost", "read", "found it"), user("And?")),
+            List.of("Go.", "A call of read ended with:", "found it", "And?"),
+            List.of("\"lost\"")),
+        new CallCase(
+            "calls with one name are told apart",
+            List.of(
+                user("Go."),
+                said(call("same", "read", "{}"), call("same", "clock", "{}")),
+                result("same", "read", "one"),
+                result("same", "clock", "two"),
+                said(call("same", "read", "{}")),
+                result("same", "read", "three"),
+                said(call("not a name that providers take!", "read", "{}")),
+                result("not a name that providers take!", "read", "four")),
+            List.of(
+                "same", "call_2", "same", "one", "call_2", "two", "call_3", "call_3", "three",
+                "call_4", "call_4", "four"),
+            List.of("not a name")),
+        of(
+            "an empty result is a result",
+            List.of("\"c\"", "\"c\""),
+            user("Go."),
+            said(call("c", "clock", "{}")),
+            result("c", "clock", "")));
+  }
+
+  private static List<CallCase> outcomes() {
+    return List.of(
+        outcome(new ToolOutcome.Succeeded(Text.of("It is noon.")), "It is noon."),
+        outcome(new ToolOutcome.Failed(Text.of("It stands still.")), "It stands still."),
+        outcome(new ToolOutcome.Refused("There is no clock."), "There is no clock."),
+        outcome(new ToolOutcome.Denied("ann", "not now"), "Denied by ann, and not run: not now"),
+        outcome(new ToolOutcome.Unknown("the process died"), "it may have happened: the process"),
+        outcome(new ToolOutcome.Cancelled("cancelled by bob"), "stopped (cancelled by bob)"));
+  }
+
+  private static CallCase outcome(ToolOutcome outcome, String words) {
+    return of(
+        "every outcome is told in words: " + words,
+        List.of(words),
+        user("Go."),
+        said(call("c", "clock", "{}")),
+        result("c", "clock", outcome));
+  }
+
+  private static CallCase of(String name, List<String> inOrder, Message... messages) {
+    return new CallCase(name, List.of(messages), inOrder, List.of());
+  }
+
+  private static Message user(String text) {
+    return new Message.User(Text.of(text));
+  }
+
+  private static Message said(Block... blocks) {
+    return new Message.Assistant(List.of(blocks), Message.Ending.WHOLE);
+  }
+
+  private static Block call(String id, String tool, String arguments) {
+    return new Block.Call(new ToolCall(id, tool, Text.of(arguments)));
+  }
+
+  private static Message result(String callId, String tool, String text) {
+    return result(callId, tool, new ToolOutcome.Succeeded(Text.of(text)));
+  }
+
+  private static Message result(String callId, String tool, ToolOutcome outcome) {
+    return new Message.ToolResult(new EffectId(1), callId, tool, outcome);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}
