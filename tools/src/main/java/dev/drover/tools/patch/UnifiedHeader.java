@@ -39,7 +39,7 @@ final class UnifiedHeader {
   static UnifiedHeader read(PatchText text) throws Obstacle {
     var header = new UnifiedHeader();
     if (text.peek().startsWith(GIT)) {
-      header.namesOf(text.next().strip().substring(GIT.length()));
+      header.namesOf(text.next().substring(GIT.length()).strip());
       while (!text.isOver() && !begins(text) && !text.peek().startsWith("@@")) {
         if (!header.takeExtended(text)) {
           break;
