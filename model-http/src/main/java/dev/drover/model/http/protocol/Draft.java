@@ -109,7 +109,12 @@ public final class Draft {
   }
 
   /// @param stop as the provider said it; calls make `CALLS` of `DONE`, whatever it said
-  public ModelReply reply(StopReason stop, Usage usage) {
+  /// @throws Troubled if there are arguments of a call that never got a tool; such a call can
+  ///   neither be made nor be sent back, because a provider refuses a history with it
+  public ModelReply reply(StopReason stop, Usage usage) throws Troubled {
+    if (slots.entrySet().stream().anyMatch(Draft::isCallOfNothing)) {
+      throw Troubled.senseless("a call of no tool");
+    }
     var blocks = new ArrayList<Block>(slots.size());
     slots.forEach((place, slot) -> add(blocks, place.sort(), slot));
     return new ModelReply(
@@ -119,6 +124,10 @@ public final class Draft {
           case LENGTH, REFUSED -> stop;
         },
         usage);
+  }
+
+  private static boolean isCallOfNothing(Map.Entry<Place, Slot> each) {
+    return each.getKey().sort() == Sort.CALL && each.getValue().tool.isEmpty();
   }
 
   private void add(List<Block> blocks, Sort sort, Slot slot) {
