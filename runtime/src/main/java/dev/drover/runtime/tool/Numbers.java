@@ -85,7 +85,7 @@ final class Numbers {
       }
       try {
         return reading.read(in);
-      } catch (ArithmeticException | JacksonException tooLarge) {
+      } catch (ArithmeticException | NumberFormatException | JacksonException tooLarge) {
         throw new Misfit("%s does not fit %s".formatted(Excerpt.of(in.getString()), javaType));
       }
     }
