@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.constructor.StandardConstructor;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ParserException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -30,6 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param key what the piece is called
 record ScriptNode(String file, String key, Node node) {
   private static final LoadSettings SETTINGS = LoadSettings.builder().build();
+  private static final int DEEPEST = 100;
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   static ScriptNode root(String file, String yaml) {
@@ -43,8 +47,25 @@ record ScriptNode(String file, String key, Node node) {
   }
 
   private static Optional<Node> compose(String yaml) {
+    mustBeShallow(yaml);
     var parser = new ParserImpl(SETTINGS, new StreamReader(SETTINGS, yaml));
     return new Composer(SETTINGS, parser).getSingleNode();
+  }
+
+  /// A text that is nested without end would exhaust the stack of whoever puts it together.
+  private static void mustBeShallow(String yaml) {
+    int depth = 0;
+    for (var events = new ParserImpl(SETTINGS, new StreamReader(SETTINGS, yaml));
+        events.hasNext(); ) {
+      var event = events.next();
+      if (event instanceof CollectionStartEvent && ++depth > DEEPEST) {
+        throw new ParserException(
+            "it is nested more than %d levels deep".formatted(DEEPEST), event.getStartMark());
+      }
+      if (event instanceof CollectionEndEvent) {
+        depth--;
+      }
+    }
   }
 
   /// The values of a mapping by their keys, of which all must be known.
