@@ -1,6 +1,7 @@
 package dev.drover.files;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -37,8 +38,10 @@ record TextFile(Path path, String head, String body) {
       }
       var text = Files.readString(path).replace("\r\n", "\n");
       return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    } catch (CharacterCodingException foreign) {
+      throw new Unusable(0, "it is not a text in UTF-8", "Save it as UTF-8.");
     } catch (IOException unreadable) {
-      throw new Unusable(0, "it cannot be read as text: " + unreadable, "Write it in UTF-8.");
+      throw new Unusable(0, "it cannot be read: " + unreadable.getMessage(), "Allow reading it.");
     }
   }
 

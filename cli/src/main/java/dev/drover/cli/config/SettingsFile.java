@@ -2,6 +2,7 @@ package dev.drover.cli.config;
 
 import dev.drover.cli.host.Refusal;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,6 +43,8 @@ final class SettingsFile {
       reading.take(new Load(settings).loadFromString(yaml));
     } catch (YamlEngineException malformed) {
       throw reading.wrong("it is not YAML: " + oneLine(malformed), "Correct it.");
+    } catch (CharacterCodingException foreign) {
+      throw reading.wrong("it is not a text in UTF-8", "Save it as UTF-8.");
     } catch (IOException unreadable) {
       throw reading.wrong("it cannot be read: " + unreadable.getMessage(), "Allow it to be read.");
     }
