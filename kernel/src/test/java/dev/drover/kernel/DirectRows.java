@@ -192,6 +192,13 @@ final class DirectRows {
             .given(Story.thinking().then(accepted(planned(2, together(), ALLOW)), started(2, 1)))
             .when(cancel(RUN, ""))
             .then(Facts.interrupted(1, ""), Facts.cancelledByAnn(Usage.NONE)),
+        row("a close ends a run and the direct call beside it")
+            .given(Story.thinking().then(accepted(planned(2, together(), ALLOW)), started(2, 1)))
+            .when(new Input.CloseRequested("close", "enough", Text.EMPTY))
+            .then(
+                settled(2, new ToolOutcome.Cancelled("cancelled by close")),
+                Facts.interrupted(1, ""),
+                Facts.finished(new RunOutcome.Cancelled("close", "enough"), Usage.NONE)),
         row("everything that is going is cancelled")
             .given(Turn.ASKED_ALONE.then(accepted(planned(3, together(), ASK)), asked(3)))
             .when(cancelAny())

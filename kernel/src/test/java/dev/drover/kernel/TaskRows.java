@@ -188,6 +188,14 @@ final class TaskRows {
             .given(RESTING)
             .when(new Input.CloseRequested("close", "enough", Text.EMPTY))
             .then(ended(TaskStatus.CANCELLED, Usage.NONE)),
+        row("a close ends a run and what goes on in the background beside it")
+            .given(Turn.BOTH_RUN.then(Facts.delegated(TaskMode.BACKGROUND), Facts.settled(2, FINE)))
+            .when(new Input.CloseRequested("close", "enough", Text.EMPTY))
+            .then(
+                ended(TaskStatus.CANCELLED, Usage.NONE),
+                Facts.settled(3, new ToolOutcome.Cancelled("cancelled by close")),
+                Facts.interrupted(4, ""),
+                Facts.finished(new RunOutcome.Cancelled("close", "enough"), COST)),
         row("a cancel of what is going does not")
             .given(RESTING)
             .when(Samples.cancelAny())
