@@ -3,14 +3,17 @@ package dev.drover.bench.peers.parent;
 import dev.drover.bench.peers.Reply;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /// What was measured of one contender, as it comes in. Belongs to the thread that measures.
 final class Figures {
   private final Peer peer;
-  private final List<Round> alone = new ArrayList<>();
-  private final List<Round> crowd = new ArrayList<>();
-  private final List<Double> firstAnswers = new ArrayList<>();
+  private final SortedMap<Integer, Round> alone = new TreeMap<>();
+  private final SortedMap<Integer, Round> crowd = new TreeMap<>();
+  private final SortedMap<Integer, Double> firstAnswers = new TreeMap<>();
   private final List<String> troubles = new ArrayList<>();
   private String version = "";
   private int jars;
@@ -47,12 +50,12 @@ final class Figures {
     this.megabytes = ofMegabytes;
   }
 
-  void firstAnswer(double millis) {
-    firstAnswers.add(millis);
+  void firstAnswer(int start, double millis) {
+    firstAnswers.put(start, millis);
   }
 
-  void round(int threads, Round round) {
-    (threads == 1 ? alone : crowd).add(round);
+  void round(int number, int threads, Round round) {
+    rounds(threads).put(number, round);
   }
 
   void idle(long bytes) {
@@ -80,11 +83,11 @@ final class Figures {
   }
 
   Samples speed(int threads) {
-    return new Samples(rounds(threads).stream().map(Round::runsPerSecond).toList());
+    return samples(threads, Round::runsPerSecond);
   }
 
   Samples bytes(int threads) {
-    return new Samples(rounds(threads).stream().map(Round::bytesPerRun).toList());
+    return samples(threads, Round::bytesPerRun);
   }
 
   @Nullable Long idleBytes() {
@@ -99,7 +102,13 @@ final class Figures {
     return List.copyOf(troubles);
   }
 
-  private List<Round> rounds(int threads) {
+  private Samples samples(int threads, ToDoubleFunction<Round> figure) {
+    var values = new TreeMap<Integer, Double>();
+    rounds(threads).forEach((number, round) -> values.put(number, figure.applyAsDouble(round)));
+    return new Samples(values);
+  }
+
+  private SortedMap<Integer, Round> rounds(int threads) {
     return threads == 1 ? alone : crowd;
   }
 }

@@ -3,7 +3,6 @@ package dev.drover.bench.peers.parent;
 import dev.drover.bench.peers.Reply;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,7 +33,8 @@ final class Fork implements AutoCloseable {
     Thread.ofVirtual().start(this::read);
   }
 
-  /// Starts one, with its log switched off in each of the three ways that frameworks log.
+  /// Starts one, with its log switched off: slf4j has no provider and is not to say so,
+  /// `java.util.logging` has a configuration of ours.
   static Fork start(Path peers, Peer.Program program, Path log, String... arguments)
       throws IOException {
     var command = new ArrayList<String>();
@@ -70,6 +70,8 @@ final class Fork implements AutoCloseable {
         throw new IllegalStateException(reply.text("why"));
       }
       if (reply.equals(GONE)) {
+        // Whoever asks next is to hear it at once too, and not to wait for nothing.
+        replies.put(GONE);
         throw new IllegalStateException("ended before it said '" + name + "'");
       }
     }
@@ -89,25 +91,22 @@ final class Fork implements AutoCloseable {
   }
 
   private void read() {
-    try (var lines = process.inputReader(StandardCharsets.UTF_8)) {
-      for (var line = lines.readLine(); line != null; line = lines.readLine()) {
-        var reply = Reply.parse(line);
-        if (reply.isPresent()) {
-          replies.put(reply.get());
+    try {
+      try (var lines = process.inputReader(StandardCharsets.UTF_8)) {
+        for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+          var reply = Reply.parse(line);
+          if (reply.isPresent()) {
+            replies.put(reply.get());
+          }
         }
+      } catch (IOException ended) {
+        // A killed process closes its end in the middle of a read.
+      } catch (IllegalArgumentException unreadable) {
+        replies.put(Reply.of("failed").with("why", unreadable));
       }
-    } catch (IOException ended) {
-      // A killed process closes its end in the middle of a read; GONE says so below.
+      replies.put(GONE);
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
-    }
-    gone();
-  }
-
-  private void gone() {
-    if (!replies.offer(GONE)) {
-      throw new UncheckedIOException(
-          new IOException("nobody reads what process " + process.pid() + " said"));
     }
   }
 }

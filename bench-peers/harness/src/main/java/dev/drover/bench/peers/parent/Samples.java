@@ -2,20 +2,26 @@ package dev.drover.bench.peers.parent;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
-/// Several measurements of one thing.
-record Samples(List<Double> values) {
+/// Several measurements of one thing, each under the number of its round.
+record Samples(SortedMap<Integer, Double> byRound) {
   Samples {
-    values = List.copyOf(values);
+    byRound = Collections.unmodifiableSortedMap(new TreeMap<>(byRound));
+  }
+
+  Samples(Map<Integer, Double> byRound) {
+    this(new TreeMap<>(byRound));
   }
 
   boolean isEmpty() {
-    return values.isEmpty();
+    return byRound.isEmpty();
   }
 
   double median() {
-    var sorted = new ArrayList<>(values);
+    var sorted = new ArrayList<>(byRound.values());
     Collections.sort(sorted);
     int middle = sorted.size() / 2;
     return sorted.size() % 2 == 1
@@ -24,20 +30,24 @@ record Samples(List<Double> values) {
   }
 
   double least() {
-    return Collections.min(values);
+    return Collections.min(byRound.values());
   }
 
   double most() {
-    return Collections.max(values);
+    return Collections.max(byRound.values());
   }
 
   /// Each by its companion of the same round. A round that one of them did not finish leaves no
   /// pair.
   Samples over(Samples others) {
-    var ratios = new ArrayList<Double>();
-    for (int i = 0; i < Math.min(values.size(), others.values.size()); i++) {
-      ratios.add(values.get(i) / others.values.get(i));
-    }
+    var ratios = new TreeMap<Integer, Double>();
+    byRound.forEach(
+        (round, value) -> {
+          var companion = others.byRound.get(round);
+          if (companion != null) {
+            ratios.put(round, value / companion);
+          }
+        });
     return new Samples(ratios);
   }
 }

@@ -62,9 +62,11 @@ public final class SideBySide {
 
   private void firstAnswers() throws IOException, InterruptedException {
     for (int i = 1; i <= plan.starts(); i++) {
-      say("first answers, start %d of %d", i, plan.starts());
-      for (var each : inTurn(all, i)) {
-        guarded(each, "first answer", () -> each.firstAnswer(firstAnswer(each.peer())));
+      int start = i;
+      say("first answers, start %d of %d", start, plan.starts());
+      for (var each : inTurn(all, start)) {
+        var _ =
+            guarded(each, "first answer", () -> each.firstAnswer(start, firstAnswer(each.peer())));
       }
     }
   }
@@ -78,29 +80,36 @@ public final class SideBySide {
     }
   }
 
-  /// All JVMs live at once and wait; only one of them works at a time.
+  /// All JVMs live at once and wait; only one of them works at a time. Who breaks once is out: its
+  /// JVM has ended.
   private void rounds() throws IOException, InterruptedException {
+    var forks = new ArrayList<Fork>();
     var runners = new ArrayList<Runner>();
     try {
       for (var each : all) {
         say("warming up: %s", each.title());
         var folder = Files.createTempDirectory(work, "rounds");
         var fork = start(each.peer().program(), "serve", folder.toString());
-        runners.add(new Runner(each, fork));
-        guarded(each, "warm-up", () -> warmUp(fork));
+        forks.add(fork);
+        if (guarded(each, "warm-up", () -> warmUp(fork))) {
+          runners.add(new Runner(each, fork));
+        }
       }
       for (int i = 1; i <= plan.rounds(); i++) {
-        say("runs, round %d of %d", i, plan.rounds());
-        for (var each : inTurn(runners, i)) {
-          guarded(each.figures(), "round " + i, () -> round(each));
+        int number = i;
+        say("runs, round %d of %d", number, plan.rounds());
+        for (var each : inTurn(runners, number)) {
+          if (!guarded(each.figures(), "round " + number, () -> round(number, each))) {
+            runners.remove(each);
+          }
         }
       }
       for (var each : runners) {
         say("idle sessions: %s", each.figures().title());
-        guarded(each.figures(), "idle sessions", () -> idle(each));
+        var _ = guarded(each.figures(), "idle sessions", () -> idle(each));
       }
     } finally {
-      runners.forEach(each -> each.fork().close());
+      forks.forEach(Fork::close);
     }
   }
 
@@ -112,10 +121,10 @@ public final class SideBySide {
     measure(fork, Plan.MANY, plan.warmUpMillis(), Plan.RUNS_OF_A_WARM_UP);
   }
 
-  private void round(Runner runner) throws InterruptedException {
+  private void round(int number, Runner runner) throws InterruptedException {
     for (int threads : new int[] {1, Plan.MANY}) {
       var round = measure(runner.fork(), threads, plan.roundMillis(), Plan.RUNS_OF_A_ROUND);
-      runner.figures().round(threads, round);
+      runner.figures().round(number, threads, round);
     }
   }
 
@@ -134,7 +143,7 @@ public final class SideBySide {
   private void kills() throws IOException, InterruptedException {
     for (var each : all) {
       say("kill test: %s", each.title());
-      guarded(each, "kill test", () -> each.paid(kill(each.peer())));
+      var _ = guarded(each, "kill test", () -> each.paid(kill(each.peer())));
     }
   }
 
@@ -167,14 +176,17 @@ public final class SideBySide {
     return order;
   }
 
-  private static void guarded(Figures figures, String what, Measurement measurement)
+  /// Whether it could be measured. If not, the report says why, and the others go on.
+  private static boolean guarded(Figures figures, String what, Measurement measurement)
       throws IOException, InterruptedException {
     try {
       measurement.take();
-    } catch (IllegalStateException broken) {
+      return true;
+    } catch (IllegalStateException | IllegalArgumentException broken) {
       var trouble = what + ": " + broken.getMessage();
       say("  %s: %s", figures.title(), trouble);
       figures.trouble(trouble);
+      return false;
     }
   }
 

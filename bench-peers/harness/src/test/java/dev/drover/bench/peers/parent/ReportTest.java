@@ -15,18 +15,18 @@ class ReportTest {
   @Test
   void everyFigureStandsInItsTableAndEveryLossIsNamed() {
     var drover = figures(Peer.REFERENCE, "", 10);
-    drover.firstAnswer(400);
-    drover.round(1, new Round(1_000, 20_000));
-    drover.round(1, new Round(3_000, 20_002));
-    drover.round(Plan.MANY, new Round(9_000, 21_000));
+    drover.firstAnswer(1, 400);
+    drover.round(1, 1, new Round(1_000, 20_000));
+    drover.round(2, 1, new Round(3_000, 20_002));
+    drover.round(1, Plan.MANY, new Round(9_000, 21_000));
     drover.idle(700);
     drover.paid(new Payments(1, "prompt | result: unknown"));
 
     var other = figures("Other", "1.2", 5);
-    other.firstAnswer(600);
-    other.round(1, new Round(500, 12_000));
-    other.round(1, new Round(6_000, 12_000));
-    other.round(Plan.MANY, new Round(1_800, 42_000));
+    other.firstAnswer(1, 600);
+    other.round(1, 1, new Round(500, 12_000));
+    other.round(2, 1, new Round(6_000, 12_000));
+    other.round(1, Plan.MANY, new Round(1_800, 42_000));
     other.trouble("idle sessions: said no 'idle' within 120 s");
 
     assertThat(new Report(List.of(drover, other)).markdown())
