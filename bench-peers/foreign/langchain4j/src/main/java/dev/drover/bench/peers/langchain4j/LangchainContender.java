@@ -3,6 +3,7 @@ package dev.drover.bench.peers.langchain4j;
 import dev.drover.bench.peers.Child;
 import dev.drover.bench.peers.Contender;
 import dev.drover.bench.peers.Scene;
+import dev.drover.bench.peers.SessionFiles;
 import dev.drover.bench.peers.Stage;
 import dev.langchain4j.agent.tool.P;
 import dev.langchain4j.agent.tool.Tool;
@@ -52,7 +53,7 @@ public final class LangchainContender implements Contender {
   private static ChatMemory memory(Object id, Stage stage) {
     var memory = MessageWindowChatMemory.builder().id(id).maxMessages(WINDOW);
     if (stage.scene() == Scene.PAYMENT) {
-      memory.chatMemoryStore(new FileMemoryStore(stage.folder()));
+      memory.chatMemoryStore(new FileMemoryStore(new SessionFiles(stage.folder())));
     }
     return memory.build();
   }

@@ -1,79 +1,45 @@
 package dev.drover.bench.peers.springai;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import dev.drover.bench.peers.SessionFiles;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.messages.MessageType;
 import org.springframework.ai.chat.messages.UserMessage;
 
-/// A memory in files, one for each session. It keeps the kind and the text of each message, as the
-/// table of the framework's own JDBC repository does.
-final class FileMemoryRepository implements ChatMemoryRepository {
-  private static final String ENDING = ".txt";
+/// A memory in files. It keeps the kind and the text of each message, a line for each, as the table
+/// of the framework's own JDBC repository keeps a row.
+record FileMemoryRepository(SessionFiles files) implements ChatMemoryRepository {
   private static final String TAB = "\t";
-
-  private final Path folder;
-
-  FileMemoryRepository(Path folder) {
-    this.folder = folder;
-  }
 
   @Override
   public List<String> findConversationIds() {
-    try (var files = Files.list(folder)) {
-      return files
-          .map(file -> file.getFileName().toString())
-          .filter(name -> name.endsWith(ENDING))
-          .map(name -> name.substring(0, name.length() - ENDING.length()))
-          .toList();
-    } catch (IOException broken) {
-      throw new UncheckedIOException(broken);
-    }
+    return files.sessions();
   }
 
   @Override
   public List<Message> findByConversationId(String id) {
-    try {
-      return Files.exists(file(id))
-          ? Files.readAllLines(file(id)).stream().map(FileMemoryRepository::message).toList()
-          : List.of();
-    } catch (IOException broken) {
-      throw new UncheckedIOException(broken);
-    }
+    return files.read(id).map(FileMemoryRepository::messages).orElse(List.of());
   }
 
   @Override
   public void saveAll(String id, List<Message> messages) {
-    var lines =
+    files.write(
+        id,
         messages.stream()
             .map(message -> message.getMessageType() + TAB + message.getText())
-            .toList();
-    try {
-      Files.write(
-          file(id),
-          lines,
-          StandardOpenOption.CREATE,
-          StandardOpenOption.TRUNCATE_EXISTING,
-          StandardOpenOption.WRITE,
-          StandardOpenOption.SYNC);
-    } catch (IOException broken) {
-      throw new UncheckedIOException(broken);
-    }
+            .collect(Collectors.joining("\n")));
   }
 
   @Override
   public void deleteByConversationId(String id) {
-    try {
-      Files.deleteIfExists(file(id));
-    } catch (IOException broken) {
-      throw new UncheckedIOException(broken);
-    }
+    files.delete(id);
+  }
+
+  private static List<Message> messages(String text) {
+    return text.lines().map(FileMemoryRepository::message).toList();
   }
 
   private static Message message(String line) {
@@ -82,9 +48,5 @@ final class FileMemoryRepository implements ChatMemoryRepository {
       case USER -> new UserMessage(parts[1]);
       case ASSISTANT, SYSTEM, TOOL -> new AssistantMessage(parts[1]);
     };
-  }
-
-  private Path file(String id) {
-    return folder.resolve(id + ENDING);
   }
 }

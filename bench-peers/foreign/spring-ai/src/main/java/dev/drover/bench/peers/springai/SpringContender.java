@@ -3,6 +3,7 @@ package dev.drover.bench.peers.springai;
 import dev.drover.bench.peers.Child;
 import dev.drover.bench.peers.Contender;
 import dev.drover.bench.peers.Scene;
+import dev.drover.bench.peers.SessionFiles;
 import dev.drover.bench.peers.Stage;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
@@ -47,7 +48,7 @@ public final class SpringContender implements Contender {
   private static ChatMemoryRepository repository(Stage stage) {
     return stage.scene() == Scene.WEATHER
         ? new InMemoryChatMemoryRepository()
-        : new FileMemoryRepository(stage.folder());
+        : new FileMemoryRepository(new SessionFiles(stage.folder()));
   }
 
   record Weather(Stage stage) {
