@@ -9,13 +9,17 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /// The program in the JVM of each contender.
 ///
-/// - `first FOLDER`: sets everything up, asks once, says `@answered`.
-/// - `pay FOLDER hangs|returns`: the same with a payment; says what the model is told.
-/// - `serve FOLDER`: does what the lines on standard input say, `round THREADS MILLIS RUNS` or
-///   `idle SESSIONS`, and answers each with a line. It ends with its input.
+/// - `first FOLDER SCENE ADDRESS`: sets everything up, asks once, says `@answered`.
+/// - `pay FOLDER hangs|returns ADDRESS`: the same with a payment; says what the model is told.
+/// - `serve FOLDER SCENE ADDRESS`: does what the lines on standard input say, `round THREADS MILLIS
+///   RUNS`, `idle SESSIONS` or `kept RUNS`, and answers each with a line. It ends with its input.
+///
+/// The address is that of the contender's server, empty if it needs none. Whatever it does, it does
+/// not outlive the one who started it.
 public final class Child {
   private final Maker maker;
   private final PrintStream out;
@@ -27,6 +31,7 @@ public final class Child {
 
   public static void main(Maker maker, String... args) {
     var child = new Child(maker, System.out);
+    ProcessHandle.current().parent().ifPresent(Child::endWith);
     try {
       child.run(args);
       // Some frameworks leave threads behind that would keep the JVM.
@@ -40,18 +45,31 @@ public final class Child {
     }
   }
 
+  private static void endWith(ProcessHandle parent) {
+    var _ = parent.onExit().thenRun(() -> Runtime.getRuntime().halt(1));
+  }
+
   private void run(String... args) throws IOException, InterruptedException {
     var folder = Path.of(args[1]);
+    var engine = args[3];
     switch (args[0]) {
-      case "first" -> ask(new Stage(Scene.WEATHER, folder, Ending.RETURNS, this::say));
-      case "pay" -> ask(new Stage(Scene.PAYMENT, folder, ending(args[2]), this::say));
-      case "serve" -> serve(folder);
+      case "first" -> ask(stage(scene(args[2]), folder, engine));
+      case "pay" -> ask(new Stage(Scene.PAYMENT, folder, ending(args[2]), engine, this::say));
+      case "serve" -> serve(scene(args[2]), folder, engine);
       default -> throw new IllegalArgumentException("first, pay or serve, not " + args[0]);
     }
   }
 
+  private Stage stage(Scene scene, Path folder, String engine) {
+    return new Stage(scene, folder, Ending.RETURNS, engine, this::say);
+  }
+
+  private static Scene scene(String word) {
+    return Scene.valueOf(word.toUpperCase(Locale.ROOT));
+  }
+
   private static Ending ending(String word) {
-    return word.equals("hangs") ? Ending.HANGS : Ending.RETURNS;
+    return Ending.valueOf(word.toUpperCase(Locale.ROOT));
   }
 
   private void ask(Stage stage) throws IOException {
@@ -61,13 +79,14 @@ public final class Child {
     }
   }
 
-  private void serve(Path folder) throws IOException, InterruptedException {
+  private void serve(Scene scene, Path folder, String engine)
+      throws IOException, InterruptedException {
     var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     int count = 0;
     for (var line = in.readLine(); line != null; line = in.readLine()) {
       // A fresh folder each time: what earlier rounds kept is not to weigh on later ones.
       var own = Files.createDirectories(folder.resolve("round-" + ++count));
-      var rounds = new Rounds(maker, new Stage(Scene.WEATHER, own, Ending.RETURNS, this::say));
+      var rounds = new Rounds(maker, stage(scene, own, engine));
       say(perform(rounds, line.split(" ")));
     }
   }
@@ -79,7 +98,8 @@ public final class Child {
           rounds.measure(
               Integer.parseInt(command[1]), Long.parseLong(command[2]), Long.parseLong(command[3]));
       case "idle" -> rounds.idle(Integer.parseInt(command[1]));
-      default -> throw new IllegalArgumentException("round or idle, not " + command[0]);
+      case "kept" -> rounds.kept(Integer.parseInt(command[1]));
+      default -> throw new IllegalArgumentException("round, idle or kept, not " + command[0]);
     };
   }
 

@@ -13,9 +13,21 @@ public interface Contender extends AutoCloseable {
   @Override
   void close();
 
+  /// One that can say what it has made durable.
+  interface Durable extends Contender {
+    /// What it has kept since its store was made.
+    Kept kept();
+  }
+
+  /// @param entries what is kept of runs: events, or steps and what belongs to them
+  /// @param commits how often something was brought to the disk and waited for
+  /// @param logBytes how much was written to the log that is brought to the disk
+  record Kept(long entries, long commits, long logBytes) {}
+
   /// One session, from the side of the one who asks.
   interface Conversation {
-    /// One run: prompt, the model asks for the tool, the tool answers, the model answers.
+    /// One run: prompt, the model asks for the tool, the tool answers, and so on, until the model
+    /// answers.
     String ask(String prompt);
   }
 

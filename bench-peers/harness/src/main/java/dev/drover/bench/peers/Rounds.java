@@ -12,23 +12,22 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// Measures one contender: runs in a while, bytes allocated for them, heap of idle sessions.
+/// Measures one contender: runs in a while, bytes allocated for them, heap of idle sessions, what
+/// is kept of a run.
 final class Rounds {
-  /// Runs of one session before the next one is opened: four messages each, so that a session fits
-  /// the window of twenty messages that is usual where memory is a window, and nothing is cut.
-  private static final int RUNS_OF_A_SESSION = 5;
-
   private static final int OPENERS = 50;
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private final Maker maker;
   private final Stage stage;
+  private final int runsOfASession;
   private final AtomicLong sessions = new AtomicLong();
   private final AtomicReference<@Nullable RuntimeException> trouble = new AtomicReference<>();
 
   Rounds(Maker maker, Stage stage) {
     this.maker = maker;
     this.stage = stage;
+    this.runsOfASession = stage.scene().runsOfASession();
   }
 
   /// Runs on so many threads until the time is over or so many runs were begun, whichever is first;
@@ -42,8 +41,8 @@ final class Rounds {
       long end = start + millis * 1_000_000;
       Runnable work =
           () -> {
-            while (System.nanoTime() < end && begun.getAndAdd(RUNS_OF_A_SESSION) < atMost) {
-              runs(contender, RUNS_OF_A_SESSION);
+            while (System.nanoTime() < end && begun.getAndAdd(runsOfASession) < atMost) {
+              runs(contender, runsOfASession);
             }
           };
       if (threads == 1) {
@@ -53,7 +52,7 @@ final class Rounds {
       }
       long nanos = System.nanoTime() - start;
       return Reply.of("round")
-          .with("runs", sessions.get() * RUNS_OF_A_SESSION)
+          .with("runs", sessions.get() * runsOfASession)
           .with("nanos", nanos)
           .with("bytes", THREADS.getTotalThreadAllocatedBytes() - bytes);
     }
@@ -74,6 +73,27 @@ final class Rounds {
           });
       long bytes = heap() - before;
       return Reply.of("idle").with("bytes", bytes / open.size());
+    }
+  }
+
+  /// What so many runs, one after the other, leave behind. A run before them has brought what is
+  /// written only once.
+  Reply kept(int runs) throws IOException {
+    try (var contender = maker.on(stage)) {
+      if (!(contender instanceof Contender.Durable durable)) {
+        throw new IllegalStateException("cannot say what it keeps");
+      }
+      runs(durable, 1);
+      var before = durable.kept();
+      for (int i = 0; i < runs; i++) {
+        runs(durable, 1);
+      }
+      var after = durable.kept();
+      return Reply.of("kept")
+          .with("runs", runs)
+          .with("entries", after.entries() - before.entries())
+          .with("commits", after.commits() - before.commits())
+          .with("bytes", after.logBytes() - before.logBytes());
     }
   }
 

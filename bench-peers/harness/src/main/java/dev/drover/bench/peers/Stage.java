@@ -18,6 +18,7 @@ public final class Stage {
   private final Scene scene;
   private final Path folder;
   private final Ending ending;
+  private final String engine;
   private final Consumer<Reply> parent;
   private final AtomicBoolean listening;
   private final AtomicLong calls = new AtomicLong();
@@ -29,10 +30,11 @@ public final class Stage {
     HANGS
   }
 
-  Stage(Scene scene, Path folder, Ending ending, Consumer<Reply> parent) {
+  Stage(Scene scene, Path folder, Ending ending, String engine, Consumer<Reply> parent) {
     this.scene = scene;
     this.folder = folder;
     this.ending = ending;
+    this.engine = engine;
     this.parent = parent;
     this.listening = new AtomicBoolean(scene == Scene.PAYMENT);
   }
@@ -45,6 +47,11 @@ public final class Stage {
     return folder;
   }
 
+  /// Where the server of the contender is, in a form that the two agree on; empty if it needs none.
+  public String engine() {
+    return engine;
+  }
+
   /// The id of the model's next call. Real models never use one twice, and some frameworks hold on
   /// to that.
   public String callId() {
@@ -52,7 +59,7 @@ public final class Stage {
   }
 
   public String weather(String city) {
-    return "sunny, 21 degrees";
+    return Scene.sky(city);
   }
 
   /// Pays, durably, and then returns or does not.

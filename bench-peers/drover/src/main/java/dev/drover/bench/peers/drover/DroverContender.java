@@ -11,6 +11,7 @@ import dev.drover.kernel.ModelReply.StopReason;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
+import dev.drover.kernel.ToolOutcome;
 import dev.drover.kernel.Usage;
 import dev.drover.runtime.Agent;
 import dev.drover.runtime.Ask;
@@ -22,6 +23,7 @@ import dev.drover.spi.model.DeltaSink;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelRequest;
 import java.util.List;
+import java.util.Optional;
 
 /// Tools are annotated methods, as for the others. The others ask nobody before they call a tool,
 /// so everything is allowed here too.
@@ -37,7 +39,7 @@ public final class DroverContender implements Contender {
         drover
             .agent("bench")
             .model(new Scripted(stage))
-            .tools(scene == Scene.WEATHER ? new Weather(stage) : new Cashier(stage))
+            .tools(scene == Scene.PAYMENT ? new Cashier(stage) : new Weather(stage))
             .policy(Policy.ALLOW_ALL)
             .build();
   }
@@ -100,12 +102,24 @@ public final class DroverContender implements Contender {
       if (stage.isListening()) {
         stage.told(request.messages().stream().map(Scripted::words).toList());
       }
-      return request.messages().getLast() instanceof Message.User ? ask() : answer;
+      var scene = stage.scene();
+      return switch (request.messages().getLast()) {
+        case Message.User _ -> ask(scene.argument());
+        case Message.ToolResult result ->
+            said(result).flatMap(scene::asksAfter).map(this::ask).orElse(answer);
+        case Message.Assistant _ -> answer;
+      };
     }
 
-    private ModelReply ask() {
+    private static Optional<String> said(Message.ToolResult result) {
+      return result.outcome() instanceof ToolOutcome.Succeeded(Text.Inline(var text), _)
+          ? Optional.of(text)
+          : Optional.empty();
+    }
+
+    private ModelReply ask(String argument) {
       var scene = stage.scene();
-      var call = new ToolCall(stage.callId(), scene.tool(), Text.of(scene.arguments()));
+      var call = new ToolCall(stage.callId(), scene.tool(), Text.of(scene.arguments(argument)));
       return new ModelReply(
           List.of(new Block.Call(call)),
           StopReason.CALLS,

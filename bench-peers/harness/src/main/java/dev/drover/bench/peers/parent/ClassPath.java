@@ -25,9 +25,14 @@ record ClassPath(List<Path> own, List<Path> jars) {
     jars = List.copyOf(jars);
   }
 
+  /// @throws IllegalStateException if the module could not be built
   static ClassPath of(Path peers, Program program) throws IOException {
     var target = peers.resolve(program.module()).resolve("target");
-    var resolved = Files.readString(target.resolve("classpath.txt")).strip();
+    var file = target.resolve("classpath.txt");
+    if (Files.notExists(file)) {
+      throw new IllegalStateException("is not built: there is no " + file);
+    }
+    var resolved = Files.readString(file).strip();
     var own = new ArrayList<Path>();
     var jars = new ArrayList<Path>();
     own.add(target.resolve("classes"));

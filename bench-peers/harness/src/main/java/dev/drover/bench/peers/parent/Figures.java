@@ -20,12 +20,29 @@ final class Figures {
   private double megabytes;
   private @Nullable Long idleBytes;
   private @Nullable Payments payments;
+  private @Nullable Served served;
+  private @Nullable Kept kept;
 
   /// One round, on one thread or on many.
   record Round(double runsPerSecond, double bytesPerRun) {
     static Round of(Reply reply) {
       double runs = reply.number("runs");
       return new Round(runs / (reply.number("nanos") / 1e9), reply.number("bytes") / runs);
+    }
+  }
+
+  /// What one run leaves behind when one comes after the other.
+  ///
+  /// @param entries events, or steps and what belongs to them
+  /// @param commits how often the disk was waited for
+  /// @param logBytes written to the log that is brought to the disk
+  record Kept(double entries, double commits, double logBytes) {
+    static Kept of(Reply reply) {
+      double runs = reply.number("runs");
+      return new Kept(
+          reply.number("entries") / runs,
+          reply.number("commits") / runs,
+          reply.number("bytes") / runs);
     }
   }
 
@@ -66,6 +83,14 @@ final class Figures {
     this.payments = made;
   }
 
+  void served(Served by) {
+    this.served = by;
+  }
+
+  void kept(Kept ofARun) {
+    this.kept = ofARun;
+  }
+
   void trouble(String what) {
     troubles.add(what);
   }
@@ -96,6 +121,15 @@ final class Figures {
 
   @Nullable Payments payments() {
     return payments;
+  }
+
+  /// The server beside it; null if it needs none, or none could be started.
+  @Nullable Served served() {
+    return served;
+  }
+
+  @Nullable Kept kept() {
+    return kept;
   }
 
   List<String> troubles() {

@@ -20,6 +20,9 @@ final class Fork implements AutoCloseable {
   static final List<String> FLAGS =
       List.of("-XX:+UseParallelGC", "-Xms1500m", "-Xmx1500m", "--enable-native-access=ALL-UNNAMED");
 
+  private static final List<String> SERVER_FLAGS = List.of("-XX:+UseSerialGC", "-Xmx200m");
+  private static final long END_SECONDS = 40;
+
   private static final Reply GONE = Reply.of("gone");
   private static final int REPLIES = 100;
 
@@ -37,9 +40,21 @@ final class Fork implements AutoCloseable {
   /// `java.util.logging` has a configuration of ours.
   static Fork start(Path peers, Peer.Program program, Path log, String... arguments)
       throws IOException {
+    return start(FLAGS, peers, program, log, arguments);
+  }
+
+  /// Starts the program that keeps a server, to be ended with [#end()].
+  static Fork ofServer(Path peers, Peer.Program program, Path log, String... arguments)
+      throws IOException {
+    return start(SERVER_FLAGS, peers, program, log, arguments);
+  }
+
+  private static Fork start(
+      List<String> flags, Path peers, Peer.Program program, Path log, String... arguments)
+      throws IOException {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(FLAGS);
+    command.addAll(flags);
     command.add("-Dslf4j.internal.verbosity=ERROR");
     command.add("-Djava.util.logging.config.file=" + peers.resolve("silent.properties"));
     command.addAll(List.of("-cp", ClassPath.of(peers, program).toString(), program.mainClass()));
@@ -83,6 +98,18 @@ final class Fork implements AutoCloseable {
     if (!process.waitFor(20, TimeUnit.SECONDS)) {
       throw new IllegalStateException("process " + process.pid() + " survives SIGKILL");
     }
+  }
+
+  /// Ends its input, which it takes as a sign to end by itself, and waits for that.
+  ///
+  /// @return whether it ended as it should
+  boolean end() throws InterruptedException {
+    commands.close();
+    if (process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+      return process.exitValue() == 0;
+    }
+    kill();
+    return false;
   }
 
   @Override

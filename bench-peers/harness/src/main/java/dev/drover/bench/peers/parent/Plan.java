@@ -17,5 +17,6 @@ record Plan(int starts, int rounds, long roundMillis, long warmUpMillis, int idl
 
   static final long RUNS_OF_A_WARM_UP = 40_000;
 
-  static final int MANY = 1_000;
+  /// Runs after which what they have left behind is counted.
+  static final int RUNS_TO_COUNT = 100;
 }

@@ -1,6 +1,7 @@
 package dev.drover.bench.peers.parent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.drover.bench.peers.parent.Peer.Program;
 import java.io.File;
@@ -36,6 +37,12 @@ class ClassPathTest {
     Files.createDirectories(folder.resolve("peer/target"));
     Files.writeString(folder.resolve("peer/target/classpath.txt"), "\n");
     assertThat(ClassPath.of(folder, new Program("peer", "peer.Main")).jars()).isEmpty();
+  }
+
+  @Test
+  void aModuleThatCouldNotBeBuiltIsNamed() {
+    assertThatThrownBy(() -> ClassPath.of(folder, new Program("peer", "peer.Main")))
+        .hasMessage("is not built: there is no " + folder.resolve("peer/target/classpath.txt"));
   }
 
   private Path jar(String name, int size) throws IOException {

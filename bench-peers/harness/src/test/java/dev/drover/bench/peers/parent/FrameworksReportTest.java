@@ -9,16 +9,16 @@ import dev.drover.bench.peers.parent.Peer.Program;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ReportTest {
+class FrameworksReportTest {
   private static final Program NO_PROGRAM = new Program("", "");
 
   @Test
   void everyFigureStandsInItsTableAndEveryLossIsNamed() {
-    var drover = figures(Peer.REFERENCE, "", 10);
+    var drover = figures(Peer.DROVER_IN_MEMORY, "", 10);
     drover.firstAnswer(1, 400);
     drover.round(1, 1, new Round(1_000, 20_000));
     drover.round(2, 1, new Round(3_000, 20_002));
-    drover.round(1, Plan.MANY, new Round(9_000, 21_000));
+    drover.round(1, Contest.FRAMEWORKS.crowd(), new Round(9_000, 21_000));
     drover.idle(700);
     drover.paid(new Payments(1, "prompt | result: unknown"));
 
@@ -26,10 +26,10 @@ class ReportTest {
     other.firstAnswer(1, 600);
     other.round(1, 1, new Round(500, 12_000));
     other.round(2, 1, new Round(6_000, 12_000));
-    other.round(1, Plan.MANY, new Round(1_800, 42_000));
+    other.round(1, Contest.FRAMEWORKS.crowd(), new Round(1_800, 42_000));
     other.trouble("idle sessions: said no 'idle' within 120 s");
 
-    assertThat(new Report(List.of(drover, other)).markdown())
+    assertThat(new FrameworksReport(Contest.FRAMEWORKS, List.of(drover, other)).markdown())
         .isEqualTo(
             """
             |  | bytes allocated a run, one thread | the same, 1,000 virtual threads | heap of an idle session, bytes | jars | MB | payments after the kill |
