@@ -21,23 +21,41 @@ public final class Loader {
 
   /// @return empty if there is no such session
   public Optional<SessionState> load(SessionId session) {
-    var state =
-        journal
-            .snapshot(session)
-            .map(snapshot -> states.decode(snapshot.state().array()))
-            .orElse(SessionState.NEW);
+    var state = saved(session);
     while (true) {
       var slice = journal.read(session, state.position().seq(), PAGE);
       if (slice.isEmpty()) {
         return Optional.empty();
       }
+      var known = state;
       for (var entry : slice.get().entries()) {
+        if (entry.seq() != state.position().seq() + 1) {
+          break;
+        }
         state = state.after(events.decode(entry.bytes().array()));
       }
       if (state.position().seq() >= slice.get().tail()) {
         return Optional.of(state);
       }
+      state = state == known ? later(session, state) : state;
     }
+  }
+
+  /// What comes next was trimmed since the saved fold was read: then a later one is saved.
+  private SessionState later(SessionId session, SessionState state) {
+    var later = saved(session);
+    if (later.position().seq() <= state.position().seq()) {
+      throw new IllegalStateException(
+          "events of session %s are missing after %d".formatted(session, state.position().seq()));
+    }
+    return later;
+  }
+
+  private SessionState saved(SessionId session) {
+    return journal
+        .snapshot(session)
+        .map(snapshot -> states.decode(snapshot.state().array()))
+        .orElse(SessionState.NEW);
   }
 
   /// A session as it was after one of its events.
