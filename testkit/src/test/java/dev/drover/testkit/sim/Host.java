@@ -50,11 +50,13 @@ final class Host {
     this.stops = new Stops(stage);
     this.fanOut = new FanOut(stage);
     this.drover =
-        Drover.on(new FaultStore(stage.store(), stage, process))
-            .time(new SimTime(stage.world(), process, stage.dice()))
+        Drover.on(stage.bug().plantedAbove(new FaultStore(stage.store(), stage, process)))
+            .time(new SimTime(stage, process))
             .loadedSessions(1 + stage.dice().nextInt(4))
             .retention(new Retention(plan.runsKept(), Integer.MAX_VALUE, Long.MAX_VALUE))
             .build();
+    var policy =
+        stage.bug() == Bug.ASK_NOBODY ? Policy.ALLOW_ALL : Policy.ALLOW_ALL.asking(GUARDED);
     var cap = Cap.at(plan.modelCalls()).warningAt(Math.max(1, plan.modelCalls() / 2));
     this.budgets = Budgets.NONE.ofAccount(ACCOUNT, Budget.NONE.modelCalls(cap));
     this.billing =
@@ -62,7 +64,7 @@ final class Host {
             .agent("billing")
             .model(new SimModel(stage, process))
             .tools(SimTools.of(stage, process))
-            .policy(Policy.ALLOW_ALL.asking(GUARDED))
+            .policy(policy)
             .budgets(budgets)
             .build();
     this.clerk =
@@ -70,7 +72,7 @@ final class Host {
             .agent("clerk")
             .model(new SimModel(stage, process))
             .tools(SimTools.of(stage, process))
-            .policy(Policy.ALLOW_ALL.asking(GUARDED))
+            .policy(policy)
             .subagents(List.of(SCOUT))
             .successor("billing", "refunds")
             .budgets(budgets)

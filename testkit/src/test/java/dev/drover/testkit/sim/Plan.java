@@ -23,6 +23,16 @@ record Plan(
   private static final List<Deed.Kind> COMMON =
       List.of(Deed.Kind.PROMPT, Deed.Kind.QUEUE, Deed.Kind.STEER, Deed.Kind.ANSWER);
 
+  private static final List<Deed.Kind> ENDING =
+      List.of(
+          Deed.Kind.START_TASK,
+          Deed.Kind.RUN_TASKS,
+          Deed.Kind.CANCEL,
+          Deed.Kind.CANCEL_ONE,
+          Deed.Kind.CANCEL_TASK,
+          Deed.Kind.CLOSE_SESSION,
+          Deed.Kind.CLOSE_SESSION);
+
   Plan {
     deeds = List.copyOf(deeds);
     faults = List.copyOf(faults);
@@ -53,7 +63,12 @@ record Plan(
   }
 
   private static Deed deed(SplittableRandom dice) {
-    var kinds = dice.nextInt(5) < 3 ? COMMON : List.of(Deed.Kind.values());
+    var kinds =
+        switch (dice.nextInt(5)) {
+          case 0, 1, 2 -> COMMON;
+          case 3 -> ENDING;
+          default -> List.of(Deed.Kind.values());
+        };
     return new Deed(
         Duration.ofMillis(dice.nextLong(SPAN.toMillis())),
         kinds.get(dice.nextInt(kinds.size())),

@@ -1,28 +1,32 @@
 package dev.drover.testkit.sim;
 
 import dev.drover.spi.time.Time;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.SplittableRandom;
 
 /// The world's clock, as one process has it.
-record SimTime(World world, SimProcess process, SplittableRandom dice) implements Time {
+record SimTime(Stage stage, SimProcess process) implements Time {
+  private static final Duration LONG = Duration.ofSeconds(12);
+  private static final Instant NEVER = World.START.plus(Duration.ofDays(3_650));
+
   @Override
   public Instant now() {
-    return world.now();
+    return stage.world().now();
   }
 
   @Override
   public void sleepUntil(Instant until) throws InterruptedException {
-    world.sleepUntil(process, until);
+    boolean isForEver = stage.bug() == Bug.NEVER_RING && until.isAfter(now().plus(LONG));
+    stage.world().sleepUntil(process, isForEver ? NEVER : until);
   }
 
   @Override
   public String freshId(String prefix) {
-    return world.freshId(prefix);
+    return stage.world().freshId(prefix);
   }
 
   @Override
   public double chance() {
-    return dice.nextDouble();
+    return stage.dice().nextDouble();
   }
 }

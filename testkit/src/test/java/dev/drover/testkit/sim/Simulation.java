@@ -72,7 +72,7 @@ final class Simulation {
     return report();
   }
 
-  private static String trace(Throwable died) {
+  static String trace(Throwable died) {
     var words = new StringWriter();
     died.printStackTrace(new PrintWriter(words));
     return words.toString();

@@ -28,7 +28,8 @@ final class StopAudit implements Oracle {
   private static final String BUDGET = "budget";
 
   /// Failures that a runtime finds by itself in these worlds.
-  private static final Set<String> OWN = Set.of("budget_exhausted", "store_unavailable");
+  private static final Set<String> OWN =
+      Set.of("budget_exhausted", "crash_loop", "store_unavailable");
 
   private final Witness witness;
   private final Violations violations;

@@ -17,7 +17,7 @@ record Stops(Stage stage) {
 
   void cancel(Session session) {
     stage.witness().stops(session.id(), "user");
-    require("B4", session.id(), session::cancel);
+    require(session.id(), session::cancel);
   }
 
   /// One run and no other: the oldest, which may have ended long ago.
@@ -39,16 +39,12 @@ record Stops(Stage stage) {
     for (var task : session.tasks().all()) {
       stage.witness().stops(task.child(), "user");
       boolean wasOver = isOver(task.child(), new RunId(task.child().value()));
-      require(
-          "F4",
-          task.child(),
-          () -> {
-            boolean isTrue = session.tasks().cancel(task.child());
-            stage
-                .violations()
-                .require(!wasOver || !isTrue, "F4", "%s is over and was cancelled", task.child());
-            return isTrue;
-          });
+      int stops = stage.auditor().stops().stops(task.child());
+      boolean isTrue = session.tasks().cancel(task.child());
+      boolean isStopped = stage.auditor().stops().stops(task.child()) > stops;
+      stage
+          .violations()
+          .require(!isTrue || (isStopped && !wasOver), "F4", "%s was not cancelled", task.child());
     }
   }
 
@@ -59,7 +55,7 @@ record Stops(Stage stage) {
 
   /// What is left in an inbox is heard later, or never, and whoever left it is told that nothing
   /// was cancelled.
-  private void require(String law, SessionId session, BooleanSupplier cancel) {
+  private void require(SessionId session, BooleanSupplier cancel) {
     var auditor = stage.auditor();
     var audit = auditor.sessions().get(session);
     int stops = auditor.stops().stops(session);
@@ -72,7 +68,7 @@ record Stops(Stage stage) {
           .violations()
           .require(
               auditor.stops().stops(session) > stops,
-              law,
+              "B4",
               "session %s: nothing was cancelled, and whoever wanted it is told that it was",
               session);
     } else {
@@ -83,7 +79,7 @@ record Stops(Stage stage) {
                   || audit == null
                   || audit.rests() > rests
                   || auditor.letters(session) > letters,
-              law,
+              "B4",
               "session %s: something is going, and whoever wanted it cancelled is told no",
               session);
     }
@@ -99,7 +95,7 @@ record Stops(Stage stage) {
       session.close();
       session.close();
     } catch (DroverException | PortException thrown) {
-      stage.violations().add("B5", "closing session %s throws %s".formatted(id, thrown));
+      stage.violations().add("B5", "closing %s throws %s".formatted(id, Simulation.trace(thrown)));
     }
     try {
       session.send("too late");
