@@ -1,7 +1,7 @@
 package dev.drover.testkit;
 
-import static dev.drover.testkit.Fakes.calls;
-import static dev.drover.testkit.Fakes.done;
+import static dev.drover.testkit.BusyStage.SESSION;
+import static dev.drover.testkit.BusyStage.queued;
 import static dev.drover.testkit.Fakes.says;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.RunStatus;
-import dev.drover.kernel.SessionId;
 import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.Ask;
 import dev.drover.runtime.Drover;
@@ -17,7 +16,6 @@ import dev.drover.runtime.OpenMode;
 import dev.drover.runtime.Retention;
 import dev.drover.runtime.Session;
 import dev.drover.runtime.memory.MemoryStore;
-import dev.drover.runtime.policy.Policy;
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.problem.RunKeyConflict;
 import dev.drover.runtime.problem.SessionBusy;
@@ -26,65 +24,30 @@ import dev.drover.runtime.replay.ReplayReport;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.watch.Notice;
 import dev.drover.spi.model.ModelRequest;
-import dev.drover.spi.store.Inbox;
-import dev.drover.spi.store.InputId;
-import dev.drover.spi.store.Store;
-import dev.drover.store.jdbc.SqliteStore;
 import dev.drover.testkit.Fakes.FakeModel;
-import dev.drover.testkit.Fakes.FakeTool;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What becomes of those who speak to a session while a run is going.
 @Tag("B2")
 @Timeout(60)
 final class BusyTest {
-  private static final SessionId SESSION = new SessionId("s-busy");
 
   private final MemoryStore store = new MemoryStore();
-  private final CountDownLatch begun = new CountDownLatch(1);
-  private final CountDownLatch goOn = new CountDownLatch(1);
-
-  /// Calls a tool that waits, and then answers; whatever it is asked next it answers with a count.
-  private final FakeModel model =
-      new FakeModel(
-          (request, _) -> {
-            long said =
-                request.messages().stream().filter(Message.Assistant.class::isInstance).count();
-            return said == 0 ? calls("wait") : says("answer " + said);
-          });
-
-  private final FakeTool wait =
-      FakeTool.pure(
-          "wait",
-          _ -> {
-            begun.countDown();
-            goOn.await();
-            return done("waited");
-          });
+  private final BusyStage stage = new BusyStage();
+  private final CountDownLatch begun = stage.begun();
+  private final CountDownLatch goOn = stage.goOn();
+  private final FakeModel model = stage.model();
 
   private Drover open() {
     return Drover.on(new MortalStore(store, MortalStore.IMMORTAL)).build();
   }
 
   private Session session(Drover drover) {
-    return drover
-        .agent("clerk")
-        .model(model)
-        .tools(wait)
-        .policy(Policy.ALLOW_ALL)
-        .build()
-        .open(SESSION);
-  }
-
-  private static Ask queued(String prompt) {
-    return Ask.of(prompt).whenBusy(WhenBusy.QUEUE);
+    return stage.session(drover);
   }
 
   private static List<String> words(ModelRequest request) {
@@ -210,14 +173,7 @@ final class BusyTest {
     drover.disconnect();
     goOn.countDown();
     try (var other = open()) {
-      var resumed =
-          other
-              .agent("clerk")
-              .model(model)
-              .tools(wait)
-              .policy(Policy.ALLOW_ALL)
-              .build()
-              .open(SESSION, OpenMode.RESUME);
+      var resumed = stage.agent(other).open(SESSION, OpenMode.RESUME);
       assertThat(resumed.run(first.id()).orElseThrow().await().text()).isEqualTo("answer 1");
       assertThat(resumed.run(second.id()).orElseThrow().await().text()).isEqualTo("answer 2");
       assertThat(words(model.requests().getLast()))
@@ -266,8 +222,7 @@ final class BusyTest {
   void aPromptThatWaitsIsWithdrawnAndTheRunThatGoesIsNotTouched() throws Exception {
     try (var drover = open()) {
       var session = session(drover);
-      var first = session.send("first");
-      begun.await();
+      var first = stage.goingIn(session);
       var second = session.send(queued("second"));
       assertThat(second.cancel()).isTrue();
       assertThat(second.cancel()).isFalse();
@@ -282,106 +237,11 @@ final class BusyTest {
   void aCloseEndsWhatWaits() throws Exception {
     try (var drover = open()) {
       var session = session(drover);
-      var first = session.send("first");
-      begun.await();
+      var first = stage.goingIn(session);
       var second = session.send(queued("second"));
       session.close();
       assertThat(first.await().status()).isEqualTo(RunStatus.CANCELLED);
       assertThat(second.await().status()).isEqualTo(RunStatus.CANCELLED);
-    }
-  }
-
-  @Test
-  void anotherProcessMayQueueAndSteerAsWell(@TempDir Path folder) throws Exception {
-    var file = folder.resolve("drover.db");
-    try (var first = Drover.on(SqliteStore.open(file)).build();
-        var second = Drover.on(SqliteStore.open(file)).build()) {
-      var run = session(first).send("first");
-      begun.await();
-      var other = session(second);
-      var later = other.send(queued("second"));
-      assertThat(other.steer("Not that one.").id()).isEqualTo(run.id());
-      goOn.countDown();
-      assertThat(run.await().text()).isEqualTo("answer 1");
-      assertThat(later.await().text()).isEqualTo("answer 2");
-    }
-  }
-
-  @Test
-  @Tag("B4")
-  void whoeverKnewTheSessionBeforeARunOfAnotherProcessBeganCancelsItAllTheSame(@TempDir Path folder)
-      throws Exception {
-    var file = folder.resolve("drover.db");
-    try (var first = Drover.on(SqliteStore.open(file)).build();
-        var second = Drover.on(SqliteStore.open(file)).build()) {
-      var other = session(second);
-      other.compact(1);
-      var run = session(first).send("first");
-      begun.await();
-      assertThat(other.cancel()).isTrue();
-      assertThat(run.await().status()).isEqualTo(RunStatus.CANCELLED);
-    }
-  }
-
-  @Test
-  void whoeverSteersFromAnotherProcessIsGivenTheRunThatHeardItThoughItIsOver(@TempDir Path folder)
-      throws Exception {
-    var file = folder.resolve("drover.db");
-    try (var first = Drover.on(SqliteStore.open(file)).build();
-        var second = Drover.on(new Dreamy(SqliteStore.open(file), goOn)).build()) {
-      var run = session(first).send("first");
-      begun.await();
-      assertThat(session(second).steer("Not that one.").id()).isEqualTo(run.id());
-      assertThat(run.await().text()).isEqualTo("answer 1");
-    }
-  }
-
-  /// Sees what became of an input only when the run that took it is over.
-  private static final class Dreamy extends StoreWrapper {
-    private final Store inner;
-    private final CountDownLatch goOn;
-
-    Dreamy(Store inner, CountDownLatch goOn) {
-      super(inner);
-      this.inner = inner;
-      this.goOn = goOn;
-    }
-
-    @Override
-    public Inbox inbox() {
-      return new Inbox() {
-        @Override
-        public Receipt put(Item item, int bound) {
-          return inner.inbox().put(item, bound);
-        }
-
-        @Override
-        public List<Item> waiting(SessionId session, int limit) {
-          return inner.inbox().waiting(session, limit);
-        }
-
-        @Override
-        public List<SessionId> sessionsWaiting(int limit) {
-          return inner.inbox().sessionsWaiting(limit);
-        }
-
-        @Override
-        public void settle(SessionId session, InputId input, String why) {
-          inner.inbox().settle(session, input, why);
-        }
-
-        @Override
-        public Optional<Fate> fate(SessionId session, InputId input) {
-          while (inner.inbox().fate(session, input).orElseThrow() instanceof Fate.Waiting) {
-            Thread.onSpinWait();
-          }
-          goOn.countDown();
-          while (inner.catalog().session(session).orElseThrow().running() != null) {
-            Thread.onSpinWait();
-          }
-          return inner.inbox().fate(session, input);
-        }
-      };
     }
   }
 
