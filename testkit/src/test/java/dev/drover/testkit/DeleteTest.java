@@ -240,26 +240,35 @@ final class DeleteTest {
     assertThat(ended).hasValueLessThanOrEqualTo(1);
   }
 
+  /// The same store, where this happens before a session is taken away.
+  private static StoreWrapper deletingAfter(Store store, Runnable before) {
+    return new StoreWrapper(store) {
+      @Override
+      public Journal journal() {
+        return new JournalWrapper(store.journal()) {
+          @Override
+          public void delete(SessionId session, long after) {
+            before.run();
+            super.delete(session, after);
+          }
+        };
+      }
+    };
+  }
+
   @Test
   void ifTheStoreCannotDoItTheSessionIsThereWholeAndItsHandleGoesOn() throws Exception {
     var store = new MemoryStore();
     var full = new AtomicInteger(1);
     var failing =
-        new StoreWrapper(store) {
-          @Override
-          public Journal journal() {
-            return new JournalWrapper(store.journal()) {
-              @Override
-              public void delete(SessionId session, long after) {
-                if (full.getAndDecrement() > 0) {
-                  throw new PortException(
-                      new Problem("store_full", "Full", "no room", "Wait."), null);
-                }
-                super.delete(session, after);
+        deletingAfter(
+            store,
+            () -> {
+              if (full.getAndDecrement() > 0) {
+                throw new PortException(
+                    new Problem("store_full", "Full", "no room", "Wait."), null);
               }
-            };
-          }
-        };
+            });
     try (var drover = Drover.on(failing).build()) {
       var session = agent(drover).open(SESSION);
       session.send("go");
@@ -278,19 +287,7 @@ final class DeleteTest {
   void nothingIsTakenAwayBeforeTheToolsHaveEnded() throws Exception {
     var store = new MemoryStore();
     var deleting = new CountDownLatch(1);
-    var watched =
-        new StoreWrapper(store) {
-          @Override
-          public Journal journal() {
-            return new JournalWrapper(store.journal()) {
-              @Override
-              public void delete(SessionId session, long after) {
-                deleting.countDown();
-                super.delete(session, after);
-              }
-            };
-          }
-        };
+    var watched = deletingAfter(store, deleting::countDown);
     var overtaken = new AtomicBoolean();
     var tool =
         FakeTool.unsafe(
