@@ -34,7 +34,18 @@ public record Budgets(Budget run, Budget session, @Nullable Shared account, @Nul
   }
 
   /// Counts for this account too, and stops where its budget does.
+  ///
+  /// @throws IllegalArgumentException if it has a name that stands for the accounts of runs
   public Budgets ofAccount(String name, Budget choice) {
+    if (name.equals(TREE) || name.startsWith(TREE + "-")) {
+      throw new IllegalArgumentException(
+          "account: '%s' is kept for runs and what others do for them; use ofTree, or another name"
+              .formatted(name));
+    }
+    return shared(name, choice);
+  }
+
+  private Budgets shared(String name, Budget choice) {
     return new Budgets(run, session, new Shared(name, choice), price);
   }
 
@@ -46,13 +57,13 @@ public record Budgets(Budget run, Budget session, @Nullable Shared account, @Nul
   /// Of each run together with all that others do for it, in any depth. Takes the place of an
   /// account.
   public Budgets ofTree(Budget choice) {
-    return ofAccount(TREE, choice);
+    return shared(TREE, choice);
   }
 
   /// For one run: the account that it shares with those who work for it has its name.
   public Budgets in(RunId run) {
     return account != null && account.name().equals(TREE)
-        ? ofAccount(nameOf(run), account.budget())
+        ? shared(nameOf(run), account.budget())
         : this;
   }
 

@@ -14,9 +14,22 @@ import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Budgets hold whatever happens, and what was counted is counted once.
 class BudgetLawTest {
+  @ParameterizedTest
+  @ValueSource(strings = {"tree", "tree-r-1"})
+  void anAccountThatIsKeptForRunsCannotBeAskedFor(String name) {
+    assertThatThrownBy(() -> Budgets.NONE.ofAccount(name))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("account: '%s' is kept for runs".formatted(name));
+    assertThat(Budgets.NONE.ofAccount("trees").account()).isNotNull();
+    var shared = Budgets.NONE.ofTree(Budget.NONE.tokens(7)).in(new RunId("r-1")).account();
+    assertThat(shared).isEqualTo(new Budgets.Shared("tree-r-1", Budget.NONE.tokens(7)));
+  }
+
   @Test
   @Tag("E7")
   void noRunStartsMoreCallsThanItsBudgetHas() {
