@@ -19,7 +19,7 @@ final class FanOut<A, R> {
   private final Function<A, R> work;
   private final AtomicInteger next = new AtomicInteger();
   private final AtomicReferenceArray<@Nullable R> done;
-  private final AtomicReference<@Nullable RuntimeException> broken = new AtomicReference<>();
+  private final AtomicReference<@Nullable Throwable> broken = new AtomicReference<>();
 
   FanOut(List<A> all, Function<A, R> work) {
     this.all = List.copyOf(all);
@@ -28,7 +28,8 @@ final class FanOut<A, R> {
   }
 
   /// @throws WaitInterrupted if the caller is interrupted, when all that had begun have ended
-  /// @throws RuntimeException what the first of them threw, when all that had begun have ended
+  /// @throws RuntimeException what the first of them threw, or an error, when all that had begun
+  ///   have ended
   List<R> await(int atOnce) {
     var threads = new ArrayList<Thread>();
     for (int i = 0; i < Math.min(atOnce, all.size()); i++) {
@@ -57,7 +58,7 @@ final class FanOut<A, R> {
     for (int i = next.getAndIncrement(); i < all.size(); i = next.getAndIncrement()) {
       try {
         done.set(i, work.apply(all.get(i)));
-      } catch (RuntimeException failed) {
+      } catch (RuntimeException | Error failed) {
         broken.compareAndSet(null, failed);
         next.set(all.size());
       }
@@ -65,9 +66,11 @@ final class FanOut<A, R> {
   }
 
   private List<R> results() {
-    var failed = broken.get();
-    if (failed != null) {
-      throw failed;
+    switch (broken.get()) {
+      case null -> {}
+      case RuntimeException failed -> throw failed;
+      case Error failed -> throw failed;
+      case Throwable other -> throw new IllegalStateException("nothing else is caught", other);
     }
     var results = new ArrayList<R>(all.size());
     for (int i = 0; i < all.size(); i++) {
