@@ -34,7 +34,8 @@ import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/// Everything that can be read of a store, with or without the agents whose sessions are in it.
+/// Everything that can be read of a store, with or without the agents whose sessions are in it. A
+/// store that does not answer is a [dev.drover.runtime.problem.StoreFailed], whatever is read.
 ///
 /// Safe for use by any thread.
 public final class Archive {
@@ -76,7 +77,7 @@ public final class Archive {
 
   /// Where a session was forked from, if it is a fork.
   public Optional<ForkRow> origin(SessionId session) {
-    return catalog.origin(session);
+    return Looking.up(() -> catalog.origin(session));
   }
 
   /// All forks of the family that a session belongs to, in the order in which they were made.
@@ -102,7 +103,7 @@ public final class Archive {
 
   /// Sessions that work, or have worked, for another, in the order in which they were created.
   public List<SessionRow> children(SessionId parent) {
-    return catalog.children(parent);
+    return Looking.up(() -> catalog.children(parent));
   }
 
   /// What a session has used, and all that works or has worked for it. Reads their journals.
@@ -113,7 +114,7 @@ public final class Archive {
   }
 
   public Optional<SessionRow> session(SessionId session) {
-    return catalog.session(session);
+    return Looking.up(() -> catalog.session(session));
   }
 
   /// In the order in which they were created.
@@ -129,7 +130,7 @@ public final class Archive {
   }
 
   public Optional<RunSnapshot> run(RunId run) {
-    return catalog.run(run).map(this::snapshot);
+    return row(run).map(this::snapshot);
   }
 
   /// How the run ended.
@@ -137,7 +138,7 @@ public final class Archive {
   /// @return empty if it is not over
   /// @throws RunNotFound if there is no such run
   public Optional<RunReport> report(RunId run) {
-    var row = catalog.run(run).orElseThrow(() -> new RunNotFound(run));
+    var row = row(run).orElseThrow(() -> new RunNotFound(run));
     var end = row.end();
     if (end == null) {
       return Optional.empty();
@@ -164,9 +165,7 @@ public final class Archive {
 
   /// The model that requests went to after that event; empty if that cannot be told any more.
   String modelAt(SessionId session, long seq) {
-    return engine
-        .loader()
-        .at(session, seq)
+    return Looking.up(() -> engine.loader().at(session, seq))
         .map(state -> state.profile().recipe())
         .map(Recipe::model)
         .orElse("");
@@ -181,12 +180,13 @@ public final class Archive {
     if (known != null) {
       return known;
     }
-    return engine.loader().load(session).orElseThrow(() -> new SessionNotFound(session));
+    return Looking.up(() -> engine.loader().load(session))
+        .orElseThrow(() -> new SessionNotFound(session));
   }
 
   /// Costs nothing where everything is shown: whoever reads finds out.
   private void requireSeen(SessionId session) {
-    if (isPart && catalog.session(session).isEmpty()) {
+    if (isPart && session(session).isEmpty()) {
       throw new SessionNotFound(session);
     }
   }
@@ -199,9 +199,7 @@ public final class Archive {
     var session = cursor.session();
     requireSeen(session);
     var slice =
-        engine
-            .journal()
-            .read(session, cursor.seq(), limit)
+        Looking.up(() -> engine.journal().read(session, cursor.seq(), limit))
             .orElseThrow(() -> new SessionNotFound(session));
     if (cursor.seq() > slice.tail()) {
       throw new CursorInvalid(
@@ -231,7 +229,7 @@ public final class Archive {
   ///
   /// @throws RunNotFound if there is no such run
   public EventStream events(RunId run) {
-    var row = catalog.run(run).orElseThrow(() -> new RunNotFound(run));
+    var row = row(run).orElseThrow(() -> new RunNotFound(run));
     return watch(new Cursor(row.session(), row.firstSeq() - 1), run);
   }
 
@@ -243,23 +241,27 @@ public final class Archive {
 
   /// The words behind a text of an event, wherever they are kept.
   public String read(Text text) {
-    return engine.texts().read(text);
+    return Looking.up(() -> engine.texts().read(text));
   }
 
   /// What an event names and does not hold: media, the content of a file.
   ///
   /// @return empty if it is not kept
   public Optional<byte[]> content(BlobId blob) {
-    return engine.texts().find(blob);
+    return Looking.up(() -> engine.texts().find(blob));
   }
 
   Optional<ApprovalRow> approval(ApprovalId approval) {
-    return catalog.approval(approval);
+    return Looking.up(() -> catalog.approval(approval));
   }
 
   /// Questions to people that nobody has answered yet, oldest first.
   public List<ApprovalRow> approvals() {
-    return catalog.approvals();
+    return Looking.up(() -> catalog.approvals());
+  }
+
+  private Optional<RunRow> row(RunId run) {
+    return Looking.up(() -> catalog.run(run));
   }
 
   private RunSnapshot snapshot(RunRow row) {
@@ -305,7 +307,7 @@ public final class Archive {
       return new Standing(status, String.join(", ", away));
     }
     boolean isHere = engine.isHere(row.session());
-    if (!isHere && engine.isFree(row.session())) {
+    if (!isHere && Looking.up(() -> engine.isFree(row.session()))) {
       return new Standing(RunStatus.WAITING, RunSnapshot.UNDRIVEN);
     }
     var hold = engine.quotas().hold(row.run());
@@ -341,10 +343,11 @@ public final class Archive {
 
   private static <T> List<T> all(LongFunction<List<T>> page, ToLongFunction<T> ordinal) {
     var all = new ArrayList<T>();
-    var next = page.apply(0);
+    var next = Looking.up(() -> page.apply(0));
     while (!next.isEmpty()) {
       all.addAll(next);
-      next = page.apply(ordinal.applyAsLong(next.getLast()));
+      long last = ordinal.applyAsLong(next.getLast());
+      next = Looking.up(() -> page.apply(last));
     }
     return all;
   }
