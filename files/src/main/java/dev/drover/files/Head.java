@@ -12,10 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.composer.Composer;
-import org.snakeyaml.engine.v2.events.CollectionEndEvent;
-import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
-import org.snakeyaml.engine.v2.exceptions.ParserException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -28,7 +25,6 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
 /// Keys and values of a YAML text, each with its line.
 record Head(Map<String, Field> fields) {
   private static final LoadSettings SETTINGS = LoadSettings.builder().build();
-  private static final int DEEPEST = 100;
   private static final Pattern PLAIN = Pattern.compile("([A-Za-z][A-Za-z_-]*):(?:\\s+(.*))?");
 
   /// @param line counted from 1, in the file
@@ -51,29 +47,13 @@ record Head(Map<String, Field> fields) {
   /// @param firstLine of the text in its file
   static Head yaml(String text, int firstLine) throws Unusable {
     try {
-      mustBeShallow(text);
+      ShallowYaml.require(text);
       var parser = new ParserImpl(SETTINGS, new StreamReader(SETTINGS, text));
       var root = new Composer(SETTINGS, parser).getSingleNode();
       return new Head(root.isEmpty() ? Map.of() : fields(root.get(), firstLine));
     } catch (YamlEngineException malformed) {
       throw new Unusable(
           firstLine + lineOf(malformed), "it is not YAML: " + summary(malformed), "Correct it.");
-    }
-  }
-
-  /// A text that is nested without end would exhaust the stack of whoever puts it together.
-  private static void mustBeShallow(String yaml) {
-    int depth = 0;
-    for (var events = new ParserImpl(SETTINGS, new StreamReader(SETTINGS, yaml));
-        events.hasNext(); ) {
-      var event = events.next();
-      if (event instanceof CollectionStartEvent && ++depth > DEEPEST) {
-        throw new ParserException(
-            "it is nested more than %d levels deep".formatted(DEEPEST), event.getStartMark());
-      }
-      if (event instanceof CollectionEndEvent) {
-        depth--;
-      }
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.drover.cli.config;
 
 import dev.drover.cli.host.Refusal;
+import dev.drover.files.ShallowYaml;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -12,17 +13,10 @@ import java.util.List;
 import java.util.Map;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.events.CollectionEndEvent;
-import org.snakeyaml.engine.v2.events.CollectionStartEvent;
-import org.snakeyaml.engine.v2.exceptions.ParserException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import org.snakeyaml.engine.v2.parser.ParserImpl;
-import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /// One configuration file: a YAML mapping with the names of [Key], and nothing else.
 final class SettingsFile {
-  private static final int DEEPEST = 100;
-
   private final Path file;
   private final Map<Key, Given> given = new EnumMap<>(Key.class);
 
@@ -39,7 +33,7 @@ final class SettingsFile {
     try {
       var settings = LoadSettings.builder().setLabel(file.toString()).build();
       var yaml = Files.readString(file);
-      mustBeShallow(settings, yaml);
+      ShallowYaml.require(yaml);
       reading.take(new Load(settings).loadFromString(yaml));
     } catch (YamlEngineException malformed) {
       throw reading.wrong("it is not YAML: " + oneLine(malformed), "Correct it.");
@@ -49,22 +43,6 @@ final class SettingsFile {
       throw reading.wrong("it cannot be read: " + unreadable.getMessage(), "Allow it to be read.");
     }
     return reading.given;
-  }
-
-  /// A text that is nested without end would exhaust the stack of whoever puts it together.
-  private static void mustBeShallow(LoadSettings settings, String yaml) {
-    int depth = 0;
-    for (var events = new ParserImpl(settings, new StreamReader(settings, yaml));
-        events.hasNext(); ) {
-      var event = events.next();
-      if (event instanceof CollectionStartEvent && ++depth > DEEPEST) {
-        throw new ParserException(
-            "it is nested more than %d levels deep".formatted(DEEPEST), event.getStartMark());
-      }
-      if (event instanceof CollectionEndEvent) {
-        depth--;
-      }
-    }
   }
 
   private static String oneLine(YamlEngineException malformed) {
