@@ -233,22 +233,14 @@ class TraceTest {
             usage,
             List.of());
     var problem = new Problem("summary_missing", "None", "no words", "");
+    var spare = new Replacement(Failure.lasting(problem), new Fallback("spare/small", null));
+    var failure =
+        new ShorteningFailure("ann", Cause.ASKED, problem, 90, Usage.NONE, List.of(spare));
     opened()
         .at(1, accepted())
         .at(3, new Event.HistoryCompacted(shortening))
         .at(5, replied(2), completed())
-        .at(
-            7,
-            new Event.CompactionFailed(
-                new ShorteningFailure(
-                    "ann",
-                    Cause.ASKED,
-                    problem,
-                    90,
-                    Usage.NONE,
-                    List.of(
-                        new Replacement(
-                            Failure.lasting(problem), new Fallback("spare/small", null))))));
+        .at(7, new Event.CompactionFailed(failure));
     assertThat(drawn())
         .isEqualTo(
             """
