@@ -27,7 +27,7 @@ public final class Loader {
       if (slice.isEmpty()) {
         return Optional.empty();
       }
-      var known = state;
+      long known = state.position().seq();
       for (var entry : slice.get().entries()) {
         if (entry.seq() != state.position().seq() + 1) {
           break;
@@ -37,7 +37,7 @@ public final class Loader {
       if (state.position().seq() >= slice.get().tail()) {
         return Optional.of(state);
       }
-      state = state == known ? later(session, state) : state;
+      state = state.position().seq() == known ? later(session, state) : state;
     }
   }
 
