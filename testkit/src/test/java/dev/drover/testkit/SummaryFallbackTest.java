@@ -167,7 +167,7 @@ final class SummaryFallbackTest {
     var spare = model(SPARE, () -> says("So far so good."));
     try (var drover = drover()) {
       var session = talked(clerk(drover, first, second, spare));
-      session.compact().orElseThrow();
+      assertThat(session.compact()).isPresent();
       assertThat(summaries(first)).isEqualTo(2);
       assertThat(summaries(second)).isEqualTo(1);
       var shortening = events(session, Event.HistoryCompacted.class).getFirst().shortening();
@@ -208,10 +208,10 @@ final class SummaryFallbackTest {
     var spare = model(SPARE, () -> says("So far so good."));
     try (var drover = drover()) {
       var session = talked(clerk(drover, first, spare));
-      session.compact().orElseThrow();
+      assertThat(session.compact()).isPresent();
       session.ask("three");
       // The account of the first is closed now, and nobody asks it to find out.
-      session.compact().orElseThrow();
+      assertThat(session.compact()).isPresent();
       assertThat(summaries(first)).isEqualTo(1);
       assertThat(summaries(spare)).isEqualTo(2);
     }

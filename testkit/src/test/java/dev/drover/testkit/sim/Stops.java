@@ -117,7 +117,8 @@ record Stops(Stage stage) {
   private void requireRest(Session session, SimProcess process) {
     var audit = stage.auditor().sessions().get(session.id());
     var row = stage.store().catalog().session(session.id());
-    boolean isMine = audit != null && stage.owners().get(process).equals(audit.owner());
+    var owner = stage.owners().get(process);
+    boolean isMine = audit != null && owner != null && owner.equals(audit.owner());
     stage
         .violations()
         .require(
