@@ -15,7 +15,8 @@ public final class ShallowYaml {
 
   private ShallowYaml() {}
 
-  /// @throws org.snakeyaml.engine.v2.exceptions.YamlEngineException if it is nested too deeply, or is no YAML
+  /// @throws org.snakeyaml.engine.v2.exceptions.YamlEngineException if it is nested too deeply, or
+  ///   is no YAML
   public static void require(String yaml) {
     int depth = 0;
     var events = new ParserImpl(SETTINGS, new StreamReader(SETTINGS, yaml));

@@ -8,12 +8,12 @@ import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Task;
 import dev.drover.kernel.TaskMode;
 import dev.drover.runtime.problem.ConfigurationInvalid;
+import dev.drover.runtime.problem.StoreFailed;
 import dev.drover.runtime.task.Assignment;
 import dev.drover.runtime.task.HostTaskTool;
 import dev.drover.runtime.task.TaskTool;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.writer.Letter;
-import dev.drover.spi.PortException;
 import dev.drover.spi.store.Catalog.SessionRow;
 import java.time.Duration;
 import java.time.Instant;
@@ -179,8 +179,8 @@ public final class SessionTasks {
     for (var task : tasks) {
       try {
         awaitRest(drover, task.child(), until);
-      } catch (PortException unreadable) {
-        LOG.warn("cannot see whether {} is at rest: {}", task.child(), unreadable.problem());
+      } catch (StoreFailed unreadable) {
+        LOG.warn("cannot see whether {} is at rest: {}", task.child(), unreadable.getMessage());
       }
     }
   }

@@ -26,6 +26,7 @@ public record CallCase(
   /// All there are.
   public static List<CallCase> all() {
     var cases = new ArrayList<>(pairs());
+    cases.add(namesakes());
     cases.addAll(outcomes());
     for (var garbled :
         List.of("{\"path\":", "", "[1]", "null", "not json", "{\"a\":1} {\"b\":2}")) {
@@ -64,27 +65,30 @@ public record CallCase(
             List.of(user("Go."), result("lost", "read", "found it"), user("And?")),
             List.of("Go.", "A call of read ended with:", "found it", "And?"),
             List.of("\"lost\"")),
-        new CallCase(
-            "calls with one name are told apart",
-            List.of(
-                user("Go."),
-                said(call("same", "read", "{}"), call("same", "clock", "{}")),
-                result("same", "read", "one"),
-                result("same", "clock", "two"),
-                said(call("same", "read", "{}")),
-                result("same", "read", "three"),
-                said(call("not a name that providers take!", "read", "{}")),
-                result("not a name that providers take!", "read", "four")),
-            List.of(
-                "same", "call_2", "same", "one", "call_2", "two", "call_3", "call_3", "three",
-                "call_4", "call_4", "four"),
-            List.of("not a name")),
         of(
             "an empty result is a result",
             List.of("\"c\"", "\"c\""),
             user("Go."),
             said(call("c", "clock", "{}")),
             result("c", "clock", "")));
+  }
+
+  private static CallCase namesakes() {
+    return new CallCase(
+        "calls with one name are told apart",
+        List.of(
+            user("Go."),
+            said(call("same", "read", "{}"), call("same", "clock", "{}")),
+            result("same", "read", "one"),
+            result("same", "clock", "two"),
+            said(call("same", "read", "{}")),
+            result("same", "read", "three"),
+            said(call("not a name that providers take!", "read", "{}")),
+            result("not a name that providers take!", "read", "four")),
+        List.of(
+            "same", "call_2", "same", "one", "call_2", "two", "call_3", "call_3", "three", "call_4",
+            "call_4", "four"),
+        List.of("not a name"));
   }
 
   private static List<CallCase> outcomes() {

@@ -31,18 +31,15 @@ final class PlantedBugsTest {
   @ParameterizedTest
   @EnumSource(names = "NONE", mode = Mode.EXCLUDE)
   void aBugIsFound(Bug bug) {
-    var report = found(bug);
-    assertThat(report.violations())
-        .as("seed %d", report.plan().seed())
-        .anyMatch(words -> words.startsWith(bug.law() + ":"));
+    assertThat(found(bug).isGood()).isFalse();
   }
 
-  /// The first world in which it shows.
+  /// The first world in which it breaks its law.
   private Report found(Bug bug) {
     var seeds = new Seeds(folder, bug);
     for (long seed = 1; seed <= WORLDS; seed++) {
       var report = seeds.run(seed);
-      if (!report.isGood()) {
+      if (report.violations().stream().anyMatch(words -> words.startsWith(bug.law() + ":"))) {
         return report;
       }
     }

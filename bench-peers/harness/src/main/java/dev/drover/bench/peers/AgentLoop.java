@@ -15,7 +15,7 @@ public final class AgentLoop {
   }
 
   /// An engine's way to do something and keep its result.
-  public interface Steps {
+  public interface Ledger {
     <T> T take(String name, Class<T> type, Supplier<T> work);
   }
 
@@ -29,16 +29,16 @@ public final class AgentLoop {
     }
   }
 
-  public String run(String prompt, Steps steps) {
+  public String run(String prompt, Ledger ledger) {
     var tool = stage.scene().tool();
     var messages = new ArrayList<>(List.of(new Message("prompt", prompt)));
     while (true) {
-      var turn = steps.take("model", Turn.class, () -> model(messages));
+      var turn = ledger.take("model", Turn.class, () -> model(messages));
       if (!turn.asks()) {
         return turn.text();
       }
       messages.add(new Message("call of " + tool, turn.text()));
-      var result = steps.take(tool, String.class, () -> use(turn.text()));
+      var result = ledger.take(tool, String.class, () -> use(turn.text()));
       messages.add(new Message("result of " + tool, result));
     }
   }

@@ -47,7 +47,7 @@ class AgentLoopTest {
   }
 
   /// An engine that has kept the results of the first steps.
-  private static final class Kept implements AgentLoop.Steps {
+  private static final class Kept implements AgentLoop.Ledger {
     private final List<String> names = new ArrayList<>();
     private final List<Object> results;
 

@@ -83,7 +83,7 @@ public final class DbosContender implements Contender.Durable {
   }
 
   /// Public, with a public method: the framework looks for those.
-  public record DurableClerk(DBOS dbos, AgentLoop loop) implements Clerk, AgentLoop.Steps {
+  public record DurableClerk(DBOS dbos, AgentLoop loop) implements Clerk, AgentLoop.Ledger {
     @Override
     @Workflow
     public String run(String prompt) {

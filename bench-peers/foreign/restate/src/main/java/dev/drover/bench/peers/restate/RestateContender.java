@@ -72,7 +72,7 @@ public final class RestateContender implements Contender.Durable {
   private static ServiceDefinition service(Stage stage) {
     var loop = new AgentLoop(stage);
     ThrowingBiFunction<Context, String, String> body =
-        (context, prompt) -> loop.run(prompt, new ContextSteps(context));
+        (context, prompt) -> loop.run(prompt, new ContextLedger(context));
     var text = JacksonSerdeFactory.DEFAULT.create(TEXT);
     var runner = HandlerRunner.of(body, JacksonSerdeFactory.DEFAULT, HandlerRunner.Options.DEFAULT);
     var handler = HandlerDefinition.of(HANDLER, HandlerType.SHARED, text, text, runner);
@@ -101,7 +101,7 @@ public final class RestateContender implements Contender.Durable {
     vertx.close().toCompletionStage().toCompletableFuture().join();
   }
 
-  private record ContextSteps(Context context) implements AgentLoop.Steps {
+  private record ContextLedger(Context context) implements AgentLoop.Ledger {
     @Override
     public <T> T take(String name, Class<T> type, Supplier<T> work) {
       return context.run(name, type, work::get);
