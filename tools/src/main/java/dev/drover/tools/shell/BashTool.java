@@ -171,6 +171,10 @@ public final class BashTool extends WorkspaceTool {
 
   private ShellProcess start(Job job, String command, Launch.Input input, Duration timeout)
       throws Obstacle, IOException, InterruptedException {
+    // Getting ready need not have noticed it.
+    if (Thread.interrupted()) {
+      throw new InterruptedException("nobody wants the command any more");
+    }
     var processes = processes(job);
     var launch = new Launch(command, job.workspace().root(), input, options, cover(processes));
     var output = new Output(KEPT, job.call()::output);
