@@ -1,5 +1,8 @@
 package dev.drover.testkit;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -43,6 +46,15 @@ final class SoakJournals implements AutoCloseable {
 
   static String type(JsonNode event) {
     return event.path("type").asString();
+  }
+
+  static String text(JsonNode node, String field) {
+    return node.path(field).asString("");
+  }
+
+  /// How many events of the type have each value of the field.
+  static Map<String, Long> counted(Journal journal, String type, String field) {
+    return journal.all(type).stream().collect(groupingBy(event -> text(event, field), counting()));
   }
 
   /// By their ids, in the order of their creation.

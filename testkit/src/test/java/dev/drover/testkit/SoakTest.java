@@ -9,7 +9,6 @@ import dev.drover.runtime.replay.ReplayReport;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.watch.Notice;
 import dev.drover.store.jdbc.SqliteStore;
-import dev.drover.testkit.SoakAudit.Tokens;
 import dev.drover.testkit.SoakWorld.Mood;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -154,8 +153,8 @@ final class SoakTest {
     }
   }
 
-  private static Tokens tokens(Usage usage) {
-    return new Tokens(
+  private static SoakTokens tokens(Usage usage) {
+    return new SoakTokens(
         usage.input(), usage.output(), usage.cacheRead(), usage.cacheWrite(), usage.reasoning());
   }
 
