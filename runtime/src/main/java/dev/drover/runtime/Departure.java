@@ -38,6 +38,11 @@ final class Departure {
     }
   }
 
+  /// Whether all that was going has been ended, and not only let go of. Waits for whoever is at it.
+  boolean isClosed() {
+    return hasGone() && scope.isCancelled();
+  }
+
   /// What is closed can be read, what is deleted cannot.
   void requireUndeleted() {
     if (deleted) {

@@ -348,6 +348,10 @@ public final class Session extends SessionView implements AutoCloseable {
     return departure.hasBegun();
   }
 
+  boolean hasBeenClosed() {
+    return departure.isClosed();
+  }
+
   /// Ends the run that is going, if one is, and lets go of the session. It can be opened again.
   /// Every caller returns when that is done; never throws.
   @Override
