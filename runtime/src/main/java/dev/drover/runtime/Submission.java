@@ -60,28 +60,25 @@ record Submission(Session session, Drover drover) {
   private Prompted prompted(Ask ask) {
     var prompt = admit(ask);
     var ticket = Ticket.ofRun(new RunId(engine().time().freshId("r-")));
-    return new Prompted(ask, ticket, drover.prompt(session, ticket, prompt, ask.whenBusy()));
+    var reply = drover.prompt(session, ticket, prompt, ask.whenBusy());
+    if (session.hasBeenClosed() && reply.awaitCalmly() instanceof Reply.Committed) {
+      // A close that was over when the prompt arrived has not ended its run.
+      drover.cancel(session.id(), ticket.run(), "close", "the session was closed");
+    }
+    return new Prompted(ask, ticket, reply);
   }
 
   private Run run(Prompted prompted) {
     var ticket = prompted.ticket();
     var id = session.id();
     return switch (prompted.reply().awaitCalmly()) {
-      case Reply.Committed _ -> begun(new Run(id, ticket.run(), drover, ticket));
+      case Reply.Committed _ -> new Run(id, ticket.run(), drover, ticket);
       case Reply.Existing(var run) -> new Run(id, run, drover, null);
       case Reply.Ignored(var why, _) when why == Why.HANDED_OFF -> handedOn(prompted.ask());
       case Reply.Ignored(_, var detail) -> throw new SessionBusy(id, detail);
       case Reply.Forwarded(var input) -> forwarded(ticket.run(), input);
       case Reply.Refused(var problem) -> throw problem;
     };
-  }
-
-  /// A close that was over when the prompt arrived has not ended its run.
-  private Run begun(Run run) {
-    if (session.hasBeenClosed()) {
-      drover.cancel(session.id(), run.id(), "close", "the session was closed");
-    }
-    return run;
   }
 
   /// The conversation is elsewhere, and so goes the prompt.

@@ -12,8 +12,11 @@ import dev.drover.runtime.Agent;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.OpenMode;
 import dev.drover.runtime.RunSnapshot;
+import dev.drover.runtime.hook.GateOutcome;
+import dev.drover.runtime.hook.Hook;
 import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.runtime.policy.Policy;
+import dev.drover.runtime.problem.RunEnded;
 import dev.drover.runtime.problem.SessionClosed;
 import dev.drover.testkit.Fakes.FakeModel;
 import dev.drover.testkit.Fakes.FakeTool;
@@ -23,6 +26,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("B5")
 @Tag("B6")
@@ -94,6 +99,27 @@ final class CloseTest {
     assertThat(Thread.interrupted()).isTrue();
     assertThat(ended).hasValue(1);
     assertThat(session.runs()).extracting(RunSnapshot::status).containsExactly(RunStatus.CANCELLED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whatAPromptBeginsBehindACloseIsOver(boolean waits) {
+    var closes =
+        Hook.beforePrompt(
+            "closes",
+            submitted -> {
+              drover.close(submitted.scene().session());
+              return GateOutcome.proceed();
+            });
+    var endless = new FakeModel(Fakes.streamingForEver("one", new CountDownLatch(1)));
+    var session = drover.agent("clerk").model(endless).hook(closes).build().open();
+    if (waits) {
+      assertThatThrownBy(() -> session.ask("go"))
+          .isInstanceOf(RunEnded.class)
+          .hasMessageContaining("the session was closed");
+    } else {
+      assertThat(session.send("go").await().status()).isEqualTo(RunStatus.CANCELLED);
+    }
   }
 
   @Test
