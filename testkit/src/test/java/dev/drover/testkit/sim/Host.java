@@ -50,7 +50,10 @@ final class Host {
     this.stops = new Stops(stage);
     this.fanOut = new FanOut(stage);
     this.drover =
-        Drover.on(stage.bug().plantedAbove(new FaultStore(stage.store(), stage, process)))
+        Drover.on(
+                stage
+                    .bug()
+                    .planted(Bug.Place.RUNTIME, new FaultStore(stage.store(), stage, process)))
             .time(new SimTime(stage, process))
             .loadedSessions(1 + stage.dice().nextInt(4))
             .retention(new Retention(plan.runsKept(), Integer.MAX_VALUE, Long.MAX_VALUE))

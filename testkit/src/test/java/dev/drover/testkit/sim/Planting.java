@@ -19,6 +19,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -35,6 +36,18 @@ final class Planting {
     void append(Append append, Consumer<Append> write);
   }
 
+  interface Reading {
+    Optional<Journal.Slice> read(Journal journal, SessionId session, long after, int limit);
+  }
+
+  interface Trimming {
+    long trim(
+        Journal journal,
+        SessionId session,
+        Journal.Snapshot snapshot,
+        List<Journal.Stretch> dropped);
+  }
+
   interface Answering {
     Object answer(Object[] arguments, Object result);
   }
@@ -48,6 +61,38 @@ final class Planting {
           @Override
           public void append(Append append) {
             instead.append(append, journal::append);
+          }
+        };
+      }
+    };
+  }
+
+  /// What is read is not what is there.
+  static Store reading(Store inner, Reading instead) {
+    return new StoreWrapper(inner) {
+      @Override
+      public Journal journal() {
+        var journal = super.journal();
+        return new JournalWrapper(journal) {
+          @Override
+          public Optional<Slice> read(SessionId session, long after, int limit) {
+            return instead.read(journal, session, after, limit);
+          }
+        };
+      }
+    };
+  }
+
+  /// Something else is dropped or saved than was meant.
+  static Store trimming(Store inner, Trimming instead) {
+    return new StoreWrapper(inner) {
+      @Override
+      public Journal journal() {
+        var journal = super.journal();
+        return new JournalWrapper(journal) {
+          @Override
+          public long trim(SessionId session, Snapshot snapshot, List<Stretch> dropped) {
+            return instead.trim(journal, session, snapshot, dropped);
           }
         };
       }

@@ -25,7 +25,7 @@ record Stage(
   static Stage of(Plan plan, Ground ground, Bug bug, Violations violations) {
     var world = new World(plan.seed());
     var witness = new Witness();
-    var store = bug.plantedIn(ground.store(world));
+    var store = bug.planted(Bug.Place.GROUND, ground.store(world));
     return new Stage(
         world,
         store,
