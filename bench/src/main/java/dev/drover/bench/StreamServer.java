@@ -8,8 +8,6 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// A provider that speaks Chat Completions and gives every request the same long reply, each delta
@@ -48,14 +46,13 @@ public final class StreamServer {
 
   private final ServerSocket server;
   private final int deltas;
-  private final long pauseNanos;
+  private final @Nullable StreamPacer pacer;
   private final byte[][] words;
-  private final AtomicInteger served = new AtomicInteger();
 
-  private StreamServer(ServerSocket server, int deltas, long pauseNanos) {
+  private StreamServer(ServerSocket server, int deltas, @Nullable StreamPacer pacer) {
     this.server = server;
     this.deltas = deltas;
-    this.pauseNanos = pauseNanos;
+    this.pacer = pacer;
     this.words = new byte[WORDS.length - 1][];
     for (int i = 0; i < words.length; i++) {
       words[i] = ascii(delta(WORDS[i]));
@@ -64,14 +61,23 @@ public final class StreamServer {
 
   public static void main(String[] args) throws IOException {
     var socket = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
-    var server =
-        new StreamServer(socket, Integer.parseInt(args[0]), Long.parseLong(args[1]) * 1_000);
+    var server = new StreamServer(socket, Integer.parseInt(args[0]), pacer(args[1]));
     Thread.ofVirtual().start(server::listen);
     System.out.println(socket.getLocalPort());
     while (System.in.read() >= 0) {
       // Nobody has anything to say to it.
     }
     System.exit(0);
+  }
+
+  private static @Nullable StreamPacer pacer(String pauseMicros) {
+    long micros = Long.parseLong(pauseMicros);
+    if (micros == 0) {
+      return null;
+    }
+    var pacer = new StreamPacer(micros * 1_000, new StampedDelta(delta(StampedDelta.PLACE + " ")));
+    pacer.start();
+    return pacer;
   }
 
   /// The whole reply to a request without a pace.
@@ -101,23 +107,20 @@ public final class StreamServer {
       while (skipRequest(in)) {
         var out = socket.getOutputStream();
         out.write(HEAD);
-        // Clients that begin together are not to be served in step.
-        long due = System.nanoTime() + pauseNanos * (served.incrementAndGet() % 100) / 100;
-        for (int i = 0; i < deltas; i++) {
-          out.write(pauseNanos == 0 ? words[i % words.length] : stamped(due + i * pauseNanos));
+        if (pacer == null) {
+          for (int i = 0; i < deltas; i++) {
+            out.write(words[i % words.length]);
+          }
+        } else {
+          pacer.send(out, deltas);
         }
         out.write(TAIL);
       }
     } catch (IOException gone) {
       // The client has hung up.
+    } catch (InterruptedException stop) {
+      throw new IllegalStateException("nobody interrupts it", stop);
     }
-  }
-
-  private static byte[] stamped(long due) {
-    for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
-      LockSupport.parkNanos(left);
-    }
-    return ascii(delta(System.nanoTime() + " "));
   }
 
   /// @return false if there is no more
