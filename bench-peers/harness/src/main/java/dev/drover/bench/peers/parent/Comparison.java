@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// What every report says, whoever is compared: how the kill test ended, who is better than the one
 /// that ratios are about, and what could not be measured.
@@ -66,26 +68,50 @@ record Comparison(List<Figures> all, Figures reference) {
     return String.format(Locale.ROOT, " (%.2f ×)", ratio);
   }
 
-  String kills() {
+  /// A line for each contender, which begins with its name.
+  String table(List<Column> columns) {
     var rows = new ArrayList<List<String>>();
-    rows.add(List.of("", "sessions kept in", "payments", "what the model is told after the kill"));
+    rows.add(row("", columns, Column::title));
     for (var each : all) {
-      var payments = each.payments();
-      if (payments != null) {
-        rows.add(
-            List.of(
-                each.title(),
-                each.peer().kept(),
-                String.valueOf(payments.made()),
-                payments.told().replace(" | ", "; ").replace("|", "\\|")));
-      }
+      rows.add(row(each.title(), columns, column -> column.of(each)));
     }
     return Markdown.table(rows);
   }
 
-  static String payments(Figures figures) {
+  private static List<String> row(
+      String name, List<Column> columns, Function<Column, String> content) {
+    return Stream.concat(Stream.of(name), columns.stream().map(content)).toList();
+  }
+
+  /// Samples, and beside them how they compare with the reference.
+  ///
+  /// @param of says of what kind the reference is
+  List<Column> against(String title, String of, Function<Figures, Samples> samples) {
+    return List.of(
+        Column.count(title, samples),
+        new Column(
+            "against " + of,
+            figures -> Markdown.ratio(samples.apply(figures), samples.apply(reference))));
+  }
+
+  String kills() {
+    var killed = all.stream().filter(each -> each.payments() != null).toList();
+    return new Comparison(killed, reference)
+        .table(
+            List.of(
+                new Column("sessions kept in", each -> each.peer().kept()),
+                new Column("payments", Comparison::payments),
+                new Column("what the model is told after the kill", Comparison::told)));
+  }
+
+  private static @Nullable String told(Figures figures) {
     var payments = figures.payments();
-    return payments == null ? Markdown.NOTHING : String.valueOf(payments.made());
+    return payments == null ? null : payments.told().replace(" | ", "; ").replace("|", "\\|");
+  }
+
+  static @Nullable String payments(Figures figures) {
+    var payments = figures.payments();
+    return payments == null ? null : String.valueOf(payments.made());
   }
 
   /// What did not run, with a title and nothing at all if everything did.

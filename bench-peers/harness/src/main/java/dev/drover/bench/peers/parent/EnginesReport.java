@@ -5,11 +5,14 @@ import dev.drover.bench.peers.parent.Figures.Kept;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /// Durable engines beside Drover, in Markdown: what was measured, and a list of everything in which
 /// Drover is not first.
 final class EnginesReport {
+  private static final String DROVER = "Drover on SQLite";
+
   private final Comparison comparison;
   private final int crowd;
 
@@ -24,69 +27,56 @@ final class EnginesReport {
     parts.add(times());
     parts.add(comparison.kills());
     parts.add(servers());
-    parts.add("Where another is better than Drover on SQLite:\n\n" + comparison.losses(costs()));
+    parts.add(
+        "Where another is better than %s:\n\n".formatted(DROVER) + comparison.losses(costs()));
     parts.addAll(comparison.troubles());
     return String.join("\n\n", parts);
   }
 
   private String counts() {
-    var rows = new ArrayList<List<String>>();
-    rows.add(
+    return comparison.table(
         List.of(
-            "",
-            "bytes allocated in the JVM a run, one client",
-            "the same, " + crowd + " clients",
-            "entries kept a run",
-            "commits a run",
-            "bytes of log a run",
-            "jars",
-            "MB",
-            "MB of the server",
-            "payments after the kill"));
-    for (var each : comparison.all()) {
-      var kept = each.kept();
-      rows.add(
-          List.of(
-              each.title(),
-              Markdown.count(each.bytes(1)),
-              Markdown.count(each.bytes(crowd)),
-              kept == null ? Markdown.NOTHING : Markdown.tenths(kept.entries()),
-              kept == null ? Markdown.NOTHING : Markdown.tenths(kept.commits()),
-              kept == null ? Markdown.NOTHING : whole(kept.logBytes()),
-              String.valueOf(each.jars()),
-              Markdown.tenths(each.megabytes()),
-              server(each, Served::megabytes),
-              Comparison.payments(each)));
-    }
-    return Markdown.table(rows);
+            Column.count("bytes allocated in the JVM a run, one client", each -> each.bytes(1)),
+            Column.count("the same, " + many(), each -> each.bytes(crowd)),
+            kept("entries kept a run", kept -> Markdown.tenths(kept.entries())),
+            kept("commits a run", kept -> Markdown.tenths(kept.commits())),
+            kept("bytes of log a run", kept -> whole(kept.logBytes())),
+            new Column("jars", each -> String.valueOf(each.jars())),
+            new Column("MB", each -> Markdown.tenths(each.megabytes())),
+            server("MB of the server", Served::megabytes),
+            new Column("payments after the kill", Comparison::payments)));
   }
 
   private String times() {
-    var reference = comparison.reference();
-    var rows = new ArrayList<List<String>>();
-    rows.add(
-        List.of(
-            "",
-            "runs/s, one client",
-            "against Drover on SQLite",
-            "runs/s, " + crowd + " clients",
-            "against Drover on SQLite",
-            "start to first answer, ms",
-            "against Drover on SQLite",
-            "start of the server before that, ms"));
-    for (var each : comparison.all()) {
-      rows.add(
-          List.of(
-              each.title(),
-              Markdown.count(each.speed(1)),
-              Markdown.ratio(each.speed(1), reference.speed(1)),
-              Markdown.count(each.speed(crowd)),
-              Markdown.ratio(each.speed(crowd), reference.speed(crowd)),
-              Markdown.count(each.firstAnswers()),
-              Markdown.ratio(each.firstAnswers(), reference.firstAnswers()),
-              server(each, Served::startMillis)));
-    }
-    return Markdown.table(rows);
+    var columns = new ArrayList<Column>();
+    columns.addAll(comparison.against("runs/s, one client", DROVER, each -> each.speed(1)));
+    columns.addAll(comparison.against("runs/s, " + many(), DROVER, each -> each.speed(crowd)));
+    columns.addAll(comparison.against("start to first answer, ms", DROVER, Figures::firstAnswers));
+    columns.add(server("start of the server before that, ms", Served::startMillis));
+    return comparison.table(columns);
+  }
+
+  private String many() {
+    return crowd + " clients";
+  }
+
+  private static Column kept(String title, Function<Kept, String> figure) {
+    return new Column(
+        title,
+        figures -> {
+          var kept = figures.kept();
+          return kept == null ? null : figure.apply(kept);
+        });
+  }
+
+  /// A figure of the server, if there is one.
+  private static Column server(String title, ToDoubleFunction<Served> figure) {
+    return new Column(
+        title,
+        figures -> {
+          var served = figures.served();
+          return served == null ? null : whole(figure.applyAsDouble(served));
+        });
   }
 
   /// What the servers say about themselves.
@@ -119,12 +109,6 @@ final class EnginesReport {
   private static double kept(Figures figures, ToDoubleFunction<Kept> figure) {
     var kept = figures.kept();
     return kept == null ? Double.NaN : figure.applyAsDouble(kept);
-  }
-
-  /// A figure of the server, if there is one.
-  private static String server(Figures figures, ToDoubleFunction<Served> figure) {
-    var served = figures.served();
-    return served == null ? Markdown.NOTHING : whole(figure.applyAsDouble(served));
   }
 
   private static String whole(double value) {

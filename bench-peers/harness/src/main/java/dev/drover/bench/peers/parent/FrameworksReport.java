@@ -4,10 +4,13 @@ import dev.drover.bench.peers.parent.Comparison.Cost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /// Frameworks beside Drover, in Markdown: what was measured, and a list of everything in which
 /// Drover is not first.
 final class FrameworksReport {
+  private static final String DROVER = "Drover in memory";
+
   private final Comparison comparison;
   private final int crowd;
 
@@ -21,61 +24,38 @@ final class FrameworksReport {
     parts.add(counts());
     parts.add(times());
     parts.add(comparison.kills());
-    parts.add("Where another is better than Drover in memory:\n\n" + comparison.losses(costs()));
+    parts.add(
+        "Where another is better than %s:\n\n".formatted(DROVER) + comparison.losses(costs()));
     parts.addAll(comparison.troubles());
     return String.join("\n\n", parts);
   }
 
   private String counts() {
-    var rows = new ArrayList<List<String>>();
-    rows.add(
+    return comparison.table(
         List.of(
-            "",
-            "bytes allocated a run, one thread",
-            String.format(Locale.ROOT, "the same, %,d virtual threads", crowd),
-            "heap of an idle session, bytes",
-            "jars",
-            "MB",
-            "payments after the kill"));
-    for (var each : comparison.all()) {
-      var idle = each.idleBytes();
-      rows.add(
-          List.of(
-              each.title(),
-              Markdown.count(each.bytes(1)),
-              Markdown.count(each.bytes(crowd)),
-              idle == null ? Markdown.NOTHING : String.format(Locale.ROOT, "%,d", idle),
-              String.valueOf(each.jars()),
-              Markdown.tenths(each.megabytes()),
-              Comparison.payments(each)));
-    }
-    return Markdown.table(rows);
+            Column.count("bytes allocated a run, one thread", each -> each.bytes(1)),
+            Column.count("the same, " + many(), each -> each.bytes(crowd)),
+            new Column("heap of an idle session, bytes", FrameworksReport::idleBytes),
+            new Column("jars", each -> String.valueOf(each.jars())),
+            new Column("MB", each -> Markdown.tenths(each.megabytes())),
+            new Column("payments after the kill", Comparison::payments)));
   }
 
   private String times() {
-    var reference = comparison.reference();
-    var rows = new ArrayList<List<String>>();
-    rows.add(
-        List.of(
-            "",
-            "runs/s, one thread",
-            "against Drover in memory",
-            String.format(Locale.ROOT, "runs/s, %,d virtual threads", crowd),
-            "against Drover in memory",
-            "start to first answer, ms",
-            "against Drover in memory"));
-    for (var each : comparison.all()) {
-      rows.add(
-          List.of(
-              each.title(),
-              Markdown.count(each.speed(1)),
-              Markdown.ratio(each.speed(1), reference.speed(1)),
-              Markdown.count(each.speed(crowd)),
-              Markdown.ratio(each.speed(crowd), reference.speed(crowd)),
-              Markdown.count(each.firstAnswers()),
-              Markdown.ratio(each.firstAnswers(), reference.firstAnswers())));
-    }
-    return Markdown.table(rows);
+    var columns = new ArrayList<Column>();
+    columns.addAll(comparison.against("runs/s, one thread", DROVER, each -> each.speed(1)));
+    columns.addAll(comparison.against("runs/s, " + many(), DROVER, each -> each.speed(crowd)));
+    columns.addAll(comparison.against("start to first answer, ms", DROVER, Figures::firstAnswers));
+    return comparison.table(columns);
+  }
+
+  private String many() {
+    return String.format(Locale.ROOT, "%,d virtual threads", crowd);
+  }
+
+  private static @Nullable String idleBytes(Figures figures) {
+    var bytes = figures.idleBytes();
+    return bytes == null ? null : String.format(Locale.ROOT, "%,d", bytes);
   }
 
   private List<Cost> costs() {
