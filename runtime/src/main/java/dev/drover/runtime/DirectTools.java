@@ -99,12 +99,23 @@ public final class DirectTools {
     var reply = new Pending<Reply>();
     engine.tell(session.id(), new Letter.Called(ticket, HOST, judged, reply));
     return switch (reply.awaitCalmly()) {
-      case Reply.Committed _ -> end(ticket, state.position().seq());
+      case Reply.Committed _ -> {
+        requireNotBehindClose(ticket.run());
+        yield end(ticket, state.position().seq());
+      }
       case Reply.Ignored(_, var detail) -> throw new SessionBusy(session.id(), detail);
       case Reply.Forwarded _, Reply.Existing _ ->
           throw new SessionBusy(session.id(), "another process drives it");
       case Reply.Refused(var problem) -> throw problem;
     };
+  }
+
+  /// A close that was over when the call arrived has not ended it.
+  private void requireNotBehindClose(RunId call) {
+    if (session.hasBeenClosed()) {
+      drover.cancel(session.id(), call, "close", "the session was closed");
+      throw new SessionClosed(session.id());
+    }
   }
 
   private JudgedCall judged(SessionState state, ToolCall call) {

@@ -6,8 +6,10 @@ import static dev.drover.testkit.Fakes.says;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.drover.kernel.Event;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.ToolOutcome;
 import dev.drover.runtime.Agent;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.OpenMode;
@@ -22,6 +24,7 @@ import dev.drover.testkit.Fakes.FakeModel;
 import dev.drover.testkit.Fakes.FakeTool;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
@@ -120,6 +123,32 @@ final class CloseTest {
     } else {
       assertThat(session.send("go").await().status()).isEqualTo(RunStatus.CANCELLED);
     }
+  }
+
+  @Test
+  void whatTheHostCallsBehindACloseIsOver() {
+    var closes =
+        Hook.beforeTool(
+            "closes",
+            called -> {
+              drover.close(called.scene().session());
+              return GateOutcome.proceed();
+            });
+    var endless = FakeTool.unsafe("endless", Fakes.endless(inside));
+    var agent =
+        drover
+            .agent("clerk")
+            .model(FakeModel.playing(says("done")))
+            .tools(endless)
+            .policy(Policy.ALLOW_ALL)
+            .hook(closes)
+            .build();
+    var session = agent.open();
+    assertThatThrownBy(() -> session.tool("endless", Map.of())).isInstanceOf(SessionClosed.class);
+    assertThat(Journals.events(drover, session.id(), Event.ToolSettled.class))
+        .extracting(Event.ToolSettled::outcome)
+        .singleElement()
+        .isInstanceOf(ToolOutcome.Cancelled.class);
   }
 
   @Test
