@@ -11,6 +11,9 @@ public sealed interface Input {
     EffectId effect();
   }
 
+  /// What is taken alike whatever the session is doing, once it is open.
+  sealed interface AnyTime extends Input {}
+
   record Opened(
       SessionId session,
       String agent,
@@ -101,7 +104,7 @@ public sealed interface Input {
 
   /// What a call has changed, seen afterwards. It counts whether or not somebody still waits for
   /// the call: a command that was stopped has done what it has done.
-  record FilesFound(RunId run, EffectId effect, List<FileChange> changes) implements Input {
+  record FilesFound(RunId run, EffectId effect, List<FileChange> changes) implements AnyTime {
     public FilesFound {
       changes = List.copyOf(changes);
     }
@@ -142,7 +145,7 @@ public sealed interface Input {
       implements OfCall {}
 
   /// A child tells how what it was given to do has ended.
-  record TaskFinished(SessionId child, TaskEnd end) implements Input {}
+  record TaskFinished(SessionId child, TaskEnd end) implements AnyTime {}
 
   /// Whoever carried the call out elsewhere says how it ended.
   record CompletionGiven(EffectId effect, ToolOutcome outcome, List<Label> labels, String by)
@@ -180,7 +183,7 @@ public sealed interface Input {
   ///
   /// @param run the name of the call
   /// @param by who calls
-  record DirectCalled(RunId run, String by, JudgedCall judged) implements Input {}
+  record DirectCalled(RunId run, String by, JudgedCall judged) implements AnyTime {}
 
   /// @param run the only run, or direct call, this may stop; null for all that is going
   /// @param partial how far the model had got in the reply that is being cut off
@@ -214,22 +217,22 @@ public sealed interface Input {
   record CompactionGiven(EffectId effect, ShorteningOutcome outcome) implements Input {}
 
   /// The session is to be under these budgets from its next call on.
-  record BudgetsGiven(Budgets budgets, String by) implements Input {}
+  record BudgetsGiven(Budgets budgets, String by) implements AnyTime {}
 
   /// Somebody has checked a piece of work.
-  record VerificationGiven(VerificationReport report) implements Input {}
+  record VerificationGiven(VerificationReport report) implements AnyTime {}
 
   /// Somebody has asked a model something beside the conversation, and has its answer.
-  record OneShotGiven(OneShot shot) implements Input {}
+  record OneShotGiven(OneShot shot) implements AnyTime {}
 
   /// A hook has not let a prompt in.
-  record DenialGiven(PromptDenial denial) implements Input {}
+  record DenialGiven(PromptDenial denial) implements AnyTime {}
 
   /// Whoever keeps an account says that a soft limit of it is reached.
   ///
   /// @param run the one, or the direct call, that reached it
   record AccountReached(RunId run, Payer payer, Measure measure, long limit, long used)
-      implements Input {}
+      implements AnyTime {}
 
   /// The files that a run touched are to be as they were before it.
   record UndoRequested(RunId run, String by, List<String> paths) implements Input {

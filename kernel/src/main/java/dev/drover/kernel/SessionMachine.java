@@ -44,9 +44,7 @@ public final class SessionMachine {
           Input.ModelBroke _,
           Input.ModelPostponed _,
           Input.OfCall _,
-          Input.FilesFound _,
-          Input.TaskFinished _,
-          Input.DirectCalled _,
+          Input.AnyTime _,
           Input.CancelRequested _,
           Input.CloseRequested _,
           Input.ClearRequested _,
@@ -54,11 +52,6 @@ public final class SessionMachine {
           Input.EditRequested _,
           Input.HandOffRequested _,
           Input.CompactionGiven _,
-          Input.BudgetsGiven _,
-          Input.VerificationGiven _,
-          Input.OneShotGiven _,
-          Input.DenialGiven _,
-          Input.AccountReached _,
           Input.UndoRequested _,
           Input.Recovered _ ->
           new Ignore(Why.NOT_OPEN, "the session was never opened");
@@ -76,15 +69,7 @@ public final class SessionMachine {
       case Input.HandOffRequested request -> Succession.requested(draft, request);
       case Input.UndoRequested request -> undone(draft, request);
       case Input.CompactionGiven given -> Compacting.given(draft, given);
-      case Input.BudgetsGiven given -> Budgeting.given(draft, given);
-      case Input.VerificationGiven(var report) ->
-          draft.add(new Event.VerificationRecorded(report)).commit();
-      case Input.OneShotGiven(var shot) -> draft.add(new Event.CompletionMade(shot)).commit();
-      case Input.DenialGiven(var denial) -> draft.add(new Event.PromptDenied(denial)).commit();
-      case Input.AccountReached reached -> Budgeting.reached(draft, reached);
-      case Input.DirectCalled called -> DirectCalls.called(draft, called);
-      case Input.FilesFound found -> Calls.found(draft, found);
-      case Input.TaskFinished finished -> Tasks.finished(draft, finished);
+      case Input.AnyTime given -> atAnyTime(draft, given);
       case Input.CancelRequested(var run, var by, _, _) -> {
         DirectCalls.cancel(draft, run, by);
         yield draft.isEmpty() ? nothingGoing() : draft.commit();
@@ -101,6 +86,20 @@ public final class SessionMachine {
       case Input.OfCall about -> Calls.decide(draft, about);
       case Input.ModelAnswered _, Input.ModelBroke _, Input.ModelPostponed _ ->
           new Ignore(Why.STALE, "the run it belongs to is over");
+    };
+  }
+
+  private static Decision atAnyTime(Draft draft, Input.AnyTime input) {
+    return switch (input) {
+      case Input.BudgetsGiven given -> Budgeting.given(draft, given);
+      case Input.VerificationGiven(var report) ->
+          draft.add(new Event.VerificationRecorded(report)).commit();
+      case Input.OneShotGiven(var shot) -> draft.add(new Event.CompletionMade(shot)).commit();
+      case Input.DenialGiven(var denial) -> draft.add(new Event.PromptDenied(denial)).commit();
+      case Input.AccountReached reached -> Budgeting.reached(draft, reached);
+      case Input.DirectCalled called -> DirectCalls.called(draft, called);
+      case Input.FilesFound found -> Calls.found(draft, found);
+      case Input.TaskFinished finished -> Tasks.finished(draft, finished);
     };
   }
 
@@ -134,15 +133,7 @@ public final class SessionMachine {
       case Input.Prompted prompted -> Prompts.metBusy(draft, thinking.frame(), prompted);
       case Input.Recovered(var by, var course) -> Turns.recovered(draft, by, course);
       case Input.OfCall about -> Calls.decide(draft, about);
-      case Input.BudgetsGiven given -> Budgeting.given(draft, given);
-      case Input.VerificationGiven(var report) ->
-          draft.add(new Event.VerificationRecorded(report)).commit();
-      case Input.OneShotGiven(var shot) -> draft.add(new Event.CompletionMade(shot)).commit();
-      case Input.DenialGiven(var denial) -> draft.add(new Event.PromptDenied(denial)).commit();
-      case Input.AccountReached reached -> Budgeting.reached(draft, reached);
-      case Input.DirectCalled called -> DirectCalls.called(draft, called);
-      case Input.FilesFound found -> Calls.found(draft, found);
-      case Input.TaskFinished finished -> Tasks.finished(draft, finished);
+      case Input.AnyTime given -> atAnyTime(draft, given);
       case Input.Opened _ -> alreadyOpen();
       case Input.Forked forked -> Forking.decide(draft, forked);
       case Input.ClearRequested _,
@@ -157,15 +148,7 @@ public final class SessionMachine {
   private static Decision forActing(Draft draft, Acting acting, Input input) {
     return switch (input) {
       case Input.OfCall about -> Calls.decide(draft, about);
-      case Input.BudgetsGiven given -> Budgeting.given(draft, given);
-      case Input.VerificationGiven(var report) ->
-          draft.add(new Event.VerificationRecorded(report)).commit();
-      case Input.OneShotGiven(var shot) -> draft.add(new Event.CompletionMade(shot)).commit();
-      case Input.DenialGiven(var denial) -> draft.add(new Event.PromptDenied(denial)).commit();
-      case Input.AccountReached reached -> Budgeting.reached(draft, reached);
-      case Input.DirectCalled called -> DirectCalls.called(draft, called);
-      case Input.FilesFound found -> Calls.found(draft, found);
-      case Input.TaskFinished finished -> Tasks.finished(draft, finished);
+      case Input.AnyTime given -> atAnyTime(draft, given);
       case Input.CompactionGiven given -> Compacting.late(draft, given, busy(acting.frame()));
       case Input.CancelRequested cancel -> cancelled(draft, acting.frame(), cancel);
       case Input.CloseRequested close -> closed(draft, close);
