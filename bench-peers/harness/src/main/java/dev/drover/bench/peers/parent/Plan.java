@@ -15,7 +15,7 @@ record Plan(int starts, int rounds, long roundMillis, long warmUpMillis, int idl
   /// second is enough for the compilers.
   static final long RUNS_OF_A_ROUND = 60_000;
 
-  static final long RUNS_OF_A_WARM_UP = 40_000;
+  static final long RUNS_OF_A_WARM_UP = 200_000;
 
   /// Runs after which what they have left behind is counted.
   static final int RUNS_TO_COUNT = 100;
