@@ -1,9 +1,7 @@
 package dev.drover.runtime.tool;
 
-import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.HashMap;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -13,53 +11,30 @@ import tools.jackson.core.JsonToken;
 /// The shapes of numbers. A whole number may be written as `1.0` or `1e3`, as JSON schema has it;
 /// one that does not fit its type is refused, never cut.
 final class Numbers {
-  /// By type, primitives and boxes alike.
-  static final Map<Class<?>, Shape> SHAPES = shapes();
-
   private Numbers() {}
 
-  private static Map<Class<?>, Shape> shapes() {
-    var shapes = new HashMap<Class<?>, Shape>();
-    both(
-        shapes,
-        byte.class,
-        Byte.class,
-        whole("byte", in -> wholeIn(in, Byte.MIN_VALUE, Byte.MAX_VALUE).byteValue()));
-    both(
-        shapes,
-        short.class,
-        Short.class,
-        whole("short", in -> wholeIn(in, Short.MIN_VALUE, Short.MAX_VALUE).shortValue()));
-    both(
-        shapes,
-        int.class,
-        Integer.class,
-        whole("int", in -> wholeIn(in, Integer.MIN_VALUE, Integer.MAX_VALUE).intValue()));
-    both(
-        shapes,
-        long.class,
-        Long.class,
-        whole("long", in -> wholeIn(in, Long.MIN_VALUE, Long.MAX_VALUE)));
-    both(
-        shapes,
-        float.class,
-        Float.class,
-        new NumberShape(JsonType.NUMBER, "float", Numbers::readFloat));
-    both(
-        shapes,
-        double.class,
-        Double.class,
-        new NumberShape(JsonType.NUMBER, "double", Numbers::readDouble));
-    shapes.put(BigInteger.class, whole("integer", Numbers::readBigInteger));
-    shapes.put(
-        BigDecimal.class, new NumberShape(JsonType.NUMBER, "number", JsonParser::getDecimalValue));
-    return Map.copyOf(shapes);
-  }
-
-  private static void both(
-      Map<Class<?>, Shape> shapes, Class<?> primitive, Class<?> box, Shape shape) {
-    shapes.put(primitive, shape);
-    shapes.put(box, shape);
+  /// Primitives and boxes alike.
+  ///
+  /// @return null if it is no number
+  static @Nullable Shape of(Class<?> type) {
+    return switch (type.getName()) {
+      case "byte", "java.lang.Byte" ->
+          whole("byte", in -> wholeIn(in, Byte.MIN_VALUE, Byte.MAX_VALUE).byteValue());
+      case "short", "java.lang.Short" ->
+          whole("short", in -> wholeIn(in, Short.MIN_VALUE, Short.MAX_VALUE).shortValue());
+      case "int", "java.lang.Integer" ->
+          whole("int", in -> wholeIn(in, Integer.MIN_VALUE, Integer.MAX_VALUE).intValue());
+      case "long", "java.lang.Long" ->
+          whole("long", in -> wholeIn(in, Long.MIN_VALUE, Long.MAX_VALUE));
+      case "float", "java.lang.Float" ->
+          new NumberShape(JsonType.NUMBER, "float", Numbers::readFloat);
+      case "double", "java.lang.Double" ->
+          new NumberShape(JsonType.NUMBER, "double", Numbers::readDouble);
+      case "java.math.BigInteger" -> whole("integer", Numbers::readBigInteger);
+      case "java.math.BigDecimal" ->
+          new NumberShape(JsonType.NUMBER, "number", JsonParser::getDecimalValue);
+      default -> null;
+    };
   }
 
   private static Shape whole(String javaType, Reading reading) {

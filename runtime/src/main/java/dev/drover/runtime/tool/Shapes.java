@@ -11,7 +11,6 @@ import java.lang.reflect.WildcardType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,17 +41,7 @@ final class Shapes {
           OptionalLong.class, OptionalLong.empty(),
           OptionalDouble.class, OptionalDouble.empty());
 
-  private static final Map<Class<?>, Shape> SIMPLE = simple();
-
   private final Set<Class<?>> inside = new LinkedHashSet<>();
-
-  private static Map<Class<?>, Shape> simple() {
-    var shapes = new HashMap<Class<?>, Shape>(Numbers.SHAPES);
-    shapes.putAll(Texts.SHAPES);
-    shapes.put(boolean.class, new Flag());
-    shapes.put(Boolean.class, new Flag());
-    return Map.copyOf(shapes);
-  }
 
   /// A parameter or a component, before anything is known about it.
   ///
@@ -160,7 +149,7 @@ final class Shapes {
   }
 
   private Shape ofClass(Class<?> type, String place) {
-    var simple = SIMPLE.get(type);
+    var simple = simple(type);
     if (simple != null) {
       return simple;
     }
@@ -174,6 +163,15 @@ final class Shapes {
       return Composites.array(type.componentType(), of(type.componentType(), place));
     }
     throw unsupported(type, place);
+  }
+
+  /// @return null if it is made of others
+  private static @Nullable Shape simple(Class<?> type) {
+    if (type == boolean.class || type == Boolean.class) {
+      return new Flag();
+    }
+    var number = Numbers.of(type);
+    return number == null ? Texts.of(type) : number;
   }
 
   private Shape ofGeneric(ParameterizedType type, String place) {

@@ -8,40 +8,40 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /// The shapes that are written as JSON strings.
 final class Texts {
-  static final Map<Class<?>, Shape> SHAPES = shapes();
-
   private Texts() {}
 
-  private static Map<Class<?>, Shape> shapes() {
-    var shapes = new LinkedHashMap<Class<?>, Shape>();
-    shapes.put(String.class, new TextShape("", "text", text -> text));
-    shapes.put(char.class, new OneCharacter());
-    shapes.put(Character.class, new OneCharacter());
-    shapes.put(
-        Instant.class,
-        new TextShape("date-time", "an instant like 2026-03-01T10:00:00Z", Instant::parse));
-    shapes.put(LocalDate.class, new TextShape("date", "a date like 2026-03-01", LocalDate::parse));
-    shapes.put(LocalTime.class, new TextShape("", "a time like 10:00:00", LocalTime::parse));
-    shapes.put(
-        LocalDateTime.class,
-        new TextShape("", "a date and time like 2026-03-01T10:00:00", LocalDateTime::parse));
-    shapes.put(
-        Duration.class, new TextShape("duration", "a duration like PT1H30M", Duration::parse));
-    shapes.put(
-        UUID.class,
-        new TextShape(
-            "uuid", "a UUID like 123e4567-e89b-12d3-a456-426614174000", UUID::fromString));
-    shapes.put(URI.class, new TextShape("uri", "a URI like https://example.com/", URI::create));
-    return Map.copyOf(shapes);
+  /// Made when it is asked for: a table of all would make the first tool wait for the methods of
+  /// all.
+  ///
+  /// @return null if it is something else
+  static @Nullable Shape of(Class<?> type) {
+    return switch (type.getName()) {
+      case "java.lang.String" -> new TextShape("", "text", text -> text);
+      case "char", "java.lang.Character" -> new OneCharacter();
+      case "java.time.Instant" ->
+          new TextShape("date-time", "an instant like 2026-03-01T10:00:00Z", Instant::parse);
+      case "java.time.LocalDate" ->
+          new TextShape("date", "a date like 2026-03-01", LocalDate::parse);
+      case "java.time.LocalTime" -> new TextShape("", "a time like 10:00:00", LocalTime::parse);
+      case "java.time.LocalDateTime" ->
+          new TextShape("", "a date and time like 2026-03-01T10:00:00", LocalDateTime::parse);
+      case "java.time.Duration" ->
+          new TextShape("duration", "a duration like PT1H30M", Duration::parse);
+      case "java.util.UUID" ->
+          new TextShape(
+              "uuid", "a UUID like 123e4567-e89b-12d3-a456-426614174000", UUID::fromString);
+      case "java.net.URI" -> new TextShape("uri", "a URI like https://example.com/", URI::create);
+      default -> null;
+    };
   }
 
   static Shape ofEnum(Class<?> type) {

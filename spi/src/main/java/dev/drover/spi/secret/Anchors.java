@@ -1,7 +1,6 @@
 package dev.drover.spi.secret;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 
 /// Finds out in one pass whether a text has any sign of a secret. Nearly all texts have none, and
 /// every text goes through here, every fragment of one too. So places are passed over by their
@@ -19,16 +18,16 @@ final class Anchors {
   private Anchors() {}
 
   private static String[][] byFirst() {
-    var lists = new ArrayList<List<String>>();
-    for (int c = 0; c < ASCII; c++) {
-      lists.add(new ArrayList<>());
-    }
+    var all = new String[ASCII][];
+    Arrays.fill(all, NONE);
     for (var shape : SecretShape.KNOWN) {
-      shape.anchors().forEach(anchor -> lists.get(anchor.charAt(0)).add(anchor));
+      for (var anchor : shape.anchors()) {
+        int first = anchor.charAt(0);
+        all[first] = Arrays.copyOf(all[first], all[first].length + 1);
+        all[first][all[first].length - 1] = anchor;
+      }
     }
-    return lists.stream()
-        .map(list -> list.isEmpty() ? NONE : list.toArray(String[]::new))
-        .toArray(String[][]::new);
+    return all;
   }
 
   private static long[] pairs() {

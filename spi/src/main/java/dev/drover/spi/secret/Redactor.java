@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// Takes secrets out of texts before they are written down: keys and tokens in the shapes that are
 /// commonly known, and the values that the host names.
@@ -43,20 +43,18 @@ public final class Redactor {
 
   private Redactor(List<String> values) {
     this.values = values;
-    this.signs =
-        Stream.concat(
-                values.stream(),
-                SecretShape.KNOWN.stream().flatMap(shape -> shape.anchors().stream()))
-            .distinct()
-            .toList();
-    this.starts =
-        Stream.concat(
-                Stream.of(KEY_BEGINS),
-                SecretShape.KNOWN.stream()
-                    .filter(shape -> shape.role() == SecretShape.Role.BEGINS)
-                    .flatMap(shape -> shape.anchors().stream()))
-            .distinct()
-            .toList();
+    // Loops, here and below: this is in the way of the first run of every program, and streams are
+    // slow to begin with.
+    var everySign = new LinkedHashSet<>(values);
+    var everyStart = new LinkedHashSet<>(List.of(KEY_BEGINS));
+    for (var shape : SecretShape.KNOWN) {
+      everySign.addAll(shape.anchors());
+      if (shape.role() == SecretShape.Role.BEGINS) {
+        everyStart.addAll(shape.anchors());
+      }
+    }
+    this.signs = List.copyOf(everySign);
+    this.starts = List.copyOf(everyStart);
     int longest = 0;
     for (var begins : List.of(starts, values)) {
       for (var start : begins) {
@@ -65,7 +63,11 @@ public final class Redactor {
       }
     }
     this.longestStart = longest;
-    this.longestSign = signs.stream().mapToInt(String::length).max().orElseThrow();
+    int longestOne = 0;
+    for (var sign : signs) {
+      longestOne = Math.max(longestOne, sign.length());
+    }
+    this.longestSign = longestOne;
   }
 
   /// One that also takes out these values, wherever they are.

@@ -1,7 +1,6 @@
 package dev.drover.spi.secret;
 
 import java.util.List;
-import java.util.regex.Pattern;
 
 /// One way in which a secret can be told from other text.
 ///
@@ -9,7 +8,7 @@ import java.util.regex.Pattern;
 /// @param anchors a text that has none of these has no such secret; found fast, without the pattern
 /// @param role what the anchors are to the secret
 /// @param pattern its group `secret`, or all of it if there is none such, is what is taken out
-record SecretShape(String kind, Role role, List<String> anchors, Pattern pattern) {
+record SecretShape(String kind, Role role, List<String> anchors, LatePattern pattern) {
   private static final String GROUP = "secret";
 
   enum Role {
@@ -127,11 +126,11 @@ record SecretShape(String kind, Role role, List<String> anchors, Pattern pattern
               "sKey"));
 
   private static SecretShape beginning(String kind, String regex, String... anchors) {
-    return new SecretShape(kind, Role.BEGINS, List.of(anchors), Pattern.compile(regex));
+    return new SecretShape(kind, Role.BEGINS, List.of(anchors), new LatePattern(regex));
   }
 
   private static SecretShape announced(String kind, String regex, String... anchors) {
-    return new SecretShape(kind, Role.ANNOUNCES, List.of(anchors), Pattern.compile(regex));
+    return new SecretShape(kind, Role.ANNOUNCES, List.of(anchors), new LatePattern(regex));
   }
 
   /// Takes out every one there is.
@@ -141,11 +140,12 @@ record SecretShape(String kind, Role role, List<String> anchors, Pattern pattern
     if (!mayBeIn(text)) {
       return text;
     }
-    var matcher = pattern.matcher(text);
+    var compiled = pattern.compiled();
+    var matcher = compiled.matcher(text);
     if (!matcher.find()) {
       return text;
     }
-    boolean part = pattern.namedGroups().containsKey(GROUP);
+    boolean part = compiled.namedGroups().containsKey(GROUP);
     var kept = new StringBuilder(text.length());
     int done = 0;
     do {
