@@ -25,6 +25,10 @@ final class AnnouncementRows {
             .given(Turn.BOTH_RUN)
             .when(announced(3, many(0, 600)))
             .then(touched(3, many(0, 256)), touched(3, many(256, 512)), touched(3, many(512, 600))),
+        row("as many changes as fill two facts are told in two")
+            .given(Turn.BOTH_RUN)
+            .when(announced(3, many(0, 512)))
+            .then(touched(3, many(0, 256)), touched(3, many(256, 512))),
         row("a call that is being probed may tell what it finds")
             .given(Turn.PROBING)
             .when(announced(2, List.of(CHANGE)))

@@ -34,8 +34,8 @@ final class BudgetRows {
 
   private static final Limits ONE_CALL = ofRun(Budget.NONE.toolCalls(1));
   private static final List<PlannedCall> ONE = List.of(planned(2, together(), ALLOW));
-  private static final List<PlannedCall> EIGHT =
-      LongStream.rangeClosed(2, 9).mapToObj(n -> planned(n, together(), ALLOW)).toList();
+  private static final List<PlannedCall> EIGHT = calls(2, 9);
+  private static final List<PlannedCall> NINE = calls(2, 10);
 
   private static final String NO_CALLS =
       "the run has used 1 of its 1 tool calls; the next call may need 1";
@@ -69,16 +69,9 @@ final class BudgetRows {
   }
 
   private static List<DecisionRow> ofToolCalls() {
-    var eight = new ArrayList<Event>();
-    eight.add(Facts.replied(1, EIGHT));
-    eight.add(Facts.planned(EIGHT));
-    eight.add(Facts.started(2, 1));
-    LongStream.rangeClosed(3, 9).forEach(n -> eight.add(Facts.settled(n, REFUSED)));
     return List.of(
-        row("of eight calls with one left, one is started")
-            .given(Story.opened().then(Facts.accepted(ONE_CALL)))
-            .when(answered(1, 1, EIGHT))
-            .then(eight.toArray(Event[]::new)),
+        oneIsStarted("of eight calls with one left, one is started", EIGHT),
+        oneIsStarted("a call that is refused makes room for the ninth, which is too", NINE),
         row("calls that go one after the other are refused when their turn comes")
             .given(
                 Story.acting(
@@ -114,6 +107,20 @@ final class BudgetRows {
                 Facts.finished(
                     failed("the run has used 5s of its 5s of time; the next call may need 0.001s"),
                     COST)));
+  }
+
+  private static DecisionRow oneIsStarted(String name, List<PlannedCall> calls) {
+    var facts = new ArrayList<Event>();
+    facts.add(Facts.replied(1, calls));
+    facts.add(Facts.planned(calls));
+    facts.add(Facts.started(2, 1));
+    calls.stream()
+        .skip(1)
+        .forEach(call -> facts.add(Facts.settled(call.effect().ordinal(), REFUSED)));
+    return row(name)
+        .given(Story.opened().then(Facts.accepted(ONE_CALL)))
+        .when(answered(1, 1, calls))
+        .then(facts.toArray(Event[]::new));
   }
 
   private static List<DecisionRow> ofLastWords() {
@@ -324,6 +331,10 @@ final class BudgetRows {
 
   private static Budgets budgets() {
     return Budgets.NONE.at(PRICE);
+  }
+
+  private static List<PlannedCall> calls(long from, long to) {
+    return LongStream.rangeClosed(from, to).mapToObj(n -> planned(n, together(), ALLOW)).toList();
   }
 
   private static Limits ofRun(Budget budget) {

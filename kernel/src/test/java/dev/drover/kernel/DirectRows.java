@@ -304,11 +304,11 @@ final class DirectRows {
     return new Input.DirectCalled(CALL, "host", Samples.judged(planned));
   }
 
-  private static Event accepted(PlannedCall planned) {
+  static Event accepted(PlannedCall planned) {
     return new Event.DirectCallAccepted(CALL, "host", planned);
   }
 
-  private static Event started(long effect, int attempt) {
+  static Event started(long effect, int attempt) {
     return new Event.ToolStarted(CALL, e(effect), attempt);
   }
 

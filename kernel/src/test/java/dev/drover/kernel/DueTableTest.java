@@ -46,6 +46,10 @@ class DueTableTest {
     return new Row(name, given, Optional.empty(), List.of());
   }
 
+  private static Row direct(String name, Story given, Effect due) {
+    return new Row(name, given, Optional.empty(), List.of(due));
+  }
+
   private static Row row(String name, Story given, RunStatus status, Effect... due) {
     return new Row(name, given, Optional.of(status), List.of(due));
   }
@@ -153,6 +157,25 @@ class DueTableTest {
             Turn.PROBING,
             RunStatus.EXECUTING,
             new ProbeTool(RUN, e(2), 1, planned(2, unsafe(AfterCrash.PROBE), ALLOW))),
+        direct(
+            "a call of the host",
+            DirectRows.RUNS,
+            new CallTool(DirectRows.CALL, e(1), 1, planned(1, together(), ALLOW))),
+        direct(
+            "a call of the host that is carried out elsewhere",
+            DirectRows.AWAY,
+            new AwaitCompletion(DirectRows.CALL, e(1), 1, null)),
+        direct(
+            "a call of the host that a person is asked about",
+            DirectRows.ASKS,
+            new AwaitAnswer(DirectRows.CALL, e(1), 1, null)),
+        row(
+            "a call of the host beside the model",
+            Story.thinking()
+                .then(DirectRows.accepted(planned(2, together(), ALLOW)), DirectRows.started(2, 1)),
+            RunStatus.PLANNING,
+            new CallModel(RUN, e(1), 1, 0, Instant.EPOCH, Offer.TOOLS),
+            new CallTool(DirectRows.CALL, e(2), 1, planned(2, together(), ALLOW))),
         row(
             "a lost call that a person decides about",
             Turn.ASKED_AGAIN,
@@ -164,6 +187,36 @@ class DueTableTest {
   @MethodSource("rows")
   void theWorldOwesWhatTheRowSays(Row row) {
     assertThat(row.given().state().due()).isEqualTo(row.due());
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  void somethingIsGoingIfSomethingIsOwed(Row row) {
+    assertThat(row.given().state().isAnythingGoing()).isEqualTo(!row.due().isEmpty());
+  }
+
+  @Test
+  void somethingIsGoingWhileAChildWorks() {
+    var working = Turn.running(together(), 1).then(Facts.delegated(TaskMode.BACKGROUND));
+    var state =
+        working
+            .then(
+                Facts.settled(2, FINE), Facts.replied(3, saying("Done.")), Facts.completed("Done."))
+            .state();
+    assertThat(state.isAnythingGoing()).isTrue();
+  }
+
+  @Test
+  void aRunIsUnfinishedWhileItIsGoingOrWaits() {
+    var waits =
+        Story.thinking()
+            .then(
+                new Event.PromptQueued(
+                    Samples.OTHER_RUN, Samples.PROMPT, Samples.RECIPE, Samples.LIMITS));
+    assertThat(waits.state().isUnfinished(RUN)).isTrue();
+    assertThat(waits.state().isUnfinished(Samples.OTHER_RUN)).isTrue();
+    assertThat(waits.state().isUnfinished(new RunId("r-unknown"))).isFalse();
+    assertThat(Story.opened().state().isUnfinished(RUN)).isFalse();
   }
 
   @ParameterizedTest

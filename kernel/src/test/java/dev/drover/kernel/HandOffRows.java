@@ -31,6 +31,15 @@ final class HandOffRows {
   private static final ToolOutcome TOLD =
       new ToolOutcome.Succeeded(Text.of("The conversation goes on with billing"));
 
+  /// Five seconds lie between the story and the input.
+  private static final Limits SOON_LATE =
+      new Limits(
+          5,
+          1_000,
+          2,
+          LoopGuard.OFF,
+          Budgets.NONE.ofRun(Budget.NONE.time(Cap.at(60_000).warningAt(5_000))));
+
   /// e2 runs, and is the only call.
   private static final Story ALONE =
       Story.acting(planned(2, inOrder(), ALLOW)).then(Facts.started(2, 1));
@@ -108,6 +117,17 @@ final class HandOffRows {
             .when(BY_CALL)
             .then(
                 Facts.settled(2, TOLD),
+                Facts.interrupted(3, ""),
+                HANDED,
+                Facts.finished(OUTCOME, COST)),
+        row("a soft limit that is reached is said before a run hands on")
+            .given(
+                Story.acting(SOON_LATE, List.of(planned(2, inOrder(), ALLOW)))
+                    .then(Facts.started(2, 1)))
+            .when(BY_CALL)
+            .then(
+                Facts.settled(2, TOLD),
+                new Event.BudgetWarned(RUN, new Payer.OfRun(), Measure.TIME, 5_000, 5_000),
                 Facts.interrupted(3, ""),
                 HANDED,
                 Facts.finished(OUTCOME, COST)),
