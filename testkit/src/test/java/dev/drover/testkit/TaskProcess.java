@@ -29,6 +29,7 @@ import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Store;
 import dev.drover.store.jdbc.SqliteStore;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -38,6 +39,8 @@ import java.util.concurrent.CountDownLatch;
 final class TaskProcess {
   static final String STOPPED = "stopped";
   static final SessionId SESSION = new SessionId("s-boss");
+
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   /// Who works for whom.
   enum Plot {
@@ -59,6 +62,7 @@ final class TaskProcess {
   private final String session;
   private final String type;
   private final When when;
+  private final CountDownLatch unloaded = new CountDownLatch(1);
 
   private TaskProcess(Plot plot, String session, String type, When when) {
     this.plot = plot;
@@ -83,7 +87,10 @@ final class TaskProcess {
       var run = session.send(Ask.of("Go.").withKey("once"));
       var report = run.awaitLast();
       if (plot == Plot.BACKGROUND) {
+        // What has begun here would be left to whoever opens the session next.
+        session.awaitIdle(PATIENCE);
         session.disconnect();
+        unloaded.countDown();
         System.out.println(told(drover));
       } else {
         System.out.println(report.status() + " " + report.text());
@@ -135,7 +142,11 @@ final class TaskProcess {
         new Usage(10, 2, 0, 0, 0));
   }
 
-  private ModelReply scout(int said, ModelRequest request) {
+  /// In the background it is done when nobody has its parent open any more.
+  private ModelReply scout(int said, ModelRequest request) throws InterruptedException {
+    if (plot == Plot.BACKGROUND) {
+      unloaded.await();
+    }
     return says("found " + last(request));
   }
 
