@@ -6,12 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.drover.kernel.Amount;
 import dev.drover.kernel.Budget;
 import dev.drover.kernel.Budgets;
-import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.RunStatus;
-import dev.drover.kernel.SessionId;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.Retries;
 import dev.drover.runtime.Session;
@@ -20,11 +18,9 @@ import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.watch.Notice;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Accounts;
-import dev.drover.spi.store.OwnerId;
 import dev.drover.spi.store.Store;
 import dev.drover.testkit.Fakes.FakeModel;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
@@ -57,34 +53,13 @@ final class AccountsTroubleTest {
 
     @Override
     public Accounts accounts() {
-      var accounts = super.accounts();
-      return new Accounts() {
+      return new AccountsWrapper(super.accounts()) {
         @Override
         public Grant reserve(Claim claim) {
           if (left.getAndDecrement() > 0) {
             throw new PortException(problem, null);
           }
-          return accounts.reserve(claim);
-        }
-
-        @Override
-        public Standing standing(String account) {
-          return accounts.standing(account);
-        }
-
-        @Override
-        public List<Holder> holders(String account) {
-          return accounts.holders(account);
-        }
-
-        @Override
-        public void release(OwnerId owner, SessionId session, EffectId effect) {
-          accounts.release(owner, session, effect);
-        }
-
-        @Override
-        public int release(OwnerId owner) {
-          return accounts.release(owner);
+          return super.reserve(claim);
         }
       };
     }

@@ -12,6 +12,7 @@ import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.OwnerId;
 import dev.drover.spi.store.Store;
+import dev.drover.testkit.AccountsWrapper;
 import dev.drover.testkit.JournalWrapper;
 import dev.drover.testkit.StoreWrapper;
 import dev.drover.testkit.sim.Fault.Kind;
@@ -201,7 +202,7 @@ final class FaultStore extends StoreWrapper {
   @Override
   public Accounts accounts() {
     var accounts = inner.accounts();
-    return new Accounts() {
+    return new AccountsWrapper(accounts) {
       @Override
       public Grant reserve(Claim claim) {
         pause("reserve " + claim.session() + " " + claim.effect());
@@ -214,16 +215,6 @@ final class FaultStore extends StoreWrapper {
           throw away();
         }
         return grant;
-      }
-
-      @Override
-      public Standing standing(String account) {
-        return accounts.standing(account);
-      }
-
-      @Override
-      public List<Holder> holders(String account) {
-        return accounts.holders(account);
       }
 
       @Override

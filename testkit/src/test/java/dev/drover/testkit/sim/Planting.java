@@ -53,48 +53,48 @@ final class Planting {
   }
 
   static Store appending(Store inner, Appending instead) {
-    return new StoreWrapper(inner) {
-      @Override
-      public Journal journal() {
-        var journal = super.journal();
-        return new JournalWrapper(journal) {
-          @Override
-          public void append(Append append) {
-            instead.append(append, journal::append);
-          }
-        };
-      }
-    };
+    return with(
+        inner,
+        journal ->
+            new JournalWrapper(journal) {
+              @Override
+              public void append(Append append) {
+                instead.append(append, journal::append);
+              }
+            });
   }
 
   /// What is read is not what is there.
   static Store reading(Store inner, Reading instead) {
-    return new StoreWrapper(inner) {
-      @Override
-      public Journal journal() {
-        var journal = super.journal();
-        return new JournalWrapper(journal) {
-          @Override
-          public Optional<Slice> read(SessionId session, long after, int limit) {
-            return instead.read(journal, session, after, limit);
-          }
-        };
-      }
-    };
+    return with(
+        inner,
+        journal ->
+            new JournalWrapper(journal) {
+              @Override
+              public Optional<Slice> read(SessionId session, long after, int limit) {
+                return instead.read(journal, session, after, limit);
+              }
+            });
   }
 
   /// Something else is dropped or saved than was meant.
   static Store trimming(Store inner, Trimming instead) {
+    return with(
+        inner,
+        journal ->
+            new JournalWrapper(journal) {
+              @Override
+              public long trim(SessionId session, Snapshot snapshot, List<Stretch> dropped) {
+                return instead.trim(journal, session, snapshot, dropped);
+              }
+            });
+  }
+
+  private static Store with(Store inner, UnaryOperator<Journal> spoiling) {
     return new StoreWrapper(inner) {
       @Override
       public Journal journal() {
-        var journal = super.journal();
-        return new JournalWrapper(journal) {
-          @Override
-          public long trim(SessionId session, Snapshot snapshot, List<Stretch> dropped) {
-            return instead.trim(journal, session, snapshot, dropped);
-          }
-        };
+        return spoiling.apply(super.journal());
       }
     };
   }
