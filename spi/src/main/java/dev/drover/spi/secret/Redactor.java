@@ -1,7 +1,6 @@
 package dev.drover.spi.secret;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -30,10 +29,10 @@ public final class Redactor {
   private final List<String> values;
 
   /// How a secret begins, at the beginning of a word.
-  private final List<String> starts;
+  private final Beginnings starts;
 
-  /// The first characters of all that a secret may begin with.
-  private final BitSet firsts = new BitSet();
+  /// How a value begins that the host has named, wherever it stands.
+  private final Beginnings named;
 
   private final int longestStart;
   private final int longestSign;
@@ -54,15 +53,9 @@ public final class Redactor {
       }
     }
     this.signs = List.copyOf(everySign);
-    this.starts = List.copyOf(everyStart);
-    int longest = 0;
-    for (var begins : List.of(starts, values)) {
-      for (var start : begins) {
-        firsts.set(start.charAt(0));
-        longest = Math.max(longest, start.length());
-      }
-    }
-    this.longestStart = longest;
+    this.starts = new Beginnings(everyStart);
+    this.named = new Beginnings(values);
+    this.longestStart = Math.max(starts.longest(), named.longest());
     int longestOne = 0;
     for (var sign : signs) {
       longestOne = Math.max(longestOne, sign.length());
@@ -190,26 +183,16 @@ public final class Redactor {
   /// Where the end of the text may be the beginning of a secret; behind it, if nowhere.
   private int begunAt(String text) {
     for (int at = Math.max(0, text.length() - longestStart + 1); at < text.length(); at++) {
-      if (firsts.get(text.charAt(at)) && isBegun(text, at)) {
+      if ((starts.isOneBegunAt(text, at) && isBeginningOfWord(text, at))
+          || named.isOneBegunAt(text, at)) {
         return at;
       }
     }
     return text.length();
   }
 
-  private boolean isBegun(String text, int at) {
-    boolean beginsWord = at == 0 || !Character.isLetterOrDigit(text.charAt(at - 1));
-    return (beginsWord && isBeginningOfOne(starts, text, at)) || isBeginningOfOne(values, text, at);
-  }
-
-  private static boolean isBeginningOfOne(List<String> wholes, String text, int at) {
-    int length = text.length() - at;
-    for (var whole : wholes) {
-      if (whole.length() > length && text.regionMatches(at, whole, 0, length)) {
-        return true;
-      }
-    }
-    return false;
+  private static boolean isBeginningOfWord(String text, int at) {
+    return at == 0 || !Character.isLetterOrDigit(text.charAt(at - 1));
   }
 
   private static String escaped(String value) {
