@@ -100,7 +100,7 @@ public final class DirectTools {
     engine.tell(session.id(), new Letter.Called(ticket, HOST, judged, reply));
     return switch (reply.awaitCalmly()) {
       case Reply.Committed _ -> {
-        requireNotBehindClose(ticket.run());
+        endBehindClose(ticket.run());
         yield end(ticket, state.position().seq());
       }
       case Reply.Ignored(_, var detail) -> throw new SessionBusy(session.id(), detail);
@@ -111,10 +111,9 @@ public final class DirectTools {
   }
 
   /// A close that was over when the call arrived has not ended it.
-  private void requireNotBehindClose(RunId call) {
+  private void endBehindClose(RunId call) {
     if (session.hasBeenClosed()) {
       drover.cancel(session.id(), call, "close", "the session was closed");
-      throw new SessionClosed(session.id());
     }
   }
 

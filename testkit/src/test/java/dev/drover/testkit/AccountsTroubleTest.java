@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.drover.kernel.Amount;
 import dev.drover.kernel.Budget;
 import dev.drover.kernel.Budgets;
+import dev.drover.kernel.Cap;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.Problem;
@@ -18,6 +19,8 @@ import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.watch.Notice;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Accounts;
+import dev.drover.spi.store.Append;
+import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Store;
 import dev.drover.testkit.Fakes.FakeModel;
 import java.time.Duration;
@@ -65,17 +68,48 @@ final class AccountsTroubleTest {
     }
   }
 
+  /// Breaks so often when it is to be written that a soft limit is reached.
+  private static final class Unwarned extends StoreWrapper {
+    private final AtomicInteger left;
+
+    Unwarned(Store inner, int times) {
+      super(inner);
+      this.left = new AtomicInteger(times);
+    }
+
+    @Override
+    public Journal journal() {
+      return new JournalWrapper(super.journal()) {
+        @Override
+        public void append(Append append) {
+          if (append.entries().toString().contains("budget_warned") && left.getAndDecrement() > 0) {
+            throw new PortException(AWAY, null);
+          }
+          super.append(append);
+        }
+      };
+    }
+  }
+
   private Drover breaking(Problem problem, int times) {
-    return Drover.on(new Penniless(store, problem, times))
+    return on(new Penniless(store, problem, times));
+  }
+
+  private static Drover on(Store store) {
+    return Drover.on(store)
         .retries(new Retries(2, Duration.ofMillis(1), Duration.ofMillis(1), 0))
         .build();
   }
 
   private Session session(Drover drover) {
+    return session(drover, Budget.NONE.tokens(1_000));
+  }
+
+  private Session session(Drover drover, Budget ofAccount) {
     return drover
         .agent("clerk")
         .model(new Frugal(mind))
-        .budgets(Budgets.NONE.ofAccount("acme", Budget.NONE.tokens(1_000)))
+        .budgets(Budgets.NONE.ofAccount("acme", ofAccount))
         .build()
         .open();
   }
@@ -109,6 +143,20 @@ final class AccountsTroubleTest {
       assertThat(failed(drover, session(drover)))
           .isEqualTo(new Failure(AWAY, new Failure.Retry.Later(Duration.ZERO)));
       assertThat(mind.requests()).isEmpty();
+    }
+  }
+
+  @Test
+  void aWarningThatCannotBeWrittenForAMomentIsNoFaultOfTheModel() {
+    try (var drover = on(new Unwarned(store, 1))) {
+      var session = session(drover, Budget.NONE.tokens(Cap.at(1_000).warningAt(5)));
+      session.ask("hi");
+      assertThat(session.ask("again").text()).isEqualTo("yes");
+      assertThat(Journals.events(drover, session.id(), Event.BudgetWarned.class)).hasSize(1);
+      assertThat(Journals.events(drover, session.id(), Event.ModelFailed.class))
+          .extracting(failed -> failed.failure().problem())
+          .containsExactly(AWAY);
+      assertThat(store.accounts().standing("acme").reserved()).isEqualTo(Amount.NONE);
     }
   }
 

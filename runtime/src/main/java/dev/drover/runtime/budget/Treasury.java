@@ -1,6 +1,7 @@
 package dev.drover.runtime.budget;
 
 import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Measure;
 import dev.drover.kernel.SessionId;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Accounts;
@@ -9,6 +10,12 @@ import dev.drover.spi.store.Accounts.Grant;
 import dev.drover.spi.store.Accounts.Holder;
 import dev.drover.spi.store.Accounts.Standing;
 import dev.drover.spi.store.OwnerId;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -24,6 +31,9 @@ public final class Treasury {
   private final OwnerId owner;
   private final Predicate<Holder> isGone;
   private final AtomicBoolean used = new AtomicBoolean();
+
+  /// By account, soft limits that are reached and of which nobody could write.
+  private final ConcurrentMap<String, Set<Measure>> unsaid = new ConcurrentHashMap<>();
 
   /// @param isGone whether the process is there no more
   public Treasury(Accounts accounts, OwnerId owner, Predicate<Holder> isGone) {
@@ -43,6 +53,31 @@ public final class Treasury {
     return grant instanceof Grant.Refused && releaseGone(claim.account()) > 0
         ? accounts.reserve(claim)
         : grant;
+  }
+
+  /// What is to be said now that these limits are reached: also of those before which nobody could
+  /// write down.
+  public Set<Measure> toSay(String account, List<Measure> reached) {
+    var all = EnumSet.noneOf(Measure.class);
+    all.addAll(reached);
+    var before = unsaid.remove(account);
+    if (before != null) {
+      all.addAll(before);
+    }
+    return all;
+  }
+
+  public void unsaid(String account, Collection<Measure> measures) {
+    if (!measures.isEmpty()) {
+      unsaid.merge(
+          account,
+          EnumSet.copyOf(measures),
+          (some, others) -> {
+            var all = EnumSet.copyOf(some);
+            all.addAll(others);
+            return all;
+          });
+    }
   }
 
   private int releaseGone(String account) {

@@ -7,6 +7,7 @@ import dev.drover.kernel.Budgets;
 import dev.drover.kernel.Cap;
 import dev.drover.kernel.Effect;
 import dev.drover.kernel.Failure;
+import dev.drover.kernel.Measure;
 import dev.drover.kernel.Price;
 import dev.drover.kernel.RunProblems;
 import dev.drover.kernel.SessionId;
@@ -19,6 +20,8 @@ import dev.drover.spi.model.ModelRequest;
 import dev.drover.spi.store.Accounts.Claim;
 import dev.drover.spi.store.Accounts.Grant;
 import dev.drover.spi.time.Time;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -128,15 +131,28 @@ public final class Cashier {
     return switch (treasury.reserve(claim)) {
       case Grant.Refused(var shortfall) -> shortfall.words();
       case Grant.Given(var spent, var reached) -> {
-        for (var measure : reached) {
-          stage
-              .desk()
-              .reached(
-                  account.payer(), measure, account.budget().of(measure).soft(), spent.of(measure));
-        }
+        say(stage.desk(), account, spent, reached);
         yield null;
       }
     };
+  }
+
+  /// The store tells of each limit once. What could not be written down is said by the next call
+  /// here that draws on the account.
+  private void say(Desk desk, Budgets.Shared account, Amount spent, List<Measure> reached)
+      throws InterruptedException {
+    var due = treasury.toSay(account.name(), reached);
+    var unsaid = new HashSet<>(due);
+    try {
+      for (var measure : due) {
+        var limit = account.budget().of(measure).soft();
+        if (desk.reached(account.payer(), measure, limit, spent.of(measure))) {
+          unsaid.remove(measure);
+        }
+      }
+    } finally {
+      treasury.unsaid(account.name(), unsaid);
+    }
   }
 
   private static @Nullable String objection(Effect effect, Stage stage, Amount need)

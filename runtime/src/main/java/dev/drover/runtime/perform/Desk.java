@@ -42,8 +42,9 @@ public interface Desk {
 
   /// A soft limit of an account is reached. Durable when it returns, unless it was said before.
   ///
+  /// @return false if there is nobody to tell
   /// @throws InterruptedException if nobody waits for the effect any more
-  void reached(Payer payer, Measure measure, long limit, long used) throws InterruptedException;
+  boolean reached(Payer payer, Measure measure, long limit, long used) throws InterruptedException;
 
   /// Of the effect.
   CancelScope scope();

@@ -19,6 +19,7 @@ import dev.drover.runtime.agent.PolicyInForce;
 import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.hook.HookPoint;
 import dev.drover.runtime.hooking.Scenes;
+import dev.drover.runtime.problem.StoreFailed;
 import dev.drover.runtime.quota.Admission;
 import dev.drover.spi.PortException;
 import dev.drover.spi.model.Delta;
@@ -69,7 +70,10 @@ final class ModelPerformer {
     try {
       return ask(effect, stage, pass);
     } catch (PortException broken) {
-      return attempts.broke(effect, pass, StoreProblems.failure(broken));
+      return attempts.broke(effect, pass, StoreProblems.failure(broken.problem()));
+    } catch (StoreFailed broken) {
+      // What the session's writer was told could not be written.
+      return attempts.broke(effect, pass, StoreProblems.failure(broken.problem()));
     }
   }
 

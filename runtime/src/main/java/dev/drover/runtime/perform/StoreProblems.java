@@ -1,6 +1,7 @@
 package dev.drover.runtime.perform;
 
 import dev.drover.kernel.Failure;
+import dev.drover.kernel.Problem;
 import dev.drover.spi.PortException;
 import java.time.Duration;
 import java.util.Set;
@@ -14,13 +15,17 @@ public final class StoreProblems {
   private StoreProblems() {}
 
   public static boolean mayPass(PortException broken) {
-    return PASSING.contains(broken.problem().code());
+    return mayPass(broken.problem());
+  }
+
+  private static boolean mayPass(Problem problem) {
+    return PASSING.contains(problem.code());
   }
 
   /// For whoever could not do something because of it.
-  static Failure failure(PortException broken) {
-    return mayPass(broken)
-        ? new Failure(broken.problem(), new Failure.Retry.Later(Duration.ZERO))
-        : Failure.lasting(broken.problem());
+  static Failure failure(Problem problem) {
+    return mayPass(problem)
+        ? new Failure(problem, new Failure.Retry.Later(Duration.ZERO))
+        : Failure.lasting(problem);
   }
 }

@@ -67,15 +67,10 @@ record CallDesk(SessionWriter writer, Performance performance, AgentSpec agent, 
   }
 
   @Override
-  public void reached(Payer payer, Measure measure, long limit, long used)
+  public boolean reached(Payer payer, Measure measure, long limit, long used)
       throws InterruptedException {
-    var reply = new Pending<Reply>();
-    var run = performance.effect().run();
-    var note = new Input.AccountReached(run, payer, measure, limit, used);
-    writer.tell(new Letter.Noted(performance, note, reply));
-    if (reply.await() instanceof Reply.Refused(var problem)) {
-      throw problem;
-    }
+    note(new Input.AccountReached(performance.effect().run(), payer, measure, limit, used));
+    return true;
   }
 
   private void note(Input note) throws InterruptedException {
@@ -83,6 +78,7 @@ record CallDesk(SessionWriter writer, Performance performance, AgentSpec agent, 
     writer.tell(new Letter.Noted(performance, note, reply));
     switch (reply.await()) {
       case Reply.Committed _ -> {}
+      case Reply.Ignored(var why, _) when why == Why.NOTHING_TO_DO -> {}
       case Reply.Ignored(_, var detail) -> throw new InterruptedException(detail);
       case Reply.Refused(var problem) -> throw problem;
       case Reply.Existing _, Reply.Forwarded _ ->

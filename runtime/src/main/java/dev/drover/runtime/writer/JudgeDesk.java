@@ -42,7 +42,9 @@ record JudgeDesk(SessionId session, AgentSpec agent, Engine engine) implements D
 
   /// Who sums up while no run is going has nobody to tell.
   @Override
-  public void reached(Payer payer, Measure measure, long limit, long used) {}
+  public boolean reached(Payer payer, Measure measure, long limit, long used) {
+    return false;
+  }
 
   private static IllegalStateException tooEarly() {
     return new IllegalStateException("a call that is being judged changes nothing");
