@@ -135,9 +135,12 @@ final class Auditor {
 
   private void forked(SessionId fork, SessionId source, long at) {
     sources.put(fork, source);
-    // The source may have that place from a session that it was forked from itself.
+    // The source may have that place from a session that it was forked from itself; of what it has
+    // written itself, that one has nothing.
+    long place = at;
     for (var from = source; from != null; from = sources.get(from)) {
-      shares.merge(from, at, Math::max);
+      shares.merge(from, place, Math::max);
+      place = Math.min(place, written.get(from).getFirst().seq() - 1);
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.drover.testkit.sim;
 
+import static java.util.stream.Collectors.toSet;
+
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.RunSnapshot;
@@ -8,6 +10,9 @@ import dev.drover.runtime.problem.DroverException;
 import dev.drover.runtime.problem.SessionClosed;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.spi.PortException;
+import dev.drover.spi.store.Catalog.RunRow;
+import dev.drover.spi.store.Catalog.SessionRow;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /// Somebody who ends what others do, and holds what he is told against what he can see: cancelling
@@ -90,6 +95,7 @@ record Stops(Stage stage) {
   void close(Session session, SimProcess process) {
     var id = session.id();
     stage.witness().stops(id, "close");
+    var going = isDriving(process, id) ? unfinished(id) : Set.<RunId>of();
     long troubles = stage.faults().troubles();
     try {
       session.close();
@@ -110,19 +116,31 @@ record Stops(Stage stage) {
               refused.problem());
     }
     if (stage.faults().troubles() == troubles) {
-      requireRest(session, process);
+      requireRest(session, process, going);
     }
   }
 
-  private void requireRest(Session session, SimProcess process) {
-    var audit = stage.auditor().sessions().get(session.id());
-    var row = stage.store().catalog().session(session.id());
+  private Set<RunId> unfinished(SessionId session) {
+    return stage.store().catalog().runs(session, 0, Integer.MAX_VALUE).stream()
+        .filter(row -> row.end() == null)
+        .map(RunRow::run)
+        .collect(toSet());
+  }
+
+  private boolean isDriving(SimProcess process, SessionId session) {
+    var audit = stage.auditor().sessions().get(session);
     var owner = stage.owners().get(process);
-    boolean isMine = audit != null && owner != null && owner.equals(audit.owner());
+    return audit != null && owner != null && owner.equals(audit.owner());
+  }
+
+  /// @param going here when it began to close: whoever opens it again may take over more
+  private void requireRest(Session session, SimProcess process, Set<RunId> going) {
+    var row = stage.store().catalog().session(session.id());
+    boolean goesOn = row.map(SessionRow::running).filter(going::contains).isPresent();
     stage
         .violations()
         .require(
-            !isMine || row.isEmpty() || row.get().running() == null,
+            !goesOn || !isDriving(process, session.id()),
             "B5",
             "session %s is closed, and goes on: %s",
             session.id(),
