@@ -208,10 +208,8 @@ final class Auditor {
 
   /// Events were dropped.
   void trimmed(SessionId session, Snapshot snapshot, List<Stretch> dropped) {
-    // What a fork shares is not dropped.
-    long shared = shares.getOrDefault(session, 0L);
-    var gone = Journal.unshared(dropped, shared);
-    oracles.forEach(oracle -> oracle.trimmed(session, snapshot, gone));
+    var gone = Journal.unshared(dropped, shares.getOrDefault(session, 0L));
+    oracles.forEach(oracle -> oracle.trimmed(session, snapshot, dropped, gone));
   }
 
   void renewed(OwnerId owner, Instant until) {

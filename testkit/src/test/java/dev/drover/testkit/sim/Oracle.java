@@ -17,5 +17,8 @@ interface Oracle {
   default void ignored(SessionId session, InputId input) {}
 
   /// Events were dropped.
-  default void trimmed(SessionId session, Snapshot snapshot, List<Stretch> dropped) {}
+  ///
+  /// @param gone what of it was dropped: what a fork shares stays
+  default void trimmed(
+      SessionId session, Snapshot snapshot, List<Stretch> dropped, List<Stretch> gone) {}
 }

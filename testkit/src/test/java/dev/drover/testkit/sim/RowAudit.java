@@ -62,10 +62,11 @@ final class RowAudit implements Oracle {
   }
 
   @Override
-  public void trimmed(SessionId session, Snapshot snapshot, List<Stretch> dropped) {
+  public void trimmed(
+      SessionId session, Snapshot snapshot, List<Stretch> dropped, List<Stretch> gone) {
     var rows = sessions.get(session);
     if (rows != null) {
-      dropped.forEach(stretch -> rows.droppedTo = Math.max(rows.droppedTo, stretch.to()));
+      gone.forEach(stretch -> rows.droppedTo = Math.max(rows.droppedTo, stretch.to()));
     }
   }
 

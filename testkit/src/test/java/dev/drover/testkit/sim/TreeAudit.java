@@ -40,6 +40,9 @@ final class TreeAudit implements Oracle {
     private boolean isWorking;
     private @Nullable RunOutcome outcome;
     private Usage used = Usage.NONE;
+
+    /// When its work was done. It may have gone on since, told by those who work for it.
+    private Usage usedForWork = Usage.NONE;
   }
 
   private static final class Task {
@@ -155,12 +158,12 @@ final class TreeAudit implements Oracle {
         ended,
         outcome);
     violations.require(
-        child != null && ended.usage().equals(child.used),
+        child != null && ended.usage().equals(child.usedForWork),
         "F5",
         "session %s says that %s, and the child has used %s",
         session,
         ended,
-        child == null ? null : child.used);
+        child == null ? null : child.usedForWork);
     if (task.started.mode() == TaskMode.BACKGROUND) {
       violations.require(
           events.stream().anyMatch(entry -> isWord(entry.event(), ended.child())),
@@ -212,6 +215,7 @@ final class TreeAudit implements Oracle {
     if (node.depth > 0 && isTask(session, finished.run())) {
       node.isWorking = false;
       node.outcome = finished.outcome();
+      node.usedForWork = node.used;
     }
   }
 

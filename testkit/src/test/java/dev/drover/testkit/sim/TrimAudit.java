@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.LongStream;
 
 /// What is dropped is the oldest of what is over, and never what is going (A8); what is kept
 /// instead is a saved fold, which is the fold of all that was ever written (A3).
@@ -28,9 +29,18 @@ final class TrimAudit implements Oracle {
   private final Map<SessionId, SessionId> sources = new HashMap<>();
 
   /// @param extents of the runs, in the order in which they began
-  private record Past(List<Recorded> all, Map<RunId, Extent> extents, Set<Long> dropped) {
+  /// @param dropped what was to go
+  /// @param gone what of it has, because no fork shares it
+  private record Past(
+      List<Recorded> all, Map<RunId, Extent> extents, Set<Long> dropped, Set<Long> gone) {
     Past(List<Recorded> before) {
-      this(new ArrayList<>(before), new LinkedHashMap<>(), new HashSet<>());
+      this(new ArrayList<>(before), new LinkedHashMap<>(), new HashSet<>(), new HashSet<>());
+    }
+
+    private static void add(Set<Long> numbers, List<Stretch> stretches) {
+      for (var stretch : stretches) {
+        LongStream.rangeClosed(stretch.from(), stretch.to()).forEach(numbers::add);
+      }
     }
   }
 
@@ -82,17 +92,15 @@ final class TrimAudit implements Oracle {
   }
 
   @Override
-  public void trimmed(SessionId session, Snapshot snapshot, List<Stretch> dropped) {
+  public void trimmed(
+      SessionId session, Snapshot snapshot, List<Stretch> dropped, List<Stretch> gone) {
     var past = sessions.get(session);
     if (past == null) {
       violations.add("A8", "%s is trimmed and was never written".formatted(session));
       return;
     }
-    for (var stretch : dropped) {
-      for (long seq = stretch.from(); seq <= stretch.to(); seq++) {
-        past.dropped().add(seq);
-      }
-    }
+    Past.add(past.dropped(), dropped);
+    Past.add(past.gone(), gone);
     requireOldest(session, past);
     requireFold(session, past, snapshot);
   }
@@ -142,6 +150,6 @@ final class TrimAudit implements Oracle {
   /// Whether that event may not be there any more.
   boolean isDropped(SessionId session, long seq) {
     var past = sessions.get(session);
-    return past != null && past.dropped().contains(seq);
+    return past != null && past.gone().contains(seq);
   }
 }
