@@ -177,4 +177,76 @@ class ValueTest {
     assertThat(given.messages()).isEmpty();
     assertThat(recovered.lost()).containsExactly(e(1));
   }
+
+  @Test
+  void anIdentityIsSaidPartByPart() {
+    assertThat(Identity.ofTenant("acme").principal("ann").template("clerk").correlation("T-17"))
+        .isEqualTo(new Identity("acme", "ann", "clerk", "T-17"));
+    assertThat(new Identity("x".repeat(200), "", "", "").tenant()).hasSize(200);
+  }
+
+  @Test
+  void everyPartOfAnIdentityIsAShortName() {
+    for (int part = 0; part < 4; part++) {
+      for (var bad : List.of("x".repeat(201), "two\nlines")) {
+        var parts = new String[] {"", "", "", ""};
+        parts[part] = bad;
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> new Identity(parts[0], parts[1], parts[2], parts[3]))
+            .withMessageContaining(
+                List.of("tenant", "principal", "template", "correlation").get(part))
+            .withMessageContaining("at most 200 characters");
+      }
+    }
+  }
+
+  @Test
+  void aCompletionKeyIsReadAsItIsWritten() {
+    var key = new CompletionKey(new SessionId("s-1"), e(12));
+    assertThat(key).hasToString("s-1.e12");
+    assertThat(CompletionKey.parse("s-1.e12")).isEqualTo(key);
+    assertThat(CompletionKey.parse("s.e1")).isEqualTo(new CompletionKey(new SessionId("s"), e(1)));
+    for (var bad : List.of("", "e12", ".e12")) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> CompletionKey.parse(bad))
+          .withMessageContaining("looks like s-1.e12");
+    }
+  }
+
+  @Test
+  void aLoopGuardLooksAtSomething() {
+    assertThat(new LoopGuard(2, 1, 1).repeats()).isEqualTo(2);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new LoopGuard(1, 1, 1))
+        .withMessage("repeats: at least 2, not 1");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new LoopGuard(2, 0, 1))
+        .withMessage("misfits: at least 1, not 0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new LoopGuard(2, 1, 0))
+        .withMessage("failures: at least 1, not 0");
+  }
+
+  @Test
+  void aTaskEndsAsItsRunDid() {
+    assertThat(TaskStatus.of(new RunOutcome.Completed(Text.EMPTY))).isEqualTo(TaskStatus.COMPLETED);
+    assertThat(TaskStatus.of(new RunOutcome.Failed(Samples.OVERLOADED, Text.EMPTY)))
+        .isEqualTo(TaskStatus.FAILED);
+    assertThat(TaskStatus.of(new RunOutcome.Cancelled("ann", ""))).isEqualTo(TaskStatus.CANCELLED);
+    assertThat(
+            TaskStatus.of(
+                new RunOutcome.HandedOff(new SessionId("s-2"), Samples.OTHER_RUN, Text.EMPTY)))
+        .isEqualTo(TaskStatus.COMPLETED);
+  }
+
+  @Test
+  void budgetsSayWhatTheyLimit() {
+    assertThat(Cap.at(5).isHard()).isTrue();
+    assertThat(Cap.at(5).isSoft()).isFalse();
+    assertThat(Cap.at(5).warningAt(3).isSoft()).isTrue();
+    assertThat(Budget.NONE.tokens(5).tokens()).isEqualTo(Cap.at(5));
+    assertThat(Budget.NONE.modelCalls(6).modelCalls()).isEqualTo(Cap.at(6));
+    assertThat(Budget.NONE.toolCalls(7).toolCalls()).isEqualTo(Cap.at(7));
+    assertThat(Budget.NONE.money(Cap.at(8)).money()).isEqualTo(Cap.at(8));
+  }
 }
