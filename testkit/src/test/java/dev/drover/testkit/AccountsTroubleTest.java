@@ -1,5 +1,7 @@
 package dev.drover.testkit;
 
+import static dev.drover.testkit.Fakes.calls;
+import static dev.drover.testkit.Fakes.done;
 import static dev.drover.testkit.Fakes.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,10 +13,13 @@ import dev.drover.kernel.Event;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.RunStatus;
+import dev.drover.kernel.Text;
+import dev.drover.kernel.ToolOutcome;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.Retries;
 import dev.drover.runtime.Session;
 import dev.drover.runtime.memory.MemoryStore;
+import dev.drover.runtime.policy.Policy;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.watch.Notice;
 import dev.drover.spi.PortException;
@@ -23,6 +28,7 @@ import dev.drover.spi.store.Append;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Store;
 import dev.drover.testkit.Fakes.FakeModel;
+import dev.drover.testkit.Fakes.FakeTool;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -156,6 +162,33 @@ final class AccountsTroubleTest {
       assertThat(Journals.events(drover, session.id(), Event.ModelFailed.class))
           .extracting(failed -> failed.failure().problem())
           .containsExactly(AWAY);
+      assertThat(store.accounts().standing("acme").reserved()).isEqualTo(Amount.NONE);
+    }
+  }
+
+  @Test
+  void aToolForWhichNothingCanBeSetAsideIsNotCalledAndNotBlamed() {
+    var called = new AtomicInteger();
+    var pay = FakeTool.unsafe("pay", _ -> done("paid " + called.incrementAndGet()));
+    try (var drover = breaking(AWAY, 1)) {
+      var session =
+          drover
+              .agent("clerk")
+              .model(FakeModel.playing(calls("pay"), says("over")))
+              .tools(pay)
+              .policy(Policy.ALLOW_ALL)
+              .budgets(Budgets.NONE.ofAccount("acme", Budget.NONE.toolCalls(9)))
+              .build()
+              .open();
+      assertThat(session.ask("hi").text()).isEqualTo("over");
+      assertThat(called).hasValue(0);
+      assertThat(Journals.events(drover, session.id(), Event.ToolSettled.class))
+          .extracting(Event.ToolSettled::outcome)
+          .containsExactly(
+              new ToolOutcome.Failed(
+                  Text.of(
+                      "nothing could be set aside for it: the store cannot be reached; it was not"
+                          + " called")));
       assertThat(store.accounts().standing("acme").reserved()).isEqualTo(Amount.NONE);
     }
   }

@@ -8,16 +8,20 @@ import dev.drover.kernel.Input;
 import dev.drover.kernel.Input.Finding;
 import dev.drover.kernel.Label;
 import dev.drover.kernel.PlannedCall;
+import dev.drover.kernel.Problem;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.runtime.agent.PolicyInForce;
 import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.agent.Toolbox;
 import dev.drover.runtime.policy.Policy;
+import dev.drover.runtime.problem.StoreFailed;
 import dev.drover.runtime.redact.RedactedThrowable;
+import dev.drover.spi.PortException;
 import dev.drover.spi.secret.Redactor;
 import dev.drover.spi.tool.Protection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,7 +54,7 @@ final class ToolPerformer {
     if (lacksSandbox(entry, stage)) {
       return new Input.ToolAnswered(effect.id(), unprotected(entry));
     }
-    var unpaid = cashier.forTool(effect, stage);
+    var unpaid = unpaid(effect, stage);
     if (unpaid != null) {
       return new Input.ToolAnswered(effect.id(), unpaid);
     }
@@ -74,6 +78,27 @@ final class ToolPerformer {
       var outcome = new ToolOutcome.Failed(Text.of(described(failed)));
       return answered(effect.id(), filter.apply(entry, invocation, outcome), limit, List.of());
     }
+  }
+
+  /// A store that is away is no fault of the tool, which is not called then.
+  ///
+  /// @return what the model is told instead of an outcome; null if the call is paid for
+  private @Nullable ToolOutcome unpaid(Effect.CallTool effect, Stage stage)
+      throws InterruptedException {
+    try {
+      return cashier.forTool(effect, stage);
+    } catch (PortException broken) {
+      return unreserved(effect, broken.problem());
+    } catch (StoreFailed broken) {
+      return unreserved(effect, broken.problem());
+    }
+  }
+
+  private static ToolOutcome unreserved(Effect.CallTool effect, Problem problem) {
+    var why = "nothing could be set aside for it: %s; ".formatted(problem.detail());
+    return effect.attempt() > 1
+        ? new ToolOutcome.Unknown(why + "a crash had cut it off, and it may have happened")
+        : new ToolOutcome.Failed(Text.of(why + "it was not called"));
   }
 
   private static Input answered(

@@ -25,6 +25,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -140,7 +141,8 @@ final class Auditor {
     long place = at;
     for (var from = source; from != null; from = sources.get(from)) {
       shares.merge(from, place, Math::max);
-      place = Math.min(place, written.get(from).getFirst().seq() - 1);
+      var own = Objects.requireNonNull(written.get(from));
+      place = Math.min(place, own.getFirst().seq() - 1);
     }
   }
 
