@@ -47,7 +47,9 @@ class OwnedCallsTest {
               "dev.drover.store.jdbc.SqliteDialect uses the clock",
               "bounds the wait for a lock that another process holds; no event carries that time",
               "dev.drover.runtime.writer.Ticks uses the clock",
-              "measures how long a thread has really waited; no event carries that time"));
+              "measures how long a thread has really waited; no event carries that time",
+              "dev.drover.bench.StreamPacer uses a queue without a bound",
+              "holds one reply for each connection that is being served"));
 
   private static final Set<String> UNBOUNDED =
       Set.of(
