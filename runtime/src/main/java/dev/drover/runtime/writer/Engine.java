@@ -279,6 +279,11 @@ public final class Engine {
     hookLines.unloaded(writer.session());
   }
 
+  /// Was asked to go, and has something to do.
+  void stays(SessionWriter writer) {
+    residents.stays(writer);
+  }
+
   /// Rules that people granted for always, for sessions like this one.
   List<String> rules(SessionState state) {
     return rules.of(state.profile().identity().tenant());

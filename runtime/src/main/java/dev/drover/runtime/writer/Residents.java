@@ -2,27 +2,52 @@ package dev.drover.runtime.writer;
 
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The sessions that are loaded in this process. Beyond a number those are unloaded that are idle,
-/// or only wait, those first in which nothing has happened for longest. They come back when they
-/// are touched, or when it is time.
+/// or only wait, and in which nothing has happened for long. They come back when they are touched,
+/// or when it is time.
+///
+/// They stand in a line. Whoever has to go is looked for at its head; one that has done something
+/// since it took its place goes to the end instead. So nobody has to move when a run ends, which
+/// happens often, and who is asked to go has left the line and is not asked again.
 ///
 /// All methods may be called by any thread.
 final class Residents {
+  /// How many are looked at for one that goes; what is going in all of them is not to be searched
+  /// through whenever a run ends.
+  private static final int LOOKS = 8;
+
   private final int most;
   private final Function<SessionId, SessionWriter> create;
-  private final ConcurrentHashMap<SessionId, SessionWriter> writers = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<SessionId, Resident> residents = new ConcurrentHashMap<>();
+  private final ConcurrentSkipListMap<Long, Resident> line = new ConcurrentSkipListMap<>();
+  private final AtomicLong places = new AtomicLong();
+  private final AtomicInteger going = new AtomicInteger();
   // What only waits may be unloaded. What comes for it must still be noticed, and it is still this
   // process that drives it, unless something was written since.
   private final ConcurrentHashMap<SessionId, Long> parked = new ConcurrentHashMap<>();
   private final AtomicBoolean shrinking = new AtomicBoolean();
+
+  /// A writer, and where it stands. Its fields are guarded by itself.
+  private static final class Resident {
+    final SessionWriter writer;
+    long place;
+    long seen;
+    boolean isGoing;
+
+    Resident(SessionWriter writer) {
+      this.writer = writer;
+    }
+  }
 
   Residents(int most, Function<SessionId, SessionWriter> create) {
     this.most = most;
@@ -31,44 +56,42 @@ final class Residents {
 
   Mailbox.Admission tell(SessionId session, Letter letter) {
     while (true) {
-      var writer = writers.get(session);
-      if (writer == null) {
-        writer = writers.computeIfAbsent(session, create);
-      }
-      var admission = writer.tell(letter);
+      var known = residents.get(session);
+      var resident = known == null ? arrived(session) : known;
+      var admission = resident.writer.tell(letter);
       if (admission != Mailbox.Admission.RETIRED) {
         return admission;
       }
-      writers.remove(session, writer);
+      forget(resident);
     }
   }
 
   /// @return false if no writer of the session is there that could be told
   boolean tellIfHere(SessionId session, Letter letter) {
-    var writer = writers.get(session);
-    return writer != null && writer.tell(letter) != Mailbox.Admission.RETIRED;
+    var resident = residents.get(session);
+    return resident != null && resident.writer.tell(letter) != Mailbox.Admission.RETIRED;
   }
 
   @Nullable SessionState shown(SessionId session) {
-    var writer = writers.get(session);
-    return writer == null ? null : writer.shown();
+    var resident = residents.get(session);
+    return resident == null ? null : resident.writer.shown();
   }
 
   boolean isLoaded(SessionId session) {
-    var writer = writers.get(session);
-    return writer != null && writer.known() != null;
+    var resident = residents.get(session);
+    return resident != null && resident.writer.known() != null;
   }
 
   /// Those that are loaded, and those that wait here without being so.
   List<SessionId> all() {
-    return Stream.concat(writers.keySet().stream(), parked.keySet().stream())
+    return Stream.concat(residents.keySet().stream(), parked.keySet().stream())
         .distinct()
         .sorted()
         .toList();
   }
 
   boolean isHere(SessionId session) {
-    return writers.containsKey(session) || isParked(session);
+    return residents.containsKey(session) || isParked(session);
   }
 
   boolean isParked(SessionId session) {
@@ -96,35 +119,98 @@ final class Residents {
     return known != null && known == at;
   }
 
-  void forget(SessionWriter writer) {
-    writers.remove(writer.session(), writer);
+  private Resident arrived(SessionId session) {
+    var fresh = new Resident(create.apply(session));
+    var other = residents.putIfAbsent(session, fresh);
+    if (other != null) {
+      return other;
+    }
+    standInLine(fresh);
+    return fresh;
   }
 
+  void forget(SessionWriter writer) {
+    var resident = residents.get(writer.session());
+    if (resident != null && resident.writer == writer) {
+      forget(resident);
+    }
+  }
+
+  private void forget(Resident resident) {
+    synchronized (resident) {
+      if (residents.remove(resident.writer.session(), resident)) {
+        line.remove(resident.place);
+        hasStopped(resident);
+      }
+    }
+  }
+
+  /// Was asked to go, and has something to do.
+  void stays(SessionWriter writer) {
+    var resident = residents.get(writer.session());
+    if (resident != null && resident.writer == writer) {
+      synchronized (resident) {
+        hasStopped(resident);
+        standInLine(resident);
+      }
+    }
+  }
+
+  private void hasStopped(Resident resident) {
+    if (resident.isGoing) {
+      resident.isGoing = false;
+      going.decrementAndGet();
+    }
+  }
+
+  private void standInLine(Resident resident) {
+    synchronized (resident) {
+      line.remove(resident.place);
+      resident.place = places.incrementAndGet();
+      line.put(resident.place, resident);
+    }
+  }
+
+  /// Asks as many to go as are too many.
   void shrink() {
-    if (writers.mappingCount() > most && shrinking.compareAndSet(false, true)) {
+    if (excess() > 0 && shrinking.compareAndSet(false, true)) {
       try {
-        unloadOldest();
+        long looks = LOOKS + 2 * excess();
+        for (var first = line.firstEntry();
+            first != null && excess() > 0 && looks > 0;
+            first = line.firstEntry()) {
+          looks--;
+          look(first.getValue());
+        }
       } finally {
         shrinking.set(false);
       }
     }
   }
 
-  private record Idle(SessionWriter writer, SessionState state) {}
+  private long excess() {
+    return residents.mappingCount() - going.get() - most;
+  }
 
-  private void unloadOldest() {
-    var idle =
-        writers.values().stream()
-            .map(writer -> new Idle(writer, known(writer)))
-            .filter(
-                one ->
-                    one.state().running().isEmpty() || parked.containsKey(one.writer().session()))
-            .sorted(Comparator.comparing((Idle one) -> one.state().position().at()))
-            .limit(Math.max(1, writers.size() - most * 3L / 4))
-            .toList();
-    for (var one : idle) {
-      one.writer().tell(new Letter.Leave(Letter.Manner.UNLOAD, new Pending<>()));
+  private void look(Resident first) {
+    synchronized (first) {
+      line.remove(first.place);
+      if (residents.get(first.writer.session()) != first) {
+        return;
+      }
+      var state = known(first.writer);
+      long seq = state.position().seq();
+      boolean mayGo = state.running().isEmpty() || parked.containsKey(first.writer.session());
+      if (!mayGo || seq != first.seen) {
+        first.seen = seq;
+        standInLine(first);
+        return;
+      }
+      first.isGoing = true;
+      going.incrementAndGet();
     }
+    // Nobody's lock is held: whoever reads the letter at once may come back here.
+    first.writer.tell(new Letter.Leave(Letter.Manner.UNLOAD, new Pending<>()));
   }
 
   private static SessionState known(SessionWriter writer) {

@@ -325,6 +325,8 @@ public final class SessionWriter {
             left = true;
             scribe.unload("the session was unloaded");
             engine.forget(this);
+          } else {
+            engine.stays(this);
           }
           return;
         }
