@@ -14,7 +14,10 @@ import dev.drover.spi.store.Journal.Slice;
 import dev.drover.spi.store.Journal.Snapshot;
 import dev.drover.spi.store.Journal.Stretch;
 import dev.drover.spi.store.WriteRefused;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +48,23 @@ public abstract class JournalConformance extends StoreConformance {
     store().journal().append(new Append(SESSION, 1, entries, Draft.OWNER, List.of(), null));
     assertThat(journal(SESSION))
         .contains(new Slice(List.of(entry(1, ""), entries.get(0), entries.get(1)), 1, 3));
+  }
+
+  @Test
+  void anEventIsEncodedOnceAndByNobodyButThoseWhoAppendOrRead() {
+    var encoders = new ConcurrentLinkedQueue<Thread>();
+    Function<String, byte[]> encoder =
+        body -> {
+          encoders.add(Thread.currentThread());
+          return body.getBytes(StandardCharsets.UTF_8);
+        };
+    append(Draft.opening(SESSION, "a"));
+    var entries = List.of(new Entry(2, Bytes.onDemand("b", encoder)));
+    store().journal().append(new Append(SESSION, 1, entries, Draft.OWNER, List.of(), null));
+    var written = new Slice(List.of(entry(1, "a"), entry(2, "b")), 1, 2);
+    assertThat(journal(SESSION)).contains(written);
+    assertThat(journal(SESSION)).contains(written);
+    assertThat(encoders).containsExactly(Thread.currentThread());
   }
 
   @Test

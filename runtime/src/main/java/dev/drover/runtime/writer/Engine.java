@@ -1,5 +1,6 @@
 package dev.drover.runtime.writer;
 
+import dev.drover.codec.EventCodec;
 import dev.drover.codec.InputCodec;
 import dev.drover.kernel.Effect;
 import dev.drover.kernel.Input;
@@ -49,6 +50,7 @@ public final class Engine {
   private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
 
   private final InputCodec inputs = new InputCodec();
+  private final EventCodec events = new EventCodec();
   private final Store store;
   private final Time time;
   private final EngineOptions options;
@@ -65,7 +67,6 @@ public final class Engine {
   private final Inquirer inquirer;
   private final DirectJudge directJudge;
   private final Loader loader;
-  private final Pen pen;
   private final Trimmer trimmer;
   private final Feeds feeds = new Feeds();
   private final Watchdog watchdog = new Watchdog();
@@ -77,6 +78,7 @@ public final class Engine {
   private final Storeroom storeroom;
   private final AgentRegistry agents;
   private final Ancestry ancestry = new Ancestry(this);
+  private final Correspondence correspondence = new Correspondence(this);
   private final LongAdder ignored = new LongAdder();
 
   /// @param redactor knows what must not be written down
@@ -102,7 +104,6 @@ public final class Engine {
     this.inquirer = new Inquirer(cashier, attempts, redactor);
     this.directJudge = new DirectJudge(texts, policies, redactor);
     this.loader = new Loader(store.journal());
-    this.pen = new Pen(store.journal(), presence.owner(), correspondence());
     this.trimmer = new Trimmer(store, options.retention());
     this.residents = new Residents(options.residents(), id -> new SessionWriter(id, this));
     this.rules = new StandingRules(store.catalog());
@@ -193,7 +194,7 @@ public final class Engine {
   }
 
   Correspondence correspondence() {
-    return new Correspondence(this);
+    return correspondence;
   }
 
   /// Whether the session is loaded, or was unloaded while it waits and comes back by itself.
@@ -390,8 +391,8 @@ public final class Engine {
     return inputs;
   }
 
-  Pen pen() {
-    return pen;
+  EventCodec events() {
+    return events;
   }
 
   Performers performers() {

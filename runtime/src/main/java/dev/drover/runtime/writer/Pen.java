@@ -1,7 +1,7 @@
 package dev.drover.runtime.writer;
 
-import dev.drover.codec.EventCodec;
 import dev.drover.kernel.Decision.Commit;
+import dev.drover.kernel.Recorded;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
 import dev.drover.spi.PortException;
@@ -10,24 +10,29 @@ import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Change;
 import dev.drover.spi.store.Entry;
 import dev.drover.spi.store.InputId;
-import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.OwnerId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Makes decisions durable: encodes their events, once, and appends them with all that follows.
+/// Makes decisions durable: has their events encoded, once, and appends them with all that follows.
+/// A store that writes them down asks for the bytes when they are appended; one that keeps them in
+/// memory may never do. Belongs to the session's writer.
 final class Pen {
-  private final EventCodec events = new EventCodec();
-  private final Journal journal;
-  private final OwnerId owner;
-  private final Correspondence correspondence;
+  private final SessionId session;
+  private final Engine engine;
+  private final Function<Recorded, byte[]> encoder;
 
-  Pen(Journal journal, OwnerId owner, Correspondence correspondence) {
-    this.journal = journal;
-    this.owner = owner;
-    this.correspondence = correspondence;
+  Pen(SessionId session, Engine engine) {
+    this.session = session;
+    this.engine = engine;
+    this.encoder = encoder(session);
+  }
+
+  private Function<Recorded, byte[]> encoder(SessionId of) {
+    var codec = engine.events();
+    return event -> codec.encode(of, event);
   }
 
   /// @param successor the first commit of the session that goes on, which is written with this one;
@@ -35,14 +40,11 @@ final class Pen {
   /// @return the encoded events, for the watchers
   /// @throws dev.drover.spi.store.AppendConflict if another writer was faster
   List<Entry> write(
-      SessionId session,
-      SessionState before,
-      Commit commit,
-      @Nullable Commit successor,
-      @Nullable InputId consumed) {
-    var entries = encode(session, commit);
+      SessionState before, Commit commit, @Nullable Commit successor, @Nullable InputId consumed) {
+    var entries = entries(commit, encoder);
     var changes = changes(before, commit, successor);
-    append(new Append(session, before.position().seq(), entries, owner, changes, consumed));
+    long after = before.position().seq();
+    append(new Append(session, after, entries, engine.owner(), changes, consumed));
     return entries;
   }
 
@@ -50,7 +52,7 @@ final class Pen {
   /// it is asked again, by looking.
   private void append(Append append) {
     try {
-      journal.append(append);
+      engine.journal().append(append);
     } catch (PortException broken) {
       if (!WriterProblems.mayPass(broken) || !isThere(append, broken)) {
         throw broken;
@@ -60,7 +62,8 @@ final class Pen {
 
   private boolean isThere(Append append, PortException broken) {
     try {
-      return journal
+      return engine
+          .journal()
           .read(append.session(), append.after(), append.entries().size())
           .filter(slice -> slice.entries().equals(append.entries()))
           .isPresent();
@@ -70,19 +73,19 @@ final class Pen {
     }
   }
 
-  private List<Entry> encode(SessionId session, Commit commit) {
+  private static List<Entry> entries(Commit commit, Function<Recorded, byte[]> encoder) {
     var recorded = commit.entries();
     var entries = new Entry[recorded.size()];
     for (int i = 0; i < entries.length; i++) {
-      var line = events.encode(session, recorded.get(i));
-      entries[i] = new Entry(recorded.get(i).seq(), Bytes.of(line));
+      var event = recorded.get(i);
+      entries[i] = new Entry(event.seq(), Bytes.onDemand(event, encoder));
     }
     return List.of(entries);
   }
 
   private List<Change> changes(SessionState before, Commit commit, @Nullable Commit successor) {
     var own = Projector.changes(before, commit.entries());
-    var sent = correspondence.of(before, commit);
+    var sent = engine.correspondence().of(before, commit);
     if (sent.isEmpty() && successor == null) {
       return own;
     }
@@ -95,9 +98,10 @@ final class Pen {
   }
 
   private Append beginning(SessionState handedOn, Commit successor) {
-    var session = Objects.requireNonNull(successor.next().profile().session());
+    var next = Objects.requireNonNull(successor.next().profile().session());
+    var entries = entries(successor, encoder(next));
     var changes = Projector.changes(handedOn, successor.entries());
     long after = handedOn.position().seq();
-    return new Append(session, after, encode(session, successor), owner, changes, null);
+    return new Append(next, after, entries, engine.owner(), changes, null);
   }
 }

@@ -28,6 +28,7 @@ final class Scribe {
   private final Aftermath aftermath;
   private final HookNews news;
   private final Continuation continuation;
+  private final Pen pen;
 
   Scribe(SessionId session, Engine engine, KnownState state, Effects effects, Driving driving) {
     this.session = session;
@@ -38,6 +39,7 @@ final class Scribe {
     this.aftermath = new Aftermath(session, engine, driving);
     this.news = new HookNews(session, engine);
     this.continuation = new Continuation(engine);
+    this.pen = new Pen(session, engine);
   }
 
   /// Whether this process has written last, as far as it knows, and need not take over anything.
@@ -64,7 +66,7 @@ final class Scribe {
       case Decision.Commit commit -> {
         state.hide();
         var successor = continuation.of(before, commit);
-        var lines = engine.pen().write(session, before, commit, successor, consumed);
+        var lines = pen.write(before, commit, successor, consumed);
         state.hold(commit.next());
         settle(before, commit, lines);
         if (successor != null) {

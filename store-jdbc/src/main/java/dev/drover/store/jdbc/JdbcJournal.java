@@ -40,6 +40,7 @@ final class JdbcJournal implements Journal {
 
   @Override
   public void append(Append append) {
+    encode(append);
     long tail = database.write(link -> append(link, append));
     if (tail == DELETED) {
       throw new AppendToDeleted(append.session());
@@ -47,6 +48,14 @@ final class JdbcJournal implements Journal {
     if (tail != WRITTEN) {
       throw new AppendConflict(append.session(), append.after(), tail);
     }
+  }
+
+  /// Here, by whoever appends: one thread writes for all, and is not to do this for them too.
+  private static void encode(Append append) {
+    for (var entry : append.entries()) {
+      entry.bytes().array();
+    }
+    append.successor().ifPresent(JdbcJournal::encode);
   }
 
   /// The first statement is the condition: where it changes nothing, nothing has been written and
