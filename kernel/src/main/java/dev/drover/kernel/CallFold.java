@@ -118,9 +118,8 @@ final class CallFold {
       conversation = conversation.plus(resultOf(call));
     }
     return Fold.thinking(
-        state
-            .with(conversation)
-            .with(Budgeting.turnFinished(state.totals().turnFinished(), acting.calls())),
+        state.with(
+            conversation, Budgeting.turnFinished(state.totals().turnFinished(), acting.calls())),
         next(acting, state.backlog()));
   }
 

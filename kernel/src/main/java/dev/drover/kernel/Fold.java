@@ -113,9 +113,10 @@ final class Fold {
             Vigil.START);
     return thinking(
         state
-            .with(start.plus(accepted.prompt().message()))
-            .with(state.backlog().without(accepted.run()))
-            .with(Budgeting.begun(state, accepted.limits().budgets())),
+            .with(
+                start.plus(accepted.prompt().message()),
+                Budgeting.begun(state, accepted.limits().budgets()))
+            .with(state.backlog().without(accepted.run())),
         frame);
   }
 
@@ -160,9 +161,10 @@ final class Fold {
         new Thinking(
             frame, thinking.effect(), thinking.attempt(), thinking.hits(), thinking.notBefore());
     var next =
-        state
-            .with(state.conversation().plus(said))
-            .with(then, reply.hasCalls() ? totals : totals.turnFinished());
+        state.with(
+            state.conversation().plus(said),
+            then,
+            reply.hasCalls() ? totals : totals.turnFinished());
     boolean wasSteered = !state.backlog().steering().isEmpty();
     // Who was told something while it gave its last answer has not answered yet.
     return wasSteered && !reply.hasCalls() && !next.isLastCall(frame)

@@ -200,6 +200,14 @@ public record SessionState(
     return new SessionState(position, profile, next, phase, backlog, direct, totals, annals);
   }
 
+  SessionState with(Conversation next, Totals then) {
+    return new SessionState(position, profile, next, phase, backlog, direct, then, annals);
+  }
+
+  SessionState with(Conversation next, Phase then, Totals sum) {
+    return new SessionState(position, profile, next, then, backlog, direct, sum, annals);
+  }
+
   SessionState with(Backlog next) {
     return next.equals(backlog)
         ? this

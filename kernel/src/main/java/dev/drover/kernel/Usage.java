@@ -16,6 +16,9 @@ public record Usage(long input, long output, long cacheRead, long cacheWrite, lo
   }
 
   public Usage plus(Usage more) {
+    if (equals(NONE)) {
+      return more;
+    }
     return new Usage(
         sum(input, more.input),
         sum(output, more.output),

@@ -13,7 +13,7 @@ final class Lineage {
   private final long shared;
 
   /// With the last event that each shares.
-  private final Map<SessionId, Long> forks = new HashMap<>();
+  private Map<SessionId, Long> forks = Map.of();
 
   Lineage(@Nullable MemorySession source, long shared) {
     this.source = source;
@@ -30,11 +30,14 @@ final class Lineage {
   }
 
   void forked(SessionId fork, long at) {
+    forks = forks.isEmpty() ? new HashMap<>() : forks;
     forks.put(fork, at);
   }
 
   void deleted(SessionId fork) {
-    forks.remove(fork);
+    if (!forks.isEmpty()) {
+      forks.remove(fork);
+    }
   }
 
   boolean hasForks() {

@@ -18,8 +18,9 @@ import java.util.Optional;
 ///
 /// Of an item that was taken only the digest stays, which is enough to know it again.
 final class Mail {
-  private final Map<InputId, Item> waiting = new LinkedHashMap<>();
-  private final Map<InputId, Taken> taken = new HashMap<>();
+  // Most sessions never have any: what is said to them in their own process does not pass here.
+  private Map<InputId, Item> waiting = Map.of();
+  private Map<InputId, Taken> taken = Map.of();
 
   private record Taken(BlobId digest, Fate fate) {
     boolean isOf(Bytes body) {
@@ -39,6 +40,7 @@ final class Mail {
     if (waiting.size() >= bound) {
       return Receipt.FULL;
     }
+    waiting = waiting.isEmpty() ? new LinkedHashMap<>() : waiting;
     waiting.put(item.id(), item);
     return Receipt.ACCEPTED;
   }
@@ -49,10 +51,12 @@ final class Mail {
 
   /// @param input one that is waiting
   void take(InputId input, Fate fate) {
-    var item = waiting.remove(input);
+    var item = waiting.get(input);
     if (item == null) {
       throw new IllegalArgumentException("input %s is not waiting".formatted(input));
     }
+    waiting.remove(input);
+    taken = taken.isEmpty() ? new HashMap<>() : taken;
     taken.put(input, new Taken(Blobs.nameOf(item.body()), fate));
   }
 

@@ -23,7 +23,7 @@ final class MemoryRuns {
   private final List<RunRow> runs = new ArrayList<>();
 
   private final Map<RunId, Integer> places = new HashMap<>();
-  private final Map<RunKey, Taken> keys = new HashMap<>();
+  private Map<RunKey, Taken> keys = Map.of();
   private @Nullable RunId running;
 
   /// A message with a key: which run it began or went into, and what it was.
@@ -46,6 +46,7 @@ final class MemoryRuns {
   }
 
   void take(RunKey key, RunId run, String digest) {
+    keys = keys.isEmpty() ? new HashMap<>() : keys;
     keys.put(key, new Taken(run, digest));
   }
 
@@ -62,7 +63,7 @@ final class MemoryRuns {
             accepted.digest(),
             null));
     if (accepted.key() != null) {
-      keys.put(accepted.key(), new Taken(accepted.run(), accepted.digest()));
+      take(accepted.key(), accepted.run(), accepted.digest());
     }
     if (accepted.begins() == Change.Begins.AT_ONCE) {
       running = accepted.run();

@@ -51,7 +51,7 @@ final class MemorySession {
   private @Nullable Snapshot snapshot;
 
   /// What events named that were trimmed.
-  private final Set<BlobId> outlived = new HashSet<>();
+  private Set<BlobId> outlived = Set.of();
 
   private final Mail mail = new Mail();
 
@@ -277,6 +277,7 @@ final class MemorySession {
     long before = entries.size();
     for (var stretch : Journal.unshared(dropped, lineage.sharedByForks())) {
       var gone = entries.subList(placeAfter(stretch.from() - 1), placeAfter(stretch.to()));
+      outlived = outlived.isEmpty() ? new HashSet<>() : outlived;
       gone.forEach(entry -> outlived.addAll(Mentions.in(entry.bytes())));
       gone.clear();
     }

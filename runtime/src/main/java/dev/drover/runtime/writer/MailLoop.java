@@ -27,7 +27,7 @@ final class MailLoop implements Runnable {
   Mailbox.Admission tell(Letter letter) {
     var admission = put(letter);
     if (admission == Mailbox.Admission.START) {
-      Thread.ofVirtual().start(this);
+      Thread.startVirtualThread(this);
     }
     return admission;
   }

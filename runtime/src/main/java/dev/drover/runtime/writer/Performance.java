@@ -51,7 +51,7 @@ public final class Performance implements Runnable, DeltaSink {
 
   /// On a thread of its own.
   void start() {
-    Thread.ofVirtual().start(this);
+    Thread.startVirtualThread(this);
   }
 
   /// Has it watched until it ends.
@@ -203,7 +203,7 @@ public final class Performance implements Runnable, DeltaSink {
       var why = new TimeoutException("timed out after %s and does not stop".formatted(timeout));
       var unread = audience.answered(this, performers.broken(effect, why));
       if (unread != null) {
-        Thread.ofVirtual().start(unread);
+        Thread.startVirtualThread(unread);
       }
     }
   }

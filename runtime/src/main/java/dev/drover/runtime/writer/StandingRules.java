@@ -17,7 +17,9 @@ final class StandingRules {
   }
 
   List<String> of(String tenant) {
-    return remembered.computeIfAbsent(tenant, catalog::rules);
+    // Each step of each run asks; only the first has to find out.
+    var known = remembered.get(tenant);
+    return known == null ? remembered.computeIfAbsent(tenant, catalog::rules) : known;
   }
 
   void forget() {
