@@ -59,7 +59,7 @@ public abstract class JournalConformance extends StoreConformance {
           return body.getBytes(StandardCharsets.UTF_8);
         };
     append(Draft.opening(SESSION, "a"));
-    var entries = List.of(new Entry(2, Bytes.onDemand("b", encoder)));
+    var entries = List.of(Entry.onDemand(2, "b", encoder));
     store().journal().append(new Append(SESSION, 1, entries, Draft.OWNER, List.of(), null));
     var written = new Slice(List.of(entry(1, "a"), entry(2, "b")), 1, 2);
     assertThat(journal(SESSION)).contains(written);

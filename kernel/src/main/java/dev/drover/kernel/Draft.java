@@ -1,7 +1,6 @@
 package dev.drover.kernel;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 
 /// The events of one decision while it is being made, and the state they lead to. Each event is
@@ -9,8 +8,8 @@ import java.util.List;
 ///
 /// Lives inside one call of [SessionMachine#decide].
 final class Draft {
-  private final List<Recorded> entries = new ArrayList<>(4);
   private final Instant at;
+  private List<Recorded> entries = List.of();
   private SessionState state;
 
   /// Time inside one session never goes back, whatever the clock does.
@@ -22,7 +21,7 @@ final class Draft {
   Draft add(Event event) {
     var entry = new Recorded(state.position().seq() + 1, at, event);
     state = state.after(entry);
-    entries.add(entry);
+    entries = Few.plus(entries, entry);
     return this;
   }
 
@@ -41,6 +40,6 @@ final class Draft {
   }
 
   Decision commit() {
-    return new Decision.Commit(Few.copyOf(entries), state);
+    return new Decision.Commit(entries, state);
   }
 }

@@ -1,5 +1,6 @@
 package dev.drover.kernel;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -14,6 +15,21 @@ final class Few {
       case 1 -> List.of(list.get(0));
       case 2 -> List.of(list.get(0), list.get(1));
       default -> List.copyOf(list);
+    };
+  }
+
+  /// The same list and one more. For lists that stay short: a long one is copied each time.
+  static <E> List<E> plus(List<E> list, E last) {
+    return switch (list.size()) {
+      case 0 -> List.of(last);
+      case 1 -> List.of(list.get(0), last);
+      case 2 -> List.of(list.get(0), list.get(1), last);
+      default -> {
+        var longer = new ArrayList<E>(list.size() + 1);
+        longer.addAll(list);
+        longer.add(last);
+        yield List.copyOf(longer);
+      }
     };
   }
 

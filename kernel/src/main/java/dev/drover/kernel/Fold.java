@@ -154,17 +154,14 @@ final class Fold {
 
   private static SessionState replied(SessionState state, ModelReply reply) {
     var thinking = in(state, Thinking.class);
-    var totals = Budgeting.replied(state.totals().replied(reply.usage()), reply.usage());
+    var used = reply.usage();
+    var counted = reply.hasCalls() ? state.totals().replied(used) : state.totals().answered(used);
     var said = new Message.Assistant(reply.blocks(), Message.Ending.WHOLE);
-    var frame = thinking.frame().using(reply.usage());
+    var frame = thinking.frame().using(used);
     var then =
         new Thinking(
             frame, thinking.effect(), thinking.attempt(), thinking.hits(), thinking.notBefore());
-    var next =
-        state.with(
-            state.conversation().plus(said),
-            then,
-            reply.hasCalls() ? totals : totals.turnFinished());
+    var next = state.with(state.conversation().plus(said), then, Budgeting.replied(counted, used));
     boolean wasSteered = !state.backlog().steering().isEmpty();
     // Who was told something while it gave its last answer has not answered yet.
     return wasSteered && !reply.hasCalls() && !next.isLastCall(frame)

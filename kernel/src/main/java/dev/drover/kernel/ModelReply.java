@@ -23,6 +23,9 @@ public record ModelReply(List<Block> blocks, StopReason stop, Usage usage) {
     if (!hasCalls()) {
       return List.of();
     }
+    if (blocks.size() == 1 && blocks.getFirst() instanceof Block.Call(var only)) {
+      return List.of(only);
+    }
     var calls = new ArrayList<ToolCall>(blocks.size());
     for (var block : blocks) {
       if (block instanceof Block.Call(var call)) {

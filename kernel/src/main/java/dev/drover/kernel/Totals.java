@@ -30,6 +30,11 @@ public record Totals(
     return new Totals(runs, turns, usage.plus(used), used, lastResponse, lastValue, spending);
   }
 
+  /// The model has replied and wants nothing done: the turn is over.
+  Totals answered(Usage used) {
+    return new Totals(runs, turns + 1, usage.plus(used), used, lastResponse, lastValue, spending);
+  }
+
   /// The model was asked for something that is no turn.
   Totals using(Usage used) {
     return new Totals(runs, turns, usage.plus(used), lastTurn, lastResponse, lastValue, spending);

@@ -8,6 +8,7 @@ import dev.drover.kernel.Failure;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.Phase;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.RunProblems;
 import dev.drover.kernel.ShorteningFailure;
@@ -217,7 +218,9 @@ final class ModelPerformer {
   }
 
   private static AnswerType wanted(Stage stage) {
-    return stage.state().running().map(frame -> frame.brief().answer()).orElse(AnswerType.WORDS);
+    return stage.state().phase() instanceof Phase.Running running
+        ? running.frame().brief().answer()
+        : AnswerType.WORDS;
   }
 
   private List<JudgedCall> judged(Effect.CallModel effect, Stage stage, ModelReply reply)
@@ -257,7 +260,8 @@ final class ModelPerformer {
     for (var block : reply.blocks()) {
       switch (block) {
         case Block.Prose(var text) -> {
-          prose = prose.concat(texts.read(text));
+          var more = texts.read(text);
+          prose = prose.isEmpty() ? more : prose.concat(more);
           if (proseAt < 0) {
             proseAt = blocks.size();
             blocks.add(block);

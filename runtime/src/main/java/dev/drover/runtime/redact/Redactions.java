@@ -40,6 +40,11 @@ import java.util.function.UnaryOperator;
 public final class Redactions {
   private final Redactor redactor;
 
+  // Made once: these are needed in each step of each run.
+  private final UnaryOperator<Block> ofBlock = this::of;
+  private final UnaryOperator<JudgedCall> ofCall = this::of;
+  private final UnaryOperator<HookMark> ofMark = this::of;
+
   public Redactions(Redactor redactor) {
     this.redactor = redactor;
   }
@@ -48,8 +53,7 @@ public final class Redactions {
     return switch (input) {
       case Input.OfCall about -> of(about);
       case Input.Opened opened -> of(opened);
-      case Input.Prompted(var run, var prompt, var recipe, var limits, var whenBusy) ->
-          new Input.Prompted(run, of(prompt), of(recipe), limits, whenBusy);
+      case Input.Prompted prompted -> of(prompted);
       case Input.ModelAnswered answered -> of(answered);
       case Input.ModelBroke(var effect, var attempt, var failure, var retryAt, var fallback) ->
           new Input.ModelBroke(effect, attempt, of(failure), retryAt, fallback);
@@ -92,6 +96,15 @@ public final class Redactions {
         opened.origin());
   }
 
+  private Input of(Input.Prompted prompted) {
+    var prompt = of(prompted.prompt());
+    var recipe = of(prompted.recipe());
+    return prompt.equals(prompted.prompt()) && recipe.equals(prompted.recipe())
+        ? prompted
+        : new Input.Prompted(
+            prompted.run(), prompt, recipe, prompted.limits(), prompted.whenBusy());
+  }
+
   private Input of(Input.OfCall input) {
     return switch (input) {
       case Input.ToolAnswered(var effect, var outcome, var labels, var marks) -> {
@@ -131,7 +144,7 @@ public final class Redactions {
 
   private Input of(Input.ModelAnswered answered) {
     var reply = of(answered.reply());
-    var judged = each(answered.judged(), this::of);
+    var judged = each(answered.judged(), ofCall);
     var fit = of(answered.fit());
     return reply.equals(answered.reply())
             && judged.equals(answered.judged())
@@ -182,7 +195,7 @@ public final class Redactions {
   }
 
   private ModelReply of(ModelReply reply) {
-    var clean = each(reply.blocks(), this::of);
+    var clean = each(reply.blocks(), ofBlock);
     return clean.equals(reply.blocks())
         ? reply
         : new ModelReply(clean, reply.stop(), reply.usage());
@@ -222,7 +235,7 @@ public final class Redactions {
   private JudgedCall of(JudgedCall judged) {
     var call = of(judged.call());
     var verdict = of(judged.verdict());
-    var marks = each(judged.marks(), this::of);
+    var marks = each(judged.marks(), ofMark);
     return call.equals(judged.call())
             && verdict.equals(judged.verdict())
             && marks.equals(judged.marks())
@@ -231,7 +244,7 @@ public final class Redactions {
   }
 
   private Rewording of(Rewording rewording) {
-    var marks = each(rewording.marks(), this::of);
+    var marks = each(rewording.marks(), ofMark);
     return marks.equals(rewording.marks()) ? rewording : new Rewording(marks, rewording.digest());
   }
 

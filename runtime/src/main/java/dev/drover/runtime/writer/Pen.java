@@ -6,7 +6,6 @@ import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Append;
-import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Change;
 import dev.drover.spi.store.Entry;
 import dev.drover.spi.store.InputId;
@@ -75,12 +74,18 @@ final class Pen {
 
   private static List<Entry> entries(Commit commit, Function<Recorded, byte[]> encoder) {
     var recorded = commit.entries();
+    if (recorded.size() == 1) {
+      return List.of(entry(recorded.getFirst(), encoder));
+    }
     var entries = new Entry[recorded.size()];
     for (int i = 0; i < entries.length; i++) {
-      var event = recorded.get(i);
-      entries[i] = new Entry(event.seq(), Bytes.onDemand(event, encoder));
+      entries[i] = entry(recorded.get(i), encoder);
     }
     return List.of(entries);
+  }
+
+  private static Entry entry(Recorded event, Function<Recorded, byte[]> encoder) {
+    return Entry.onDemand(event.seq(), event, encoder);
   }
 
   private List<Change> changes(SessionState before, Commit commit, @Nullable Commit successor) {

@@ -44,19 +44,28 @@ final class Projector {
               ? Optional.of(opened(call(before, entries, asked.effect()), asked, entry))
               : change(before, entry);
       if (change.isPresent()) {
-        changes = changes.isEmpty() ? new ArrayList<>(2) : changes;
-        changes.add(change.get());
+        changes = plus(changes, change.get());
       }
       if (entry.event() instanceof Event.ApprovalAnswered answered) {
-        grant(before, answered, entry).ifPresent(changes::add);
+        var grant = grant(before, answered, entry);
+        changes = grant.isPresent() ? plus(changes, grant.get()) : changes;
       }
       var settled = Settlements.of(before, entry);
       if (settled != null) {
-        changes = changes.isEmpty() ? new ArrayList<>(2) : changes;
-        changes.add(settled);
+        changes = plus(changes, settled);
       }
     }
     return changes;
+  }
+
+  /// Most decisions have one or none.
+  private static List<Change> plus(List<Change> changes, Change next) {
+    if (changes.isEmpty()) {
+      return List.of(next);
+    }
+    var more = new ArrayList<>(changes);
+    more.add(next);
+    return more;
   }
 
   private static Optional<Change> change(SessionState before, Recorded entry) {

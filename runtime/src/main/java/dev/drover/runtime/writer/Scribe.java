@@ -6,6 +6,7 @@ import dev.drover.kernel.Phase;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionMachine;
 import dev.drover.kernel.SessionState;
+import dev.drover.kernel.Text;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.Entry;
@@ -14,6 +15,7 @@ import dev.drover.spi.store.Journal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The hand of one session's writer: decides, appends, folds, shows, starts what is due. And who
@@ -29,6 +31,7 @@ final class Scribe {
   private final HookNews news;
   private final Continuation continuation;
   private final Pen pen;
+  private final Supplier<Text> partial;
 
   Scribe(SessionId session, Engine engine, KnownState state, Effects effects, Driving driving) {
     this.session = session;
@@ -40,6 +43,7 @@ final class Scribe {
     this.news = new HookNews(session, engine);
     this.continuation = new Continuation(engine);
     this.pen = new Pen(session, engine);
+    this.partial = () -> engine.texts().of(effects.saidSoFar());
   }
 
   /// Whether this process has written last, as far as it knows, and need not take over anything.
@@ -218,6 +222,6 @@ final class Scribe {
 
   /// Whoever ends a run keeps what the model has said so far.
   private Input withPartial(Input input) {
-    return Letters.withPartial(input, () -> engine.texts().of(effects.saidSoFar()));
+    return Letters.withPartial(input, partial);
   }
 }

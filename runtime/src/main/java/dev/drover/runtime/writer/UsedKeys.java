@@ -11,13 +11,13 @@ record UsedKeys(SessionId session, Engine engine) {
   ///
   /// @return null if it was not, or has none
   @Nullable Reply earlier(Input.Prompted input) {
-    // Before it is compared: what was journaled under its key has no secrets in it either.
-    var prompt = engine.redactions().of(input.prompt());
-    var key = prompt.key();
+    var key = input.prompt().key();
     var earlier = key == null ? null : engine.catalog().run(session, key).orElse(null);
     if (key == null || earlier == null) {
       return null;
     }
+    // Before it is compared: what was journaled under its key has no secrets in it either.
+    var prompt = engine.redactions().of(input.prompt());
     return earlier.digest().equals(Projector.digest(prompt))
         ? new Reply.Existing(earlier.run())
         : new Reply.Refused(new RunKeyConflict(key, earlier.run()));

@@ -21,7 +21,7 @@ final class UnreadJournalTest {
   @Test
   void whatNobodyReadsIsKeptAndNotEncoded() {
     try (var store = new MemoryStore()) {
-      store.journal().append(opening(Bytes.onDemand("opened", this::encode)));
+      store.journal().append(opening(Entry.onDemand(1, "opened", this::encode)));
       assertThat(encoded).hasValue(0);
       var slice = store.journal().read(SESSION, 0, 10).orElseThrow();
       assertThat(encoded).hasValue(0);
@@ -35,11 +35,11 @@ final class UnreadJournalTest {
     return Bytes.of(body).array();
   }
 
-  private static Append opening(Bytes event) {
+  private static Append opening(Entry event) {
     return new Append(
         SESSION,
         0,
-        List.of(new Entry(1, event)),
+        List.of(event),
         new OwnerId("p-1"),
         List.of(new Change.SessionOpened("clerk", "/work", Instant.EPOCH)),
         null);

@@ -53,7 +53,7 @@ final class JdbcJournal implements Journal {
   /// Here, by whoever appends: one thread writes for all, and is not to do this for them too.
   private static void encode(Append append) {
     for (var entry : append.entries()) {
-      entry.bytes().array();
+      entry.bytes();
     }
     append.successor().ifPresent(JdbcJournal::encode);
   }
