@@ -7,12 +7,13 @@ import org.jspecify.annotations.Nullable;
 /// A value that will be there once, and those who wait for it. The first value stays.
 ///
 /// Most of what is waited for takes long, or is there at once. A thread of the system that goes to
-/// sleep and is woken again pays more for it than a step of a run takes, so it first looks for a
-/// few microseconds; a virtual thread does not, because others wait for its carrier.
+/// sleep and is woken again pays more for it than a step of a run takes, so it first looks for some
+/// microseconds; a virtual thread does not, because others wait for its carrier.
 ///
 /// All methods may be called by any thread.
 public final class Pending<T> {
-  private static final int LOOKS = Runtime.getRuntime().availableProcessors() > 1 ? 2_000 : 0;
+  /// In nanoseconds. With one processor whoever looks only keeps others from getting on.
+  private static final long LOOKING = Runtime.getRuntime().availableProcessors() > 1 ? 30_000 : 0;
 
   private final AtomicReference<@Nullable Waiter> waiters = new AtomicReference<>();
   private volatile @Nullable T value;
@@ -70,7 +71,8 @@ public final class Pending<T> {
 
   private @Nullable T look() {
     var result = value;
-    for (int i = 0; i < LOOKS && result == null; i++) {
+    long since = Ticks.now();
+    while (result == null && Ticks.now() - since < LOOKING) {
       Thread.onSpinWait();
       result = value;
     }
