@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
 final class Driving {
   private @Nullable RunId run;
   private @Nullable Ticket<Event.RunFinished> ticket;
-  private final Map<RunId, Ticket<Event.RunFinished>> waiting = HashMap.newHashMap(0);
+  // Few sessions ever have any: prompts that wait for their turn, calls of the host.
+  private Map<RunId, Ticket<Event.RunFinished>> waiting = Map.of();
+  private Map<RunId, Ticket<Event.ToolSettled>> calls = Map.of();
   private final List<Runnable> ends = new ArrayList<>(1);
-  private final Map<RunId, Ticket<Event.ToolSettled>> calls = HashMap.newHashMap(0);
 
   /// Whether everything that is going in the session is driven here.
   boolean covers(SessionState state) {
@@ -49,7 +50,9 @@ final class Driving {
   void takeOver(SessionState state) {
     state.running().ifPresent(frame -> run = frame.run());
     for (var call : state.direct()) {
-      calls.putIfAbsent(call.run(), Ticket.ofCall(call.run()));
+      if (!calls.containsKey(call.run())) {
+        called(Ticket.ofCall(call.run()));
+      }
     }
   }
 
@@ -63,17 +66,21 @@ final class Driving {
     if (by.run().equals(run)) {
       ticket = by;
     } else {
+      waiting = waiting.isEmpty() ? new HashMap<>() : waiting;
       waiting.put(by.run(), by);
     }
   }
 
   void called(Ticket<Event.ToolSettled> by) {
+    calls = calls.isEmpty() ? new HashMap<>() : calls;
     calls.put(by.run(), by);
   }
 
   /// The call was not made.
   void dropped(Ticket<Event.ToolSettled> by) {
-    calls.remove(by.run());
+    if (!calls.isEmpty()) {
+      calls.remove(by.run());
+    }
     by.lostSight("no call was made");
   }
 
@@ -112,9 +119,9 @@ final class Driving {
       ticket = null;
     }
     waiting.values().forEach(each -> each.lostSight(why));
-    waiting.clear();
+    waiting = Map.of();
     calls.values().forEach(call -> call.lostSight(why));
-    calls.clear();
+    calls = Map.of();
   }
 
   @Override

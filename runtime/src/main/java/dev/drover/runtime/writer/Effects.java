@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Effects {
   private final Function<Effect, Start> starter;
   private final List<Performance> underWay = new ArrayList<>(2);
-  private final List<Performance> leaving = new ArrayList<>(2);
+  private List<Performance> leaving = List.of();
 
   /// What becomes of an effect that is due.
   sealed interface Start {
@@ -65,7 +65,7 @@ final class Effects {
     if (performance.hasEnded()) {
       return;
     }
-    leaving.removeIf(Performance::hasEnded);
+    leaving = new ArrayList<>(leaving());
     switch (performance.effect()) {
       case Effect.CallModel _, Effect.CallTool _, Effect.ProbeTool _ -> leaving.add(performance);
       case Effect.AwaitAnswer _, Effect.AwaitCompletion _ -> {}
@@ -129,8 +129,7 @@ final class Effects {
 
   /// Those that were stopped because nobody waits for them, and have not ended yet.
   List<Performance> leaving() {
-    leaving.removeIf(Performance::hasEnded);
-    return List.copyOf(leaving);
+    return leaving.stream().filter(performance -> !performance.hasEnded()).toList();
   }
 
   void stopAll() {
