@@ -7,9 +7,7 @@ module dev.drover.runtime {
   requires transitive dev.drover.kernel;
   requires transitive dev.drover.spi;
   requires dev.drover.codec;
-  requires com.networknt.schema;
   requires org.slf4j;
-  requires tools.jackson.databind;
 
   exports dev.drover.runtime;
   exports dev.drover.runtime.budget;
@@ -28,6 +26,7 @@ module dev.drover.runtime {
   exports dev.drover.runtime.watch;
 
   uses dev.drover.spi.program.ProgramRunner;
+  uses dev.drover.spi.schema.SchemaCompiler;
   uses dev.drover.spi.store.StoreProvider;
   uses dev.drover.spi.tool.Restorer;
 }

@@ -9,6 +9,7 @@ module dev.drover.spi {
   exports dev.drover.spi.model;
   exports dev.drover.spi.model.history;
   exports dev.drover.spi.program;
+  exports dev.drover.spi.schema;
   exports dev.drover.spi.secret;
   exports dev.drover.spi.store;
   exports dev.drover.spi.text;

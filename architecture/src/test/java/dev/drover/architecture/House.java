@@ -24,18 +24,18 @@ final class House {
 
   /// Implementations of ports: strangers to the runtime and to each other.
   static final Set<String> ADAPTERS =
-      Set.of("store-jdbc", "model-script", "model-http", "model-langchain4j", "tools");
+      Set.of("store-jdbc", "schema", "model-script", "model-http", "model-langchain4j", "tools");
 
   static final List<Room> ROOMS =
       List.of(
           room("kernel", Set.of(), Set.of(), Set.of()),
           room("spi", Set.of("kernel"), Set.of(), Set.of()),
-          room("codec", Set.of("kernel"), Set.of(), Set.of(JACKSON_CORE, JACKSON)),
+          room("codec", Set.of("kernel"), Set.of(), Set.of()),
           room(
               "runtime",
               Set.of("kernel", "spi", "codec"),
-              Set.of("conformance"),
-              Set.of(JACKSON_CORE, JACKSON, LOG, "com.networknt.schema")),
+              Set.of("conformance", "schema"),
+              Set.of(LOG)),
           room(
               "files",
               Set.of("kernel", "spi", "runtime"),
@@ -46,6 +46,7 @@ final class House {
               PORTS,
               Set.of("conformance"),
               Set.of("java.sql", LOG, "org.xerial.sqlitejdbc")),
+          room("schema", PORTS, Set.of(), Set.of(JACKSON_CORE, JACKSON, "com.networknt.schema")),
           room(
               "model-script",
               PORTS,
@@ -77,6 +78,7 @@ final class House {
                   "runtime",
                   "files",
                   "store-jdbc",
+                  "schema",
                   "model-script",
                   "model-http",
                   "tools"),

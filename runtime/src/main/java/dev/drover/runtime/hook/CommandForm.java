@@ -4,177 +4,165 @@ import dev.drover.kernel.Identity;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.Usage;
 import dev.drover.runtime.hook.CommandHook.CommandFailed;
-import java.io.StringWriter;
+import dev.drover.runtime.json.JsonText;
+import dev.drover.runtime.json.JsonToken;
+import dev.drover.runtime.json.JsonTokens;
+import dev.drover.runtime.json.NotJson;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /// What is said to a command, and what it says, as JSON. Its output is read strictly: a word that
 /// is not understood must not count as a yes.
 final class CommandForm {
-  private static final JsonFactory JSON = new JsonFactory();
-
   private CommandForm() {}
 
   static String write(HookPoint point) {
-    var text = new StringWriter();
-    try (var out = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
-      out.writeStartObject();
-      out.writeStringProperty("point", point.name().word());
-      var scene = point.scene();
-      out.writeStringProperty("session", scene.session().value());
-      var run = scene.run();
-      if (run != null) {
-        out.writeStringProperty("run", run.value());
-      }
-      out.writeStringProperty("agent", scene.agent());
-      out.writeStringProperty("workspace", scene.workspace().toString());
-      write(out, scene.identity());
-      switch (point) {
-        case HookPoint.Gated gated -> write(out, gated);
-        case HookPoint.AfterTool after -> write(out, after);
-        case HookPoint.Told told -> write(out, told);
-      }
-      out.writeEndObject();
+    var out = new JsonText().open();
+    out.field("point", point.name().word());
+    var scene = point.scene();
+    out.field("session", scene.session().value());
+    var run = scene.run();
+    if (run != null) {
+      out.field("run", run.value());
     }
-    return text.toString();
+    out.field("agent", scene.agent());
+    out.field("workspace", scene.workspace().toString());
+    write(out, scene.identity());
+    switch (point) {
+      case HookPoint.Gated gated -> write(out, gated);
+      case HookPoint.AfterTool after -> write(out, after);
+      case HookPoint.Told told -> write(out, told);
+    }
+    return out.close().toString();
   }
 
   /// Only the names that were given.
-  private static void write(JsonGenerator out, Identity identity) {
+  private static void write(JsonText out, Identity identity) {
     var names = new LinkedHashMap<String, String>();
     names.put("tenant", identity.tenant());
     names.put("principal", identity.principal());
     names.put("template", identity.template());
     names.put("correlation", identity.correlation());
     names.values().removeIf(String::isEmpty);
-    names.forEach(out::writeStringProperty);
+    names.forEach(out::field);
   }
 
-  private static void write(JsonGenerator out, HookPoint.Gated point) {
+  private static void write(JsonText out, HookPoint.Gated point) {
     switch (point) {
-      case HookPoint.PromptSubmit(_, var prompt) -> out.writeStringProperty("prompt", prompt);
+      case HookPoint.PromptSubmit(_, var prompt) -> out.field("prompt", prompt);
       case HookPoint.BeforeTool(_, var effect, var tool, var arguments) -> {
-        out.writeStringProperty("effect", effect.toString());
-        out.writeStringProperty("tool", tool);
+        out.field("effect", effect.toString());
+        out.field("tool", tool);
         raw(out, arguments);
       }
       case HookPoint.BeforeCompaction(_, var cause, var messages, var tokens, var told) -> {
-        out.writeStringProperty("cause", word(cause));
-        out.writeNumberProperty("messages", messages);
-        out.writeNumberProperty("tokens", tokens);
-        out.writeStringProperty("instructions", told);
+        out.field("cause", word(cause));
+        out.field("messages", messages);
+        out.field("tokens", tokens);
+        out.field("instructions", told);
       }
     }
   }
 
-  private static void write(JsonGenerator out, HookPoint.AfterTool point) {
-    out.writeStringProperty("effect", point.effect().toString());
-    out.writeStringProperty("tool", point.tool());
+  private static void write(JsonText out, HookPoint.AfterTool point) {
+    out.field("effect", point.effect().toString());
+    out.field("tool", point.tool());
     raw(out, point.arguments());
-    out.writeStringProperty("ending", word(point.ending()));
-    out.writeStringProperty("text", point.text());
+    out.field("ending", word(point.ending()));
+    out.field("text", point.text());
   }
 
-  private static void raw(JsonGenerator out, String arguments) {
-    out.writeName("arguments");
-    out.writeRawValue(arguments);
+  private static void raw(JsonText out, String arguments) {
+    out.name("arguments").raw(arguments);
   }
 
-  private static void write(JsonGenerator out, HookPoint.Told point) {
+  private static void write(JsonText out, HookPoint.Told point) {
     switch (point) {
-      case HookPoint.SessionStart(_, var beginning) ->
-          out.writeStringProperty("beginning", word(beginning));
+      case HookPoint.SessionStart(_, var beginning) -> out.field("beginning", word(beginning));
       case HookPoint.SessionEnd(_, var turns, var usage) -> {
-        out.writeNumberProperty("turns", turns);
+        out.field("turns", turns);
         write(out, usage);
       }
       case HookPoint.BeforeModel(_, var model, var attempt) -> {
-        out.writeStringProperty("model", model);
-        out.writeNumberProperty("attempt", attempt);
+        out.field("model", model);
+        out.field("attempt", attempt);
       }
       case HookPoint.AfterModel(_, var model, var text, var calls, var usage) -> {
-        out.writeStringProperty("model", model);
-        out.writeStringProperty("text", text);
-        out.writeNumberProperty("calls", calls);
+        out.field("model", model);
+        out.field("text", text);
+        out.field("calls", calls);
         write(out, usage);
       }
       case HookPoint.ApprovalAsked(_, var approval, var tool, var why) -> {
-        out.writeStringProperty("approval", approval.toString());
-        out.writeStringProperty("tool", tool);
-        out.writeStringProperty("why", why);
+        out.field("approval", approval.toString());
+        out.field("tool", tool);
+        out.field("why", why);
       }
       case HookPoint.PermissionDenied denied -> write(out, denied);
       case HookPoint.TaskStart started -> write(out, started);
       case HookPoint.TaskEnd ended -> write(out, ended);
       case HookPoint.AfterCompaction after -> write(out, after);
       case HookPoint.RunEnd(_, var status, var text, var usage) -> {
-        out.writeStringProperty("status", word(status));
-        out.writeStringProperty("text", text);
+        out.field("status", word(status));
+        out.field("text", text);
         write(out, usage);
       }
       case HookPoint.RunError(_, var problem) -> write(out, problem);
       case HookPoint.RateLimit(_, var model, var problem, var retryAt) -> {
-        out.writeStringProperty("model", model);
+        out.field("model", model);
         write(out, problem);
-        out.writeStringProperty("retry_at", retryAt.toString());
+        out.field("retry_at", retryAt.toString());
       }
     }
   }
 
-  private static void write(JsonGenerator out, HookPoint.TaskStart point) {
-    out.writeStringProperty("effect", point.effect().toString());
-    out.writeStringProperty("child", point.child().value());
-    out.writeStringProperty("worker", point.worker());
-    out.writeStringProperty("mode", word(point.mode()));
+  private static void write(JsonText out, HookPoint.TaskStart point) {
+    out.field("effect", point.effect().toString());
+    out.field("child", point.child().value());
+    out.field("worker", point.worker());
+    out.field("mode", word(point.mode()));
   }
 
-  private static void write(JsonGenerator out, HookPoint.TaskEnd point) {
-    out.writeStringProperty("child", point.child().value());
-    out.writeStringProperty("worker", point.worker());
-    out.writeStringProperty("status", word(point.status()));
+  private static void write(JsonText out, HookPoint.TaskEnd point) {
+    out.field("child", point.child().value());
+    out.field("worker", point.worker());
+    out.field("status", word(point.status()));
     write(out, point.usage());
   }
 
-  private static void write(JsonGenerator out, HookPoint.AfterCompaction point) {
-    out.writeStringProperty("cause", word(point.cause()));
-    out.writeNumberProperty("dropped", point.dropped());
-    out.writeNumberProperty("kept", point.kept());
-    out.writeNumberProperty("trimmed", point.trimmed());
-    out.writeStringProperty("summary", point.summary());
+  private static void write(JsonText out, HookPoint.AfterCompaction point) {
+    out.field("cause", word(point.cause()));
+    out.field("dropped", point.dropped());
+    out.field("kept", point.kept());
+    out.field("trimmed", point.trimmed());
+    out.field("summary", point.summary());
   }
 
-  private static void write(JsonGenerator out, HookPoint.PermissionDenied point) {
-    out.writeStringProperty("effect", point.effect().toString());
-    out.writeStringProperty("tool", point.tool());
-    out.writeStringProperty("by", point.by());
-    out.writeStringProperty("why", point.why());
+  private static void write(JsonText out, HookPoint.PermissionDenied point) {
+    out.field("effect", point.effect().toString());
+    out.field("tool", point.tool());
+    out.field("by", point.by());
+    out.field("why", point.why());
   }
 
-  private static void write(JsonGenerator out, Usage usage) {
-    out.writeObjectPropertyStart("usage");
-    out.writeNumberProperty("input", usage.input());
-    out.writeNumberProperty("output", usage.output());
-    out.writeNumberProperty("cache_read", usage.cacheRead());
-    out.writeNumberProperty("cache_write", usage.cacheWrite());
-    out.writeNumberProperty("reasoning", usage.reasoning());
-    out.writeEndObject();
+  private static void write(JsonText out, Usage usage) {
+    out.name("usage").open();
+    out.field("input", usage.input());
+    out.field("output", usage.output());
+    out.field("cache_read", usage.cacheRead());
+    out.field("cache_write", usage.cacheWrite());
+    out.field("reasoning", usage.reasoning());
+    out.close();
   }
 
-  private static void write(JsonGenerator out, Problem problem) {
-    out.writeObjectPropertyStart("problem");
-    out.writeStringProperty("code", problem.code());
-    out.writeStringProperty("title", problem.title());
-    out.writeStringProperty("detail", problem.detail());
-    out.writeStringProperty("remedy", problem.remedy());
-    out.writeEndObject();
+  private static void write(JsonText out, Problem problem) {
+    out.name("problem").open();
+    out.field("code", problem.code());
+    out.field("title", problem.title());
+    out.field("detail", problem.detail());
+    out.field("remedy", problem.remedy());
+    out.close();
   }
 
   private static String word(Enum<?> value) {
@@ -185,21 +173,20 @@ final class CommandForm {
   ///
   /// @param at says what a rewrite is called there
   static GateOutcome read(PointName at, String output) throws CommandFailed {
-    try (var in = JSON.createParser(ObjectReadContext.empty(), output)) {
+    var in = new JsonTokens(output);
+    try {
       var said = new Said(at);
-      if (in.nextToken() != JsonToken.START_OBJECT) {
+      if (in.next() != JsonToken.OBJECT) {
         throw new CommandFailed("its command did not say a JSON object");
       }
-      while (in.nextToken() == JsonToken.PROPERTY_NAME) {
-        said.take(in.currentName(), in, output);
+      while (in.next() == JsonToken.NAME) {
+        said.take(in.text(), in);
       }
-      if (in.nextToken() != null) {
-        throw new CommandFailed("its command said more than one JSON object");
-      }
+      // Something else behind it is refused here.
+      in.next();
       return said.outcome();
-    } catch (JacksonException malformed) {
-      throw new CommandFailed(
-          "its command did not say a JSON object: " + malformed.getOriginalMessage());
+    } catch (NotJson malformed) {
+      throw new CommandFailed("its command did not say a JSON object: " + malformed.words());
     }
   }
 
@@ -233,14 +220,14 @@ final class CommandForm {
           };
     }
 
-    void take(String field, JsonParser in, String output) throws CommandFailed {
-      var token = in.nextToken();
-      if (field.equals("arguments") && token == JsonToken.START_OBJECT) {
-        int from = (int) in.currentTokenLocation().getCharOffset();
-        in.skipChildren();
-        value(field, output.substring(from, (int) in.currentLocation().getCharOffset()));
-      } else if (token == JsonToken.VALUE_STRING && !field.equals("arguments")) {
-        value(field, in.getString());
+    void take(String field, JsonTokens in) throws CommandFailed {
+      var token = in.next();
+      if (field.equals("arguments") && token == JsonToken.OBJECT) {
+        int from = in.start();
+        in.skip();
+        value(field, in.since(from));
+      } else if (token == JsonToken.STRING && !field.equals("arguments")) {
+        value(field, in.text());
       } else {
         throw new CommandFailed("its command said a '%s' that cannot be read".formatted(field));
       }

@@ -1,9 +1,9 @@
 package dev.drover.runtime.tool;
 
+import dev.drover.runtime.json.JsonText;
+import dev.drover.runtime.json.JsonToken;
+import dev.drover.runtime.json.JsonTokens;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonToken;
 
 /// What a program wants for an answer: a JSON object that fits a schema.
 public final class AnswerSchema {
@@ -21,41 +21,31 @@ public final class AnswerSchema {
 
   private final String name;
   private final String schema;
-  private final @Nullable PlainSchema plain;
+  private final ObjectSchema check;
 
   private AnswerSchema(String name, String schema) {
     this.name = name;
     this.schema = schema;
-    this.plain = PlainSchema.of(schema).orElse(null);
+    this.check = ObjectSchema.of("answer " + name, "answer", schema);
   }
 
   /// @param schema JSON schema of an object
-  /// @throws IllegalArgumentException if it is none, saying why
+  /// @throws IllegalArgumentException if it is none, or nobody here can check it, saying why
   public static AnswerSchema of(String name, String schema) {
     if (!name.matches(NAME)) {
       throw new IllegalArgumentException(
           "'%s' is not a name; use 1 to 64 letters, digits, '_' or '-'".formatted(name));
     }
-    var made = new AnswerSchema(name, schema);
-    if (made.plain == null) {
-      made.full();
-    }
-    return made;
+    return new AnswerSchema(name, schema);
   }
 
   /// The schema of a record, as that of a tool's parameters. [Param] describes its components.
   ///
   /// @throws IllegalArgumentException if it has a component that no JSON fits
   public static AnswerSchema of(Class<? extends Record> type) {
-    var shape = shape(type);
-    return of(
-        type.getSimpleName(),
-        Json.write(
-            out -> {
-              out.writeStartObject();
-              shape.describe(out);
-              out.writeEndObject();
-            }));
+    var schema = new JsonText().open();
+    shape(type).describe(schema);
+    return of(type.getSimpleName(), schema.close().toString());
   }
 
   private static Shape shape(Class<? extends Record> type) {
@@ -89,26 +79,21 @@ public final class AnswerSchema {
   ///
   /// @return empty if it fits
   public Optional<String> complaint(String json) {
-    return plain != null && plain.surelyFits(json) ? Optional.empty() : full().complaint(json);
-  }
-
-  private FullSchema full() {
-    return FullSchema.compile("answer " + name, "answer", schema);
+    return check.complaint(json);
   }
 
   /// The object as a value of Java.
   ///
   /// @throws IllegalArgumentException if it does not fit the record, or the record refuses it
   public static <R extends Record> R read(Class<R> type, String json) {
-    try (var in = Json.parser(json)) {
-      if (in.nextToken() != JsonToken.START_OBJECT) {
+    var in = new JsonTokens(json);
+    try {
+      if (in.next() != JsonToken.OBJECT) {
         throw new IllegalArgumentException("expected a JSON object");
       }
       return type.cast(shape(type).read(in));
     } catch (Misfit misfit) {
       throw new IllegalArgumentException(misfit.words(), misfit);
-    } catch (JacksonException broken) {
-      throw new IllegalArgumentException(Misfit.broken(broken).words(), broken);
     }
   }
 }

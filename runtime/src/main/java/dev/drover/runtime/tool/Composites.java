@@ -1,5 +1,8 @@
 package dev.drover.runtime.tool;
 
+import dev.drover.runtime.json.JsonText;
+import dev.drover.runtime.json.JsonToken;
+import dev.drover.runtime.json.JsonTokens;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -13,9 +16,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 
 /// The shapes that are made of other shapes.
 final class Composites {
@@ -68,21 +68,21 @@ final class Composites {
 
   private record Items(Shape item, Function<List<Object>, Object> collect) implements Shape {
     @Override
-    public void describe(JsonGenerator schema) {
-      schema.writeStringProperty("type", "array");
-      schema.writeName("items");
-      schema.writeStartObject();
+    public void describe(JsonText schema) {
+      schema.field("type", "array");
+      schema.name("items");
+      schema.open();
       item.describe(schema);
-      schema.writeEndObject();
+      schema.close();
     }
 
     @Override
-    public Object read(JsonParser in) throws Misfit {
-      if (in.currentToken() != JsonToken.START_ARRAY) {
-        throw Misfit.wanted(JsonType.ARRAY, JsonType.of(in.currentToken()));
+    public Object read(JsonTokens in) throws Misfit {
+      if (in.token() != JsonToken.ARRAY) {
+        throw Misfit.wanted(JsonType.ARRAY, JsonType.of(in.token()));
       }
       var items = new ArrayList<Object>();
-      while (in.nextToken() != JsonToken.END_ARRAY) {
+      while (in.next() != JsonToken.END_ARRAY) {
         try {
           items.add(item.read(in));
         } catch (Misfit misfit) {
@@ -95,23 +95,23 @@ final class Composites {
 
   private record ByName(Shape value) implements Shape {
     @Override
-    public void describe(JsonGenerator schema) {
-      schema.writeStringProperty("type", "object");
-      schema.writeName("additionalProperties");
-      schema.writeStartObject();
+    public void describe(JsonText schema) {
+      schema.field("type", "object");
+      schema.name("additionalProperties");
+      schema.open();
       value.describe(schema);
-      schema.writeEndObject();
+      schema.close();
     }
 
     @Override
-    public Object read(JsonParser in) throws Misfit {
-      if (in.currentToken() != JsonToken.START_OBJECT) {
-        throw Misfit.wanted(JsonType.OBJECT, JsonType.of(in.currentToken()));
+    public Object read(JsonTokens in) throws Misfit {
+      if (in.token() != JsonToken.OBJECT) {
+        throw Misfit.wanted(JsonType.OBJECT, JsonType.of(in.token()));
       }
       var values = new LinkedHashMap<String, Object>();
-      while (in.nextToken() != JsonToken.END_OBJECT) {
-        var name = in.currentName();
-        in.nextToken();
+      while (in.next() != JsonToken.END_OBJECT) {
+        var name = in.text();
+        in.next();
         try {
           if (values.put(name, value.read(in)) != null) {
             throw new Misfit("given twice");
@@ -126,13 +126,13 @@ final class Composites {
 
   private record OfRecord(Constructor<?> constructor, Fields fields) implements Shape {
     @Override
-    public void describe(JsonGenerator schema) {
+    public void describe(JsonText schema) {
       fields.describe(schema);
     }
 
     /// What the record's own constructor refuses, the model gets to read.
     @Override
-    public Object read(JsonParser in) throws Misfit {
+    public Object read(JsonTokens in) throws Misfit {
       var values = fields.read(in);
       try {
         return constructor.newInstance(values);
@@ -146,12 +146,12 @@ final class Composites {
 
   private record Wrapped(Shape value, Function<Object, Object> wrap) implements Shape {
     @Override
-    public void describe(JsonGenerator schema) {
+    public void describe(JsonText schema) {
       value.describe(schema);
     }
 
     @Override
-    public Object read(JsonParser in) throws Misfit {
+    public Object read(JsonTokens in) throws Misfit {
       return wrap.apply(value.read(in));
     }
 

@@ -1,9 +1,9 @@
 package dev.drover.runtime.tool;
 
+import dev.drover.runtime.json.JsonText;
+import dev.drover.runtime.json.JsonToken;
+import dev.drover.runtime.json.JsonTokens;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 
 /// One property of an object: a parameter of a method or a component of a record.
 record Field(String name, String description, Shape shape, Absence absence) {
@@ -22,24 +22,24 @@ record Field(String name, String description, Shape shape, Absence absence) {
     return absence instanceof Absence.Refused;
   }
 
-  void describe(JsonGenerator schema) {
-    schema.writeName(name);
-    schema.writeStartObject();
+  void describe(JsonText schema) {
+    schema.name(name);
+    schema.open();
     shape.describe(schema);
     if (!description.isEmpty()) {
-      schema.writeStringProperty("description", description);
+      schema.field("description", description);
     }
     if (absence instanceof Absence.Default(var json)) {
-      schema.writeName("default");
-      schema.writeRawValue(json);
+      schema.name("default");
+      schema.raw(json);
     }
-    schema.writeEndObject();
+    schema.close();
   }
 
   /// A null stands for nothing, where nothing is allowed.
-  @Nullable Object read(JsonParser in) throws Misfit {
+  @Nullable Object read(JsonTokens in) throws Misfit {
     try {
-      return in.currentToken() == JsonToken.VALUE_NULL && !isRequired() ? absent() : shape.read(in);
+      return in.token() == JsonToken.NULL && !isRequired() ? absent() : shape.read(in);
     } catch (Misfit misfit) {
       throw misfit.under(name);
     }
@@ -50,10 +50,9 @@ record Field(String name, String description, Shape shape, Absence absence) {
       case Absence.Refused _ -> throw new Misfit("missing, and it is required").under(name);
       case Absence.Means(var value) -> value;
       case Absence.Default(var json) -> {
-        try (var in = Json.parser(json)) {
-          in.nextToken();
-          yield shape.read(in);
-        }
+        var in = new JsonTokens(json);
+        in.next();
+        yield shape.read(in);
       }
     };
   }

@@ -1,62 +1,73 @@
 package dev.drover.runtime.tool;
 
-import java.util.HashMap;
+import dev.drover.runtime.json.JsonText;
+import dev.drover.runtime.json.JsonToken;
+import dev.drover.runtime.json.JsonTokens;
+import dev.drover.spi.schema.SchemaFault;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 
 /// The properties of an object, in the order of their declaration. There are no others.
+///
+/// Plain loops: every lambda is linked when it is first met, which a young JVM waits for.
 final class Fields {
   private final List<Field> fields;
-  private final Map<String, Integer> places = new HashMap<>();
+  private final List<String> names = new ArrayList<>();
 
   /// @param place for the message
   /// @throws IllegalArgumentException if two have one name
   Fields(List<Field> fields, String place) {
     this.fields = List.copyOf(fields);
-    for (int i = 0; i < fields.size(); i++) {
-      var name = fields.get(i).name();
-      if (places.put(name, i) != null) {
-        throw new IllegalArgumentException("%s: two are named '%s'".formatted(place, name));
+    for (var field : fields) {
+      if (names.contains(field.name())) {
+        throw new IllegalArgumentException("%s: two are named '%s'".formatted(place, field.name()));
       }
+      names.add(field.name());
     }
   }
 
-  void describe(JsonGenerator schema) {
-    schema.writeStringProperty("type", "object");
-    schema.writeName("properties");
-    schema.writeStartObject();
-    fields.forEach(field -> field.describe(schema));
-    schema.writeEndObject();
-    if (fields.stream().anyMatch(Field::isRequired)) {
-      schema.writeName("required");
-      schema.writeStartArray();
-      fields.stream().filter(Field::isRequired).forEach(field -> schema.writeString(field.name()));
-      schema.writeEndArray();
+  void describe(JsonText schema) {
+    schema.field("type", "object");
+    schema.name("properties");
+    schema.open();
+    var required = new ArrayList<String>();
+    for (var field : fields) {
+      field.describe(schema);
+      if (field.isRequired()) {
+        required.add(field.name());
+      }
     }
-    schema.writeBooleanProperty("additionalProperties", false);
+    schema.close();
+    if (!required.isEmpty()) {
+      schema.name("required");
+      schema.openList();
+      for (var name : required) {
+        schema.string(name);
+      }
+      schema.closeList();
+    }
+    schema.field("additionalProperties", false);
   }
 
   /// The values of all fields, in their order.
-  @Nullable Object[] read(JsonParser in) throws Misfit {
-    if (in.currentToken() != JsonToken.START_OBJECT) {
-      throw Misfit.wanted(JsonType.OBJECT, JsonType.of(in.currentToken()));
+  @Nullable Object[] read(JsonTokens in) throws Misfit {
+    if (in.token() != JsonToken.OBJECT) {
+      throw Misfit.wanted(JsonType.OBJECT, JsonType.of(in.token()));
     }
     @Nullable Object[] values = new Object[fields.size()];
     var given = new boolean[values.length];
-    while (in.nextToken() != JsonToken.END_OBJECT) {
-      var name = in.currentName();
-      var place = places.get(name);
-      if (place == null) {
-        throw new Misfit(CloseNames.unknown(name, places.keySet())).under(name);
+    int place = -1;
+    while (in.next() != JsonToken.END_OBJECT) {
+      place = in.place(names, place + 1);
+      if (place < 0) {
+        var name = in.text();
+        throw new Misfit(SchemaFault.unknown(name, names).words()).under(name);
       }
       if (given[place]) {
-        throw new Misfit("given twice").under(name);
+        throw new Misfit("given twice").under(names.get(place));
       }
-      in.nextToken();
+      in.next();
       values[place] = fields.get(place).read(in);
       given[place] = true;
     }

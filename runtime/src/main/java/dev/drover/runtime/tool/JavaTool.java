@@ -3,13 +3,15 @@ package dev.drover.runtime.tool;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolAnswer;
 import dev.drover.kernel.ToolOutcome;
+import dev.drover.runtime.json.JsonToken;
+import dev.drover.runtime.json.JsonTokens;
+import dev.drover.runtime.json.NotJson;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.spi.tool.ToolSpec;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 
 /// One annotated method of one object.
 final class JavaTool implements AgentTool {
@@ -62,13 +64,14 @@ final class JavaTool implements AgentTool {
   }
 
   private @Nullable Object[] read(String json) throws Misfit {
-    try (var in = Json.parser(json)) {
-      if (in.nextToken() == null) {
+    var in = new JsonTokens(json);
+    try {
+      if (in.next() == JsonToken.END) {
         throw new Misfit("expected a JSON object, got nothing");
       }
       return fields.read(in);
-    } catch (JacksonException broken) {
-      throw Misfit.broken(broken);
+    } catch (NotJson broken) {
+      throw new Misfit(broken.words());
     }
   }
 

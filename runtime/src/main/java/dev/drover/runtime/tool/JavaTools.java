@@ -3,6 +3,7 @@ package dev.drover.runtime.tool;
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.CallTerms.AfterCrash;
 import dev.drover.kernel.EffectClass;
+import dev.drover.runtime.json.JsonText;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.spi.tool.ToolSpec;
@@ -103,15 +104,10 @@ public final class JavaTools {
     checkResult(method, place);
     Access.open(method, place);
     var fields = new Fields(fields(method), place);
-    var schema =
-        Json.write(
-            out -> {
-              out.writeStartObject();
-              fields.describe(out);
-              out.writeEndObject();
-            });
+    var schema = new JsonText().open();
+    fields.describe(schema);
     try {
-      return new JavaTool(spec(method, schema), object, method, fields);
+      return new JavaTool(spec(method, schema.close().toString()), object, method, fields);
     } catch (IllegalArgumentException wrong) {
       throw new IllegalArgumentException(place + ": " + wrong.getMessage(), wrong);
     }
@@ -167,7 +163,7 @@ public final class JavaTools {
               .formatted(place, type.getSimpleName()));
     }
     if (type.isRecord()) {
-      RecordWriter.accessors(type, place);
+      Properties.components(type, place);
     }
   }
 }

@@ -1,8 +1,8 @@
 package dev.drover.runtime.tool;
 
+import dev.drover.runtime.json.JsonToken;
 import java.util.Locale;
 import java.util.Optional;
-import tools.jackson.core.JsonToken;
 
 /// The types of JSON schema. A whole number is an integer and a number.
 enum JsonType {
@@ -17,14 +17,14 @@ enum JsonType {
   /// The type of the value that begins with this token.
   static JsonType of(JsonToken token) {
     return switch (token) {
-      case VALUE_STRING -> STRING;
-      case VALUE_NUMBER_INT -> INTEGER;
-      case VALUE_NUMBER_FLOAT -> NUMBER;
-      case VALUE_TRUE, VALUE_FALSE -> BOOLEAN;
-      case VALUE_NULL -> NULL;
-      case START_OBJECT -> OBJECT;
-      case START_ARRAY -> ARRAY;
-      case END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE ->
+      case STRING -> STRING;
+      case WHOLE -> INTEGER;
+      case DECIMAL -> NUMBER;
+      case TRUE, FALSE -> BOOLEAN;
+      case NULL -> NULL;
+      case OBJECT -> OBJECT;
+      case ARRAY -> ARRAY;
+      case END_OBJECT, END_ARRAY, NAME, END ->
           throw new IllegalStateException("no value begins with " + token);
     };
   }

@@ -1,14 +1,8 @@
 package dev.drover.runtime.tool;
 
-import java.util.regex.Pattern;
-import tools.jackson.core.JacksonException;
-
 /// A value that does not fit where it should go. The message begins with the way to it.
 final class Misfit extends Exception {
   private static final long serialVersionUID = 1L;
-
-  private static final Pattern JARGON =
-      Pattern.compile(", from `[^`]*`| \\(start marker at \\[.*?\\]\\)");
 
   private final String path;
   private final String reason;
@@ -29,16 +23,6 @@ final class Misfit extends Exception {
 
   static Misfit wanted(String expected, String got) {
     return new Misfit("expected %s, got %s".formatted(expected, got));
-  }
-
-  /// Text that is not JSON, in the parser's words, less what only a programmer would understand.
-  static Misfit broken(JacksonException broken) {
-    var words = JARGON.matcher(broken.getOriginalMessage()).replaceAll("");
-    var at = broken.getLocation();
-    return new Misfit(
-        at == null
-            ? words
-            : "%s (line %d, column %d)".formatted(words, at.getLineNr(), at.getColumnNr()));
   }
 
   String words() {

@@ -1,16 +1,18 @@
 package dev.drover.runtime.tool;
 
+import dev.drover.runtime.json.JsonText;
+import dev.drover.runtime.json.JsonToken;
+import dev.drover.runtime.json.JsonTokens;
+import dev.drover.spi.text.Excerpt;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonParser.NumberType;
-import tools.jackson.core.JsonToken;
 
 /// The shapes of numbers. A whole number may be written as `1.0` or `1e3`, as JSON schema has it;
 /// one that does not fit its type is refused, never cut.
 final class Numbers {
+  private static final int MAX_DIGITS = 100_000;
+
   private Numbers() {}
 
   /// Primitives and boxes alike.
@@ -32,7 +34,7 @@ final class Numbers {
           new NumberShape(JsonType.NUMBER, "double", Numbers::readDouble);
       case "java.math.BigInteger" -> whole("integer", Numbers::readBigInteger);
       case "java.math.BigDecimal" ->
-          new NumberShape(JsonType.NUMBER, "number", JsonParser::getDecimalValue);
+          new NumberShape(JsonType.NUMBER, "number", in -> new BigDecimal(in.text()));
       default -> null;
     };
   }
@@ -43,59 +45,59 @@ final class Numbers {
 
   private interface Reading {
     /// @throws ArithmeticException if the number does not fit
-    Object read(JsonParser in);
+    /// @throws NumberFormatException if its exponent does not either
+    Object read(JsonTokens in);
   }
 
   private record NumberShape(JsonType type, String javaType, Reading reading) implements Shape {
     @Override
-    public void describe(JsonGenerator schema) {
-      schema.writeStringProperty("type", type.toString());
+    public void describe(JsonText schema) {
+      schema.field("type", type.toString());
     }
 
     @Override
-    public Object read(JsonParser in) throws Misfit {
-      var token = in.currentToken();
-      if (token != JsonToken.VALUE_NUMBER_INT && token != JsonToken.VALUE_NUMBER_FLOAT) {
+    public Object read(JsonTokens in) throws Misfit {
+      var token = in.token();
+      if (token != JsonToken.WHOLE && token != JsonToken.DECIMAL) {
         throw Misfit.wanted(type, JsonType.of(token));
       }
       try {
         return reading.read(in);
-      } catch (ArithmeticException | NumberFormatException | JacksonException tooLarge) {
-        throw new Misfit("%s does not fit %s".formatted(Excerpt.of(in.getString()), javaType));
+      } catch (ArithmeticException | NumberFormatException tooLarge) {
+        throw new Misfit("%s does not fit %s".formatted(Excerpt.of(in.text()), javaType));
       }
     }
   }
 
-  private static Long wholeIn(JsonParser in, long min, long max) {
-    boolean small =
-        in.currentToken() == JsonToken.VALUE_NUMBER_INT
-            && in.getNumberType() != NumberType.BIG_INTEGER;
-    long value = small ? in.getLongValue() : in.getDecimalValue().longValueExact();
+  private static Long wholeIn(JsonTokens in, long min, long max) {
+    long value =
+        in.token() == JsonToken.WHOLE ? in.number() : new BigDecimal(in.text()).longValueExact();
     if (value < min || value > max) {
       throw new ArithmeticException("out of range");
     }
     return value;
   }
 
-  /// The parser bounds how long a number may become; a plain conversion of `1e999999999` would not.
-  private static BigInteger readBigInteger(JsonParser in) {
-    var value = in.getDecimalValue();
-    if (value.signum() != 0 && value.stripTrailingZeros().scale() > 0) {
-      throw new ArithmeticException("not whole");
+  /// How long a number may become is bounded: nobody has room for all digits of `1e999999999`.
+  private static BigInteger readBigInteger(JsonTokens in) {
+    var value = new BigDecimal(in.text());
+    long digits = (long) value.precision() - value.scale();
+    if (value.signum() != 0 && (digits <= 0 || digits > MAX_DIGITS)) {
+      throw new ArithmeticException(digits > 0 ? "out of range" : "not whole");
     }
-    return in.getBigIntegerValue();
+    return value.signum() == 0 ? BigInteger.ZERO : value.toBigIntegerExact();
   }
 
-  private static Double readDouble(JsonParser in) {
-    double value = in.getDoubleValue();
+  private static Double readDouble(JsonTokens in) {
+    double value = Double.parseDouble(in.text());
     if (Double.isInfinite(value)) {
       throw new ArithmeticException("out of range");
     }
     return value;
   }
 
-  private static Float readFloat(JsonParser in) {
-    float value = (float) in.getDoubleValue();
+  private static Float readFloat(JsonTokens in) {
+    float value = (float) Double.parseDouble(in.text());
     if (Float.isInfinite(value)) {
       throw new ArithmeticException("out of range");
     }

@@ -1,133 +1,184 @@
 package dev.drover.runtime.tool;
 
-import java.util.EnumSet;
-import java.util.HashSet;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
+import dev.drover.runtime.json.JsonToken;
+import dev.drover.runtime.json.JsonTokens;
+import dev.drover.spi.schema.SchemaFault;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonParser.NumberType;
-import tools.jackson.core.JsonToken;
 
-/// A schema that uses plain keywords only, checked token by token, without building anything.
+/// A schema that uses plain keywords only, checked token by token. As long as everything fits,
+/// hardly anything is built.
 ///
-/// It is sure of a yes and never of a no: what it does not follow (a whole number written as `1.0`,
-/// a property given twice, JSON that is broken) somebody else must look at.
+/// It says what the whole of JSON schema says about these keywords, in the same words. Two things
+/// are narrower than they could be: a number that has a fraction or an exponent counts for what it
+/// is as a double, and one that is too large for that is beyond every bound.
 ///
-/// @param words the only strings that fit; null for any
-/// @param min for whole numbers, as is `max`
+/// @param types what it may be, in the order of the schema
+/// @param members for objects, as `elements` is for arrays, `letters` for strings and `bounds` for
+///   numbers
+/// @param choice the only values that fit; null for any
+/// @param constant the same for the one value
 record PlainSchema(
-    Set<JsonType> types,
+    List<JsonType> types,
     Members members,
-    @Nullable PlainSchema items,
-    @Nullable Set<String> words,
-    long min,
-    long max) {
+    Elements elements,
+    Letters letters,
+    List<Bound> bounds,
+    @Nullable List<Constant> choice,
+    @Nullable Constant constant) {
 
-  /// Fits every value that has no other values inside.
-  static final PlainSchema ANYTHING = ofTypes(EnumSet.allOf(JsonType.class));
+  static final PlainSchema ANYTHING = ofTypes(List.of(JsonType.values()));
 
-  static final PlainSchema NOTHING = ofTypes(EnumSet.noneOf(JsonType.class));
+  static final PlainSchema NOTHING = ofTypes(List.of());
 
-  private static PlainSchema ofTypes(Set<JsonType> types) {
-    return new PlainSchema(types, Members.UNKNOWN, null, null, Long.MIN_VALUE, Long.MAX_VALUE);
+  private static PlainSchema ofTypes(List<JsonType> types) {
+    return new PlainSchema(types, Members.ANY, Elements.ANY, Letters.ANY, List.of(), null, null);
   }
 
-  /// What an object may hold.
+  /// What an array may hold.
   ///
-  /// @param required a bit for each property that must be there, by its place
-  /// @param others what all other properties must fit; null if nothing is known about them
-  record Members(Map<String, Property> known, long required, @Nullable PlainSchema others) {
-    static final Members UNKNOWN = new Members(Map.of(), 0, null);
-  }
+  /// @param each null if it does not matter
+  record Elements(@Nullable PlainSchema each, int min, int max) {
+    static final Elements ANY = new Elements(null, 0, Integer.MAX_VALUE);
 
-  record Property(int place, PlainSchema schema) {}
+    private List<SchemaFault> faults(JsonTokens in) {
+      var schema = each == null ? ANYTHING : each;
+      var faults = new ArrayList<SchemaFault>();
+      int count = 0;
+      while (in.next() != JsonToken.END_ARRAY) {
+        for (var fault : schema.faults(in)) {
+          faults.add(fault.at(count));
+        }
+        count++;
+      }
+      if (count < min) {
+        faults.add(miscounted("least", min, count));
+      }
+      if (count > max) {
+        faults.add(miscounted("most", max, count));
+      }
+      return faults;
+    }
 
-  /// @return empty if the schema is more than plain, or is broken
-  static Optional<PlainSchema> of(String schema) {
-    try (var in = Json.parser(schema)) {
-      in.nextToken();
-      var root = PlainSchemaDraft.read(in);
-      return root != null && root.types.equals(Set.of(JsonType.OBJECT)) && in.nextToken() == null
-          ? Optional.of(root)
-          : Optional.empty();
-    } catch (JacksonException broken) {
-      return Optional.empty();
+    private static SchemaFault miscounted(String which, int limit, int found) {
+      return SchemaFault.whole(
+          "must have at %s %d items but found %d".formatted(which, limit, found));
     }
   }
 
-  boolean surelyFits(String json) {
-    try (var in = Json.parser(json)) {
-      return in.nextToken() == JsonToken.START_OBJECT && fits(in) && in.nextToken() == null;
-    } catch (JacksonException broken) {
-      return false;
+  /// What a string may be.
+  record Letters(int min, int max, @Nullable Format format) {
+    static final Letters ANY = new Letters(0, Integer.MAX_VALUE, null);
+
+    private List<SchemaFault> faults(JsonTokens in) {
+      if (min == 0 && max == Integer.MAX_VALUE && format == null) {
+        return List.of();
+      }
+      var text = in.text();
+      int length = text.codePointCount(0, text.length());
+      var faults = new ArrayList<SchemaFault>();
+      if (length < min) {
+        faults.add(
+            SchemaFault.breaks("must be at least %d characters long".formatted(min), json(in)));
+      }
+      if (length > max) {
+        faults.add(
+            SchemaFault.breaks("must be at most %d characters long".formatted(max), json(in)));
+      }
+      if (format != null && !format.fits(text)) {
+        faults.add(SchemaFault.notA(format.toString(), json(in)));
+      }
+      return faults;
     }
   }
 
-  private boolean fits(JsonParser in) {
-    return switch (in.currentToken()) {
-      case VALUE_STRING ->
-          allows(JsonType.STRING) && (words == null || words.contains(in.getString()));
-      case VALUE_NUMBER_INT -> (allows(JsonType.INTEGER) || allows(JsonType.NUMBER)) && inRange(in);
-      case VALUE_NUMBER_FLOAT -> allows(JsonType.NUMBER) && isUnbounded();
-      case VALUE_TRUE, VALUE_FALSE -> allows(JsonType.BOOLEAN);
-      case VALUE_NULL -> allows(JsonType.NULL);
-      case START_OBJECT -> allows(JsonType.OBJECT) && membersFit(in);
-      case START_ARRAY -> allows(JsonType.ARRAY) && items != null && itemsFit(items, in);
-      case END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE -> false;
+  boolean isNothing() {
+    return types.isEmpty();
+  }
+
+  /// What does not fit in the value that begins here. Reading stands at its end afterwards.
+  List<SchemaFault> faults(JsonTokens in) {
+    int start = in.start();
+    boolean typed = allows(in);
+    var got = typed ? "" : typeOf(in);
+    boolean chosen = !typed || choice == null || isAmong(choice, in);
+    boolean same = constant == null || constant.isAt(in);
+    var within = faultsWithin(in, typed);
+    if (typed && chosen && same) {
+      return within;
+    }
+    if (isNothing()) {
+      return List.of(SchemaFault.whole("nothing fits here"));
+    }
+    var faults = new ArrayList<SchemaFault>();
+    if (!typed) {
+      faults.add(SchemaFault.mistyped(types.stream().map(JsonType::toString).toList(), got));
+    }
+    if (choice != null && !chosen) {
+      faults.add(
+          SchemaFault.notAmong(choice.stream().map(Constant::json).toList(), in.since(start)));
+    }
+    if (constant != null && !same) {
+      faults.add(SchemaFault.notThe(constant.json(), in.since(start)));
+    }
+    faults.addAll(within);
+    return faults;
+  }
+
+  private static boolean isAmong(List<Constant> choice, JsonTokens in) {
+    for (var each : choice) {
+      if (each.isAt(in)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean allows(JsonTokens in) {
+    var type = JsonType.of(in.token());
+    return types.contains(type)
+        || (type == JsonType.INTEGER && types.contains(JsonType.NUMBER))
+        || (type == JsonType.NUMBER && types.contains(JsonType.INTEGER) && isWhole(in));
+  }
+
+  private static boolean isWhole(JsonTokens in) {
+    var number = Constant.number(in);
+    return number != null && number.scale() <= 0;
+  }
+
+  private static String typeOf(JsonTokens in) {
+    var type = JsonType.of(in.token());
+    return type == JsonType.NUMBER && Constant.number(in) == null
+        ? "a number that is too large"
+        : type.toString();
+  }
+
+  /// @param typed one whose type is wrong need not hear that it is also too large to be counted
+  private List<SchemaFault> faultsWithin(JsonTokens in, boolean typed) {
+    return switch (in.token()) {
+      case STRING -> letters.faults(in);
+      case WHOLE, DECIMAL -> typed || Constant.number(in) != null ? outOfBounds(in) : List.of();
+      case OBJECT -> members.faults(in);
+      case ARRAY -> elements.faults(in);
+      case TRUE, FALSE, NULL, NAME, END_OBJECT, END_ARRAY, END -> List.of();
     };
   }
 
-  private boolean allows(JsonType type) {
-    return types.contains(type);
-  }
-
-  private boolean isUnbounded() {
-    return min == Long.MIN_VALUE && max == Long.MAX_VALUE;
-  }
-
-  private boolean inRange(JsonParser in) {
-    if (isUnbounded()) {
-      return true;
+  private List<SchemaFault> outOfBounds(JsonTokens in) {
+    if (bounds.isEmpty()) {
+      return List.of();
     }
-    if (in.getNumberType() == NumberType.BIG_INTEGER) {
-      return false;
-    }
-    long value = in.getLongValue();
-    return min <= value && value <= max;
-  }
-
-  private static boolean itemsFit(PlainSchema items, JsonParser in) {
-    while (in.nextToken() != JsonToken.END_ARRAY) {
-      if (!items.fits(in)) {
-        return false;
+    var faults = new ArrayList<SchemaFault>();
+    for (var bound : bounds) {
+      if (!bound.allows(in)) {
+        faults.add(SchemaFault.breaks(bound.words(), json(in)));
       }
     }
-    return true;
+    return faults;
   }
 
-  private boolean membersFit(JsonParser in) {
-    long seen = 0;
-    Set<String> seenOthers = null;
-    while (in.nextToken() != JsonToken.END_OBJECT) {
-      var name = in.currentName();
-      in.nextToken();
-      var property = members.known.get(name);
-      if (property == null) {
-        seenOthers = seenOthers == null ? new HashSet<>() : seenOthers;
-        if (members.others == null || !seenOthers.add(name) || !members.others.fits(in)) {
-          return false;
-        }
-      } else {
-        long bit = 1L << property.place;
-        if ((seen & bit) != 0 || !property.schema.fits(in)) {
-          return false;
-        }
-        seen |= bit;
-      }
-    }
-    return (seen & members.required) == members.required;
+  private static String json(JsonTokens in) {
+    return in.since(in.start());
   }
 }

@@ -1,5 +1,9 @@
 package dev.drover.runtime.tool;
 
+import dev.drover.runtime.json.JsonText;
+import dev.drover.runtime.json.JsonToken;
+import dev.drover.runtime.json.JsonTokens;
+import dev.drover.runtime.json.NotJson;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Constructor;
@@ -21,10 +25,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 
 /// Finds the shape of a Java type. One of these is used for one parameter: it remembers which
 /// records it is inside of, because one that contains itself has no schema that models understand.
@@ -96,15 +96,18 @@ final class Shapes {
   }
 
   private static Field.Absence defaultOf(Slot slot, Shape shape, String defaultValue) {
-    var json = shape.isText() ? Json.write(out -> out.writeString(defaultValue)) : defaultValue;
-    try (var in = Json.parser(json)) {
-      in.nextToken();
+    var json = shape.isText() ? new JsonText().string(defaultValue).toString() : defaultValue;
+    var in = new JsonTokens(json);
+    try {
+      if (in.next() == JsonToken.END) {
+        throw new Misfit("there is no value in it");
+      }
       shape.read(in);
-      if (in.nextToken() != null) {
+      if (!in.isAtEnd()) {
         throw new Misfit("something follows it");
       }
       return new Field.Absence.Default(json);
-    } catch (Misfit | JacksonException unreadable) {
+    } catch (Misfit | NotJson unreadable) {
       throw refused(
           slot.place(),
           "its default '%s' does not fit: %s".formatted(defaultValue, unreadable.getMessage()));
@@ -236,17 +239,17 @@ final class Shapes {
 
   private record Flag() implements Shape {
     @Override
-    public void describe(JsonGenerator schema) {
-      schema.writeStringProperty("type", "boolean");
+    public void describe(JsonText schema) {
+      schema.field("type", "boolean");
     }
 
     @Override
-    public Object read(JsonParser in) throws Misfit {
-      var token = in.currentToken();
-      if (token != JsonToken.VALUE_TRUE && token != JsonToken.VALUE_FALSE) {
+    public Object read(JsonTokens in) throws Misfit {
+      var token = in.token();
+      if (token != JsonToken.TRUE && token != JsonToken.FALSE) {
         throw Misfit.wanted(JsonType.BOOLEAN, JsonType.of(token));
       }
-      return token == JsonToken.VALUE_TRUE;
+      return token == JsonToken.TRUE;
     }
   }
 }

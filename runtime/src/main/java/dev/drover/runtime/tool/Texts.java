@@ -1,5 +1,9 @@
 package dev.drover.runtime.tool;
 
+import dev.drover.runtime.json.JsonText;
+import dev.drover.runtime.json.JsonToken;
+import dev.drover.runtime.json.JsonTokens;
+import dev.drover.spi.text.Excerpt;
 import java.net.URI;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -11,9 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 
 /// The shapes that are written as JSON strings.
 final class Texts {
@@ -52,26 +53,26 @@ final class Texts {
     return new OneOf(constants);
   }
 
-  static String read(JsonParser in) throws Misfit {
-    if (in.currentToken() != JsonToken.VALUE_STRING) {
-      throw Misfit.wanted(JsonType.STRING, JsonType.of(in.currentToken()));
+  static String read(JsonTokens in) throws Misfit {
+    if (in.token() != JsonToken.STRING) {
+      throw Misfit.wanted(JsonType.STRING, JsonType.of(in.token()));
     }
-    return in.getString();
+    return in.text();
   }
 
   /// @param format the name that JSON schema has for it, or empty
   private record TextShape(String format, String words, Function<String, Object> parse)
       implements Shape {
     @Override
-    public void describe(JsonGenerator schema) {
-      schema.writeStringProperty("type", "string");
+    public void describe(JsonText schema) {
+      schema.field("type", "string");
       if (!format.isEmpty()) {
-        schema.writeStringProperty("format", format);
+        schema.field("format", format);
       }
     }
 
     @Override
-    public Object read(JsonParser in) throws Misfit {
+    public Object read(JsonTokens in) throws Misfit {
       var text = Texts.read(in);
       try {
         return parse.apply(text);
@@ -88,14 +89,14 @@ final class Texts {
 
   private record OneCharacter() implements Shape {
     @Override
-    public void describe(JsonGenerator schema) {
-      schema.writeStringProperty("type", "string");
-      schema.writeNumberProperty("minLength", 1);
-      schema.writeNumberProperty("maxLength", 1);
+    public void describe(JsonText schema) {
+      schema.field("type", "string");
+      schema.field("minLength", 1);
+      schema.field("maxLength", 1);
     }
 
     @Override
-    public Object read(JsonParser in) throws Misfit {
+    public Object read(JsonTokens in) throws Misfit {
       var text = Texts.read(in);
       if (text.length() != 1) {
         throw Misfit.wanted("one character", "'%s'".formatted(Excerpt.of(text)));
@@ -111,16 +112,16 @@ final class Texts {
 
   private record OneOf(LinkedHashMap<String, Object> constants) implements Shape {
     @Override
-    public void describe(JsonGenerator schema) {
-      schema.writeStringProperty("type", "string");
-      schema.writeName("enum");
-      schema.writeStartArray();
-      constants.keySet().forEach(schema::writeString);
-      schema.writeEndArray();
+    public void describe(JsonText schema) {
+      schema.field("type", "string");
+      schema.name("enum");
+      schema.openList();
+      constants.keySet().forEach(schema::string);
+      schema.closeList();
     }
 
     @Override
-    public Object read(JsonParser in) throws Misfit {
+    public Object read(JsonTokens in) throws Misfit {
       var text = Texts.read(in);
       var constant = constants.get(text);
       if (constant == null) {

@@ -143,11 +143,11 @@ class ArgumentsTest {
           7 | the arguments must be a JSON object, got integer
           ~~ | the arguments cannot be read: expected a JSON object, got nothing
           {"account":"a","amount":1} {} | the arguments cannot be read: something follows the JSON object
-          {"account":"a","amount":1,"amount":2} | the arguments cannot be read: Duplicate Object property "amount" (line 1, column 35)
-          {"account":"a","amount":1,"tags":{"x":"1","x":"2"}} | the arguments cannot be read: Duplicate Object property "x" (line 1, column 46)
-          pay 5 | the arguments cannot be read: Unrecognized token 'pay': was expecting (JSON String, Number, Array, Object or token 'null', 'true' or 'false') (line 1, column 1)
-          {"account":"a", | the arguments cannot be read: Unexpected end-of-input within/between Object entries (line 1, column 16)
-          {'account':'a'} | the arguments cannot be read: Unexpected character (''' (code 39)): was expecting double-quote to start property name (line 1, column 2)
+          {"account":"a","amount":1,"amount":2} | the arguments cannot be read: the property "amount" is given twice (line 1, column 27)
+          {"account":"a","amount":1,"tags":{"x":"1","x":"2"}} | the arguments cannot be read: the property "x" is given twice (line 1, column 43)
+          pay 5 | the arguments cannot be read: expected a value, got pay (line 1, column 1)
+          {"account":"a", | the arguments cannot be read: expected a name in double quotes, got the end of the text (line 1, column 16)
+          {'account':'a'} | the arguments cannot be read: expected a name in double quotes, got ' (line 1, column 2)
           """)
   void whatIsNoObjectIsSaidToBeNone(String arguments, String complaint) {
     assertThat(PAYING.complaint(arguments)).contains(complaint);
@@ -156,13 +156,11 @@ class ArgumentsTest {
   @Test
   void argumentsThatAreTooDeepOrTooLongToReadAreComplainedAbout() {
     assertThat(PAYING.complaint("{\"tags\":".repeat(2_000)))
-        .contains(
-            "the arguments cannot be read: Document nesting depth (501) exceeds the maximum"
-                + " allowed (500)");
+        .contains("the arguments cannot be read: nested deeper than 500 (line 1, column 4001)");
     assertThat(PAYING.complaint("{\"account\":\"a\",\"rate\":" + "1".repeat(2_000) + "}"))
         .contains(
-            "the arguments cannot be read: Number value length (2000) exceeds the maximum allowed"
-                + " (1000)");
+            "the arguments cannot be read: a number has at most 1000 characters (line 1, column"
+                + " 23)");
   }
 
   @Test
@@ -194,7 +192,7 @@ class ArgumentsTest {
       quoteCharacter = '~',
       textBlock =
           """
-          {"type":"object" | cannot be read: Unexpected end-of-input: expected close marker for Object (line 1, column 17)
+          {"type":"object" | cannot be read: expected ',' or '}', got the end of the text (line 1, column 17)
           ~~ | cannot be read: expected a JSON object, got nothing
           [] | must be a JSON object with "type": "object"
           true | must be a JSON object with "type": "object"
@@ -206,12 +204,66 @@ class ArgumentsTest {
           {"type":"object","properties":{"a":5}} | cannot be used: Schema at #/properties/a must be object or boolean but was NUMBER
           {"type":"object","$ref":"#/$defs/none"} | cannot be used: Reference /$defs/none cannot be resolved
           {"type":"object","$schema":"https://example.com/none"} | cannot be used: Failed to load dialect 'https://example.com/none'
-          {"type":"object","type":"object"} {} | cannot be read: Duplicate Object property "type" (line 1, column 24)
+          {"type":"object","type":"object"} {} | cannot be read: the property "type" is given twice (line 1, column 18)
           """)
   void aBrokenSchemaIsRefusedAtOnceWithTheNameOfItsTool(String schema, String why) {
     assertThatThrownBy(() -> Arguments.of(spec(schema)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("tool pay: its schema " + why);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      textBlock =
+          """
+          {"type":"object","properties":{"a":{"items":{"anyOf":[]}}}} | uses more than the runtime checks by itself (properties.a.items.anyOf); add the artifact drover-schema to the class path or module path
+          {"type":"object","properties":{"a":{"format":"email"}}} | uses more than the runtime checks by itself (properties.a.format); add the artifact drover-schema to the class path or module path
+          {"type":"object","$schema":"https://example.com/none"} | uses more than the runtime checks by itself ($schema); add the artifact drover-schema to the class path or module path
+          {"type":"object","properties":{"a":{"type":"strin"}}} | is not valid: properties.a.type: expected one of "array", "boolean", "integer", "null", "number", "object", "string", got "strin"
+          {"type":"object","required":"a"} | is not valid: required: expected array, got string
+          {"type":"object","required":["a","a"]} | is not valid: required: expected each name once, got [a, a]
+          {"type":"object","properties":{"a":5}} | is not valid: properties.a: expected object or boolean, got integer
+          {"type":"object","properties":{"a":{"minLength":-1}}} | is not valid: properties.a.minLength: expected a whole number that is not below zero, got -1
+          {"type":"object","properties":{"a":{"maximum":"1"}}} | is not valid: properties.a.maximum: expected number, got string
+          {"type":"object" | cannot be read: expected ',' or '}', got the end of the text (line 1, column 17)
+          {"type":"string"} | must be a JSON object with "type": "object"
+          """)
+  void withoutAFullValidatorWhatIsMoreThanPlainIsRefusedAndWhatIsBrokenToo(
+      String schema, String why) {
+    assertThatThrownBy(() -> withoutCompiler(() -> Arguments.of(spec(schema))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("tool pay: its schema " + why);
+  }
+
+  @Test
+  void withoutAFullValidatorAnAnswerIsRefusedToo() {
+    assertThatThrownBy(() -> withoutCompiler(() -> AnswerSchema.of("rich", RICH)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "answer rich: its schema uses more than the runtime checks by itself"
+                + " (properties.id.anyOf); add the artifact drover-schema to the class path or"
+                + " module path");
+  }
+
+  @Test
+  void withoutAFullValidatorPlainSchemasAreCheckedAllTheSame() throws Exception {
+    var paying = withoutCompiler(() -> Arguments.of(spec(PAY)));
+    assertThat(withoutCompiler(() -> paying.complaint("{\"account\":\"a\",\"amount\":0}")))
+        .contains("amount: must have a minimum value of 1, got 0");
+  }
+
+  /// Where services are looked for there are none.
+  private static <T> T withoutCompiler(Callable<T> action) throws Exception {
+    var thread = Thread.currentThread();
+    var before = thread.getContextClassLoader();
+    thread.setContextClassLoader(ClassLoader.getPlatformClassLoader());
+    try {
+      return action.call();
+    } finally {
+      thread.setContextClassLoader(before);
+    }
   }
 
   @Test

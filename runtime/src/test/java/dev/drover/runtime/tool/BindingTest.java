@@ -134,8 +134,8 @@ class BindingTest {
       delimiter = '|',
       textBlock =
           """
-          {'x':1 | Unexpected character (''' (code 39)): was expecting double-quote to start property name (line 1, column 2)
-          { | Unexpected end-of-input: expected close marker for Object (line 1, column 2)
+          {'x':1 | expected a name in double quotes, got ' (line 1, column 2)
+          { | expected a name in double quotes, got the end of the text (line 1, column 2)
           """)
   void whatIsNotJsonIsRefused(String arguments, String reason) throws Exception {
     assertThat(tool("text").call(new Call(arguments))).isEqualTo(new ToolOutcome.Refused(reason));

@@ -1,12 +1,12 @@
-package dev.drover.runtime.tool;
+package dev.drover.spi.text;
 
 /// A value shortened for a sentence, never inside a character.
-final class Excerpt {
+public final class Excerpt {
   private static final int MAX_LENGTH = 60;
 
   private Excerpt() {}
 
-  static String of(String text) {
+  public static String of(String text) {
     if (text.length() <= MAX_LENGTH) {
       return text;
     }

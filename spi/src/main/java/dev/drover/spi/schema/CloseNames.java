@@ -1,4 +1,4 @@
-package dev.drover.runtime.tool;
+package dev.drover.spi.schema;
 
 import dev.drover.spi.text.EditDistance;
 import java.util.Collection;
