@@ -78,9 +78,10 @@ final class WebPattern {
     }
   }
 
-  /// A host that is written in other letters than ASCII.
+  /// A host that is written in other letters than ASCII. One with an escape is a host to some
+  /// programs and none to others.
   private static @Nullable String hostIn(String authority) {
-    return authority.matches("[^:\\[\\]]+") ? authority : null;
+    return authority.matches("[^:%\\[\\]]+") ? authority : null;
   }
 
   private static String host(String name, char dot) {

@@ -144,6 +144,7 @@ final class RuleTest {
     "example.com,      https://evil.org#example.com,     NO",
     "example.com,      https://evil.org?example.com,     NO",
     "example.com,      'https://example.com\\@evil.org/', MAY",
+    "example.com,      https://ex%61mple.com/,           MAY",
     "example.com,      https:example.com,                MAY",
     "example.com,      example.com,                      MAY",
     "*.example.com,    https://a.b.example.com/,         YES",
