@@ -164,6 +164,7 @@ final class RuleTest {
     "xn--mnchen-3ya.de, https://münchen.de/,             YES",
     "münchen.de,       https://xn--mnchen-3ya.de/,       YES",
     "apple.com,        https://аpple.com/,               NO",
+    "mün..chen.de,     https://example.com/,             MAY",
   })
   void aWebPatternIsAboutTheHostThatWouldBeCalled(String pattern, String url, Match match) {
     assertThat(WebPattern.match(pattern, url)).isEqualTo(match);
