@@ -2,6 +2,7 @@ package dev.drover.runtime.policy.shell;
 
 import dev.drover.runtime.policy.shell.Found.Grade;
 import dev.drover.runtime.policy.shell.LookThrough.Invocation;
+import dev.drover.runtime.policy.shell.Word.Literal;
 import dev.drover.runtime.policy.shell.Word.Unknown;
 import java.util.ArrayList;
 import java.util.Set;
@@ -103,23 +104,31 @@ final class Runners {
     }
   }
 
+  /// It joins its words to a line of the shell, in which `{}` is replaced by a quoted argument and
+  /// `{= =}` by what a program in Perl makes of it.
   private static void parallel(LookThrough search, Invocation call) {
     int end = 1;
     while (end < call.size() && !call.text(end).startsWith(":::")) {
       end++;
     }
-    var words = new ArrayList<>(Wrappers.marked(call.words().subList(1, end), "{"));
+    var given = call.words().subList(1, end);
     boolean plain =
-        !words.isEmpty()
-            && words.stream().allMatch(word -> word.known().matches("[A-Za-z0-9_./=:,+@%-]*"))
-            && !words.getFirst().known().startsWith("-");
+        !given.isEmpty()
+            && given.stream().allMatch(Runners::isPlainToParallel)
+            && !given.getFirst().known().startsWith("-");
     if (plain) {
       search.wrapper(call);
+      var words = new ArrayList<>(Wrappers.marked(given, "{"));
       words.add(new Unknown("…"));
       search.words(call.with(words));
     } else {
       search.hidden(call.source(), "what parallel runs cannot be told");
     }
+  }
+
+  private static boolean isPlainToParallel(Word word) {
+    return word instanceof Literal(_, var text)
+        && text.matches("(?:[A-Za-z0-9_./=:,+@%-]|\\{[0-9./#%]*\\})*");
   }
 
   /// What runs elsewhere is not ours, but nobody knows what it is either.
