@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("E2")
@@ -56,7 +57,21 @@ final class ShellLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"A=b ls", "x=1", "export A", "read line", "printf PATH", "LANG=C ls"})
+  @ValueSource(
+      strings = {
+        "A=b ls",
+        "x=1",
+        "export A",
+        "export A=$b",
+        "read line",
+        "read -n 1 x",
+        "printf PATH",
+        "printf %s $x",
+        "printf -v x PATH",
+        "printf -vline PATH",
+        "wait -n PATH",
+        "LANG=C ls"
+      })
   void harmlessVariablesTaintNothing(String line) {
     assertThat(ShellLine.read(line).taint()).isEmpty();
   }
@@ -69,10 +84,32 @@ final class ShellLineTest {
         "getopts a PATH",
         "unset PATH",
         "let PATH=1",
-        "((IFS=1))"
+        "((IFS=1))",
+        "printf -v IFS x",
+        "printf -vIFS x",
+        "read -raIFS",
+        "wait -pIFS",
+        "wait -np IFS",
+        "printf -v x -v IFS y"
       })
   void dangerousVariablesTaintTheLine(String line) {
     assertThat(ShellLine.read(line).taint()).isIn("PATH", "IFS");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "export $x,        $x",
+    "export $x=y,      $x=y",
+    "read $x,          $x",
+    "unset a $x,       $x",
+    "printf $x y,      $x",
+    "printf -v $x y,   $x",
+    "declare -n a=b,   -n",
+    "local -rn a=b,    -rn",
+    "PATH=. read $x,   PATH",
+  })
+  void aVariableOfWhichNobodyKnowsWhichItIsTaintsTheLine(String line, String taint) {
+    assertThat(ShellLine.read(line).taint()).isEqualTo(taint);
   }
 
   private static String shown(Found found) {
