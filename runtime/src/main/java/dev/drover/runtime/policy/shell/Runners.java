@@ -6,6 +6,7 @@ import dev.drover.runtime.policy.shell.Word.Literal;
 import dev.drover.runtime.policy.shell.Word.Unknown;
 import java.util.ArrayList;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Commands that take a text for a line of the shell, or change what a name stands for.
 final class Runners {
@@ -28,6 +29,12 @@ final class Runners {
           "watch",
           "parallel",
           "ssh");
+
+  private static final Pattern WATCH_OPTION =
+      Pattern.compile(
+          "-[bcCdefgprtwx]*(?:[nqs][0-9.]*)?|--(?:interval|equexit|shotsdir)(?:=.*)?"
+              + "|--(?:beep|color|no-color|differences|errexit|chgexit|precise|no-rerun|no-title"
+              + "|no-wrap|exec)");
 
   private Runners() {}
 
@@ -66,7 +73,11 @@ final class Runners {
     }
     int at = 1;
     while (call.text(at).startsWith("-")) {
-      boolean valued = call.text(at).matches("-[a-zA-Z]*n|--interval");
+      if (!WATCH_OPTION.matcher(call.text(at)).matches()) {
+        search.hidden(call.source(), "what watch runs cannot be told");
+        return;
+      }
+      boolean valued = call.text(at).matches("-[a-z]*[nqs]|--(interval|equexit|shotsdir)");
       at += valued ? 2 : 1;
     }
     line(search, call, at, Dialect.OTHER);
