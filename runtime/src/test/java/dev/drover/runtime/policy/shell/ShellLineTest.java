@@ -31,6 +31,64 @@ final class ShellLineTest {
   }
 
   @Test
+  void onlyWhatIsInsideAnotherIsDeep() {
+    for (var line :
+        List.of(
+            "a;".repeat(40),
+            "(a);".repeat(50),
+            "eval a;".repeat(20),
+            "a " + "${x}".repeat(50),
+            "a <<E\nE\n".repeat(50))) {
+      assertThat(ShellLine.read(line).commands()).noneMatch(Hidden.class::isInstance);
+    }
+    assertThat(ShellLine.read("a " + "${x:-".repeat(41) + "}".repeat(41)).commands())
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Hidden.class, hidden -> assertThat(hidden.why()).contains("40 deep"));
+  }
+
+  @Test
+  void sixteenWrappersAndShellsInsideEachOtherAreLookedThrough() {
+    assertThat(ShellLine.read("env ".repeat(14) + "a").commands())
+        .noneMatch(Hidden.class::isInstance);
+    assertThat(ShellLine.read("env ".repeat(15) + "a").commands())
+        .contains(new Hidden("a", "wrappers are nested more than 16 deep"));
+    assertThat(ShellLine.read("eval ".repeat(7) + "a").commands())
+        .noneMatch(Hidden.class::isInstance);
+    assertThat(ShellLine.read("eval ".repeat(8) + "a").commands())
+        .contains(new Hidden("eval a", "shells are nested more than 16 deep"));
+    assertThat(ShellLine.read("env " + "eval ".repeat(7) + "a").commands())
+        .contains(new Hidden("a", "wrappers are nested more than 16 deep"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '→',
+      quoteCharacter = '¤',
+      textBlock =
+          """
+          trap → Plain trap
+          alias a → Plain alias a
+          hash a → Plain hash a
+          bash a.sh → Plain bash a.sh
+          ssh -p 22 a → Plain ssh -p 22 a / Aspect ssh 22 a / Aspect ssh a
+          ssh -p 22 a b → Opaque ssh -p 22 a b / Aspect ssh 22 a b / Aspect ssh a b
+          parallel a {} ::: b → Aspect parallel a {} ::: b / Plain a {} …
+          parallel a ::: b → Aspect parallel a ::: b / Plain a …
+          command -v a → Plain command -v a / Aspect command a / Aspect command
+          env --what a → Hidden env --what a / Aspect env --what a
+          env $x → Hidden env $x / Aspect env $x
+          env =a b → Aspect env =a b / Plain =a b
+          nohup - a → Aspect nohup - a / Plain - a
+          a \\␤; b → Plain a / Plain b
+          """)
+  void aLineRunsWhatItsRowSays(String line, String commands) {
+    assertThat(ShellLine.read(line.replace('␤', '\n')).commands())
+        .extracting(ShellLineTest::shown)
+        .containsExactly(commands.split(" / "));
+  }
+
+  @Test
   void aWrapperIsSeenAndSoIsWhatItRuns() {
     assertThat(ShellLine.read("env A=b nice -n 5 ls -l | xargs -n1 echo x").commands())
         .extracting(ShellLineTest::shown)
@@ -50,6 +108,11 @@ final class ShellLineTest {
         .containsExactly(
             new FileUse("a > b < c 2>&1", FileUse.Access.WRITES, new Word.Literal("b", "b")),
             new FileUse("a > b < c 2>&1", FileUse.Access.READS, new Word.Literal("c", "c")));
+    assertThat(ShellLine.read("{ a; } > b").files())
+        .containsExactly(new FileUse("> b", FileUse.Access.WRITES, new Word.Literal("b", "b")));
+    assertThat(ShellLine.read("find . -fprint b").files())
+        .containsExactly(
+            new FileUse("find . -fprint b", FileUse.Access.WRITES, new Word.Literal("b", "b")));
     assertThat(ShellLine.read("cd x; a > b > /c").files())
         .containsExactly(
             new FileUse("a > b > /c", FileUse.Access.WRITES, new Word.Unknown("b")),
