@@ -2,8 +2,6 @@ package dev.drover.runtime.policy.shell;
 
 /// A word that is being read: its text so far, and what was seen that makes it more than its text.
 final class WordDraft {
-  private static final int NONE = -1;
-
   private final int start;
   private final StringBuilder text = new StringBuilder();
   private boolean expands;
@@ -16,10 +14,7 @@ final class WordDraft {
   private boolean braceSplits;
   private boolean bracketOpen;
 
-  /// Where the value of an assignment starts in the text.
-  private int valueAt = NONE;
-
-  private String name = "";
+  private boolean assigns;
 
   WordDraft(int start) {
     this.start = start;
@@ -77,19 +72,14 @@ final class WordDraft {
   }
 
   /// Takes what was read so far for the name of a variable that gets what follows.
-  void assign(String variable) {
-    name = variable;
+  void assign() {
     text.append('=');
     last = '=';
-    valueAt = text.length();
+    assigns = true;
   }
 
   boolean isAssignment() {
-    return valueAt != NONE;
-  }
-
-  String name() {
-    return name;
+    return assigns;
   }
 
   String text() {
@@ -98,9 +88,5 @@ final class WordDraft {
 
   Word word(String source) {
     return expands ? new Word.Unknown(source) : new Word.Literal(source, text());
-  }
-
-  Word value(String source) {
-    return expands ? new Word.Unknown(source) : new Word.Literal(source, text.substring(valueAt));
   }
 }

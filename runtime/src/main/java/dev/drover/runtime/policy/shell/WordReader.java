@@ -186,7 +186,7 @@ final class WordReader {
     } else if (!acceptAssign()) {
       return false;
     }
-    draft.assign(name);
+    draft.assign();
     found.assigns(name);
     if (cursor.look() == '(') {
       array(draft);
