@@ -16,6 +16,9 @@ final class WordDraft {
 
   private boolean assigns;
 
+  /// Whether all of it so far may stand in a name; asked before each character that follows.
+  private boolean named = true;
+
   WordDraft(int start) {
     this.start = start;
   }
@@ -37,6 +40,7 @@ final class WordDraft {
       case '~' -> expands |= (text.isEmpty() && !quoted) || last == '=' || last == ':';
       default -> {}
     }
+    named &= Cursor.isOfName(c) && (!text.isEmpty() || !Character.isDigit(c));
     text.append(c);
     last = c;
   }
@@ -68,7 +72,7 @@ final class WordDraft {
   }
 
   boolean isBareName() {
-    return isBare() && Cursor.isName(text);
+    return isBare() && named && !text.isEmpty();
   }
 
   /// Takes what was read so far for the name of a variable that gets what follows.

@@ -173,11 +173,13 @@ final class WordReader {
   ///
   /// @return whether something was consumed
   private boolean assignment(WordDraft draft) {
-    if (draft.isAssignment() || !draft.isBareName()) {
+    char next = cursor.look();
+    boolean assigns = next == '[' || next == '+' || next == '=';
+    if (!assigns || draft.isAssignment() || !draft.isBareName()) {
       return false;
     }
     var name = draft.text();
-    if (cursor.look() == '[') {
+    if (next == '[') {
       expansions.subscript();
       draft.expansion();
       if (!acceptAssign()) {
