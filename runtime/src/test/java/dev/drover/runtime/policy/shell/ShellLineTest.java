@@ -14,6 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ShellLineTest {
   @Test
   void aLineThatIsTooLongOrTooDeepIsHidden() {
+    assertThat(ShellLine.read("a".repeat(64 * 1024)).commands())
+        .noneMatch(Hidden.class::isInstance);
     assertThat(ShellLine.read("a".repeat(64 * 1024 + 1)).commands())
         .singleElement()
         .isInstanceOfSatisfying(
@@ -41,7 +43,9 @@ final class ShellLineTest {
             "a <<E\nE\n".repeat(50))) {
       assertThat(ShellLine.read(line).commands()).noneMatch(Hidden.class::isInstance);
     }
-    assertThat(ShellLine.read("a " + "${x:-".repeat(41) + "}".repeat(41)).commands())
+    assertThat(ShellLine.read("a " + "${x:-".repeat(39) + "}".repeat(39)).commands())
+        .noneMatch(Hidden.class::isInstance);
+    assertThat(ShellLine.read("a " + "${x:-".repeat(40) + "}".repeat(40)).commands())
         .singleElement()
         .isInstanceOfSatisfying(
             Hidden.class, hidden -> assertThat(hidden.why()).contains("40 deep"));

@@ -108,6 +108,7 @@ final class ShellParserTest {
     assertThat(shown("a <<E b; c <<'F' <<-G\nx $(d)\nE\n$(y)\nF\n\t\tz\n\tG\ne"))
         .isEqualTo("a b FEEDS:? / c FEEDS:$(y)_ FEEDS:z_ / d / e");
     assertThat(shown("a <<E\nx")).isEqualTo("a FEEDS:x");
+    assertThat(shown("a <<E\nx\nE\nb\nc")).isEqualTo("a FEEDS:x_ / b / c");
     assertThat(shown("a <<E\nE\\\nE\nE\nb")).isEqualTo("a FEEDS:EE_ / b");
   }
 
@@ -135,6 +136,7 @@ final class ShellParserTest {
   void aQuoteOfCStyleHasTheEscapesOfC() {
     assertThat(shown("a $'\\a\\b\\e\\E\\f\\r\\v\\\\\\'\\\"\\?\\q'"))
         .isEqualTo("a \u0007\b\u001b\u001b\f\r\u000b\\'\"?\\q");
+    assertThat(shown("a $'\\x7f'")).isEqualTo("a \u007f");
     assertThat(shown("a $'\\x414\\1011\\u00414\\U000000414'")).isEqualTo("a A4A1A4A4");
   }
 
