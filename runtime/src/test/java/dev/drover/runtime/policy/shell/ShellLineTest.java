@@ -40,6 +40,9 @@ final class ShellLineTest {
             "(a);".repeat(50),
             "eval a;".repeat(20),
             "a " + "${x}".repeat(50),
+            "a " + "$(\nb)".repeat(50),
+            "a " + "`b`".repeat(50),
+            "a $((" + "$x".repeat(50) + "))",
             "a <<E\nE\n".repeat(50))) {
       assertThat(ShellLine.read(line).commands()).noneMatch(Hidden.class::isInstance);
     }
