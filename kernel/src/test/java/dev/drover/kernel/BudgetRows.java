@@ -72,6 +72,10 @@ final class BudgetRows {
     return List.of(
         oneIsStarted("of eight calls with one left, one is started", EIGHT),
         oneIsStarted("a call that is refused makes room for the ninth, which is too", NINE),
+        row("of nine calls with none left, the ninth is refused too")
+            .given(Story.acting(ONE_CALL, ONE).then(Facts.started(2, 1), Facts.settled(2, FINE)))
+            .when(answered(3, 1, calls(4, 12)))
+            .then(refused(calls(4, 12))),
         row("calls that go one after the other are refused when their turn comes")
             .given(
                 Story.acting(
@@ -107,6 +111,14 @@ final class BudgetRows {
                 Facts.finished(
                     failed("the run has used 5s of its 5s of time; the next call may need 0.001s"),
                     COST)));
+  }
+
+  private static Event[] refused(List<PlannedCall> calls) {
+    var facts = new ArrayList<Event>();
+    facts.add(Facts.replied(3, calls));
+    facts.add(Facts.planned(calls));
+    calls.forEach(call -> facts.add(Facts.settled(call.effect().ordinal(), REFUSED)));
+    return facts.toArray(Event[]::new);
   }
 
   private static DecisionRow oneIsStarted(String name, List<PlannedCall> calls) {

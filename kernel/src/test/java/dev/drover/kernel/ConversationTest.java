@@ -141,6 +141,16 @@ class ConversationTest {
     assertThat(grown).isNotEqualTo(grown(Conversation.EMPTY, "main", 8));
     assertThat(grown).isNotEqualTo(grown(Conversation.EMPTY, "other", 9));
     assertThat(Conversation.EMPTY).isEqualTo(Conversation.of(List.of()));
+    assertThat(grown.hashCode()).isEqualTo(written("main", 9).hashCode());
+    assertThat(grown).hasToString(written("main", 9).toString());
+  }
+
+  @Test
+  void aConversationWeighsAsMuchAsItsMessages() {
+    // Sixteen for each message, and one for each byte.
+    assertThat(Conversation.EMPTY.weight()).isZero();
+    assertThat(grown(Conversation.EMPTY, "main", 9).weight()).isEqualTo(9 * (16 + 6));
+    assertThat(Conversation.of(written("main", 9)).weight()).isEqualTo(9 * (16 + 6));
   }
 
   @Test

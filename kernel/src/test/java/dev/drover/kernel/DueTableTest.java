@@ -16,6 +16,7 @@ import static dev.drover.kernel.Samples.saying;
 import static dev.drover.kernel.Samples.together;
 import static dev.drover.kernel.Samples.unsafe;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertAll;
 
 import dev.drover.kernel.CallTerms.AfterCrash;
 import dev.drover.kernel.Effect.AwaitAnswer;
@@ -30,8 +31,6 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /// What the world owes a session, and how its run is shown, state by state.
 class DueTableTest {
@@ -54,7 +53,7 @@ class DueTableTest {
     return new Row(name, given, Optional.of(status), List.of(due));
   }
 
-  static List<Row> rows() {
+  private static List<Row> rows() {
     return List.of(
         idle("a session nobody opened", Story.untold()),
         idle("a session without a run", Story.opened()),
@@ -183,16 +182,26 @@ class DueTableTest {
             new AwaitAnswer(RUN, e(2), 2, null)));
   }
 
-  @ParameterizedTest
-  @MethodSource("rows")
-  void theWorldOwesWhatTheRowSays(Row row) {
-    assertThat(row.given().state().due()).isEqualTo(row.due());
+  @Test
+  void theWorldOwesWhatTheRowSays() {
+    assertAll(
+        rows().stream()
+            .map(
+                row ->
+                    () ->
+                        assertThat(row.given().state().due()).as(row.name()).isEqualTo(row.due())));
   }
 
-  @ParameterizedTest
-  @MethodSource("rows")
-  void somethingIsGoingIfSomethingIsOwed(Row row) {
-    assertThat(row.given().state().isAnythingGoing()).isEqualTo(!row.due().isEmpty());
+  @Test
+  void somethingIsGoingIfSomethingIsOwed() {
+    assertAll(
+        rows().stream()
+            .map(
+                row ->
+                    () ->
+                        assertThat(row.given().state().isAnythingGoing())
+                            .as(row.name())
+                            .isEqualTo(!row.due().isEmpty())));
   }
 
   @Test
@@ -219,11 +228,17 @@ class DueTableTest {
     assertThat(Story.opened().state().isUnfinished(RUN)).isFalse();
   }
 
-  @ParameterizedTest
-  @MethodSource("rows")
+  @Test
   @Tag("A5")
-  void theRunIsShownAsTheRowSays(Row row) {
-    assertThat(row.given().state().status(NOW)).isEqualTo(row.status());
+  void theRunIsShownAsTheRowSays() {
+    assertAll(
+        rows().stream()
+            .map(
+                row ->
+                    () ->
+                        assertThat(row.given().state().status(NOW))
+                            .as(row.name())
+                            .isEqualTo(row.status())));
   }
 
   @Test

@@ -102,6 +102,20 @@ class ShorteningTest {
     assertThat(((Phase.Thinking) state.phase()).effect()).isEqualTo(e(5));
   }
 
+  @Test
+  void aCallThatSummedNothingUpHasANameOfItsOwnOnlyBetweenRuns() {
+    var resting = ShorteningRows.RESTING.then(failed(ShorteningRows.NOBODY_SUMS_UP));
+    assertThat(ShorteningRows.RESTING.state().position().nextEffect()).isEqualTo(e(4));
+    assertThat(resting.state().position().nextEffect()).isEqualTo(e(5));
+    var thinking = ShorteningRows.SECOND_TURN.then(failed(ShorteningRows.TOO_LATE));
+    assertThat(thinking.state().position().nextEffect())
+        .isEqualTo(ShorteningRows.SECOND_TURN.state().position().nextEffect());
+  }
+
+  private static Event failed(ShorteningFailure failure) {
+    return new Event.CompactionFailed(failure);
+  }
+
   /// A second run, whose prompt is the fifth message.
   private static Story secondRun() {
     return ShorteningRows.RESTING.then(new Event.RunAccepted(OTHER_RUN, PROMPT, Samples.LIMITS));
@@ -127,6 +141,13 @@ class ShorteningTest {
     var state =
         secondRun().then(compacted(ShorteningRows.summedUp(4, 1, List.of(0))), failed()).state();
     assertThat(state.conversation()).isEqualTo(whole);
+    var twice =
+        secondRun()
+            .then(
+                compacted(ShorteningRows.summedUp(4, 1, List.of(0))),
+                compacted(ShorteningRows.summedUp(1, 2, List.of())),
+                failed());
+    assertThat(twice.state().conversation()).isEqualTo(whole);
   }
 
   @Test
@@ -153,6 +174,9 @@ class ShorteningTest {
     assertThat(FINE).isEqualTo(new ToolOutcome.Succeeded(Text.of("fine")));
     var parting = compacted(ShorteningRows.summedUp(2, 2, List.of(0)));
     assertThatThrownBy(() -> ShorteningRows.RESTING.then(parting).state())
+        .isInstanceOf(JournalOutOfOrder.class);
+    var notAnOutput = compacted(ShorteningRows.trimmed(4, 1));
+    assertThatThrownBy(() -> ShorteningRows.RESTING.then(notAnOutput).state())
         .isInstanceOf(JournalOutOfOrder.class);
     var whileActing = compacted(ShorteningRows.summedUp(1, 1, List.of(0)));
     assertThatThrownBy(() -> Turn.BOTH_RUN.then(whileActing).state())

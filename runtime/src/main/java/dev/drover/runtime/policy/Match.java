@@ -15,8 +15,4 @@ enum Match {
   static Match mayIf(boolean matched) {
     return matched ? MAY : NO;
   }
-
-  Match or(Match other) {
-    return compareTo(other) >= 0 ? this : other;
-  }
 }

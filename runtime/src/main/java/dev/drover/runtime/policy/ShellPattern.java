@@ -10,16 +10,13 @@ import java.util.Locale;
 final class ShellPattern {
   private ShellPattern() {}
 
-  static boolean isEverything(String pattern) {
-    return pattern.equals("*");
-  }
-
+  /// What is hidden may be anything; a rule for each and every command is not asked here.
   static Match match(String pattern, Found found) {
     return switch (found) {
       case Found.Plain(_, var words) -> match(parts(pattern), words);
       case Found.Aspect(_, var words) -> match(parts(pattern), words);
       case Found.Opaque(_, var words, _, _, _) -> match(parts(pattern), words);
-      case Found.Hidden _ -> isEverything(pattern) ? Match.YES : Match.MAY;
+      case Found.Hidden _ -> Match.MAY;
     };
   }
 

@@ -30,8 +30,11 @@ final class WebPattern {
     var authority = slash < 0 ? rest : rest.substring(0, slash);
     var path = slash < 0 ? "*" : rest.substring(slash);
     int colon = authority.lastIndexOf(':');
-    var host = (colon < 0 ? authority : authority.substring(0, colon)).toLowerCase(Locale.ROOT);
-    if (!Wildcard.matches(ascii(host), address.host)) {
+    var host = wanted(colon < 0 ? authority : authority.substring(0, colon));
+    if (host == null) {
+      return Match.MAY;
+    }
+    if (!Wildcard.matches(host, address.host)) {
       return Match.NO;
     }
     boolean sameScheme = address.scheme.equals(scheme < 0 ? "https" : pattern.substring(0, scheme));
@@ -43,6 +46,16 @@ final class WebPattern {
     return address.plain && sameScheme && samePort && samePath
         ? Match.YES
         : Match.mayIf(samePath || !address.plain);
+  }
+
+  /// The host of a pattern, in the form that addresses have; null if it cannot be one, of which
+  /// nobody knows what it was to mean.
+  private static @Nullable String wanted(String host) {
+    try {
+      return ascii(host.toLowerCase(Locale.ROOT));
+    } catch (IllegalArgumentException notAHost) {
+      return null;
+    }
   }
 
   /// The pattern for all that is on the host of an address, by the same scheme and port; null if it
@@ -78,9 +91,10 @@ final class WebPattern {
     }
   }
 
-  /// A host that is written in other letters than ASCII.
+  /// A host that is written in other letters than ASCII. One with an escape is a host to some
+  /// programs and none to others.
   private static @Nullable String hostIn(String authority) {
-    return authority.matches("[^:\\[\\]]+") ? authority : null;
+    return authority.matches("[^:%\\[\\]]+") ? authority : null;
   }
 
   private static String host(String name, char dot) {

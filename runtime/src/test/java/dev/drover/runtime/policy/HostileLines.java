@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -24,18 +25,20 @@ final class HostileLines {
   static List<Row> rows() {
     var rows = new ArrayList<Row>();
     var name = "";
-    var policy = new StringBuilder();
+    var text = new StringBuilder();
+    var policies = new HashMap<String, Policy>();
     for (var line : text().lines().toList()) {
       int colon = line.indexOf(": ");
       var word = colon < 0 ? "" : line.substring(0, colon);
       if (line.startsWith("[")) {
         name = line;
-        policy.setLength(0);
+        text.setLength(0);
       } else if (List.of("deny", "ask", "allow").contains(word)) {
         var decision = Policy.Default.valueOf(word.toUpperCase(Locale.ROOT));
-        rows.add(new Row(name, Policy.parse(policy.toString()), shell(line, colon), decision));
+        var policy = policies.computeIfAbsent(text.toString(), Policy::parse);
+        rows.add(new Row(name, policy, shell(line, colon), decision));
       } else if (!line.startsWith("#")) {
-        policy.append(line).append('\n');
+        text.append(line).append('\n');
       }
     }
     return rows;

@@ -1,27 +1,31 @@
 package dev.drover.runtime.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertAll;
 
 import dev.drover.spi.tool.Subject;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
-/// Lines that try to get past a policy, and lines that must not be taken for such.
+/// Lines that try to get past a policy, and lines that must not be taken for such. All are in one
+/// test: as tests of their own each of them would read the table again wherever tests are run one
+/// by one.
 @Tag("E2")
 final class HostileLinesTest {
-  static List<HostileLines.Row> rows() {
+  private static List<HostileLines.Row> rows() {
     return HostileLines.rows();
   }
 
-  @ParameterizedTest
-  @MethodSource("rows")
-  void aLineGetsTheDecisionOfItsRow(HostileLines.Row row) {
+  @Test
+  void eachLineGetsTheDecisionOfItsRow() {
+    assertAll(rows().stream().map(row -> () -> getsItsDecision(row)));
+  }
+
+  private static void getsItsDecision(HostileLines.Row row) {
     var call = CallFacts.of("bash", new Subject.Shell(row.line()));
     var ruling = PolicyEngine.judge(row.policy(), List.of(), call);
-    assertThat(ruling.action()).as(ruling.why()).isEqualTo(row.decision());
+    assertThat(ruling.action()).as("%s: %s", row, ruling.why()).isEqualTo(row.decision());
     assertThat(ruling.why()).doesNotContain("\n");
     assertThat(ruling.why().isBlank()).isEqualTo(row.decision() == Policy.Default.ALLOW);
   }

@@ -72,6 +72,22 @@ final class PolicyTest {
     };
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "note(a*),     note(a??),  abc, ask note(a*)",
+    "note(a?b),    note(a b),  a b, ask note(a?b)",
+    "note,         note(*),    a,   ask note",
+    "note(*),      note(a*),   a,   allow note(a*)",
+    "note(a*),     note(ab*),  abc, allow note(ab*)",
+    "note(ab*),    note(a*c),  abc, ask note(ab*)",
+    "'note(a*) note(*c)', no,  abc, ask note(a*)",
+  })
+  void whatIsSpelledOutMakesARuleSpecificAndAskingWinsATie(
+      String ask, String allow, String text, String rule) {
+    var policy = Policy.ASK_ALWAYS.asking(ask.split(" ", -1)).allowing(allow);
+    assertThat(judge(policy, "note", new Subject.Plain(text)).rule()).isEqualTo(rule);
+  }
+
   @Test
   void eachSubjectIsJudgedAloneAndTheStrictestVerdictHolds() {
     var policy =
@@ -162,8 +178,13 @@ final class PolicyTest {
   void whoHasSeenUntrustedAndSecretDataAsksBeforeAnythingLeaves() {
     var both = facts(null, Protection.NOT_NEEDED, Set.of(Label.UNTRUSTED, Label.SECRET));
     var policy = Policy.ALLOW_ALL.allowing("send");
-    assertThat(PolicyEngine.judge(policy, List.of("send(=x)"), both).rule())
-        .isEqualTo("untrusted-and-secret");
+    assertThat(PolicyEngine.judge(policy, List.of("send(=x)"), both))
+        .isEqualTo(
+            new Ruling(
+                Default.ASK,
+                "untrusted-and-secret",
+                "send can carry data out, and this session has seen both untrusted and secret data",
+                "send(=x)"));
     assertThat(PolicyEngine.judge(policy.withoutFlowRule(), List.of(), both).action())
         .isEqualTo(Default.ALLOW);
     for (var label : Label.values()) {
@@ -189,16 +210,21 @@ final class PolicyTest {
     assertThat(PolicyEngine.judge(Policy.ALLOW_ALL.allowing("send"), List.of(), exposed).action())
         .isEqualTo(Default.ALLOW);
     var required = Policy.ALLOW_ALL.allowing("send").requiringSandbox();
-    assertThat(PolicyEngine.judge(required, List.of("send"), exposed).rule()).isEqualTo("sandbox");
-    assertThat(PolicyEngine.judge(required, List.of("send"), exposed).action())
-        .isEqualTo(Default.DENY);
+    assertThat(PolicyEngine.judge(required, List.of("send"), exposed))
+        .isEqualTo(
+            new Ruling(
+                Default.DENY,
+                "sandbox",
+                "send would run without a sandbox, which the policy requires: install bubblewrap",
+                ""));
     var safe = facts(null, new Protection.Sandboxed("bubblewrap"), Set.of());
     assertThat(PolicyEngine.judge(required, List.of(), safe).action()).isEqualTo(Default.ALLOW);
   }
 
   @Test
   void nothingConfiguredIsAsked() {
-    assertThat(judge(Policy.ASK_ALWAYS, "any").action()).isEqualTo(Default.ASK);
+    assertThat(judge(Policy.ASK_ALWAYS, "any"))
+        .isEqualTo(new Ruling(Default.ASK, "default", "no rule is about `any`", "any"));
     assertThat(judge(Policy.parse(""), "any").action()).isEqualTo(Default.ASK);
   }
 
@@ -208,6 +234,7 @@ final class PolicyTest {
     assertThat(POLICY.hides("write")).isTrue();
     assertThat(POLICY.hides("bash")).isFalse();
     assertThat(POLICY.hides("mcp__git")).isFalse();
+    assertThat(Policy.ASK_ALWAYS.hides("bash")).isFalse();
     assertThat(Policy.ALLOW_ALL.denying("bash(*)").hides("bash")).isTrue();
     var closed = Policy.ASK_ALWAYS.otherwise(Default.DENY).allowing("read(a)").asking("ls");
     assertThat(closed.hides("read")).isFalse();
@@ -272,6 +299,29 @@ final class PolicyTest {
             "`make all`: ask bash, allow none, granted none",
             "decision: ask by ask bash: `make all` must be asked about by `bash`",
             "a yes for more than once would add: bash(=make all)");
+  }
+
+  @Test
+  void anExplanationOfWhatMayPassNamesTheRuleToo() {
+    var call = CallFacts.of("note", new Subject.Plain("a"));
+    assertThat(PolicyEngine.explain(POLICY, List.of(), call))
+        .containsExactly(
+            "found `a`",
+            "`a`: ask none, allow note(a*), granted none",
+            "decision: allow by allow note(a*): `a` is allowed by `note(a*)`");
+    assertThat(PolicyEngine.explain(POLICY, List.of("note(=a)"), call))
+        .containsExactly(
+            "found `a`",
+            "`a`: ask none, allow note(a*), granted note(=a)",
+            "decision: allow by granted note(=a): `a` was granted by `note(=a)`");
+  }
+
+  @Test
+  void noMoreThanTwoHundredCharactersAreShown() {
+    assertThat(judge(POLICY, "other", new Subject.Plain("x".repeat(200))).why())
+        .isEqualTo("no rule is about `" + "x".repeat(200) + "`");
+    assertThat(judge(POLICY, "other", new Subject.Plain("x".repeat(201))).why())
+        .isEqualTo("no rule is about `" + "x".repeat(200) + "…`");
   }
 
   private static CallFacts facts(

@@ -37,6 +37,7 @@ final class RuleTest {
         "read(..)",
         "read(a/***)",
         "bash(=\\q)",
+        "bash(=\\)",
         "bash(=\\x1)",
         "1a",
         "bäsh"
@@ -131,16 +132,19 @@ final class RuleTest {
     "example.com,      https://EXAMPLE.com./a,           YES",
     "example.com,      https://example.com:443/,         YES",
     "example.com,      https://example.com:8443/,        MAY",
+    "example.com,      https://example.com:0/,           MAY",
     "example.com,      http://example.com/,              MAY",
     "example.com,      https://www.example.com/,         NO",
     "example.com,      https://example.com.evil.org/,    NO",
     "example.com,      https://evil.org/example.com,     NO",
     "example.com,      https://example.com@evil.org/,    NO",
     "evil.org,         https://example.com@evil.org/,    MAY",
+    "evil.org,         https://@evil.org/,               MAY",
     "example.com,      https://example.com:x@evil.org/,  NO",
     "example.com,      https://evil.org#example.com,     NO",
     "example.com,      https://evil.org?example.com,     NO",
     "example.com,      'https://example.com\\@evil.org/', MAY",
+    "example.com,      https://ex%61mple.com/,           MAY",
     "example.com,      https:example.com,                MAY",
     "example.com,      example.com,                      MAY",
     "*.example.com,    https://a.b.example.com/,         YES",
@@ -149,6 +153,7 @@ final class RuleTest {
     "*,                https://any.org/,                 YES",
     "http://a.org,     http://a.org/,                    YES",
     "http://a.org,     https://a.org/,                   MAY",
+    "://a.org,         https://a.org/,                   MAY",
     "a.org:8443,       https://a.org:8443/,              YES",
     "a.org:8443,       https://a.org/,                   MAY",
     "https://a.org/docs/*, https://a.org/docs/x/y?z,     YES",
@@ -159,6 +164,7 @@ final class RuleTest {
     "xn--mnchen-3ya.de, https://münchen.de/,             YES",
     "münchen.de,       https://xn--mnchen-3ya.de/,       YES",
     "apple.com,        https://аpple.com/,               NO",
+    "mün..chen.de,     https://example.com/,             MAY",
   })
   void aWebPatternIsAboutTheHostThatWouldBeCalled(String pattern, String url, Match match) {
     assertThat(WebPattern.match(pattern, url)).isEqualTo(match);

@@ -45,7 +45,8 @@ final class AnsiQuote {
       case 'x' -> number(16, 2);
       case 'u' -> number(16, 4);
       case 'U' -> number(16, 8);
-      case 'c' -> text.append((char) (cursor.takeRaw() & 0x1f));
+      // Bash looks for the closing quote before it knows what this takes from behind it.
+      case 'c' -> throw new Malformed("a \\c in a $' is read in two ways");
       case '0', '1', '2', '3', '4', '5', '6', '7' -> {
         cursor.moveTo(cursor.at() - 1);
         number(8, 3);

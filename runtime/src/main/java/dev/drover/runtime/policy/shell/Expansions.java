@@ -177,19 +177,21 @@ final class Expansions {
       throw new Malformed("${ is followed by a command");
     }
     int start = cursor.at();
-    if ((first == '!' || first == '#') && cursor.lookBehindNext() != '}') {
+    boolean prefixed = (first == '!' || first == '#') && cursor.lookBehindNext() != '}';
+    if (prefixed) {
       cursor.skip();
     }
     var name = name();
     if (cursor.look() == '[') {
       subscript();
     }
-    operator(name);
+    operator(prefixed ? "" : name);
     while (!cursor.accept('}')) {
       operand(inside, start);
     }
   }
 
+  /// @param name of the variable; empty if it is the one that another variable names
   private void operator(String name) {
     char c = cursor.look();
     char next = cursor.lookBehindNext();
@@ -197,6 +199,9 @@ final class Expansions {
       throw new Malformed("${…@P} runs what a variable holds");
     }
     if (c == '=' || (c == ':' && next == '=')) {
+      if (name.isEmpty()) {
+        throw new Malformed("${!…=…} sets a variable of which nobody knows which it is");
+      }
       found.assigns(name);
     } else if (c == ':' && "-?+".indexOf(next) < 0) {
       found.evaluates();

@@ -1,6 +1,5 @@
 package dev.drover.runtime.policy.shell;
 
-import dev.drover.runtime.policy.shell.SimpleCommand.Assignment;
 import dev.drover.runtime.policy.shell.SimpleCommand.Kind;
 import dev.drover.runtime.policy.shell.SimpleCommand.Redirect;
 import java.util.ArrayList;
@@ -27,7 +26,7 @@ final class Gathering {
   /// A command whose here-documents may still be to come.
   static final class CommandDraft {
     private String source = "";
-    private final List<Assignment> assignments = new ArrayList<>();
+    private boolean assigns;
     private final List<Word> words = new ArrayList<>();
     private final List<RedirectDraft> redirects = new ArrayList<>();
 
@@ -39,8 +38,8 @@ final class Gathering {
       return !words.isEmpty();
     }
 
-    void assign(Assignment assignment) {
-      assignments.add(assignment);
+    void assigns() {
+      assigns = true;
     }
 
     RedirectDraft redirect(Kind kind, @Nullable Word target) {
@@ -54,7 +53,7 @@ final class Gathering {
     }
 
     boolean isEmpty() {
-      return words.isEmpty() && assignments.isEmpty() && redirects.isEmpty();
+      return words.isEmpty() && !assigns && redirects.isEmpty();
     }
 
     List<Word> words() {
@@ -63,7 +62,7 @@ final class Gathering {
 
     private SimpleCommand command() {
       var targets = redirects.stream().map(RedirectDraft::redirect).toList();
-      return new SimpleCommand(source, assignments, words, targets);
+      return new SimpleCommand(source, words, targets);
     }
   }
 

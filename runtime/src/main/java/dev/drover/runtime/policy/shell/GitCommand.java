@@ -98,13 +98,11 @@ final class GitCommand {
   }
 
   private static Smuggling.@Nullable Code config(Invocation call, int at) {
-    for (int i = at + 1; i < call.size(); i++) {
-      if (READS_SETTINGS.contains(call.text(i))) {
-        return null;
-      }
-    }
     int key = at + 1;
     while (call.text(key).startsWith("-")) {
+      if (READS_SETTINGS.contains(call.text(key))) {
+        return null;
+      }
       key++;
     }
     if (key + 1 >= call.size() || isHarmless(call.text(key) + "=")) {

@@ -3,6 +3,7 @@ package dev.drover.runtime.policy.shell;
 import dev.drover.runtime.policy.shell.Gathering.RedirectDraft;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// The here-documents whose text starts after the next line break.
@@ -25,12 +26,18 @@ final class HereDocuments {
   /// Reads the texts of all that are pending, from after a line break.
   ///
   /// @param expanded parses a text in which expansions take place
-  void read(Cursor cursor, Function<String, Word> expanded) {
+  /// @param taken is shown a text in which none do
+  void read(Cursor cursor, Function<String, Word> expanded, Consumer<String> taken) {
     var due = List.copyOf(pending);
     pending.clear();
     for (var document : due) {
       var text = text(cursor, document);
-      document.redirect.fed(document.quoted ? new Word.Literal(text, text) : expanded.apply(text));
+      if (document.quoted) {
+        taken.accept(text);
+        document.redirect.fed(new Word.Literal(text, text));
+      } else {
+        document.redirect.fed(expanded.apply(text));
+      }
     }
   }
 

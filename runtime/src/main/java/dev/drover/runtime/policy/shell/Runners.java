@@ -2,9 +2,11 @@ package dev.drover.runtime.policy.shell;
 
 import dev.drover.runtime.policy.shell.Found.Grade;
 import dev.drover.runtime.policy.shell.LookThrough.Invocation;
+import dev.drover.runtime.policy.shell.Word.Literal;
 import dev.drover.runtime.policy.shell.Word.Unknown;
 import java.util.ArrayList;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Commands that take a text for a line of the shell, or change what a name stands for.
 final class Runners {
@@ -27,6 +29,12 @@ final class Runners {
           "watch",
           "parallel",
           "ssh");
+
+  private static final Pattern WATCH_OPTION =
+      Pattern.compile(
+          "-[bcCdefgprtwx]*(?:[nqs][0-9.]*)?|--(?:interval|equexit|shotsdir)(?:=.*)?"
+              + "|--(?:beep|color|no-color|differences|errexit|chgexit|precise|no-rerun|no-title"
+              + "|no-wrap|exec)");
 
   private Runners() {}
 
@@ -65,7 +73,11 @@ final class Runners {
     }
     int at = 1;
     while (call.text(at).startsWith("-")) {
-      boolean valued = call.text(at).matches("-[a-zA-Z]*n|--interval");
+      if (!WATCH_OPTION.matcher(call.text(at)).matches()) {
+        search.hidden(call.source(), "what watch runs cannot be told");
+        return;
+      }
+      boolean valued = call.text(at).matches("-[a-z]*[nqs]|--(interval|equexit|shotsdir)");
       at += valued ? 2 : 1;
     }
     line(search, call, at, Dialect.OTHER);
@@ -103,23 +115,31 @@ final class Runners {
     }
   }
 
+  /// It joins its words to a line of the shell, in which `{}` is replaced by a quoted argument and
+  /// `{= =}` by what a program in Perl makes of it.
   private static void parallel(LookThrough search, Invocation call) {
     int end = 1;
     while (end < call.size() && !call.text(end).startsWith(":::")) {
       end++;
     }
-    var words = new ArrayList<>(Wrappers.marked(call.words().subList(1, end), "{"));
+    var given = call.words().subList(1, end);
     boolean plain =
-        !words.isEmpty()
-            && words.stream().allMatch(word -> word.known().matches("[A-Za-z0-9_./=:,+@%-]*"))
-            && !words.getFirst().known().startsWith("-");
+        !given.isEmpty()
+            && given.stream().allMatch(Runners::isPlainToParallel)
+            && !given.getFirst().known().startsWith("-");
     if (plain) {
       search.wrapper(call);
+      var words = new ArrayList<>(Wrappers.marked(given, "{"));
       words.add(new Unknown("…"));
       search.words(call.with(words));
     } else {
       search.hidden(call.source(), "what parallel runs cannot be told");
     }
+  }
+
+  private static boolean isPlainToParallel(Word word) {
+    return word instanceof Literal(_, var text)
+        && text.matches("(?:[A-Za-z0-9_./=:,+@%-]|\\{[0-9./#%]*\\})*");
   }
 
   /// What runs elsewhere is not ours, but nobody knows what it is either.

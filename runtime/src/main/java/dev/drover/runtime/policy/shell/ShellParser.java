@@ -141,7 +141,7 @@ final class ShellParser {
         return;
       }
       cursor.skip();
-      documents.read(cursor, this::expanded);
+      documents.read(cursor, this::expanded, found::sees);
     }
   }
 

@@ -7,16 +7,11 @@ import java.util.List;
 /// @param source as it stands in the line
 /// @param words the name and its arguments; empty for bare assignments and for the redirections of
 ///   a compound command
-record SimpleCommand(
-    String source, List<Assignment> assignments, List<Word> words, List<Redirect> redirects) {
+record SimpleCommand(String source, List<Word> words, List<Redirect> redirects) {
   SimpleCommand {
-    assignments = List.copyOf(assignments);
     words = List.copyOf(words);
     redirects = List.copyOf(redirects);
   }
-
-  /// `name=value`; the value of an array is unknown.
-  record Assignment(String name, Word value) {}
 
   /// @param target the file, the descriptor, or the text that is fed
   record Redirect(Kind kind, Word target) {}

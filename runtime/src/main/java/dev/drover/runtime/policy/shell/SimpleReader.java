@@ -2,7 +2,6 @@ package dev.drover.runtime.policy.shell;
 
 import dev.drover.runtime.policy.shell.Gathering.CommandDraft;
 import dev.drover.runtime.policy.shell.HereDocuments.Pending;
-import dev.drover.runtime.policy.shell.SimpleCommand.Assignment;
 import dev.drover.runtime.policy.shell.SimpleCommand.Kind;
 import dev.drover.runtime.policy.shell.WordReader.Place;
 import java.util.Set;
@@ -87,7 +86,7 @@ final class SimpleReader {
     }
     var source = cursor.from(draft.start());
     if (draft.isAssignment()) {
-      command.assign(new Assignment(draft.name(), draft.value(source)));
+      command.assigns();
       if (!declaring) {
         return true;
       }

@@ -100,24 +100,34 @@ final class Variables {
   }
 
   void setBy(String command, Invocation call) {
-    if (!SETTING.contains(command)) {
-      return;
+    if (SETTING.contains(command)) {
+      int end = BY_OPTION.contains(command) ? afterOptions(call) : call.size();
+      for (int i = 1; i < Math.min(end, call.size()); i++) {
+        setBy(command, call.words().get(i));
+      }
     }
-    boolean options = BY_OPTION.contains(command);
-    for (int i = 1; i < call.size(); i++) {
-      var text = call.text(i);
-      if (options && !text.startsWith("-v") && !text.startsWith("-p") && !call.isUnknown(i)) {
-        return;
-      }
-      if ((call.isUnknown(i) && !isAssignment(call.words().get(i))) || isReference(command, text)) {
-        setUnknown(call.words().get(i).source());
-      }
-      for (var name : text.split("[^A-Za-z0-9_]+", -1)) {
-        set(name);
-      }
-      if (options && !text.equals("-v") && !text.equals("-p")) {
-        return;
-      }
+  }
+
+  /// Up to there a word may be an option, or the name of the variable that one sets.
+  private static int afterOptions(Invocation call) {
+    int at = 1;
+    while (call.isUnknown(at) || call.text(at).startsWith("-")) {
+      at += call.text(at).matches("-[A-Za-z]*[vp]") ? 2 : 1;
+    }
+    return at;
+  }
+
+  private void setBy(String command, Word word) {
+    var text = word.known();
+    if ((word instanceof Word.Unknown && !isAssignment(word)) || isReference(command, text)) {
+      setUnknown(word.source());
+    }
+    for (var name : text.split("[^A-Za-z0-9_]+", -1)) {
+      set(name);
+    }
+    // The name may stand right behind the letter of its option: `printf -vHOME`.
+    for (int letters = 2; text.startsWith("-") && letters < text.length(); letters++) {
+      set(text.substring(letters));
     }
   }
 
@@ -129,7 +139,7 @@ final class Variables {
 
   /// `declare -n x=PATH`: another name for a variable.
   private static boolean isReference(String command, String text) {
-    return !command.equals("read") && text.matches("-[A-Za-z]*n[A-Za-z]*");
+    return SimpleReader.DECLARING.contains(command) && text.matches("-[A-Za-z]*n[A-Za-z]*");
   }
 
   /// Whether a command evaluates its arguments as arithmetic, or the subscripts in them.

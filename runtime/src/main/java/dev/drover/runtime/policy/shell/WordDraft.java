@@ -2,8 +2,6 @@ package dev.drover.runtime.policy.shell;
 
 /// A word that is being read: its text so far, and what was seen that makes it more than its text.
 final class WordDraft {
-  private static final int NONE = -1;
-
   private final int start;
   private final StringBuilder text = new StringBuilder();
   private boolean expands;
@@ -16,10 +14,10 @@ final class WordDraft {
   private boolean braceSplits;
   private boolean bracketOpen;
 
-  /// Where the value of an assignment starts in the text.
-  private int valueAt = NONE;
+  private boolean assigns;
 
-  private String name = "";
+  /// Whether all of it so far may stand in a name; asked before each character that follows.
+  private boolean named = true;
 
   WordDraft(int start) {
     this.start = start;
@@ -42,6 +40,7 @@ final class WordDraft {
       case '~' -> expands |= (text.isEmpty() && !quoted) || last == '=' || last == ':';
       default -> {}
     }
+    named &= Cursor.isOfName(c) && (!text.isEmpty() || !Character.isDigit(c));
     text.append(c);
     last = c;
   }
@@ -73,23 +72,18 @@ final class WordDraft {
   }
 
   boolean isBareName() {
-    return isBare() && Cursor.isName(text);
+    return isBare() && named && !text.isEmpty();
   }
 
   /// Takes what was read so far for the name of a variable that gets what follows.
-  void assign(String variable) {
-    name = variable;
+  void assign() {
     text.append('=');
     last = '=';
-    valueAt = text.length();
+    assigns = true;
   }
 
   boolean isAssignment() {
-    return valueAt != NONE;
-  }
-
-  String name() {
-    return name;
+    return assigns;
   }
 
   String text() {
@@ -98,9 +92,5 @@ final class WordDraft {
 
   Word word(String source) {
     return expands ? new Word.Unknown(source) : new Word.Literal(source, text());
-  }
-
-  Word value(String source) {
-    return expands ? new Word.Unknown(source) : new Word.Literal(source, text.substring(valueAt));
   }
 }

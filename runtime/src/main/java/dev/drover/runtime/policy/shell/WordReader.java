@@ -173,11 +173,13 @@ final class WordReader {
   ///
   /// @return whether something was consumed
   private boolean assignment(WordDraft draft) {
-    if (draft.isAssignment() || !draft.isBareName()) {
+    char next = cursor.look();
+    boolean assigns = next == '[' || next == '+' || next == '=';
+    if (!assigns || draft.isAssignment() || !draft.isBareName()) {
       return false;
     }
     var name = draft.text();
-    if (cursor.look() == '[') {
+    if (next == '[') {
       expansions.subscript();
       draft.expansion();
       if (!acceptAssign()) {
@@ -186,7 +188,7 @@ final class WordReader {
     } else if (!acceptAssign()) {
       return false;
     }
-    draft.assign(name);
+    draft.assign();
     found.assigns(name);
     if (cursor.look() == '(') {
       array(draft);

@@ -50,7 +50,7 @@ final class Wrappers {
                   "ILnPsdEa",
                   0,
                   "null no-run-if-empty verbose interactive exit max-args= max-procs= max-chars="
-                      + " max-lines= delimiter= arg-file= replace=")));
+                      + " delimiter= arg-file=")));
 
   /// Who gets other rights by them, or a place in the background, must be allowed that.
   private static final Set<String> NEED_THEIR_OWN = Set.of("sudo", "doas");
@@ -180,8 +180,6 @@ final class Wrappers {
         mark = call.text(i + 1);
       } else if (option.startsWith("-I")) {
         mark = option.substring(2);
-      } else if (option.startsWith("--replace=")) {
-        mark = option.substring(10);
       }
     }
     var words = new ArrayList<Word>(marked(call.words().subList(start, call.size()), mark));

@@ -70,11 +70,45 @@ final class ShellParserTest {
     assertThat(shown(line)).isEqualTo(commands.strip());
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '→',
+      quoteCharacter = '¤',
+      textBlock =
+          """
+          1a=b c; a-b=c d; 'a'=b c; a\\b=c d; ""a=b c; $""a=b c → 1a=b c / a-b=c d / a=b c / ab=c d / a=b c / a=b c
+          a[1] b → ? b
+          a ""~ $""~ {b.c} {b..c} → a ~ ~ {b.c} ?
+          a '2'>b; c \\2>d; e {1}>f → a 2 WRITES:b / c 2 WRITES:d / e {1} WRITES:f
+          a "x`b`" → b / a ?
+          ((a); b); ((c); (d)) → a / b / c / d
+          a $((b); (c)) → b / c / a ?
+          ((a "))"; b) ); ((c "\\"))"; d) ) → a )) / b / c ")) / d
+          ((a '\\'; b '))' ) ) → a \\ / b ))
+          a $[1 + 2] $((1 + "'")) b → a ? ? b
+          a ${#} ${!} ${#b} ${!c} ${#d[@]} e → a ? ? ? ? ? e
+          a ${x:-'}'} ${x:-"}"} ${x:-\\}} ${x:-$} ${x:-<} b → a ? ? ? ? ? b
+          a ${x:-<(b)} c → b / a ? c
+          a `b \\$(c)` → c / b ? / a ?
+          a `b \\\\; c` → b ; c / a ?
+          a `b \\;c` `d \\"e` → b ;c / d "e / a ? ?
+          a "`b \\"c d\\"`" → b c_d / a ?
+          for ((;;)) ; do a; done; for x ; do b; done → a / b
+          case a in b | c ) d;; esac → d
+          [[ (a == b) ]] && c; [[ a =~ (b c) ]] && d → c / d
+          f ( ) { a; }; function g ( ) { b; }; function h() (c); function i (d) → a / b / c / d
+          ! ! a; ! time b; time -p -- c; time -x d → a / b / c / -x d
+          """)
+  void aLineThatFewWouldWriteHasItsCommandsToo(String line, String commands) {
+    assertThat(shown(line)).isEqualTo(commands.strip());
+  }
+
   @Test
   void aHereDocumentBeginsAfterTheLineAndExpandsUnlessItsEndIsQuoted() {
     assertThat(shown("a <<E b; c <<'F' <<-G\nx $(d)\nE\n$(y)\nF\n\t\tz\n\tG\ne"))
         .isEqualTo("a b FEEDS:? / c FEEDS:$(y)_ FEEDS:z_ / d / e");
     assertThat(shown("a <<E\nx")).isEqualTo("a FEEDS:x");
+    assertThat(shown("a <<E\nx\nE\nb\nc")).isEqualTo("a FEEDS:x_ / b / c");
     assertThat(shown("a <<E\nE\\\nE\nE\nb")).isEqualTo("a FEEDS:EE_ / b");
   }
 
@@ -83,6 +117,34 @@ final class ShellParserTest {
     assertThat(shown("a\\\nb c \\\n d &\\\n& e; 'f\\\ng' \"h\\\ni\""))
         .isEqualTo("ab c d / e / f\\_g hi");
     assertThat(shown("a # b\\\nc")).isEqualTo("a / c");
+  }
+
+  @Test
+  void aCommandMayGoOnInTheNextLineWhereverTheGrammarHasAPlaceForIt() {
+    assertThat(shown("{\na\n}\n(\nb\n)")).isEqualTo("a / b");
+    assertThat(shown("if\na\nthen\nb\nelse\nc\nfi")).isEqualTo("a / b / c");
+    assertThat(shown("a &&\nb ||\n# c\nd |\ne")).isEqualTo("a / b / d / e");
+    assertThat(shown("for x in a # b\ndo c; done; for y in d\ndo e; done")).isEqualTo("c / e");
+    assertThat(shown("for x\ndo a; done; for y in b;\n{ c; }")).isEqualTo("a / c");
+    assertThat(shown("case a\nin\nb)\nc\n;;\nd) ;; esac")).isEqualTo("c");
+    assertThat(shown("function f\n{ a; }\ng()\n{ b; }")).isEqualTo("a / b");
+    assertThat(shown("[[ a\n&&\n b ]] && c")).isEqualTo("c");
+    assertThat(shown("x=(a # )\nb) c")).isEqualTo("c");
+  }
+
+  @Test
+  void aQuoteOfCStyleHasTheEscapesOfC() {
+    assertThat(shown("a $'\\a\\b\\e\\E\\f\\r\\v\\\\\\'\\\"\\?\\q'"))
+        .isEqualTo("a \u0007\b\u001b\u001b\f\r\u000b\\'\"?\\q");
+    assertThat(shown("a $'\\x7f'")).isEqualTo("a \u007f");
+    assertThat(shown("a $'\\x414\\1011\\u00414\\U000000414'")).isEqualTo("a A4A1A4A4");
+  }
+
+  @Test
+  void aBackslashAtTheEndIsABackslash() {
+    assertThat(shown("a b\\")).isEqualTo("a b\\");
+    assertThat(shown("a <<E\nb\\")).isEqualTo("a FEEDS:b\\");
+    assertThat(shown("a <<E\n\\$b \\c\nE")).isEqualTo("a FEEDS:$b_\\c_");
   }
 
   @ParameterizedTest
@@ -124,12 +186,19 @@ final class ShellParserTest {
         "$(( 'a' ))",
         "a <<$(b)",
         "${x@P}",
+        "${!x=y}",
+        "${!x:=y}",
         "${ a; }",
         "$'\\x80'",
         "$'\\0'",
         "in",
         "]]",
-        "a <<E $(\n)"
+        "a <<E $(\n)",
+        "(a) b",
+        "{ a; } b",
+        "for x\n; do a; done",
+        "$(( $'a' ))",
+        "a <<E; [[ b\nE\n]]"
       })
   void whatCannotBeReadSurelyIsRefused(String line) {
     assertThatThrownBy(() -> ShellParser.parse(line, Dialect.BASH))
