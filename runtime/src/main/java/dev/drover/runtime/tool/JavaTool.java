@@ -20,11 +20,15 @@ final class JavaTool implements AgentTool {
   private final Method method;
   private final Fields fields;
 
+  /// Asked for once: each time it is asked, a method makes another array of them.
+  private final Class<?>[] parameters;
+
   JavaTool(ToolSpec spec, Object target, Method method, Fields fields) {
     this.spec = spec;
     this.target = target;
     this.method = method;
     this.fields = fields;
+    this.parameters = method.getParameterTypes();
   }
 
   @Override
@@ -54,11 +58,10 @@ final class JavaTool implements AgentTool {
 
   private @Nullable Object[] arguments(ToolInvocation call) throws Misfit {
     @Nullable Object[] read = read(call.arguments());
-    var types = method.getParameterTypes();
-    @Nullable Object[] arguments = new Object[types.length];
+    @Nullable Object[] arguments = new Object[parameters.length];
     int next = 0;
-    for (int i = 0; i < types.length; i++) {
-      arguments[i] = types[i] == ToolInvocation.class ? call : read[next++];
+    for (int i = 0; i < parameters.length; i++) {
+      arguments[i] = parameters[i] == ToolInvocation.class ? call : read[next++];
     }
     return arguments;
   }
