@@ -98,7 +98,7 @@ public record OpenCall(
   }
 
   OpenCall labelled(List<Label> more) {
-    return new OpenCall(planned, stage, look, touched, more, child);
+    return more.equals(labels) ? this : new OpenCall(planned, stage, look, touched, more, child);
   }
 
   /// The labels it has and these, each once.

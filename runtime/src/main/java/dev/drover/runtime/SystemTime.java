@@ -40,10 +40,14 @@ public final class SystemTime implements Time {
   /// keeps two machines apart that were started in the same instant.
   @Override
   public String freshId(String prefix) {
-    var name = new byte[TIME_CHARS + CHANCE_CHARS];
-    write(name, 0, TIME_CHARS, System.currentTimeMillis());
-    write(name, TIME_CHARS, CHANCE_CHARS, salt ^ ThreadLocalRandom.current().nextLong());
-    return prefix.concat(new String(name, US_ASCII));
+    int begin = prefix.length();
+    var name = new byte[begin + TIME_CHARS + CHANCE_CHARS];
+    for (int i = 0; i < begin; i++) {
+      name[i] = (byte) prefix.charAt(i);
+    }
+    write(name, begin, TIME_CHARS, System.currentTimeMillis());
+    write(name, begin + TIME_CHARS, CHANCE_CHARS, salt ^ ThreadLocalRandom.current().nextLong());
+    return new String(name, US_ASCII);
   }
 
   private static void write(byte[] name, int from, int count, long bits) {

@@ -100,7 +100,7 @@ public final class Texts implements Contents {
 
   /// The same text, moved out of the event if it is too large for it.
   public Text settled(Text text) {
-    return text instanceof Text.Inline(var value) ? of(value) : text;
+    return text instanceof Text.Inline(var value) && !isShort(value) ? of(value) : text;
   }
 
   /// As [#settled], but as it is: a word taken out of it would make it worthless.

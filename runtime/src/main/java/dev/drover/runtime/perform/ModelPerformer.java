@@ -254,6 +254,11 @@ final class ModelPerformer {
 
   /// The reply as it goes into an event: prose in one block, large texts kept outside.
   private ModelReply settled(ModelReply reply) {
+    if (reply.blocks().size() == 1) {
+      var only = reply.blocks().getFirst();
+      var kept = settled(only);
+      return kept.equals(only) ? reply : new ModelReply(List.of(kept), reply.stop(), reply.usage());
+    }
     var blocks = new ArrayList<Block>(reply.blocks().size());
     var prose = "";
     int proseAt = -1;
@@ -267,10 +272,7 @@ final class ModelPerformer {
             blocks.add(block);
           }
         }
-        case Block.Reasoning(var text) -> blocks.add(new Block.Reasoning(texts.settled(text)));
-        case Block.Call(var call) -> blocks.add(new Block.Call(settled(call)));
-        case Block.Opaque(var model, var data) ->
-            blocks.add(new Block.Opaque(model, texts.kept(data)));
+        case Block.Reasoning _, Block.Call _, Block.Opaque _ -> blocks.add(settled(block));
       }
     }
     if (proseAt >= 0) {
@@ -279,7 +281,25 @@ final class ModelPerformer {
     return new ModelReply(blocks, reply.stop(), reply.usage());
   }
 
+  private Block settled(Block block) {
+    return switch (block) {
+      case Block.Prose(var text) -> {
+        var kept = texts.settled(text);
+        yield kept.equals(text) ? block : new Block.Prose(kept);
+      }
+      case Block.Reasoning(var text) -> new Block.Reasoning(texts.settled(text));
+      case Block.Call(var call) -> {
+        var kept = settled(call);
+        yield kept.equals(call) ? block : new Block.Call(kept);
+      }
+      case Block.Opaque(var model, var data) -> new Block.Opaque(model, texts.kept(data));
+    };
+  }
+
   private ToolCall settled(ToolCall call) {
-    return new ToolCall(call.callId(), call.tool(), texts.settled(call.arguments()));
+    var arguments = texts.settled(call.arguments());
+    return arguments.equals(call.arguments())
+        ? call
+        : new ToolCall(call.callId(), call.tool(), arguments);
   }
 }
