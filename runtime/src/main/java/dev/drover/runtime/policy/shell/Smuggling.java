@@ -37,29 +37,27 @@ final class Smuggling {
 
   /// Other programs, and the arguments that make them run something.
   private static final Map<Pattern, Pattern> SMUGGLERS =
-      Map.of(
-          Pattern.compile("vim?|nvim|view|vimdiff|ex|gvim|emacs|nano"),
-          Pattern.compile(
+      Map.ofEntries(
+          runs(
+              "vim?|nvim|view|vimdiff|ex|gvim|emacs|nano",
               "-[cSsu].*|--cmd.*|\\+.*|--?(eval|exec|load|batch|script|funcall).*|-[flq]"),
-          Pattern.compile("g?tar|bsdtar"),
-          Pattern.compile(
+          runs(
+              "g?tar|bsdtar",
               "--(to-c|checkpoint-a|use-compress|info-s|new-volume|rsh|rmt).*|-[A-Za-z]*[IF].*"),
-          Pattern.compile("rsync"),
-          Pattern.compile("-[A-Za-z0-9]*e.*|--(rsh|rsync-p).*"),
-          Pattern.compile("scp|sftp"),
-          Pattern.compile("-[A-Za-z0-9]*[oSFJD].*"),
-          Pattern.compile("g?make"),
-          Pattern.compile("[A-Za-z_.]+[:+?!]*=.*|--eval.*|-[a-zA-Z]*E.*"),
-          Pattern.compile("curl|wget"),
-          Pattern.compile("-[A-Za-z]*K.*|--(config|use-askpass).*|-e.*|--execute.*"),
-          Pattern.compile("zip|7z|cpio|split|sort"),
-          Pattern.compile("-[A-Za-z]*TT.*|--(unzip-command|filter|compress-prog|rsh-c).*"),
-          Pattern.compile("npm|pnpm|yarn"),
-          Pattern.compile("-c|--call.*|--script-shell.*|--node-options.*|exec|x|dlx"),
-          Pattern.compile("man|less|more|git-.*"),
-          Pattern.compile("-P.*|--pager.*|\\+!.*"),
-          Pattern.compile("docker|podman|kubectl|nix|nix-shell|nodemon"),
-          Pattern.compile("--(entrypoint|kubeconfig|run|command|exec).*|-[cx]"));
+          runs("rsync", "-[A-Za-z0-9]*e.*|--(rsh|rsync-p).*"),
+          runs("scp|sftp", "-[A-Za-z0-9]*[oSFJD].*"),
+          runs("g?make", "[A-Za-z_.]+[:+?!]*=.*|--eval.*|-[a-zA-Z]*E.*"),
+          runs("curl|wget", "-[A-Za-z]*K.*|--(config|use-askpass).*|-e.*|--execute.*"),
+          runs(
+              "zip|7z|cpio|split|sort",
+              "-[A-Za-z]*TT.*|--(unzip-command|filter|compress-prog|rsh-c).*"),
+          runs("npm|pnpm|yarn", "-c|--call.*|--script-shell.*|--node-options.*|exec|x|dlx"),
+          runs("man|less|more|git-.*", "-P.*|--pager.*|\\+!.*"),
+          runs(
+              "docker|podman|kubectl|nix|nix-shell|nodemon",
+              "--(entrypoint|kubeconfig|run|command|exec).*|-[cx]"),
+          runs("rg|ripgrep", "--(pre|hostname-bin)(=.*)?"),
+          runs("fd|fdfind", "-[A-Za-z0-9]*[xX].*|--exec.*"));
 
   /// Programs that exist to run others, in ways too many to know.
   private static final Set<String> LAUNCHERS =
@@ -121,6 +119,10 @@ final class Smuggling {
       Pattern.compile("(?s).*(system|getline|[|>@]|ENVIRON|close|printf?\\s*\\().*");
 
   private Smuggling() {}
+
+  private static Map.Entry<Pattern, Pattern> runs(String programs, String arguments) {
+    return Map.entry(Pattern.compile(programs), Pattern.compile(arguments));
+  }
 
   /// @param marker which word it is
   record Code(Grade grade, int marker, String why) {}
