@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// All methods may be called by any thread.
 final class Residents {
-  /// How many are looked at for one that goes; what is going in all of them is not to be searched
-  /// through whenever a run ends.
-  private static final int LOOKS = 8;
+  /// How many are looked at whenever a run ends: where all are busy, nobody is to search through
+  /// them each time.
+  private static final int LOOKS = 64;
 
   private final int most;
   private final Function<SessionId, SessionWriter> create;
@@ -171,15 +171,15 @@ final class Residents {
     }
   }
 
-  /// Asks as many to go as are too many.
+  /// Asks some to go, if there are too many.
   void shrink() {
     if (excess() > 0 && shrinking.compareAndSet(false, true)) {
       try {
-        long looks = LOOKS + 2 * excess();
-        for (var first = line.firstEntry();
-            first != null && excess() > 0 && looks > 0;
-            first = line.firstEntry()) {
-          looks--;
+        for (int looks = 0; looks < LOOKS && excess() > 0; looks++) {
+          var first = line.firstEntry();
+          if (first == null) {
+            return;
+          }
           look(first.getValue());
         }
       } finally {
