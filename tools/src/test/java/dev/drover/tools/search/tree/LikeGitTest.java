@@ -84,7 +84,7 @@ final class LikeGitTest {
   @Tag("long")
   @Timeout(1_200)
   void manyMoreOfThemDoToo() throws Exception {
-    compare(new SplittableRandom(7), 3_000);
+    compare(new SplittableRandom(7), 1_000);
   }
 
   private void compare(SplittableRandom random, int rounds) throws Exception {
