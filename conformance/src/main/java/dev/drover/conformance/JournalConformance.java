@@ -15,8 +15,9 @@ import dev.drover.spi.store.Journal.Snapshot;
 import dev.drover.spi.store.Journal.Stretch;
 import dev.drover.spi.store.WriteRefused;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,7 @@ public abstract class JournalConformance extends StoreConformance {
 
   @Test
   void anEventIsEncodedOnceAndByNobodyButThoseWhoAppendOrRead() {
-    var encoders = new ConcurrentLinkedQueue<Thread>();
+    var encoders = Collections.synchronizedList(new ArrayList<Thread>());
     Function<String, byte[]> encoder =
         body -> {
           encoders.add(Thread.currentThread());
