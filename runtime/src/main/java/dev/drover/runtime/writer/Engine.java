@@ -280,7 +280,6 @@ public final class Engine {
     hookLines.unloaded(writer.session());
   }
 
-  /// Was asked to go, and has something to do.
   void stays(SessionWriter writer) {
     residents.stays(writer);
   }
