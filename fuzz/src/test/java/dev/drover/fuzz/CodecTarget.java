@@ -28,10 +28,16 @@ final class CodecTarget implements Target {
     returns(bytes, states::decode, states::encode);
   }
 
-  /// An opening names its session twice.
   private byte[] encode(Recorded entry) {
-    var session = entry.event() instanceof Event.SessionOpened opened ? opened.session() : SESSION;
-    return events.encode(session, List.of(entry)).getFirst();
+    return events.encode(owner(entry.event()), List.of(entry)).getFirst();
+  }
+
+  /// An opening names its session twice, and so does the beginning of a fork.
+  private static SessionId owner(Event event) {
+    if (event instanceof Event.SessionForked forked) {
+      return forked.session();
+    }
+    return event instanceof Event.SessionOpened opened ? opened.session() : SESSION;
   }
 
   private static <T> void returns(

@@ -64,9 +64,14 @@ final class PatchTarget implements Target {
 
   private static boolean isForbidden(String file) {
     return !file.startsWith("work/")
-        || file.startsWith("work/.drover")
-        || file.startsWith("work/.git")
-        || file.startsWith("work/out");
+        || isIn("work/.drover", file)
+        || isIn("work/.git", file)
+        || isIn("work/out", file);
+  }
+
+  /// A name that only begins alike is the name of something else.
+  private static boolean isIn(String folder, String file) {
+    return file.equals(folder) || file.startsWith(folder + "/");
   }
 
   private Map<String, String> built() throws IOException {
