@@ -312,10 +312,12 @@ public final class AgentBuilder {
   }
 
   /// A tool of the host's own by that name is left alone.
-  private List<AgentTool> forHost() {
-    return tools.stream().anyMatch(tool -> tool.spec().name().equals(TaskTool.NAME))
-        ? List.of()
-        : List.of(new HostTaskTool(new Delegating(drover), drover.workerModels()::find));
+  private List<Toolbox.ForHost> forHost() {
+    if (tools.stream().anyMatch(tool -> tool.spec().name().equals(TaskTool.NAME))) {
+      return List.of();
+    }
+    var task = new HostTaskTool(new Delegating(drover), drover.workerModels()::find);
+    return List.of(new Toolbox.ForHost(TaskTool.NAME, task));
   }
 
   private Hooks hooks() {

@@ -3,6 +3,11 @@ package dev.drover.runtime;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.drover.spi.time.Time;
+import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,9 +20,21 @@ public final class SystemTime implements Time {
   private static final int TIME_CHARS = 9;
   private static final int CHANCE_CHARS = 11;
 
-  private final long salt = new SecureRandom().nextLong();
+  private static final Path CHANCE = Path.of("/dev/urandom");
+
+  private final long salt = salt();
 
   public SystemTime() {}
+
+  /// From the system, where it has such a file: the library's way to it first loads the providers
+  /// of cryptography, which takes as long as a run does in a process that was just started.
+  private static long salt() {
+    try (var chance = Files.newInputStream(CHANCE)) {
+      return ByteBuffer.wrap(chance.readNBytes(Long.BYTES)).getLong();
+    } catch (IOException | BufferUnderflowException absent) {
+      return new SecureRandom().nextLong();
+    }
+  }
 
   @Override
   public Instant now() {

@@ -13,37 +13,60 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /// The tools of one agent, in a stable order, each with its arguments' schema compiled.
 public final class Toolbox {
   private static final int CLOSE_NAMES = 3;
 
   private final Map<String, Entry> tools = new TreeMap<>();
-  private final Map<String, Entry> forHost = new TreeMap<>();
+  private final List<ForHost> forHost;
   private final List<ToolSpec> specs;
   private final String digest;
 
   /// A tool, what is known about it, and the check of its arguments.
   public record Entry(AgentTool tool, ToolSpec spec, Arguments arguments) {}
 
+  /// A tool that no model is told of, or that the host may use otherwise than the model. Looked at
+  /// when it is called: few agents have somebody who does.
+  public static final class ForHost {
+    private final String name;
+    private final AgentTool tool;
+    private @Nullable Entry entry;
+
+    public ForHost(String name, AgentTool tool) {
+      this.name = name;
+      this.tool = tool;
+    }
+
+    private synchronized Entry entry() {
+      if (entry == null) {
+        entry = entryOf(tool);
+      }
+      return entry;
+    }
+  }
+
   public Toolbox(List<AgentTool> all) {
     this(all, List.of());
   }
 
-  /// @param hosts those that no model is told of, or that the host may use otherwise than the model
   /// @throws IllegalArgumentException if two tools have one name, or a schema is none
-  public Toolbox(List<AgentTool> all, List<AgentTool> hosts) {
-    all.forEach(tool -> add(tools, tool));
-    hosts.forEach(tool -> add(forHost, tool));
-    specs = tools.values().stream().map(Entry::spec).toList();
-    digest = digestOf(specs);
+  public Toolbox(List<AgentTool> all, List<ForHost> forHost) {
+    this.forHost = List.copyOf(forHost);
+    for (var tool : all) {
+      var entry = entryOf(tool);
+      if (tools.put(entry.spec().name(), entry) != null) {
+        throw new IllegalArgumentException("two tools are named '" + entry.spec().name() + "'");
+      }
+    }
+    this.specs = tools.values().stream().map(Entry::spec).toList();
+    this.digest = digestOf(specs);
   }
 
-  private static void add(Map<String, Entry> tools, AgentTool tool) {
+  private static Entry entryOf(AgentTool tool) {
     var spec = tool.spec();
-    if (tools.put(spec.name(), new Entry(tool, spec, Arguments.of(spec))) != null) {
-      throw new IllegalArgumentException("two tools are named '" + spec.name() + "'");
-    }
+    return new Entry(tool, spec, Arguments.of(spec));
   }
 
   /// Those of them whose name passes, and what is for the host.
@@ -53,22 +76,18 @@ public final class Toolbox {
             .filter(entry -> names.test(entry.spec().name()))
             .map(Entry::tool)
             .toList(),
-        hosts());
+        forHost);
   }
 
   /// These, with one in place of the one of its name.
   Toolbox with(AgentTool other) {
     var all = new ArrayList<>(only(name -> !name.equals(other.spec().name())).all());
     all.add(other);
-    return new Toolbox(all, hosts());
+    return new Toolbox(all, forHost);
   }
 
   private List<AgentTool> all() {
     return tools.values().stream().map(Entry::tool).toList();
-  }
-
-  private List<AgentTool> hosts() {
-    return forHost.values().stream().map(Entry::tool).toList();
   }
 
   private static String digestOf(List<ToolSpec> specs) {
@@ -86,8 +105,12 @@ public final class Toolbox {
 
   /// As [#find], for a call that the host makes, or that was let pass before.
   public Optional<Entry> findForHost(String name) {
-    var own = forHost.isEmpty() ? null : forHost.get(name);
-    return own == null ? find(name) : Optional.of(own);
+    for (var own : forHost) {
+      if (own.name.equals(name)) {
+        return Optional.of(own.entry());
+      }
+    }
+    return find(name);
   }
 
   public List<ToolSpec> specs() {

@@ -104,6 +104,9 @@ final class MemoryShelf implements Shelf {
   @Override
   public synchronized Swept sweep(Sweep sweep) {
     requireOpen.run();
+    if (contents.isEmpty() && unfinished.isEmpty()) {
+      return new Swept(0, 0);
+    }
     var all = Stream.concat(finishedOnes(), unfinishedOnes()).toList();
     var dropped = sweep.dropped(all);
     int artifacts = 0;

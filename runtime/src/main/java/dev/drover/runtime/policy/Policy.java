@@ -3,7 +3,6 @@ package dev.drover.runtime.policy;
 import dev.drover.spi.secret.SecretPaths;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// Rules in three lists, what holds where none matches, and what is demanded of all calls.
 ///
@@ -63,11 +62,14 @@ public record Policy(
   }
 
   private static String[] secretFiles(String tool) {
-    return Stream.concat(
-            SecretPaths.NAMES.stream(),
-            SecretPaths.FOLDERS.stream().map(folder -> "**/" + folder + "/**"))
-        .map(pattern -> tool + "(" + pattern + ")")
-        .toArray(String[]::new);
+    var rules = new ArrayList<String>();
+    for (var name : SecretPaths.NAMES) {
+      rules.add(tool + "(" + name + ")");
+    }
+    for (var folder : SecretPaths.FOLDERS) {
+      rules.add(tool + "(**/" + folder + "/**)");
+    }
+    return rules.toArray(new String[0]);
   }
 
   /// This policy, with more that is allowed.

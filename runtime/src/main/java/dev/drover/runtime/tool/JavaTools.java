@@ -120,13 +120,11 @@ public final class JavaTools {
       var parameter = parameters[i];
       if (parameter.getType() != ToolInvocation.class) {
         var name = parameter.isNamePresent() ? parameter.getName() : null;
-        var place =
-            "%s, parameter %s"
-                .formatted(
-                    JavaTool.place(method),
-                    name == null
-                        ? "%d (%s)".formatted(i + 1, parameter.getParameterizedType().getTypeName())
-                        : name);
+        var called =
+            name == null
+                ? (i + 1) + " (" + parameter.getParameterizedType().getTypeName() + ")"
+                : name;
+        var place = JavaTool.place(method) + ", parameter " + called;
         fields.add(
             new Shapes()
                 .field(new Shapes.Slot(parameter, parameter.getAnnotatedType(), name, place)));

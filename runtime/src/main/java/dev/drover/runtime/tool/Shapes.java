@@ -23,7 +23,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the shape of a Java type. One of these is used for one parameter: it remembers which
@@ -116,10 +115,16 @@ final class Shapes {
 
   /// Any annotation of that name will do, on the type or on the declaration.
   private static boolean isNullable(Slot slot) {
-    return Stream.concat(
-            Arrays.stream(slot.element().getAnnotations()),
-            Arrays.stream(slot.type().getAnnotations()))
-        .anyMatch(one -> one.annotationType().getSimpleName().equals("Nullable"));
+    return hasNullable(slot.element()) || hasNullable(slot.type());
+  }
+
+  private static boolean hasNullable(AnnotatedElement annotated) {
+    for (var one : annotated.getAnnotations()) {
+      if (one.annotationType().getSimpleName().equals("Nullable")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private Shape optionalOrPlain(Slot slot) {
@@ -197,13 +202,13 @@ final class Shapes {
     }
     var fields = new ArrayList<Field>();
     for (var component : type.getRecordComponents()) {
-      var within = "%s, in %s.%s".formatted(place, type.getName(), component.getName());
+      var within = place + ", in " + type.getName() + "." + component.getName();
       fields.add(
           field(new Slot(component, component.getAnnotatedType(), component.getName(), within)));
     }
     inside.remove(type);
     return Composites.record(
-        constructor(type, place), new Fields(fields, "%s, in %s".formatted(place, type.getName())));
+        constructor(type, place), new Fields(fields, place + ", in " + type.getName()));
   }
 
   private static Constructor<?> constructor(Class<?> type, String place) {
