@@ -3,6 +3,8 @@ package dev.drover.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunKey;
 import dev.drover.spi.store.Append;
@@ -15,6 +17,7 @@ import dev.drover.spi.store.Journal.Snapshot;
 import dev.drover.spi.store.Journal.Stretch;
 import dev.drover.spi.store.WriteRefused;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -54,15 +57,16 @@ public abstract class JournalConformance extends StoreConformance {
   @Test
   void anEventIsEncodedOnceAndByNobodyButThoseWhoAppendOrRead() {
     var encoders = Collections.synchronizedList(new ArrayList<Thread>());
-    Function<String, byte[]> encoder =
-        body -> {
+    Function<Recorded, byte[]> encoder =
+        recorded -> {
           encoders.add(Thread.currentThread());
-          return body.getBytes(StandardCharsets.UTF_8);
+          return recorded.toString().getBytes(StandardCharsets.UTF_8);
         };
     append(Draft.opening(SESSION, "a"));
-    var entries = List.of(Entry.onDemand(2, "b", encoder));
+    var cleared = new Recorded(2, Instant.EPOCH, new Event.HistoryCleared("ann"));
+    var entries = List.of(Entry.onDemand(cleared, encoder));
     store().journal().append(new Append(SESSION, 1, entries, Draft.OWNER, List.of(), null));
-    var written = new Slice(List.of(entry(1, "a"), entry(2, "b")), 1, 2);
+    var written = new Slice(List.of(entry(1, "a"), entry(2, cleared.toString())), 1, 2);
     assertThat(journal(SESSION)).contains(written);
     assertThat(journal(SESSION)).contains(written);
     assertThat(encoders).containsExactly(Thread.currentThread());

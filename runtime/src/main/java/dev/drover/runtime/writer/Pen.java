@@ -85,7 +85,7 @@ final class Pen {
   }
 
   private static Entry entry(Recorded event, Function<Recorded, byte[]> encoder) {
-    return Entry.onDemand(event.seq(), event, encoder);
+    return Entry.onDemand(event, encoder);
   }
 
   private List<Change> changes(SessionState before, Commit commit, @Nullable Commit successor) {

@@ -1,5 +1,8 @@
 package dev.drover.spi.store;
 
+import dev.drover.kernel.Event;
+import dev.drover.kernel.Recorded;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -11,30 +14,35 @@ import org.jspecify.annotations.Nullable;
 public final class Entry {
   private final long seq;
 
-  /// The bytes, or what they are made of.
+  /// The bytes, or the event they are made of.
   private volatile Object content;
 
-  // No closure, and nothing between this and the event: a store keeps one of these for each.
-  private final @Nullable Function<Object, byte[]> encoder;
+  // What it takes to make them, without a closure and without the record around the event: a store
+  // keeps one of these for each event.
+  private final @Nullable Instant at;
+  private final @Nullable Function<Recorded, byte[]> encoder;
 
-  private Entry(long seq, Object content, @Nullable Function<Object, byte[]> encoder) {
+  private Entry(
+      long seq,
+      Object content,
+      @Nullable Instant at,
+      @Nullable Function<Recorded, byte[]> encoder) {
     this.seq = seq;
     this.content = content;
+    this.at = at;
     this.encoder = encoder;
   }
 
   public Entry(long seq, Bytes bytes) {
-    this(seq, bytes, null);
+    this(seq, bytes, null, null);
   }
 
   /// Encoded when somebody asks for it.
   ///
-  /// @param event does not change
-  /// @param encoder always gives the same content for it, as a new array; threads that ask at the
-  ///   same time may both call it
-  @SuppressWarnings("unchecked")
-  public static <T> Entry onDemand(long seq, T event, Function<? super T, byte[]> encoder) {
-    return new Entry(seq, event, (Function<Object, byte[]>) encoder);
+  /// @param encoder always gives the same content for one event, as a new array; threads that ask
+  ///   at the same time may both call it
+  public static Entry onDemand(Recorded recorded, Function<Recorded, byte[]> encoder) {
+    return new Entry(recorded.seq(), recorded.event(), recorded.at(), encoder);
   }
 
   public long seq() {
@@ -43,12 +51,14 @@ public final class Entry {
 
   public Bytes bytes() {
     var known = content;
-    if (known instanceof Bytes bytes) {
-      return bytes;
-    }
-    var encoded = Bytes.of(Objects.requireNonNull(encoder).apply(known));
-    content = encoded;
-    return encoded;
+    return known instanceof Bytes bytes ? bytes : encoded((Event) known);
+  }
+
+  private Bytes encoded(Event event) {
+    var recorded = new Recorded(seq, Objects.requireNonNull(at), event);
+    var bytes = Bytes.of(Objects.requireNonNull(encoder).apply(recorded));
+    content = bytes;
+    return bytes;
   }
 
   @Override
