@@ -193,6 +193,23 @@ public abstract class CatalogConformance extends StoreConformance {
   }
 
   @Test
+  @Tag("A11")
+  void eachOfManyRunsIsFoundByItsNameAndHasItsOwnEnd() {
+    givenSession(SESSION);
+    int runs = 40;
+    for (int i = 0; i < runs; i++) {
+      append(Draft.after(1 + 2 * i, SESSION, "x").accepting(new RunId("r-" + i), null));
+      finish(SESSION, 2 + 2 * i, new RunId("r-" + i), RunStatus.COMPLETED);
+    }
+    assertThat(store().catalog().runs(SESSION, 0, ALL)).hasSize(runs);
+    for (int i = 0; i < runs; i++) {
+      var run = new RunId("r-" + i);
+      var end = new RunEnd(3 + 2 * i, LATER, RunStatus.COMPLETED);
+      assertThat(row(run)).isEqualTo(expected(run, 2 + 2 * i, end));
+    }
+  }
+
+  @Test
   @Tag("A10")
   void aRunIsFoundByItsKeyInItsSession() {
     givenSession(SESSION);

@@ -1,12 +1,27 @@
 package dev.drover.kernel;
 
+import java.util.Arrays;
+
 /// Names one effect of one session. Minted only here, in the order of the journal, so a refold
 /// mints the same names; never used twice, so a late answer cannot settle a newer effect.
 public record EffectId(long ordinal) {
+  /// Those that most sessions get along with: whoever keeps a session keeps them for long.
+  private static final EffectId[] FIRST = new EffectId[32];
+
+  static {
+    Arrays.setAll(FIRST, i -> new EffectId(i + 1L));
+  }
+
   public EffectId {
     if (ordinal < 1) {
       throw new IllegalArgumentException("effects are numbered from 1: " + ordinal);
     }
+  }
+
+  public static EffectId of(long ordinal) {
+    return ordinal >= 1 && ordinal <= FIRST.length
+        ? FIRST[(int) ordinal - 1]
+        : new EffectId(ordinal);
   }
 
   /// Reads the form that [#toString] writes.
@@ -14,7 +29,7 @@ public record EffectId(long ordinal) {
     if (!text.matches("e[1-9][0-9]{0,17}")) {
       throw new IllegalArgumentException("an effect id looks like e12, not '" + text + "'");
     }
-    return new EffectId(Long.parseLong(text.substring(1)));
+    return of(Long.parseLong(text.substring(1)));
   }
 
   @Override

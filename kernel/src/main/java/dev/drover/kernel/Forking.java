@@ -102,7 +102,7 @@ final class Forking {
     long effects = state.position().effects();
     for (var block : blocks) {
       if (block instanceof Block.Call(var call)) {
-        var effect = new EffectId(++effects);
+        var effect = EffectId.of(++effects);
         conversation =
             conversation.plus(
                 new Message.ToolResult(

@@ -12,6 +12,6 @@ public record Position(long seq, Instant at, long effects) {
 
   /// The name that the next effect will have.
   public EffectId nextEffect() {
-    return new EffectId(effects + 1);
+    return EffectId.of(effects + 1);
   }
 }

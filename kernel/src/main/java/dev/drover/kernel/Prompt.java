@@ -32,6 +32,8 @@ public record Prompt(
 
   /// Which earlier messages the model sees.
   public sealed interface History {
+    History OWN = new Own();
+
     /// The session's own, which the run extends.
     record Own() implements History {}
 

@@ -87,7 +87,7 @@ final class Tasks {
     Prompts.begin(
         draft,
         new RunId("w-" + task.child()),
-        new Prompt(end.note(), new Prompt.History.Own(), key),
+        new Prompt(end.note(), Prompt.History.OWN, key),
         task.limits());
     return draft.commit();
   }

@@ -76,7 +76,7 @@ final class Turns {
     for (var call : judged) {
       var verdict =
           state.isLastCall(frame) ? new Verdict.Reject(notOffered(frame)) : call.verdict();
-      planned.add(call.named(new EffectId(++ordinal), verdict));
+      planned.add(call.named(EffectId.of(++ordinal), verdict));
     }
     return planned;
   }

@@ -22,7 +22,7 @@ record StartingHistory(Drover drover) {
   /// @return empty if there is no such session, for whoever asks
   Optional<Prompt.History> of(StartPoint start, ToolInvocation call, SessionState parent) {
     return switch (start) {
-      case StartPoint.Empty _ -> Optional.of(new Prompt.History.Own());
+      case StartPoint.Empty _ -> Optional.of(Prompt.History.OWN);
       case StartPoint.Parent _ -> Optional.of(given(parent));
       case StartPoint.Other(var session) when session.equals(call.session()) ->
           Optional.of(given(parent));

@@ -200,7 +200,7 @@ record Submission(Session session, Drover drover) {
   private Prompt prompt(Ask ask, String words, Rewording rewording) {
     var given = ask.history();
     var history =
-        given == null ? new Prompt.History.Own() : new Prompt.History.Given(Histories.check(given));
+        given == null ? Prompt.History.OWN : new Prompt.History.Given(Histories.check(given));
     var texts = engine().texts();
     var wanted = new Wanted(ask.answer(), model(), texts);
     return new Prompt(

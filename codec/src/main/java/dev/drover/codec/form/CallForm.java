@@ -54,7 +54,7 @@ final class CallForm {
   }
 
   static EffectId readElement(JsonReader in) {
-    return new EffectId(in.ordinal(EFFECT_PREFIX));
+    return EffectId.of(in.ordinal(EFFECT_PREFIX));
   }
 
   static void write(JsonWriter out, List<PlannedCall> calls) {

@@ -70,7 +70,7 @@ final class RunForm {
     in.at(PROMPT).enter();
     var text = TextForm.read(in, TEXT);
     var media = MediaForm.read(in);
-    var history = in.has(HISTORY) ? readHistory(in) : new Prompt.History.Own();
+    var history = in.has(HISTORY) ? readHistory(in) : Prompt.History.OWN;
     var answer = AnswerTypeForm.read(in);
     return in.leave(
         new Prompt(text, media, history, answer, readKey(in), HookForm.readRewording(in)));

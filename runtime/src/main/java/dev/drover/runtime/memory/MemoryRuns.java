@@ -3,26 +3,27 @@ package dev.drover.runtime.memory;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunKey;
 import dev.drover.kernel.SessionId;
-import dev.drover.spi.store.Catalog.RunEnd;
 import dev.drover.spi.store.Catalog.RunRow;
 import dev.drover.spi.store.Change;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The runs of one session. Guarded by the monitor of the session it belongs to.
 final class MemoryRuns {
+  /// Up to so many are looked through, the last one first, and need no map beside the list: few
+  /// sessions have more, and mostly the last run is meant.
+  private static final int FEW = 16;
+
   private final SessionId session;
 
-  /// In the order of acceptance; the ordinal of a row is its place, counted from 1.
-  private final List<RunRow> runs = new ArrayList<>();
+  /// In the order of acceptance.
+  private final List<KeptRun> runs = new ArrayList<>();
 
-  private final Map<RunId, Integer> places = new HashMap<>();
+  private Map<RunId, KeptRun> byName = Map.of();
   private Map<RunKey, Taken> keys = Map.of();
   private @Nullable RunId running;
 
@@ -37,8 +38,8 @@ final class MemoryRuns {
     return running;
   }
 
-  Set<RunId> ids() {
-    return places.keySet();
+  List<RunId> ids() {
+    return runs.stream().map(KeptRun::name).toList();
   }
 
   boolean isUsed(RunKey key) {
@@ -51,17 +52,7 @@ final class MemoryRuns {
   }
 
   void accept(Change.RunAccepted accepted) {
-    places.put(accepted.run(), runs.size());
-    runs.add(
-        new RunRow(
-            runs.size() + 1,
-            accepted.run(),
-            session,
-            accepted.seq(),
-            accepted.at(),
-            accepted.title(),
-            accepted.digest(),
-            null));
+    add(new KeptRun(runs.size() + 1, accepted));
     if (accepted.key() != null) {
       take(accepted.key(), accepted.run(), accepted.digest());
     }
@@ -70,33 +61,43 @@ final class MemoryRuns {
     }
   }
 
+  private void add(KeptRun run) {
+    runs.add(run);
+    if (runs.size() > FEW) {
+      if (byName.isEmpty()) {
+        byName = new HashMap<>();
+        runs.forEach(each -> byName.put(each.name(), each));
+      }
+      byName.put(run.name(), run);
+    }
+  }
+
+  private @Nullable KeptRun named(RunId run) {
+    if (!byName.isEmpty()) {
+      return byName.get(run);
+    }
+    for (int i = runs.size() - 1; i >= 0; i--) {
+      if (runs.get(i).name().equals(run)) {
+        return runs.get(i);
+      }
+    }
+    return null;
+  }
+
   void begin(Change.RunBegun begun) {
-    var place = places.get(begun.run());
-    if (place != null) {
-      var row = runs.get(place);
-      runs.set(
-          place,
-          new RunRow(
-              row.ordinal(),
-              row.run(),
-              row.session(),
-              begun.seq(),
-              begun.at(),
-              row.title(),
-              row.digest(),
-              row.end()));
+    var run = named(begun.run());
+    if (run != null) {
+      run.begin(begun);
     }
     running = begun.run();
   }
 
   void finish(Change.RunFinished finished) {
-    var place = places.get(finished.run());
-    if (place == null || runs.get(place).end() != null) {
+    var run = named(finished.run());
+    if (run == null || run.hasEnded()) {
       return;
     }
-    var row = runs.get(place);
-    var end = new RunEnd(finished.seq(), finished.at(), finished.status());
-    runs.set(place, with(row, row.firstSeq(), end));
+    run.end(finished);
     if (finished.run().equals(running)) {
       running = null;
     }
@@ -109,61 +110,32 @@ final class MemoryRuns {
 
   /// A run of which nothing is left begins behind its end.
   void trimmed(Oldest oldest) {
-    runs.replaceAll(
-        row -> {
-          var end = row.end();
-          if (end == null) {
-            return row;
-          }
-          long first = oldest.from(row.firstSeq(), end.lastSeq() + 1);
-          return first == row.firstSeq() ? row : with(row, first, end);
-        });
-  }
-
-  private static boolean hasEvents(RunRow row) {
-    return row.end() == null || row.firstSeq() <= row.end().lastSeq();
-  }
-
-  private static RunRow with(RunRow row, long firstSeq, RunEnd end) {
-    return new RunRow(
-        row.ordinal(),
-        row.run(),
-        row.session(),
-        firstSeq,
-        row.acceptedAt(),
-        row.title(),
-        row.digest(),
-        end);
-  }
-
-  private static RunRow with(RunRow row, String digest) {
-    return new RunRow(
-        row.ordinal(),
-        row.run(),
-        row.session(),
-        row.firstSeq(),
-        row.acceptedAt(),
-        row.title(),
-        digest,
-        row.end());
+    for (var run : runs) {
+      if (run.hasEnded()) {
+        run.beginsAt(oldest.from(run.firstSeq(), run.lastSeq() + 1));
+      }
+    }
   }
 
   List<RunRow> page(long after, int limit) {
     int from = (int) Math.min(after, runs.size());
     return runs.subList(from, runs.size()).stream()
-        .filter(MemoryRuns::hasEvents)
+        .filter(KeptRun::hasEvents)
         .limit(limit)
+        .map(run -> run.row(session))
         .toList();
   }
 
   Optional<RunRow> find(RunId run) {
-    return Optional.ofNullable(places.get(run)).map(runs::get).filter(MemoryRuns::hasEvents);
+    return Optional.ofNullable(named(run))
+        .filter(KeptRun::hasEvents)
+        .map(kept -> kept.row(session));
   }
 
   Optional<RunRow> find(RunKey key) {
     var taken = keys.get(key);
-    return Optional.ofNullable(taken == null ? null : places.get(taken.run()))
-        .map(runs::get)
-        .map(row -> with(row, Objects.requireNonNull(taken).digest()));
+    return taken == null
+        ? Optional.empty()
+        : Optional.ofNullable(named(taken.run())).map(run -> run.row(session, taken.digest()));
   }
 }

@@ -234,7 +234,7 @@ final class ModelPerformer {
     // The kernel names the calls of a reply one after the other, so their names are known here.
     long named = stage.state().position().effects();
     for (var call : calls) {
-      var id = new EffectId(++named);
+      var id = EffectId.of(++named);
       var arguments = texts.read(call.arguments());
       var invocation = new Invocation(stage, texts, effect.run(), id, 1, arguments, "");
       judged.add(judged(bench, settled(call), invocation));

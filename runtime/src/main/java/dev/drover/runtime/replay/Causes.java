@@ -134,8 +134,7 @@ final class Causes {
       return Cause.of(new Input.Prompted(run, prompt, own, limits, WhenBusy.QUEUE));
     }
     if (first instanceof Event.TextSteered(var run, var text, var media, var key, var rewording)) {
-      var prompt =
-          new Prompt(text, media, new Prompt.History.Own(), AnswerType.WORDS, key, rewording);
+      var prompt = new Prompt(text, media, Prompt.History.OWN, AnswerType.WORDS, key, rewording);
       return Cause.of(new Input.Prompted(run, prompt, recipe, Limits.DEFAULT, WhenBusy.STEER));
     }
     if (stops.isWithdrawal(first)

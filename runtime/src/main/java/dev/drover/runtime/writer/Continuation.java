@@ -46,7 +46,7 @@ record Continuation(Engine engine) {
         new Prompt(
             to.words(),
             List.of(),
-            new Prompt.History.Own(),
+            Prompt.History.OWN,
             answer.orElse(AnswerType.WORDS),
             null,
             Rewording.NONE);
