@@ -14,6 +14,7 @@ import static dev.drover.kernel.Samples.answered;
 import static dev.drover.kernel.Samples.approval;
 import static dev.drover.kernel.Samples.e;
 import static dev.drover.kernel.Samples.inOrder;
+import static dev.drover.kernel.Samples.judged;
 import static dev.drover.kernel.Samples.planned;
 import static dev.drover.kernel.Samples.recovered;
 import static dev.drover.kernel.Samples.saying;
@@ -43,6 +44,10 @@ final class BudgetRows {
       ". The call was not made. Answer with what you have, and say what is missing.";
   private static final ToolOutcome REFUSED = new ToolOutcome.Denied("budget", NO_CALLS + ADVICE);
 
+  /// Whoever keeps an account, or the host itself, did not let the call begin.
+  private static final ToolOutcome GUARDED =
+      new ToolOutcome.Denied("budget", "the month is over" + ADVICE);
+
   /// One call was made, one was refused; the last word is due under e4.
   private static final Story HALTED =
       Story.acting(ONE_CALL, EIGHT.subList(0, 2))
@@ -52,6 +57,11 @@ final class BudgetRows {
       new Input.BudgetsGiven(Budgets.NONE.ofSession(Budget.NONE.tokens(5)), "ann");
   private static final Event LOWERED =
       new Event.BudgetsSet(Budgets.NONE.ofSession(Budget.NONE.tokens(5)), "ann");
+
+  /// One call is enough to be told about it.
+  private static final Event SOFT_CALLS =
+      new Event.BudgetsSet(Budgets.NONE.ofSession(Budget.NONE.toolCalls(Cap.warning(1))), "ann");
+
   private static final Input REACHED = new Input.AccountReached(RUN, ACME, Measure.TOKENS, 80, 90);
   private static final Event SAID = new Event.BudgetWarned(RUN, ACME, Measure.TOKENS, 80, 90);
 
@@ -165,6 +175,17 @@ final class BudgetRows {
                 Facts.replied(4, List.of(planned(5, together(), ALLOW))),
                 Facts.planned(List.of(planned(5, together(), ALLOW))),
                 Facts.started(5, 1)),
+        row("a guard of the host ends a run in which nothing is counted")
+            .given(
+                Story.acting(ONE.getFirst()).then(Facts.started(2, 1), Facts.settled(2, GUARDED)))
+            .when(answered(3, 1, saying("So far.")))
+            .then(
+                Facts.replied(3, saying("So far.")),
+                Facts.finished(
+                    new RunOutcome.Failed(
+                        ((RunOutcome.Failed) failed("the month is over")).failure(),
+                        Text.of("So far.")),
+                    TWICE)),
         row("a person who is called budget may say no without ending anything")
             .given(
                 Story.acting(ONE_CALL, List.of(planned(2, together(), ASK)))
@@ -287,6 +308,19 @@ final class BudgetRows {
             .then(
                 new Event.ModelReplied(OTHER_RUN, e(2), saying("Done.")),
                 new Event.RunFinished(OTHER_RUN, new RunOutcome.Completed(Text.of("Done.")), COST)),
+        row("a soft limit that a call of the host reaches is said in its name")
+            .given(Story.opened().then(SOFT_CALLS))
+            .when(
+                new Input.DirectCalled(
+                    DirectRows.CALL, "host", judged(planned(1, together(), ALLOW))))
+            .then(
+                DirectRows.accepted(planned(1, together(), ALLOW)),
+                DirectRows.started(1, 1),
+                new Event.BudgetWarned(DirectRows.CALL, THE_SESSION, Measure.TOOL_CALLS, 1, 1)),
+        row("a soft limit is not said where nothing is going any more")
+            .given(DirectRows.RUNS.then(SOFT_CALLS))
+            .when(new Input.ToolAnswered(e(1), FINE))
+            .then(new Event.ToolSettled(DirectRows.CALL, e(1), FINE)),
         row("what an account says is written down")
             .given(Story.thinking())
             .when(REACHED)

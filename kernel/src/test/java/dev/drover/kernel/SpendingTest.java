@@ -10,6 +10,7 @@ import static dev.drover.kernel.Samples.OTHER_RUN;
 import static dev.drover.kernel.Samples.OVERLOADED;
 import static dev.drover.kernel.Samples.PROMPT;
 import static dev.drover.kernel.Samples.RUN;
+import static dev.drover.kernel.Samples.TWICE;
 import static dev.drover.kernel.Samples.e;
 import static dev.drover.kernel.Samples.planned;
 import static dev.drover.kernel.Samples.saying;
@@ -92,6 +93,19 @@ class SpendingTest {
     var open = call.call(e(2)).orElseThrow();
     assertThat(Budgeting.costOf(open, FINE)).isEqualTo(Amount.ofToolCalls(1));
     assertThat(Budgeting.costOf(open, REFUSED)).isEqualTo(Amount.NONE);
+  }
+
+  @Test
+  void aRefusalWhereNothingIsCountedEndsItsRunAndNotTheNextOne() {
+    var refused =
+        Story.acting(planned(2, together(), ALLOW))
+            .then(Facts.started(2, 1), Facts.settled(2, REFUSED));
+    assertThat(spending(refused).halt()).isEqualTo(new Spending.Halt(1, "It is used up."));
+    var over =
+        refused.then(
+            Facts.replied(3, saying("So far.")),
+            Facts.finished(new RunOutcome.Failed(OVERLOADED, Text.of("So far.")), TWICE));
+    assertThat(spending(over)).isEqualTo(Spending.NONE);
   }
 
   @Test
