@@ -132,6 +132,30 @@ class ForkLawTest {
   }
 
   @Test
+  @Tag("F1")
+  void aTaskIsOverWithTheCallThatWaitedForItAlsoBeforeItsEndIsWrittenDown() {
+    var state =
+        Turn.BOTH_RUN.then(Facts.delegated(TaskMode.FOREGROUND), Facts.settled(2, FINE)).state();
+    assertThat(state.annals().tasks()).hasSize(1);
+    assertThat(forked(state).conversation().messages())
+        .noneMatch(
+            message ->
+                message instanceof Message.User(Text.Inline(var words), _)
+                    && words.contains("s-1-e2"));
+  }
+
+  @Test
+  @Tag("E8")
+  void onlyAnOutcomeThatWasSeenHasLabelsInTheFork() {
+    var seen = new Event.ToolSettled(Samples.RUN, e(3), FINE, List.of(Label.SECRET));
+    var away = new Event.ToolDeferred(Samples.RUN, e(2), null, List.of(Label.UNTRUSTED));
+    assertThat(forked(Turn.BOTH_RUN.then(away, seen).state()).conversation().messages())
+        .filteredOn(Message.ToolResult.class::isInstance)
+        .extracting(message -> ((Message.ToolResult) message).labels())
+        .containsExactly(List.of(), List.of(Label.SECRET));
+  }
+
+  @Test
   @Tag("F3")
   void theModelOfTheForkIsToldThatItWillNotHearOfATaskInTheBackground() {
     var state =
