@@ -81,6 +81,14 @@ final class TaskRows {
             .given(WAITING.then(ended(TaskStatus.COMPLETED, COST)))
             .when(announced(2))
             .ignored(Why.NOTHING_TO_DO),
+        row("as many tasks go on as may, and no more")
+            .given(busy(32))
+            .when(announced(3))
+            .ignored(Why.BUSY),
+        row("one more task goes on where one may")
+            .given(busy(31))
+            .when(announced(3))
+            .then(new Event.TaskStarted(RUN, e(3), CHILD, "clerk/explore", TaskMode.FOREGROUND)),
         none("before anything was opened", Story.untold(), Why.NOT_OPEN),
         none("while nothing is going", Story.opened(), Why.STALE),
         none("while the model is asked", Story.thinking(), Why.STALE),
@@ -95,6 +103,18 @@ final class TaskRows {
         none("by a call that is elsewhere", DeferralRows.AWAY, Why.STALE),
         none("by a call whose outcome was lost", Turn.PROBING, Why.STALE),
         none("by a call that has ended", Turn.BOTH_RUN.then(Facts.settled(2, FINE)), Why.STALE));
+  }
+
+  /// So many children work for e2; e3 runs.
+  private static Story busy(int children) {
+    var story = Turn.BOTH_RUN;
+    for (int n = 1; n <= children; n++) {
+      story =
+          story.then(
+              new Event.TaskStarted(
+                  RUN, e(2), new SessionId("c-" + n), "clerk/explore", TaskMode.BACKGROUND));
+    }
+    return story;
   }
 
   private static DecisionRow none(String when, Story story, Why why) {
@@ -192,6 +212,15 @@ final class TaskRows {
             .given(Turn.BOTH_RUN.then(Facts.delegated(TaskMode.BACKGROUND), Facts.settled(2, FINE)))
             .when(new Input.CloseRequested("close", "enough", Text.EMPTY))
             .then(
+                ended(TaskStatus.CANCELLED, Usage.NONE),
+                Facts.settled(3, new ToolOutcome.Cancelled("cancelled by close")),
+                Facts.interrupted(4, ""),
+                Facts.finished(new RunOutcome.Cancelled("close", "enough"), COST)),
+        row("a close ends a run and the task that its call waits for, once")
+            .given(WAITING)
+            .when(new Input.CloseRequested("close", "enough", Text.EMPTY))
+            .then(
+                Facts.settled(2, new ToolOutcome.Cancelled("cancelled by close")),
                 ended(TaskStatus.CANCELLED, Usage.NONE),
                 Facts.settled(3, new ToolOutcome.Cancelled("cancelled by close")),
                 Facts.interrupted(4, ""),
