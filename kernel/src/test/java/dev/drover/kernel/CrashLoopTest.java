@@ -1,5 +1,8 @@
 package dev.drover.kernel;
 
+import static dev.drover.kernel.Samples.ALLOW;
+import static dev.drover.kernel.Samples.planned;
+import static dev.drover.kernel.Samples.together;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.kernel.Input.Course;
@@ -94,5 +97,25 @@ final class CrashLoopTest {
             new EffectId(2), new Finding.Happened(new ToolOutcome.Succeeded(Text.of("edited")))));
     crash(3);
     assertThat(state.running()).isPresent();
+  }
+
+  @Test
+  void aRunGetsOnWhenItsOwnCallGoesOnElsewhereAndNotWhenOneOfTheHostDoes() {
+    var lost =
+        Turn.BOTH_RUN.then(
+            Facts.recovered(2, 3),
+            Facts.started(2, 2),
+            Facts.started(3, 2),
+            DirectRows.accepted(planned(4, together(), ALLOW)),
+            DirectRows.started(4, 1));
+    assertThat(crashes(lost)).isEqualTo(1);
+    var host = new Event.ToolDeferred(DirectRows.CALL, new EffectId(4), null, List.of());
+    assertThat(crashes(lost.then(host))).isEqualTo(1);
+    var own = new Event.ToolDeferred(RUN, new EffectId(2), null, List.of());
+    assertThat(crashes(lost.then(own))).isZero();
+  }
+
+  private static int crashes(Story story) {
+    return story.state().running().orElseThrow().vigil().crashes();
   }
 }

@@ -74,6 +74,10 @@ final class DeferralRows {
             .given(Turn.FULL)
             .when(later(2, Deferred.untilCompleted()))
             .then(deferred(2, null), Facts.started(10, 1)),
+        row("a call that keeps its place makes no room")
+            .given(Turn.FULL)
+            .when(later(2, Deferred.inItsPlace()))
+            .then(new Event.ToolDeferred(RUN, e(2), null, List.of(), Deferred.Room.KEPT)),
         row("what its outcome will be labelled is known before")
             .given(Turn.BOTH_RUN)
             .when(new Input.ToolDeferred(e(2), Deferred.untilCompleted(), List.of(Label.UNTRUSTED)))

@@ -279,6 +279,10 @@ final class DirectRows {
             .given(PROBES)
             .when(new Input.ApprovalExpired(e(1)))
             .ignored(Why.STALE),
+        row("a direct call that crashed as often as it may is still probed")
+            .given(PROBES.then(recoveredCall(1)))
+            .when(recovered(Course.DRIVE_ON))
+            .then(recoveredCall(1)),
         row("a direct call that crashed too often in its probe is in doubt")
             .given(PROBES.then(recoveredCall(1), recoveredCall(1)))
             .when(recovered(Course.DRIVE_ON))
