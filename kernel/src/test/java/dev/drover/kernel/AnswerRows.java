@@ -2,13 +2,16 @@ package dev.drover.kernel;
 
 import static dev.drover.kernel.DecisionRow.row;
 import static dev.drover.kernel.Samples.COST;
+import static dev.drover.kernel.Samples.DENY;
 import static dev.drover.kernel.Samples.LIMITS;
 import static dev.drover.kernel.Samples.OTHER_RUN;
 import static dev.drover.kernel.Samples.RECIPE;
 import static dev.drover.kernel.Samples.RUN;
 import static dev.drover.kernel.Samples.TWICE;
 import static dev.drover.kernel.Samples.e;
+import static dev.drover.kernel.Samples.planned;
 import static dev.drover.kernel.Samples.saying;
+import static dev.drover.kernel.Samples.together;
 
 import dev.drover.kernel.Decision.Why;
 import java.util.List;
@@ -16,6 +19,10 @@ import java.util.List;
 /// What follows when a prompt wants JSON, and what comes is, or is not.
 final class AnswerRows {
   private static final ModelReply WORDS = saying("About seven.");
+  private static final ModelReply REFUSAL =
+      new ModelReply(
+          List.of(new Block.Prose(Text.of("I will not."))), ModelReply.StopReason.REFUSED, COST);
+  private static final Limits ONE_TURN = new Limits(1, Limits.NO_TOKEN_LIMIT, 2);
   private static final Text VALUE = Text.of("{\"total\":7}");
   private static final Fit UNFIT = new Fit.Misfit("It is no JSON object.");
 
@@ -38,6 +45,17 @@ final class AnswerRows {
         new AnswerType.Json("Total", Text.of("{\"type\":\"object\"}"), repairs),
         null,
         Rewording.NONE);
+  }
+
+  /// The only turn is over; the model is asked once more, without tools, under e3.
+  private static Story lastCall() {
+    var calls = List.of(planned(2, together(), DENY));
+    return Story.opened()
+        .then(
+            new Event.RunAccepted(RUN, wanting(1), ONE_TURN),
+            Facts.replied(1, calls),
+            Facts.planned(calls),
+            Facts.settled(2, new ToolOutcome.Denied("never-send", "Not from here.")));
   }
 
   private static Input answered(long effect, Fit fit) {
@@ -83,6 +101,23 @@ final class AnswerRows {
             .then(
                 Facts.replied(1, WORDS),
                 Facts.finished(new RunOutcome.Failed(misfit, Text.of("About seven.")), COST)),
+        row("a refusal is not sent back")
+            .given(ASKED)
+            .when(new Input.ModelAnswered(e(1), 1, REFUSAL, List.of(), UNFIT))
+            .then(
+                Facts.replied(1, REFUSAL),
+                Facts.finished(
+                    new RunOutcome.Failed(RunProblems.modelRefused(), Text.of("I will not.")),
+                    COST)),
+        row("the last answer of a run is not sent back")
+            .given(lastCall())
+            .when(answered(3, UNFIT))
+            .then(
+                Facts.replied(3, WORDS),
+                Facts.finished(
+                    new RunOutcome.Failed(
+                        RunProblems.outOfTurns(ONE_TURN), Text.of("About seven.")),
+                    TWICE)),
         row("what wants JSON cannot be told to a run that is going")
             .given(ASKED)
             .when(new Input.Prompted(OTHER_RUN, wanting(1), RECIPE, LIMITS, WhenBusy.STEER))

@@ -27,11 +27,14 @@ class LoopGuardTest {
   private static final LoopGuard GUARD = new LoopGuard(3, 2, 4);
   private static final ToolOutcome BROKEN = new ToolOutcome.Failed(Text.of("exit 1"));
 
-  private SessionState state =
-      taken(
-          Story.opened().state(),
-          new Input.Prompted(
-              RUN, Samples.PROMPT, RECIPE, new Limits(50, 10_000, 3, GUARD), WhenBusy.REFUSE));
+  private SessionState state = begun(50);
+
+  private static SessionState begun(int turns) {
+    return taken(
+        Story.opened().state(),
+        new Input.Prompted(
+            RUN, Samples.PROMPT, RECIPE, new Limits(turns, 10_000, 3, GUARD), WhenBusy.REFUSE));
+  }
 
   private static SessionState taken(SessionState state, Input input) {
     return ((Commit) SessionMachine.decide(state, input, NOW)).next();
@@ -84,6 +87,20 @@ class LoopGuardTest {
     assertThat(offer()).isEqualTo(Offer.TOOLS);
     turn("a", ALLOW, FINE);
     assertCaught("the same calls had the same outcomes in 3 turns in a row");
+  }
+
+  @Test
+  void aLoopThatIsNoticedBeforeTheLastTurnIsTheReasonAndAfterItTheTurnsAre() {
+    state = begun(4);
+    turn("a", ALLOW, FINE);
+    turn("a", ALLOW, FINE);
+    turn("a", ALLOW, FINE);
+    assertCaught("the same calls had the same outcomes in 3 turns in a row");
+    state = begun(3);
+    turn("a", ALLOW, FINE);
+    turn("a", ALLOW, FINE);
+    turn("a", ALLOW, FINE);
+    assertThat(((RunOutcome.Failed) end()).failure().problem().code()).isEqualTo("out_of_turns");
   }
 
   @Test
