@@ -179,6 +179,64 @@ class FoldTest {
   }
 
   @Test
+  @Tag("E8")
+  void aSessionKnowsWhatKindsOfDataItHasSeenUntilItForgetsThem() {
+    var story =
+        Turn.BOTH_RUN.then(
+            new Event.ToolSettled(RUN, e(2), FINE, List.of(Label.SECRET)),
+            new Event.ToolSettled(RUN, e(3), FINE, List.of(Label.UNTRUSTED, Label.SECRET)),
+            Facts.replied(4, saying("Done.")),
+            Facts.finished(new RunOutcome.Completed(Text.of("Done.")), TWICE));
+    assertThat(story.state().profile().labels()).containsExactly(Label.UNTRUSTED, Label.SECRET);
+    assertThat(story.state().conversation().messages().get(2))
+        .isEqualTo(new Message.ToolResult(e(2), "call-2", "send", FINE, List.of(Label.SECRET)));
+    assertThat(story.then(new Event.HistoryCleared("ann")).state().profile().labels()).isEmpty();
+  }
+
+  @Test
+  @Tag("D15")
+  void whatACallSawAndTouchedStaysWithItWhileItIsOpen() {
+    var look = new BlobId("0d".repeat(32));
+    var one = new FileChange("a.txt", FileChange.ABSENT, new FileChange.Side.Folder());
+    var other = new FileChange("b.txt", FileChange.ABSENT, new FileChange.Side.Folder());
+    var open =
+        Turn.BOTH_RUN
+            .then(
+                new Event.WorkspaceKept(RUN, e(2), look),
+                new Event.FilesTouched(RUN, e(2), List.of(one)),
+                new Event.FilesTouched(RUN, e(2), List.of(other)),
+                Facts.delegated(TaskMode.FOREGROUND))
+            .state()
+            .call(e(2))
+            .orElseThrow();
+    assertThat(open.look()).isEqualTo(look);
+    assertThat(open.touched()).containsExactly(one, other);
+    assertThat(open.child()).isEqualTo(new SessionId("s-1-e2"));
+  }
+
+  @Test
+  void anEditedOutcomeIsWhatTheModelSeesAndTheRestOfItStays() {
+    var edit = new Event.OutcomeEdited(e(2), BAD, "ann");
+    var done =
+        Turn.BOTH_RUN.then(
+            new Event.ToolSettled(RUN, e(2), FINE, List.of(Label.SECRET)),
+            Facts.settled(3, FINE),
+            Facts.replied(4, saying("Done.")),
+            Facts.finished(new RunOutcome.Completed(Text.of("Done.")), TWICE));
+    var before = done.state().conversation().messages();
+    assertThat(done.then(edit).state().conversation().messages())
+        .containsExactly(
+            before.get(0),
+            before.get(1),
+            new Message.ToolResult(e(2), "call-2", "send", BAD, List.of(Label.SECRET)),
+            before.get(3),
+            before.get(4));
+    assertThatExceptionOfType(JournalOutOfOrder.class)
+        .isThrownBy(() -> Story.opened().then(edit).state())
+        .withMessage("no outcome of e2 can be edited");
+  }
+
+  @Test
   @Tag("A5")
   void aFactAboutAFinishedRunChangesNothingButTheCount() {
     var over =

@@ -66,6 +66,10 @@ final class LookRows {
             .given(Turn.ONE_LEFT)
             .when(found(RUN, 2))
             .then(touched(RUN, 2)),
+        row("what a call has changed whose turn is over")
+            .given(Turn.ONE_LEFT.then(Facts.settled(3, new ToolOutcome.Cancelled("by ann"))))
+            .when(found(RUN, 2))
+            .then(touched(RUN, 2)),
         row("what a call changed that may begin again")
             .given(Turn.ASKED_AGAIN)
             .when(found(RUN, 2))
