@@ -125,6 +125,39 @@ class BudgetLawTest {
   }
 
   @Test
+  void eachTokenHasThePriceOfItsKindAndTheDearestIsAssumed() {
+    var price = new Price(1_000_000, 20_000_000, 300_000_000, 4_000_000);
+    assertThat(price.of(new Usage(1, 1, 1, 1, 0))).isEqualTo(1 + 20 + 300 + 4);
+    assertThat(price.worst(2, 3)).isEqualTo(2 * 300 + 3 * 20);
+    // A product that goes round would be small.
+    assertThat(new Price(1L << 33, 0, 0, 0).of(new Usage(1L << 33, 0, 0, 0, 0)))
+        .isEqualTo(Math.ceilDiv(Long.MAX_VALUE, 1_000_000));
+    assertThat(new Price(1L << 32, 0, 0, 0).of(new Usage(1L << 31, 0, 0, 0, 0)))
+        .isEqualTo(Math.ceilDiv(Long.MAX_VALUE, 1_000_000));
+  }
+
+  @Test
+  @Tag("E7")
+  void whatStandsAgainstACallIsSaidInWords() {
+    assertThat(new Shortfall(new Payer.OfAccount("acme"), Measure.MONEY, 2_000_000, 1_500_000, 1))
+        .extracting(Shortfall::words)
+        .isEqualTo(
+            "the account acme has used 1.50 of its 2.00 of money; the next call may need 0.000001");
+    assertThat(Budgeting.refused("It is used up", 1))
+        .isEqualTo(
+            new ToolOutcome.Denied(
+                "budget",
+                "It is used up. The call was not made. Answer with what you have, and say what is"
+                    + " missing."));
+    assertThat(Budgeting.refused("It is used up", 2))
+        .isEqualTo(
+            new ToolOutcome.Denied(
+                "budget",
+                "It is used up. A crash cut it off, and it may have happened. The call was not"
+                    + " made. Answer with what you have, and say what is missing."));
+  }
+
+  @Test
   void limitsThatCannotBeMeantAreRefused() {
     assertThatThrownBy(() -> Budget.NONE.tokens(0)).hasMessageStartingWith("a limit is at least 1");
     assertThatThrownBy(() -> Cap.at(5).warningAt(6))

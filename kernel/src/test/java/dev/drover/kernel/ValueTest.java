@@ -62,6 +62,17 @@ class ValueTest {
   }
 
   @Test
+  @Tag("F5")
+  void whatIsLeftOfUsageIsCountedCounterByCounterAndIsNeverLessThanNothing() {
+    assertThat(new Usage(10, 20, 30, 40, 15).minus(new Usage(1, 6, 3, 4, 5)))
+        .isEqualTo(new Usage(9, 14, 27, 36, 10));
+    assertThat(COST.minus(new Usage(7, 3, 1, 1, 0))).isEqualTo(new Usage(0, 1, 0, 0, 1));
+    // Reasoning is part of the output that is left.
+    assertThat(new Usage(0, 9, 0, 0, 9).minus(new Usage(0, 8, 0, 0, 0)))
+        .isEqualTo(new Usage(0, 1, 0, 0, 1));
+  }
+
+  @Test
   void aProblemIsOneLineWithItsRemedy() {
     assertThat(new Problem("out_of_turns", "Out of turns", "50 turns are used", "Allow more."))
         .hasToString("out_of_turns: 50 turns are used. Allow more.");
@@ -225,6 +236,57 @@ class ValueTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new LoopGuard(2, 1, 0))
         .withMessage("failures: at least 1, not 0");
+  }
+
+  @Test
+  @Tag("B4")
+  void whoCancelledACallIsKnownIfItWasSomebody() {
+    assertThat(ToolOutcome.Cancelled.by("ann").person()).contains("ann");
+    assertThat(new ToolOutcome.Cancelled("the process died").person()).isEmpty();
+  }
+
+  @Test
+  @Tag("B15")
+  void whoGoesOnIsReadFromWhatTheModelWasTold() {
+    assertThat(HandOff.agentIn(Text.of("The conversation goes on with billing")))
+        .contains("billing");
+    assertThat(HandOff.agentIn(Text.of("It goes on with billing"))).isEmpty();
+    assertThat(HandOff.agentIn(new Text.Stored(new BlobId("0".repeat(64)), 5))).isEmpty();
+  }
+
+  @Test
+  @Tag("C6")
+  void wordsThatWereMadeHereAreToldFromThoseOfTheUser() {
+    var summary = new Message.User(Text.of("[What was said and done before this, summed up: ...]"));
+    assertThat(Shortening.isMadeOf(summary)).isTrue();
+    assertThat(Shortening.isMadeOf(new Message.User(Text.of("Go.")))).isFalse();
+    var complaint = new Event.AnswerRejected(Samples.RUN, e(1), "No object.").message();
+    assertThat(Event.AnswerRejected.isMadeOf(complaint)).isTrue();
+    assertThat(Event.AnswerRejected.isMadeOf(summary)).isFalse();
+    assertThat(Cut.isNotice(Text.of("[This output was taken out to make room: it had 4 bytes.]")))
+        .isTrue();
+    assertThat(Cut.isNotice(Text.of("fine"))).isFalse();
+  }
+
+  @Test
+  @Tag("E6")
+  void whatHooksDidToACallStaysWithIt() {
+    var marks = List.of(new HookMark("mask", HookMark.Deed.REWROTE, "a secret"));
+    var judged = new JudgedCall(Samples.call(2), together(), ALLOW, "abc").marked(marks);
+    assertThat(judged.named(e(2), ALLOW))
+        .isEqualTo(new PlannedCall(e(2), Samples.call(2), together(), ALLOW, "abc", marks));
+    assertThat(Rewording.NONE.isEmpty()).isTrue();
+    assertThat(new Rewording(marks, "5f").isEmpty()).isFalse();
+  }
+
+  @Test
+  @Tag("H6")
+  void aCheckHasItsEvidenceAndAReportItsRun() {
+    var check = CheckOutcome.required("unit", "make test", CheckOutcome.Standing.FAILED);
+    assertThat(check.evidence("2 of 9 failed").evidence()).isEqualTo(Text.of("2 of 9 failed"));
+    assertThat(check.evidence("2 of 9 failed").id()).isEqualTo("unit");
+    assertThat(VerificationReport.of("ci", List.of(check)).about(Samples.RUN))
+        .isEqualTo(new VerificationReport(Samples.RUN, "ci", List.of(check)));
   }
 
   @Test
