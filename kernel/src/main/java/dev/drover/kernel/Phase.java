@@ -119,10 +119,6 @@ public sealed interface Phase {
       return startable;
     }
 
-    Acting with(EffectId effect, OpenCall.Stage stage) {
-      return with(effect, call -> call.at(stage));
-    }
-
     Acting with(EffectId effect, UnaryOperator<OpenCall> change) {
       return new Acting(
           frame,
