@@ -137,8 +137,37 @@ class ForkLawTest {
     var state =
         Turn.BOTH_RUN.then(Facts.delegated(TaskMode.FOREGROUND), Facts.settled(2, FINE)).state();
     assertThat(state.annals().tasks()).hasSize(1);
-    assertThat(forked(state).conversation().messages())
-        .noneMatch(
+    assertThat(isToldOfTheTask(forked(state))).isFalse();
+  }
+
+  @Test
+  @Tag("F3")
+  void ofATaskInTheBackgroundTheModelIsToldOnceItsCallHasAnOutcome() {
+    var open = Turn.BOTH_RUN.then(Facts.delegated(TaskMode.BACKGROUND));
+    assertThat(isToldOfTheTask(forked(open.state()))).isFalse();
+    assertThat(isToldOfTheTask(forked(open.then(Facts.settled(2, FINE)).state()))).isTrue();
+  }
+
+  @Test
+  @Tag("B9")
+  void whoHasForgottenEverythingIsNotToldOfATask() {
+    var state =
+        Story.acting(planned(2, together(), ALLOW))
+            .then(
+                Facts.started(2, 1),
+                Facts.delegated(TaskMode.BACKGROUND),
+                Facts.settled(2, FINE),
+                Facts.replied(3, Samples.saying("Meanwhile.")),
+                Facts.completed("Meanwhile."),
+                new Event.HistoryCleared("ann"))
+            .state();
+    assertThat(state.annals().tasks()).hasSize(1);
+    assertThat(forked(state).conversation()).isEqualTo(Conversation.EMPTY);
+  }
+
+  private static boolean isToldOfTheTask(SessionState fork) {
+    return fork.conversation().messages().stream()
+        .anyMatch(
             message ->
                 message instanceof Message.User(Text.Inline(var words), _)
                     && words.contains("s-1-e2"));
