@@ -121,6 +121,12 @@ final class TaskRows {
     return row("nobody is given a task " + when).given(story).when(announced(2)).ignored(why);
   }
 
+  /// Another child works for e3.
+  private static Event other() {
+    return new Event.TaskStarted(
+        RUN, e(3), new SessionId("s-1-e3"), "clerk/explore", TaskMode.FOREGROUND);
+  }
+
   private static List<DecisionRow> ending() {
     return List.of(
         row("what a child has seen is what its word is labelled with")
@@ -159,6 +165,12 @@ final class TaskRows {
             .when(finished(TaskStatus.CANCELLED, "by ann"))
             .then(
                 ended(TaskStatus.CANCELLED, COST), told(new ToolOutcome.Failed(Text.of("by ann")))),
+        row("of two children the one that speaks is heard")
+            .given(Turn.BOTH_RUN.then(other(), Facts.delegated(TaskMode.FOREGROUND)))
+            .when(finished(TaskStatus.COMPLETED, "found"))
+            .then(
+                ended(TaskStatus.COMPLETED, COST),
+                told(new ToolOutcome.Succeeded(Text.of("found")))),
         row("the second word of a child says nothing")
             .given(
                 WAITING.then(
