@@ -33,6 +33,15 @@ final class ShorteningRows {
           Cause.WINDOW,
           List.of(new HookMark("scribe", HookMark.Deed.DENIED, "keep it all")));
 
+  private static final Failure MISFIT =
+      new Failure(
+          new Problem(
+              "compaction_misfit",
+              "The conversation cannot be made shorter so",
+              "what was to be left of the conversation does not fit to what was said",
+              "Send the prompt again; if it happens again, report it."),
+          Failure.Retry.NEVER);
+
   private static final Usage SOME = new Usage(7, 0, 0, 0, 0);
 
   static final ShorteningFailure FAILURE =
@@ -99,7 +108,7 @@ final class ShorteningRows {
   }
 
   private static Event misfit() {
-    return Facts.finished(new RunOutcome.Failed(RunProblems.compactionMisfit(), Text.EMPTY), COST);
+    return Facts.finished(new RunOutcome.Failed(MISFIT, Text.EMPTY), COST);
   }
 
   static List<DecisionRow> all() {
@@ -153,9 +162,9 @@ final class ShorteningRows {
             .when(inRun(3, summedUp(2, 1, List.of(0))))
             .then(Facts.interrupted(3, ""), misfit()),
         row("only what the user said is spared")
-            .given(SECOND_TURN)
-            .when(inRun(3, summedUp(2, 1, List.of(1))))
-            .then(Facts.interrupted(3, ""), misfit()),
+            .given(RESTING)
+            .when(between(4, summedUp(3, 1, List.of(1))))
+            .then(new Event.CompactionFailed(tooLate("drover"))),
         row("shortened twice before a reply")
             .given(SECOND_TURN.then(new Event.HistoryCompacted(trimmed(3, 2))))
             .when(inRun(4, summedUp(1, 2, List.of(0))))
@@ -174,8 +183,7 @@ final class ShorteningRows {
             .then(
                 Facts.interrupted(4, ""),
                 Facts.finished(
-                    new RunOutcome.Failed(RunProblems.compactionMisfit(), Text.EMPTY),
-                    new Usage(13, 4, 0, 0, 1))),
+                    new RunOutcome.Failed(MISFIT, Text.EMPTY), new Usage(13, 4, 0, 0, 1))),
         row("what nobody summed up for a model may be summed up by the next one")
             .given(
                 SECOND_TURN.then(

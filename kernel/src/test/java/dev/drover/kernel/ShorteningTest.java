@@ -51,6 +51,24 @@ class ShorteningTest {
   }
 
   @Test
+  void anOutputThatIsKeptElsewhereSaysHowMuchItIs() {
+    var stored = new Text.Stored(new BlobId("ab".repeat(32)), 70_000);
+    var state =
+        Story.acting(Samples.planned(2, Samples.together(), Samples.ALLOW))
+            .then(
+                Facts.started(2, 1),
+                Facts.settled(2, new ToolOutcome.Failed(stored)),
+                compacted(ShorteningRows.trimmed(3, 2)))
+            .state();
+    assertThat(((Message.ToolResult) state.conversation().last()).outcome())
+        .isEqualTo(
+            new ToolOutcome.Failed(
+                Text.of(
+                    "[This output was taken out to make room: it had 70000 bytes. Call the tool"
+                        + " again if you still need it.]")));
+  }
+
+  @Test
   @Tag("F5")
   void theSummaryIsPaidForOnceAndIsNoTurn() {
     var before = ShorteningRows.SECOND_TURN.state();
@@ -148,6 +166,26 @@ class ShorteningTest {
                 compacted(ShorteningRows.summedUp(1, 2, List.of())),
                 failed());
     assertThat(twice.state().conversation()).isEqualTo(whole);
+  }
+
+  @Test
+  @Tag("B3")
+  void whatARunLeftBehindIsNotSoughtInAConversationThatHasGrownAsLong() {
+    var denied = List.of(Samples.planned(6, Samples.together(), Samples.DENY));
+    var grown =
+        secondRun()
+            .then(
+                compacted(ShorteningRows.summedUp(4, 1, List.of(0))),
+                new Event.ModelReplied(OTHER_RUN, e(5), Samples.calling(denied)),
+                new Event.ToolsPlanned(OTHER_RUN, denied),
+                new Event.ToolSettled(OTHER_RUN, e(6), new ToolOutcome.Denied("never-send", "")));
+    assertThat(grown.state().conversation().size()).isEqualTo(5);
+    assertThat(
+            grown
+                .then(compacted(ShorteningRows.summedUp(2, 3, List.of())), failed())
+                .state()
+                .conversation())
+        .isEqualTo(ShorteningRows.RESTING.state().conversation());
   }
 
   @Test
