@@ -55,7 +55,16 @@ final class CrashLoopTest {
         .isEqualTo(
             new Event.RunFinished(
                 RUN,
-                new RunOutcome.Failed(RunProblems.crashLoop(Limits.DEFAULT), Text.EMPTY),
+                new RunOutcome.Failed(
+                    new Failure(
+                        new Problem(
+                            "crash_loop",
+                            "The process dies each time",
+                            "the process died more than 3 times in a row while the model was asked",
+                            "Look for the cause (memory, native code), then send the prompt"
+                                + " again."),
+                        Failure.Retry.NEVER),
+                    Text.EMPTY),
                 Usage.NONE));
   }
 
