@@ -122,6 +122,18 @@ class BoundsTest {
   }
 
   @Test
+  @Tag("E7")
+  @Tag("F6")
+  void whatIsPaidForHasAPlainName() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Payer.OfAccount("a b"))
+        .withMessageStartingWith("account 'a b' must be");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new OneShot("a b", "test/small", COST, Budgets.NONE))
+        .withMessageStartingWith("completion 'a b' must be");
+  }
+
+  @Test
   @Tag("H6")
   void aReportHasAsManyAsThirtyTwoChecksEachWithAName() {
     var most =

@@ -28,6 +28,8 @@ class BudgetLawTest {
     assertThat(Budgets.NONE.ofAccount("trees").account()).isNotNull();
     var shared = Budgets.NONE.ofTree(Budget.NONE.tokens(7)).in(new RunId("r-1")).account();
     assertThat(shared).isEqualTo(new Budgets.Shared("tree-r-1", Budget.NONE.tokens(7)));
+    assertThat(new Budgets.Shared("acme", budget(7)).payer())
+        .isEqualTo(new Payer.OfAccount("acme"));
   }
 
   @Test
@@ -178,6 +180,16 @@ class BudgetLawTest {
     assertThat(budgets.in(new RunId(session + "-e13")))
         .isNotEqualTo(budgets.in(new RunId(session + "-e12")));
     assertThat(budgets.in(new RunId("r-1")).account())
+        .isEqualTo(new Budgets.Shared("tree-r-1", budget(100)));
+  }
+
+  @Test
+  @Tag("E7")
+  void aPromptNamesTheAccountThatItsRunSharesWithThoseWhoWorkForIt() {
+    var limits = Samples.LIMITS.with(Budgets.NONE.ofTree(budget(100)));
+    var prompted =
+        new Input.Prompted(Samples.RUN, Samples.PROMPT, Samples.RECIPE, limits, WhenBusy.REFUSE);
+    assertThat(prompted.limits().budgets().account())
         .isEqualTo(new Budgets.Shared("tree-r-1", budget(100)));
   }
 

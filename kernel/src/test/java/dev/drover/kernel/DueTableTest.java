@@ -261,6 +261,10 @@ class DueTableTest {
     assertThat(RunStatus.of(new RunOutcome.Failed(OVERLOADED, Text.EMPTY)))
         .isEqualTo(RunStatus.FAILED);
     assertThat(RunStatus.of(new RunOutcome.Cancelled("ann", ""))).isEqualTo(RunStatus.CANCELLED);
+    assertThat(
+            RunStatus.of(
+                new RunOutcome.HandedOff(new SessionId("s-2"), Samples.OTHER_RUN, Text.EMPTY)))
+        .isEqualTo(RunStatus.COMPLETED);
     assertThat(RunStatus.values())
         .filteredOn(RunStatus::isTerminal)
         .containsExactly(RunStatus.COMPLETED, RunStatus.FAILED, RunStatus.CANCELLED);

@@ -84,6 +84,8 @@ class IdTest {
     var id = new ApprovalId(new SessionId("s-1"), new EffectId(12));
     assertThat(id).hasToString("s-1.e12");
     assertThat(ApprovalId.parse("s-1.e12")).isEqualTo(id);
+    assertThat(ApprovalId.parse("s.e1"))
+        .isEqualTo(new ApprovalId(new SessionId("s"), new EffectId(1)));
   }
 
   @ParameterizedTest
