@@ -131,11 +131,11 @@ class BudgetLawTest {
     var price = new Price(1_000_000, 20_000_000, 300_000_000, 4_000_000);
     assertThat(price.of(new Usage(1, 1, 1, 1, 0))).isEqualTo(1 + 20 + 300 + 4);
     assertThat(price.worst(2, 3)).isEqualTo(2 * 300 + 3 * 20);
-    // A product that goes round would be small.
-    assertThat(new Price(1L << 33, 0, 0, 0).of(new Usage(1L << 33, 0, 0, 0, 0)))
-        .isEqualTo(Math.ceilDiv(Long.MAX_VALUE, 1_000_000));
-    assertThat(new Price(1L << 32, 0, 0, 0).of(new Usage(1L << 31, 0, 0, 0, 0)))
-        .isEqualTo(Math.ceilDiv(Long.MAX_VALUE, 1_000_000));
+    // Products that go round would be nothing, or one less than nothing.
+    long most = 9_223_372_036_855L;
+    assertThat(new Price(1L << 33, 0, 0, 0).of(new Usage(1L << 33, 0, 0, 0, 0))).isEqualTo(most);
+    assertThat(new Price((1L << 32) + 1, 1, 0, 0).of(new Usage((1L << 32) - 1, 1, 0, 0, 0)))
+        .isEqualTo(most);
   }
 
   @Test

@@ -184,7 +184,7 @@ class FoldTest {
     var story =
         Turn.BOTH_RUN.then(
             new Event.ToolSettled(RUN, e(2), FINE, List.of(Label.SECRET)),
-            new Event.ToolSettled(RUN, e(3), FINE, List.of(Label.UNTRUSTED, Label.SECRET)),
+            new Event.ToolSettled(RUN, e(3), FINE, List.of(Label.UNTRUSTED)),
             Facts.replied(4, saying("Done.")),
             Facts.finished(new RunOutcome.Completed(Text.of("Done.")), TWICE));
     assertThat(story.state().profile().labels()).containsExactly(Label.UNTRUSTED, Label.SECRET);
