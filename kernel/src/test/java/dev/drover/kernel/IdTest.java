@@ -76,6 +76,19 @@ class IdTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new EffectId(ordinal))
         .withMessage("effects are numbered from 1: %d", ordinal);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> EffectId.of(ordinal))
+        .withMessage("effects are numbered from 1: %d", ordinal);
+  }
+
+  @Test
+  void theFirstEffectIdsAreMadeOnce() {
+    for (long ordinal : new long[] {1, 32}) {
+      assertThat(EffectId.of(ordinal))
+          .isEqualTo(new EffectId(ordinal))
+          .isSameAs(EffectId.of(ordinal));
+    }
+    assertThat(EffectId.of(33)).isEqualTo(new EffectId(33));
   }
 
   @Test
