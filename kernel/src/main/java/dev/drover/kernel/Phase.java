@@ -107,13 +107,13 @@ public sealed interface Phase {
     List<OpenCall> startable() {
       boolean together = isTogether();
       int room = (together ? MAX_PARALLEL : 1) - inPlace();
-      var startable = new ArrayList<OpenCall>();
+      List<OpenCall> startable = List.of();
       for (var call : calls) {
         if (startable.size() >= room || (!together && call.isParked())) {
           break;
         }
         if (call.stage() instanceof OpenCall.Stage.Ready) {
-          startable.add(call);
+          startable = Few.plus(startable, call);
         }
       }
       return startable;

@@ -73,19 +73,19 @@ final class Pen {
   }
 
   private static List<Entry> entries(Commit commit, Function<Recorded, byte[]> encoder) {
-    var recorded = commit.entries();
-    if (recorded.size() == 1) {
-      return List.of(entry(recorded.getFirst(), encoder));
-    }
-    var entries = new Entry[recorded.size()];
-    for (int i = 0; i < entries.length; i++) {
-      entries[i] = entry(recorded.get(i), encoder);
-    }
-    return List.of(entries);
-  }
-
-  private static Entry entry(Recorded event, Function<Recorded, byte[]> encoder) {
-    return Entry.onDemand(event, encoder);
+    var events = commit.entries();
+    // Most decisions have few: without an array in between that is copied.
+    return switch (events.size()) {
+      case 1 -> List.of(Entry.onDemand(events.get(0), encoder));
+      case 2 ->
+          List.of(Entry.onDemand(events.get(0), encoder), Entry.onDemand(events.get(1), encoder));
+      case 3 ->
+          List.of(
+              Entry.onDemand(events.get(0), encoder),
+              Entry.onDemand(events.get(1), encoder),
+              Entry.onDemand(events.get(2), encoder));
+      default -> events.stream().map(event -> Entry.onDemand(event, encoder)).toList();
+    };
   }
 
   private List<Change> changes(SessionState before, Commit commit, @Nullable Commit successor) {
