@@ -150,8 +150,13 @@ final class Course {
   private record Runner(Figures figures, Fork fork) {}
 
   private void warmUp(Fork fork) throws InterruptedException {
-    measure(fork, 1, plan.warmUpMillis(), Plan.RUNS_OF_A_WARM_UP);
-    measure(fork, contest.crowd(), plan.warmUpMillis(), Plan.RUNS_OF_A_WARM_UP);
+    for (int threads : new int[] {1, contest.crowd()}) {
+      long end = System.nanoTime() + plan.warmUpMillis() * 1_000_000;
+      for (int i = 0; i < Plan.ROUNDS_OF_A_WARM_UP && System.nanoTime() < end; i++) {
+        long left = (end - System.nanoTime()) / 1_000_000;
+        measure(fork, threads, left, Plan.RUNS_OF_A_ROUND);
+      }
+    }
   }
 
   private void round(int number, Runner runner) throws InterruptedException {

@@ -11,11 +11,11 @@ record Plan(int starts, int rounds, long roundMillis, long warmUpMillis, int idl
   static final Plan FULL = new Plan(5, 7, 1_500, 15_000, 5_000);
   static final Plan QUICK = new Plan(3, 3, 500, 3_000, 500);
 
-  /// Where a round or a warm-up ends although there is time left. The first bounds the heap; the
-  /// second is enough for the compilers.
-  static final long RUNS_OF_A_ROUND = 60_000;
+  /// Where a round ends although there is time left, to bound the heap.
+  static final long RUNS_OF_A_ROUND = 200_000;
 
-  static final long RUNS_OF_A_WARM_UP = 200_000;
+  /// As many rounds as these are enough for the compilers.
+  static final int ROUNDS_OF_A_WARM_UP = 6;
 
   /// Runs after which what they have left behind is counted.
   static final int RUNS_TO_COUNT = 100;
