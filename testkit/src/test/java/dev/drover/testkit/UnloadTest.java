@@ -89,6 +89,18 @@ final class UnloadTest {
     }
   }
 
+  @Test
+  void thoseGoTooThatWereOnlyOpened() throws InterruptedException {
+    try (var drover = Drover.on(new MemoryStore()).loadedSessions(10).build()) {
+      var agent = drover.agent("clerk").model(FakeModel.playing(says("done"))).build();
+      for (int i = 0; i < OFTEN; i++) {
+        agent.open(new SessionId("s-" + i));
+      }
+      Waiting.until(() -> drover.sessions().size() <= 10);
+      assertThat(agent.open(new SessionId("s-0")).ask("hi").text()).isEqualTo("done");
+    }
+  }
+
   private static FutureTask<Run> sent(Callable<Run> prompt) {
     var task = new FutureTask<>(prompt);
     Thread.ofVirtual().start(task);
