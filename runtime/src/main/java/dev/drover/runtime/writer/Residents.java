@@ -41,8 +41,7 @@ final class Residents {
   private static final class Resident {
     final SessionWriter writer;
     long place;
-    // Nothing yet, so that whoever has just come is passed over once.
-    long seen = -1;
+    long seen;
     boolean isGoing;
 
     Resident(SessionWriter writer) {
@@ -61,10 +60,6 @@ final class Residents {
       var resident = known == null ? arrived(session) : known;
       var admission = resident.writer.tell(letter);
       if (admission != Mailbox.Admission.RETIRED) {
-        if (known == null) {
-          // Only now: who has just come has a letter to read, and is not asked to go before that.
-          shrink();
-        }
         return admission;
       }
       forget(resident);
