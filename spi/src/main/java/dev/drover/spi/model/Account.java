@@ -17,13 +17,11 @@ import java.util.Locale;
 public record Account(String provider, String baseUrl, String key) {
   private static final int DIGEST = 16;
 
-  // Asked for with every call, and mostly for the same model.
-  private static volatile Account lastOfModel = new Account("none", "", "");
-
   public Account {
     if (provider.isBlank()) {
       throw new IllegalArgumentException("an account has a provider");
     }
+    // Made for every call of a model that says nothing about its account: no pattern here.
     if (!key.isEmpty() && !isDigest(key)) {
       throw new IllegalArgumentException(
           "an account has the digest of a key, never the key: use Account.of");
@@ -38,13 +36,7 @@ public record Account(String provider, String baseUrl, String key) {
 
   /// The account of a model that says nothing about it: shared by those with the same name.
   public static Account ofModel(String name) {
-    var known = lastOfModel;
-    if (known.provider.equals(name)) {
-      return known;
-    }
-    var made = new Account(name, "", "");
-    lastOfModel = made;
-    return made;
+    return new Account(name, "", "");
   }
 
   private static boolean isDigest(String key) {
