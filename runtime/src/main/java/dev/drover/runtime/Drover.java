@@ -234,14 +234,18 @@ public final class Drover implements AutoCloseable {
         if (handle.departure().delete(() -> delete(handle))) {
           return true;
         }
-      } catch (SessionClosed | SessionNotFound | SessionDeleted meanwhile) {
-        // Somebody else has let go of it or deleted it: what is there now is found by looking.
+      } catch (SessionClosed meanwhile) {
+        // Somebody else has let go of it: what is there now is found by looking.
       }
     }
   }
 
   private void delete(Session handle) {
-    engine.delete(handle.id(), () -> new Lifetimes(this).ended(handle));
+    try {
+      engine.delete(handle.id(), () -> new Lifetimes(this).ended(handle));
+    } catch (SessionNotFound | SessionDeleted meanwhile) {
+      // Somebody was faster, here or elsewhere. Then this handle is one of a deleted session, too.
+    }
     handles.remove(handle);
   }
 

@@ -28,11 +28,13 @@ import dev.drover.runtime.problem.SessionDeleted;
 import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.runtime.problem.StoreFailed;
 import dev.drover.spi.PortException;
+import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Store;
 import dev.drover.store.jdbc.SqliteStore;
 import dev.drover.testkit.Fakes.FakeModel;
 import dev.drover.testkit.Fakes.FakeTool;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,6 +131,55 @@ final class DeleteTest {
       assertThat(drover.archive().run(run.id())).isEmpty();
       assertGone(drover, session);
     }
+  }
+
+  @Test
+  void whoeverHasSeenASessionThatIsGoneByNowLeavesNothingOfIt() throws Exception {
+    var hasSeen = new CountDownLatch(1);
+    var isGone = new CountDownLatch(1);
+    var store =
+        new StoreWrapper(new MemoryStore()) {
+          @Override
+          public Catalog catalog() {
+            // Whether there are forks is asked when the session has been found.
+            return watched(
+                super.catalog(),
+                () -> {
+                  if (hasSeen.getCount() > 0) {
+                    hasSeen.countDown();
+                    isGone.await();
+                  }
+                });
+          }
+        };
+    try (var drover = Drover.on(store).build()) {
+      var session = agent(drover).open(SESSION);
+      var late = Thread.ofVirtual().start(() -> drover.delete(SESSION));
+      hasSeen.await();
+      assertThat(drover.delete(SESSION)).isTrue();
+      isGone.countDown();
+      late.join();
+      assertThat(drover.sessions()).isEmpty();
+      assertGone(drover, session);
+      assertThat(drover.sessions()).isEmpty();
+    }
+  }
+
+  private interface Step {
+    void run() throws InterruptedException;
+  }
+
+  private static Catalog watched(Catalog inner, Step beforeForks) {
+    return (Catalog)
+        Proxy.newProxyInstance(
+            Catalog.class.getClassLoader(),
+            new Class<?>[] {Catalog.class},
+            (_, method, arguments) -> {
+              if (method.getName().equals("forks")) {
+                beforeForks.run();
+              }
+              return method.invoke(inner, arguments);
+            });
   }
 
   private static void assertGone(Drover drover, Session session) {

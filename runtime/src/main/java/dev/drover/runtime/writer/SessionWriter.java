@@ -93,10 +93,7 @@ public final class SessionWriter {
       } catch (AppendConflict conflict) {
         yieldTo(conflict);
       } catch (AppendToDeleted gone) {
-        scribe.suspend(gone.problem().toString());
-        if (mailbox.retireIfEmpty()) {
-          engine.forget(this);
-        }
+        goIfNobodyWaits();
         refuse(letter, new SessionDeleted(session));
         return;
       } catch (PortException broken) {
@@ -261,6 +258,7 @@ public final class SessionWriter {
   /// Takes over what nobody drives, then takes what waits in the inbox.
   private void look() {
     if (!state.isLoaded()) {
+      goIfNobodyWaits();
       return;
     }
     if (!scribe.mayWrite()) {
@@ -384,7 +382,16 @@ public final class SessionWriter {
     }
   }
 
+  /// There is no session to write to. Before whoever asked is told so: nothing of it is here then.
+  private void goIfNobodyWaits() {
+    scribe.suspend("there is no such session");
+    if (mailbox.retireIfEmpty()) {
+      engine.forget(this);
+    }
+  }
+
   private Reply notFound() {
+    goIfNobodyWaits();
     return new Reply.Refused(new SessionNotFound(session));
   }
 }
