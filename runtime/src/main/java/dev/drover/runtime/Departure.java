@@ -101,7 +101,7 @@ final class Departure {
   private void settle(Manner manner) {
     switch (manner) {
       case CLOSE -> scope.cancel("the session was closed");
-      case DISCONNECT, UNLOAD -> scope.end();
+      case DISCONNECT -> scope.end();
     }
   }
 

@@ -377,7 +377,7 @@ public final class Drover implements AutoCloseable {
   private void settleScope(Manner manner) {
     switch (manner) {
       case CLOSE -> scope.cancel("the runtime was closed");
-      case DISCONNECT, UNLOAD -> scope.end();
+      case DISCONNECT -> scope.end();
     }
   }
 

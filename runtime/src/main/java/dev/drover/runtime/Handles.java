@@ -78,7 +78,7 @@ final class Handles {
                     () -> {
                       switch (manner) {
                         case CLOSE -> session.close();
-                        case DISCONNECT, UNLOAD -> session.disconnect();
+                        case DISCONNECT -> session.disconnect();
                       }
                     }));
       }

@@ -94,6 +94,25 @@ final class IdleTest {
   }
 
   @Test
+  @Tag("B7")
+  void aSessionIsNotUnloadedBeforeAToolThatWasCancelledHasEnded() throws Exception {
+    try (var drover = Drover.on(new MemoryStore()).loadedSessions(1).build()) {
+      var session = session(drover);
+      var caller = Thread.ofVirtual().start(() -> session.tool("stubborn", Map.of()));
+      begun.await();
+      assertThat(session.cancel()).isTrue();
+      caller.join();
+      var other = drover.agent("other").model(FakeModel.playing(says("done"))).build().open();
+      for (int i = 0; i < 10; i++) {
+        other.ask("hurry");
+      }
+      assertThat(session.isIdle()).isFalse();
+      goOn.countDown();
+      assertThat(session.awaitIdle(LONG)).isTrue();
+    }
+  }
+
+  @Test
   @Tag("B9")
   void toolsThatAreUnderWayAreListedWithTheirStart() throws Exception {
     var time = new VirtualTime();

@@ -173,10 +173,6 @@ final class ParkedRunTest {
     }
     var run = session.send("go");
     awaitWords(run, wait);
-    var other = drover.agent("other").model(new Cheerful()).build();
-    for (int i = 0; i < 4; i++) {
-      other.open().ask("hello");
-    }
     awaitUnloaded(drover);
     return run;
   }
@@ -186,11 +182,13 @@ final class ParkedRunTest {
     assertThat(run.snapshot().status()).isEqualTo(RunStatus.WAITING);
   }
 
-  /// Whoever looks at what is in memory need not read.
+  /// Others come until it has gone. Whoever looks at what is in memory need not read.
   private void awaitUnloaded(Drover drover) throws InterruptedException {
+    var other = drover.agent("other").model(new Cheerful()).build();
     int before = loads.get();
     Waiting.until(
         () -> {
+          other.open().ask("hello");
           drover.archive().state(SESSION);
           return loads.get() > before;
         });

@@ -89,6 +89,17 @@ final class UnloadTest {
     }
   }
 
+  @Test
+  void thoseGoTooThatWereOnlyOpened() throws InterruptedException {
+    try (var drover = Drover.on(new MemoryStore()).loadedSessions(10).build()) {
+      var agent = drover.agent("clerk").model(FakeModel.playing(says("done"))).build();
+      for (int i = 0; i < OFTEN; i++) {
+        agent.open(new SessionId("s-" + i));
+      }
+      Waiting.until(() -> sessions(drover) <= 10);
+    }
+  }
+
   /// Those that are loaded or that somebody has a handle of: others are open until they are
   /// collected.
   private static int sessions(Drover drover) {

@@ -112,6 +112,11 @@ final class Effects {
     return underWay.isEmpty();
   }
 
+  /// Nothing is under way, and what was has ended.
+  boolean isAtRest() {
+    return isEmpty() && leaving().isEmpty();
+  }
+
   /// What the model has said in the reply it is making.
   String saidSoFar() {
     for (var performance : underWay) {

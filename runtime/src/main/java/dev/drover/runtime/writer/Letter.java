@@ -72,6 +72,9 @@ public sealed interface Letter {
   /// Take the session out of the store, and let go of it.
   record Delete(Pending<Reply> reply) implements Letter {}
 
+  /// Forget the session if nothing is under way in it: it can be read again.
+  record Unload() implements Letter {}
+
   /// Let go of the session.
   record Leave(Manner manner, Pending<Parting> parting) implements Letter {}
 
@@ -89,8 +92,6 @@ public sealed interface Letter {
     /// End the run that is going.
     CLOSE,
     /// Leave the run to whoever opens the session next.
-    DISCONNECT,
-    /// Only if nothing is under way; forget the state, it can be read again.
-    UNLOAD
+    DISCONNECT
   }
 }

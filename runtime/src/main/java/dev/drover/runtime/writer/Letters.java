@@ -26,7 +26,11 @@ final class Letters {
       case Letter.Noted(_, _, var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Settle(_, var leaving) -> leaving.complete(List.of());
       case Letter.Leave(_, var parting) -> parting.complete(Letter.Parting.NOTHING);
-      case Letter.Answered _, Letter.Abandoned _, Letter.Look _, Letter.Begun _ -> {}
+      case Letter.Answered _,
+          Letter.Abandoned _,
+          Letter.Look _,
+          Letter.Begun _,
+          Letter.Unload _ -> {}
     }
   }
 
@@ -45,6 +49,7 @@ final class Letters {
           Letter.Look _,
           Letter.Begun _,
           Letter.Settle _,
+          Letter.Unload _,
           Letter.Leave _,
           Letter.End _,
           Letter.Delete _ ->

@@ -5,7 +5,6 @@ import dev.drover.kernel.SessionState;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -22,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// All methods may be called by any thread.
 final class Residents {
-  /// How many are looked at whenever a run ends: where all are busy, nobody is to search through
-  /// them each time.
+  /// How many are looked at each time: where all are busy, nobody is to search through them
+  /// whenever a run ends.
   private static final int LOOKS = 64;
 
   private final int most;
@@ -35,13 +34,17 @@ final class Residents {
   // What only waits may be unloaded. What comes for it must still be noticed, and it is still this
   // process that drives it, unless something was written since.
   private final ConcurrentHashMap<SessionId, Long> parked = new ConcurrentHashMap<>();
-  private final AtomicBoolean shrinking = new AtomicBoolean();
+  // Those who want some to go. The first of them asks, also for those who come meanwhile.
+  private final AtomicInteger shrinking = new AtomicInteger();
+
+  /// Less than any session has seen: whoever comes has a chance to do something.
+  private static final long NOTHING = -1;
 
   /// A writer, and where it stands. Its fields are guarded by itself.
   private static final class Resident {
     final SessionWriter writer;
     long place;
-    long seen;
+    long seen = NOTHING;
     boolean isGoing;
 
     Resident(SessionWriter writer) {
@@ -60,6 +63,9 @@ final class Residents {
       var resident = known == null ? arrived(session) : known;
       var admission = resident.writer.tell(letter);
       if (admission != Mailbox.Admission.RETIRED) {
+        if (known == null) {
+          shrink();
+        }
         return admission;
       }
       forget(resident);
@@ -173,18 +179,23 @@ final class Residents {
 
   /// Asks some to go, if there are too many.
   void shrink() {
-    if (excess() > 0 && shrinking.compareAndSet(false, true)) {
-      try {
-        for (int looks = 0; looks < LOOKS && excess() > 0; looks++) {
-          var first = line.firstEntry();
-          if (first == null) {
-            return;
-          }
-          look(first.getValue());
-        }
-      } finally {
-        shrinking.set(false);
+    if (excess() <= 0 || shrinking.getAndIncrement() > 0) {
+      return;
+    }
+    int wanted;
+    do {
+      wanted = shrinking.get();
+      askSome();
+    } while (!shrinking.compareAndSet(wanted, 0));
+  }
+
+  private void askSome() {
+    for (int looks = 0; looks < LOOKS && excess() > 0; looks++) {
+      var first = line.firstEntry();
+      if (first == null) {
+        return;
       }
+      look(first.getValue());
     }
   }
 
@@ -210,7 +221,7 @@ final class Residents {
       going.incrementAndGet();
     }
     // Nobody's lock is held: whoever reads the letter at once may come back here.
-    first.writer.tell(new Letter.Leave(Letter.Manner.UNLOAD, new Pending<>()));
+    first.writer.tell(new Letter.Unload());
   }
 
   private static SessionState known(SessionWriter writer) {

@@ -145,6 +145,7 @@ public final class SessionWriter {
       case Letter.Settle(var going, var leaving) -> settle(going, leaving);
       case Letter.Show(var reply) ->
           reply.complete(state.isLoaded() ? new Reply.Committed(state.loaded()) : notFound());
+      case Letter.Unload unload -> unload(unload);
       case Letter.Leave(var manner, var parting) -> leave(manner, parting);
       case Letter.End(var reply) -> reply.complete(end());
       case Letter.Delete(var reply) -> reply.complete(delete());
@@ -313,36 +314,38 @@ public final class SessionWriter {
     refuse(letter, new StoreFailed(broken));
   }
 
+  private void unload(Letter.Unload letter) {
+    if (!effects.isAtRest()) {
+      engine.stays(this);
+    } else if (mailbox.retireIfEmpty()) {
+      left = true;
+      scribe.unload("the session was unloaded");
+      engine.forget(this);
+    } else {
+      // Behind what waits, after which there may be nothing to do.
+      mailbox.put(letter);
+    }
+  }
+
   private void leave(Letter.Manner manner, Pending<Letter.Parting> parting) {
     var underWay = effects.all();
     long unfinishedAt = 0;
     try {
       switch (manner) {
-        case UNLOAD -> {
-          if (effects.isEmpty() && mailbox.retireIfEmpty()) {
-            left = true;
-            scribe.unload("the session was unloaded");
-            engine.forget(this);
-          } else {
-            engine.stays(this);
-          }
-          return;
-        }
-        case DISCONNECT -> {
-          unfinishedAt = state.unfinishedAt();
-          mailbox.retire();
-        }
-        case CLOSE -> {
-          scribe.endAll();
-          mailbox.retire();
-        }
+        case DISCONNECT -> unfinishedAt = state.unfinishedAt();
+        case CLOSE -> scribe.endAll();
       }
-      left = true;
-      scribe.suspend("the session was let go of");
-      engine.forget(this);
+      letGo("the session was let go of");
     } finally {
       parting.complete(new Letter.Parting(underWay, unfinishedAt));
     }
+  }
+
+  private void letGo(String why) {
+    mailbox.retire();
+    left = true;
+    scribe.suspend(why);
+    engine.forget(this);
   }
 
   /// Ends what is driven here. What nobody drives need not be taken over for that.
@@ -364,10 +367,7 @@ public final class SessionWriter {
     var ended = end();
     if (ended instanceof Reply.Committed(var last)) {
       engine.journal().delete(session, last.position().seq());
-      mailbox.retire();
-      left = true;
-      scribe.suspend("the session was deleted");
-      engine.forget(this);
+      letGo("the session was deleted");
     }
     return ended;
   }
