@@ -12,10 +12,12 @@ import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.spi.store.Append;
 import dev.drover.spi.store.Journal;
 import dev.drover.testkit.Fakes.FakeModel;
+import java.util.ArrayList;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -95,6 +97,22 @@ final class UnloadTest {
       var agent = drover.agent("clerk").model(FakeModel.playing(says("done"))).build();
       for (int i = 0; i < OFTEN; i++) {
         agent.open(new SessionId("s-" + i));
+      }
+      Waiting.until(() -> sessions(drover) <= 10);
+    }
+  }
+
+  @RepeatedTest(10)
+  void whoeverEndsAtTheSameTimeIsHeard() throws InterruptedException {
+    try (var drover = Drover.on(new MemoryStore()).loadedSessions(10).build()) {
+      var agent = drover.agent("clerk").model(FakeModel.playing(says("done"))).build();
+      var guests = new ArrayList<Thread>();
+      for (int i = 0; i < OFTEN; i++) {
+        var id = new SessionId("s-" + i);
+        guests.add(Thread.ofVirtual().start(() -> agent.open(id).ask("hi")));
+      }
+      for (var guest : guests) {
+        guest.join();
       }
       Waiting.until(() -> sessions(drover) <= 10);
     }
