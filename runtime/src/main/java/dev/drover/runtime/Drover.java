@@ -34,10 +34,10 @@ import dev.drover.spi.store.Store;
 import dev.drover.spi.store.StoreProvider;
 import dev.drover.spi.tool.CancelScope;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.ServiceLoader;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -171,9 +171,8 @@ public final class Drover implements AutoCloseable {
 
   /// The sessions that are open in this runtime, or at work in it, sorted.
   public List<SessionId> sessions() {
-    var all = new ArrayList<>(handles.open());
-    engine.resident().stream().filter(id -> !all.contains(id)).forEach(all::add);
-    all.sort(null);
+    var all = new TreeSet<>(handles.open());
+    all.addAll(engine.resident());
     return List.copyOf(all);
   }
 

@@ -217,6 +217,35 @@ final class AccountsTest {
   }
 
   @Test
+  void whatAProcessSpendsThatWasTakenForDeadCountsAllTheSame() throws Exception {
+    var asked = new CountDownLatch(1);
+    var answer = new CountDownLatch(1);
+    var mind =
+        new FakeModel(
+            (_, _) -> {
+              asked.countDown();
+              awaitCalmly(answer);
+              return says("late");
+            });
+    var store = new MemoryStore();
+    var id = new SessionId("s-slow");
+    var once = Budget.NONE.modelCalls(1);
+    try (var slow = Drover.on(new MortalStore(store, MortalStore.IMMORTAL)).build();
+        var other = Drover.on(new MortalStore(store, MortalStore.IMMORTAL)).build()) {
+      var run = clerk(slow, mind, once).build().open(id).send("hi");
+      asked.await();
+      store.leases().release(store.leases().holder(id).orElseThrow().owner());
+      // Who cannot take the slow one's run over.
+      var teller = other.agent("teller").model(new Frugal(FakeModel.playing(says("yes"))));
+      var agent = teller.budgets(Budgets.NONE.ofAccount(ACME, once)).build();
+      assertThat(agent.open().ask("hi").text()).isEqualTo("yes");
+      answer.countDown();
+      assertThat(run.await().text()).isEqualTo("late");
+      assertThat(detail(agent.open().send("hi").await())).contains("used 2 of its 1 model calls");
+    }
+  }
+
+  @Test
   void whatAProcessThatIsThereHasSetAsideIsNotTakenFromIt() {
     var store = new MemoryStore();
     var other = new OwnerId("elsewhere/pid/1@1/p-1");

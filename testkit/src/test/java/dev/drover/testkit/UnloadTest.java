@@ -102,7 +102,7 @@ final class UnloadTest {
     }
   }
 
-  @RepeatedTest(10)
+  @RepeatedTest(3)
   void whoeverEndsAtTheSameTimeIsHeard() throws InterruptedException {
     try (var drover = Drover.on(new MemoryStore()).loadedSessions(10).build()) {
       var agent = drover.agent("clerk").model(FakeModel.playing(says("done"))).build();

@@ -127,7 +127,7 @@ final class Auditor {
         letters.add(new Letter(item.session(), item.id()));
       }
       if (change instanceof Change.AccountSettled settled) {
-        reservations.settled(session, settled.effect());
+        reservations.settled(session, settled);
       }
     }
     oracles.forEach(oracle -> oracle.appended(append, events));

@@ -225,7 +225,7 @@ final class FaultStore extends StoreWrapper {
 
       @Override
       public int release(OwnerId owner) {
-        stage.auditor().reservations().release(owner);
+        stage.auditor().reservations().release(owner, stage.owners().get(process));
         return accounts.release(owner);
       }
     };
