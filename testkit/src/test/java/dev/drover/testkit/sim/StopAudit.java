@@ -29,7 +29,7 @@ final class StopAudit implements Oracle {
 
   /// Failures that a runtime finds by itself in these worlds.
   private static final Set<String> OWN =
-      Set.of("budget_exhausted", "crash_loop", "store_unavailable");
+      Set.of("budget_exhausted", "crash_loop", "loop_detected", "store_unavailable");
 
   private final Witness witness;
   private final Violations violations;
