@@ -35,6 +35,13 @@ public interface Desk {
   /// @throws InterruptedException if nobody waits for the effect any more
   void delegated(SessionId child, String worker, TaskMode mode) throws InterruptedException;
 
+  /// To be asked when all is ready and before something is done that cannot be taken back.
+  ///
+  /// @return whether this process was away for so long that others may have taken it for dead, and
+  ///   has come back before anybody took over: what was set aside for the effect may be gone
+  /// @throws InterruptedException if nobody waits for the effect any more
+  boolean wasAway() throws InterruptedException;
+
   /// Waits through interrupts.
   ///
   /// @return whether it is durable

@@ -89,7 +89,7 @@ final class ModelPerformer {
     if (instead != null) {
       return instead;
     }
-    var unpaid = cashier.forModel(effect, stage, request);
+    var unpaid = unpaid(effect, stage, request);
     if (unpaid != null) {
       return Attempts.lost(effect, unpaid);
     }
@@ -111,6 +111,16 @@ final class ModelPerformer {
               : null;
       return shorter == null ? broke(effect, stage, pass, broken.failure()) : shorter;
     }
+  }
+
+  /// @return why the model is not asked; null if it is
+  private @Nullable Failure unpaid(Effect.CallModel effect, Stage stage, ModelRequest request)
+      throws InterruptedException {
+    Failure refusal;
+    do {
+      refusal = cashier.forModel(effect, stage, request);
+    } while (refusal == null && stage.desk().wasAway());
+    return refusal;
   }
 
   private Input broke(Effect.CallModel effect, Stage stage, Admission.Pass pass, Failure failure) {

@@ -86,7 +86,11 @@ final class ToolPerformer {
   private @Nullable ToolOutcome unpaid(Effect.CallTool effect, Stage stage)
       throws InterruptedException {
     try {
-      return cashier.forTool(effect, stage);
+      ToolOutcome refusal;
+      do {
+        refusal = cashier.forTool(effect, stage);
+      } while (refusal == null && stage.desk().wasAway());
+      return refusal;
     } catch (PortException broken) {
       return unreserved(effect, broken.problem());
     } catch (StoreFailed broken) {

@@ -18,12 +18,26 @@ import dev.drover.spi.tool.Artifacts;
 import dev.drover.spi.tool.CancelScope;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// What one effect may use of its session. Belongs to the effect's thread.
-record CallDesk(SessionWriter writer, Performance performance, AgentSpec agent, Engine engine)
-    implements Desk {
+final class CallDesk implements Desk {
+  private final SessionWriter writer;
+  private final Performance performance;
+  private final AgentSpec agent;
+  private final Engine engine;
+  private long spell;
+
+  CallDesk(SessionWriter writer, Performance performance, AgentSpec agent, Engine engine) {
+    this.writer = writer;
+    this.performance = performance;
+    this.agent = agent;
+    this.engine = engine;
+    this.spell = writer.spell();
+  }
+
   @Override
   public void announce(List<FileChange> changes) throws InterruptedException {
     note(new Input.FilesAnnounced(performance.effect().id(), changes));
@@ -58,6 +72,18 @@ record CallDesk(SessionWriter writer, Performance performance, AgentSpec agent, 
   }
 
   @Override
+  public boolean wasAway() throws InterruptedException {
+    if (engine.presence().isStill(spell)) {
+      return false;
+    }
+    // First of all: who has not taken over by then does not do so any more.
+    engine.presence().comeBack();
+    spell = engine.presence().spell();
+    ask(reply -> new Letter.Regained(performance, reply));
+    return true;
+  }
+
+  @Override
   public boolean found(List<FileChange> changes) {
     var effect = performance.effect();
     var reply = new Pending<Reply>();
@@ -74,8 +100,12 @@ record CallDesk(SessionWriter writer, Performance performance, AgentSpec agent, 
   }
 
   private void note(Input note) throws InterruptedException {
+    ask(reply -> new Letter.Noted(performance, note, reply));
+  }
+
+  private void ask(Function<Pending<Reply>, Letter> letter) throws InterruptedException {
     var reply = new Pending<Reply>();
-    writer.tell(new Letter.Noted(performance, note, reply));
+    writer.tell(letter.apply(reply));
     switch (reply.await()) {
       case Reply.Committed _ -> {}
       case Reply.Ignored(var why, _) when why == Why.NOTHING_TO_DO -> {}

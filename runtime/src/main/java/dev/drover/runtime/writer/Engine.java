@@ -33,7 +33,6 @@ import dev.drover.spi.store.OwnerId;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.time.Time;
 import dev.drover.spi.tool.ToolSpec;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -206,6 +205,10 @@ public final class Engine {
     return residents.all();
   }
 
+  Presence presence() {
+    return presence;
+  }
+
   /// No process that is still there drives this session, unless it is this one.
   public boolean isFree(SessionId session) {
     return presence.isFree(session);
@@ -231,14 +234,6 @@ public final class Engine {
   /// How many inputs have changed nothing so far.
   public long ignoredInputs() {
     return ignored.sum();
-  }
-
-  void pause(int attempt) {
-    try {
-      time.sleepUntil(time.now().plus(Duration.ofMillis(50L << attempt)));
-    } catch (InterruptedException stop) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   /// Everything that goes on in the session waits.

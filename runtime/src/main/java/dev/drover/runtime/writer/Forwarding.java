@@ -44,7 +44,7 @@ public record Forwarding(Engine engine) {
     for (int i = 1;
         i <= FATE_LOOKS && fate.isPresent() && isOpen(fate.get()) && !engine.isFree(session);
         i++) {
-      engine.pause(1);
+      WriterProblems.pause(engine.time(), 1);
       fate = inbox.fate(session, input);
     }
     return fate;

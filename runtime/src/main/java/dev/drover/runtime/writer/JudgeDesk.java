@@ -36,6 +36,11 @@ record JudgeDesk(SessionId session, AgentSpec agent, Engine engine) implements D
   }
 
   @Override
+  public boolean wasAway() {
+    return false;
+  }
+
+  @Override
   public boolean found(List<FileChange> changes) {
     throw tooEarly();
   }

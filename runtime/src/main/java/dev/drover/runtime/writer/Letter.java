@@ -41,6 +41,9 @@ public sealed interface Letter {
   /// An effect that is under way tells something that must be durable before it goes on.
   record Noted(Performance performance, Input note, Pending<Reply> reply) implements Letter {}
 
+  /// Whether an effect is still this process' business, which was away.
+  record Regained(Performance performance, Pending<Reply> reply) implements Letter {}
+
   /// An effect is done.
   record Answered(Performance performance, Input answer) implements Letter {}
 

@@ -24,6 +24,7 @@ final class Letters {
       case Letter.End(var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Delete(var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Noted(_, _, var reply) -> reply.complete(new Reply.Refused(problem));
+      case Letter.Regained(_, var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Settle(_, var leaving) -> leaving.complete(List.of());
       case Letter.Leave(_, var parting) -> parting.complete(Letter.Parting.NOTHING);
       case Letter.Answered _,
@@ -42,6 +43,7 @@ final class Letters {
           Letter.Prompted _,
           Letter.Called _,
           Letter.Noted _,
+          Letter.Regained _,
           Letter.Show _ ->
           true;
       case Letter.Answered _,

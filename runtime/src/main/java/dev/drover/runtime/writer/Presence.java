@@ -8,6 +8,7 @@ import dev.drover.spi.store.OwnerId;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.time.Time;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,6 +29,8 @@ final class Presence {
   private final Runnable lookAround;
   private final Liveness liveness = new Liveness();
   private final OwnerId owner;
+  private volatile Instant heldUntil = Instant.MIN;
+  private volatile long spell;
   private final AtomicReference<@Nullable Begun> begun = new AtomicReference<>();
 
   private record Begun(Store.Subscription hints, Thread renewal) {}
@@ -75,8 +78,31 @@ final class Presence {
         && (until == null || !liveness.isAlive(new Lease(holder.owner(), until), time.now()));
   }
 
-  private void renew() {
-    store.leases().renew(owner, time.now().plus(lease));
+  /// A number for the time in which this process is here without a gap: one in which it stood
+  /// still, or could not reach the store, for so long that others may have taken it for dead.
+  long spell() {
+    return spell;
+  }
+
+  /// Whether there was no gap since, and there is none now.
+  boolean isStill(long since) {
+    return since == spell && time.now().isBefore(heldUntil);
+  }
+
+  /// Ends the gap, if there is one.
+  synchronized void comeBack() {
+    if (begun.get() != null && !isStill(spell)) {
+      renew();
+    }
+  }
+
+  private synchronized void renew() {
+    var now = time.now();
+    store.leases().renew(owner, now.plus(lease));
+    if (!now.isBefore(heldUntil)) {
+      spell = spell + 1;
+    }
+    heldUntil = now.plus(lease);
   }
 
   private void keepRenewing() {

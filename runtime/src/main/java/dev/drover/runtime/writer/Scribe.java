@@ -1,6 +1,7 @@
 package dev.drover.runtime.writer;
 
 import dev.drover.kernel.Decision;
+import dev.drover.kernel.Decision.Why;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.Phase;
 import dev.drover.kernel.SessionId;
@@ -33,6 +34,9 @@ final class Scribe {
   private final Pen pen;
   private final Supplier<Text> partial;
 
+  /// In which this process has written last; none if it has not.
+  private long spell = -1;
+
   Scribe(SessionId session, Engine engine, KnownState state, Effects effects, Driving driving) {
     this.session = session;
     this.engine = engine;
@@ -52,6 +56,10 @@ final class Scribe {
     return now != null && driving.covers(now);
   }
 
+  long spell() {
+    return spell;
+  }
+
   /// Decides what follows from an input, makes it durable, and lets the world act.
   ///
   /// @param consumed the item of the inbox that it was, if it was one
@@ -69,9 +77,11 @@ final class Scribe {
       }
       case Decision.Commit commit -> {
         state.hide();
+        long now = engine.presence().spell();
         var successor = continuation.of(before, commit);
         var lines = pen.write(before, commit, successor, consumed);
         state.hold(commit.next());
+        spell = now;
         settle(before, commit, lines);
         if (successor != null) {
           begin(successor.next());
@@ -89,6 +99,27 @@ final class Scribe {
     if (tail > seq) {
       throw new AppendConflict(session, seq, tail);
     }
+  }
+
+  /// What an effect has to say before it ends.
+  Reply noted(Performance performance, Input note) {
+    return effects.isUnderWay(performance) || (note instanceof Input.FilesFound && isOwn())
+        ? commit(note, null)
+        : nobodyWaits();
+  }
+
+  /// This process was away for longer than it had said, and others may have taken it for dead.
+  /// Throws if one of them has written.
+  Reply regained(Performance performance) {
+    if (!effects.isUnderWay(performance)) {
+      return nobodyWaits();
+    }
+    requireUpToDate(state.loaded());
+    return new Reply.Committed(state.loaded());
+  }
+
+  private static Reply nobodyWaits() {
+    return new Reply.Ignored(Why.STALE, "nobody waits for it any more");
   }
 
   /// The events are durable: now the world may know, and act.

@@ -1,6 +1,5 @@
 package dev.drover.runtime.writer;
 
-import dev.drover.kernel.Decision.Why;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
@@ -85,6 +84,11 @@ public final class SessionWriter {
     return state.shown();
   }
 
+  /// Of this process, in which it was the last to write.
+  long spell() {
+    return scribe.spell();
+  }
+
   private void read(Letter letter) {
     for (int attempt = 1; attempt <= TRIES; attempt++) {
       try {
@@ -103,7 +107,7 @@ public final class SessionWriter {
           giveUp(letter, broken);
           return;
         }
-        engine.pause(attempt);
+        WriterProblems.pause(engine.time(), attempt);
       } catch (RuntimeException bug) {
         giveUp(letter, WriterProblems.unexpected(session, bug, engine.redactor()));
         return;
@@ -133,11 +137,9 @@ public final class SessionWriter {
       case Letter.Prompted prompted -> Letters.answer(prompted, told(prompted));
       case Letter.Called called -> called.reply().complete(called(called));
       case Letter.Noted(var performance, var note, var reply) ->
-          reply.complete(
-              effects.isUnderWay(performance)
-                      || (note instanceof Input.FilesFound && scribe.isOwn())
-                  ? scribe.commit(note, null)
-                  : new Reply.Ignored(Why.STALE, "nobody waits for it any more"));
+          reply.complete(scribe.noted(performance, note));
+      case Letter.Regained(var performance, var reply) ->
+          reply.complete(scribe.regained(performance));
       case Letter.Answered(var performance, var answer) -> answered(performance, answer);
       case Letter.Abandoned(var effect) -> refunds.give(effect, effects);
       case Letter.Look _ -> look();

@@ -7,6 +7,7 @@ import dev.drover.runtime.redact.RedactedThrowable;
 import dev.drover.spi.PortException;
 import dev.drover.spi.secret.Redactor;
 import dev.drover.spi.store.WriteRefused;
+import dev.drover.spi.time.Time;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +29,15 @@ final class WriterProblems {
   /// was not told so.
   static boolean mayBeWritten(PortException broken) {
     return mayPass(broken) || broken instanceof WriteRefused;
+  }
+
+  /// Before it is tried again.
+  static void pause(Time time, int attempt) {
+    try {
+      time.sleepUntil(time.now().plus(Duration.ofMillis(50L << attempt)));
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   static PortException unexpected(SessionId session, RuntimeException bug, Redactor redactor) {
