@@ -20,6 +20,9 @@ import java.util.List;
 
 /// What can be chosen about a runtime. Everything has a default.
 public final class DroverBuilder {
+  /// Whoever reads a journal takes less, so a process that has come back can go on.
+  private static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
+
   private final Store store;
   private final List<ModelProvider> providers = new ArrayList<>();
   private Time time = new SystemTime();
@@ -98,10 +101,12 @@ public final class DroverBuilder {
     return this;
   }
 
-  /// How long this process is believed to be at work without giving a sign.
+  /// How long this process is believed to be at work without giving a sign; half a minute unless it
+  /// is said here.
   public DroverBuilder lease(Duration length) {
-    if (!length.isPositive()) {
-      throw new ConfigurationInvalid("lease", "it must be positive", "Give a few seconds.");
+    if (length.compareTo(SHORTEST_LEASE) < 0) {
+      throw new ConfigurationInvalid(
+          "lease", "it must be a second or more, not " + length, "Give half a minute.");
     }
     lease = length;
     return this;

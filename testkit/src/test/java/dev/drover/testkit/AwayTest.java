@@ -4,6 +4,7 @@ import static dev.drover.testkit.Fakes.calls;
 import static dev.drover.testkit.Fakes.done;
 import static dev.drover.testkit.Fakes.says;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Message;
@@ -16,6 +17,7 @@ import dev.drover.runtime.Drover;
 import dev.drover.runtime.OpenMode;
 import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.runtime.policy.Policy;
+import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.OwnerId;
@@ -149,5 +151,14 @@ final class AwayTest {
       assertThat(run.await().status()).isEqualTo(RunStatus.COMPLETED);
       assertThat(payments).hasValue(1);
     }
+  }
+
+  @Test
+  void aLeaseThatIsOverBeforeAnybodyHasLookedIsRefused() {
+    var builder = Drover.on(store);
+    assertThatThrownBy(() -> builder.lease(Duration.ofMillis(999)))
+        .isInstanceOf(ConfigurationInvalid.class)
+        .hasMessageContaining("lease: it must be a second or more, not PT0.999S");
+    assertThat(builder.lease(Duration.ofSeconds(1))).isSameAs(builder);
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// It says what the whole of JSON schema says about these keywords, in the same words. Two things
 /// are narrower than they could be: a number that has a fraction or an exponent counts for what it
-/// is as a double, and one that is too large for that is beyond every bound.
+/// is as a double, and one that is too large for that is of no type and beyond every bound.
 ///
 /// @param types what it may be, in the order of the schema
 /// @param members for objects, as `elements` is for arrays, `letters` for strings and `bounds` for
@@ -137,14 +137,13 @@ record PlainSchema(
 
   private boolean allows(JsonTokens in) {
     var type = JsonType.of(in.token());
-    return types.contains(type)
-        || (type == JsonType.INTEGER && types.contains(JsonType.NUMBER))
-        || (type == JsonType.NUMBER && types.contains(JsonType.INTEGER) && isWhole(in));
-  }
-
-  private static boolean isWhole(JsonTokens in) {
-    var number = Constant.number(in);
-    return number != null && number.scale() <= 0;
+    if (type == JsonType.NUMBER && types.size() < JsonType.values().length) {
+      var number = Constant.number(in);
+      return number != null
+          && (types.contains(JsonType.NUMBER)
+              || (types.contains(JsonType.INTEGER) && number.scale() <= 0));
+    }
+    return types.contains(type) || (type == JsonType.INTEGER && types.contains(JsonType.NUMBER));
   }
 
   private static String typeOf(JsonTokens in) {

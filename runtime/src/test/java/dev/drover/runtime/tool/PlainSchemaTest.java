@@ -105,7 +105,10 @@ class PlainSchemaTest {
           {"type":"integer"} | 12345678901234567890123 |
           {"type":"integer"} | 1.5 | x: expected integer, got number
           {"type":"integer"} | 1e400 | x: expected integer, got a number that is too large
-          {"type":"number"} | 1e400 |
+          {"type":"number"} | 1e400 | x: expected number, got a number that is too large
+          {"type":["number","string"]} | 1.5e400 | x: expected number or string, got a number that is too large
+          {"type":"number"} | 1.5e308 |
+          {"description":"of no type"} | 1e400 |
           {"type":["null","string"]} | 1 | x: expected null or string, got integer
           {"type":"string"} | {"a":[1]} | x: expected string, got object
           {"required":["a"]} | {"a":1} |
