@@ -13,8 +13,6 @@ import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.budget.Prices;
 import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.runtime.problem.ConfigurationInvalid;
-import dev.drover.runtime.problem.SessionClosed;
-import dev.drover.runtime.problem.SessionDeleted;
 import dev.drover.runtime.problem.SessionHasForks;
 import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.runtime.problem.StoreFailed;
@@ -50,9 +48,6 @@ public final class Drover implements AutoCloseable {
 
   private static final String EMBEDDED = "embedded";
   private static final String STORE_FILE = "drover.db";
-
-  /// How many forks are named to somebody who cannot delete their source.
-  private static final int FORKS_NAMED = 16;
 
   private final Store store;
   private final Engine engine;
@@ -214,38 +209,7 @@ public final class Drover implements AutoCloseable {
   ///   changed
   /// @throws SessionHasForks if it has forks; nothing was changed
   public boolean delete(SessionId session) {
-    while (true) {
-      var row = archive.session(session);
-      if (row.isEmpty()) {
-        return false;
-      }
-      var forks = engine.catalog().forks(session, 0, FORKS_NAMED);
-      if (!forks.isEmpty()) {
-        throw new SessionHasForks(session, forks.stream().map(ForkRow::session).toList());
-      }
-      var found = handles.find(session);
-      var handle =
-          found == null
-              ? handles.get(
-                  session, () -> new Session(session, this, row.get().agent(), null), _ -> {})
-              : found;
-      try {
-        if (handle.departure().delete(() -> delete(handle))) {
-          return true;
-        }
-      } catch (SessionClosed meanwhile) {
-        // Somebody else has let go of it: what is there now is found by looking.
-      }
-    }
-  }
-
-  private void delete(Session handle) {
-    try {
-      engine.delete(handle.id(), () -> new Lifetimes(this).ended(handle));
-    } catch (SessionNotFound | SessionDeleted meanwhile) {
-      // Somebody was faster, here or elsewhere. Then this handle is one of a deleted session, too.
-    }
-    handles.remove(handle);
+    return new Deleting(this, handles).delete(session);
   }
 
   /// Cancels a run, whichever process drives it.
