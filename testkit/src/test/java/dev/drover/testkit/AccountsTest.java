@@ -141,13 +141,7 @@ final class AccountsTest {
     var store = new MemoryStore();
     var id = new SessionId("s-slow");
     var budget = Budget.NONE.tokens(1_000);
-    var mind =
-        new FakeModel(
-            (_, _) -> {
-              asked.countDown();
-              awaitCalmly(answer);
-              return says("late");
-            });
+    var mind = late(asked, answer);
     try (var slow = Drover.on(new MortalStore(store, MortalStore.IMMORTAL)).build();
         var other = Drover.on(new MortalStore(store, MortalStore.IMMORTAL)).build()) {
       var session =
@@ -174,6 +168,16 @@ final class AccountsTest {
       assertThat(store.accounts().standing(ACME).spent().tokens()).isEqualTo(12);
       assertThat(session.id()).isEqualTo(id);
     }
+  }
+
+  /// A model that says when it is asked, and answers when it may.
+  private static FakeModel late(CountDownLatch asked, CountDownLatch answer) {
+    return new FakeModel(
+        (_, _) -> {
+          asked.countDown();
+          awaitCalmly(answer);
+          return says("late");
+        });
   }
 
   /// As somebody waits who cannot be interrupted.
@@ -220,13 +224,7 @@ final class AccountsTest {
   void whatAProcessSpendsThatWasTakenForDeadCountsAllTheSame() throws Exception {
     var asked = new CountDownLatch(1);
     var answer = new CountDownLatch(1);
-    var mind =
-        new FakeModel(
-            (_, _) -> {
-              asked.countDown();
-              awaitCalmly(answer);
-              return says("late");
-            });
+    var mind = late(asked, answer);
     var store = new MemoryStore();
     var id = new SessionId("s-slow");
     var once = Budget.NONE.modelCalls(1);

@@ -35,6 +35,7 @@ record JudgeDesk(SessionId session, AgentSpec agent, Engine engine) implements D
     throw tooEarly();
   }
 
+  /// What is only judged can be judged twice.
   @Override
   public boolean wasAway() {
     return false;

@@ -77,11 +77,11 @@ final class Scribe {
       }
       case Decision.Commit commit -> {
         state.hide();
-        long now = engine.presence().spell();
+        long current = engine.presence().spell();
         var successor = continuation.of(before, commit);
         var lines = pen.write(before, commit, successor, consumed);
         state.hold(commit.next());
-        spell = now;
+        spell = current;
         settle(before, commit, lines);
         if (successor != null) {
           begin(successor.next());
