@@ -160,6 +160,27 @@ class TasksTest {
   }
 
   @Test
+  @Tag("F3")
+  void whatASessionDoesAfterItsRunWhenATaskHasEndedIsWatchedToo() {
+    var desk =
+        desk(
+            """
+            turns:
+              - calls: [ {tool: task, args: {agent: general, prompt: "Look.", background: true}} ]
+              - text: "On its way."
+              - calls: [ {tool: bash, args: {command: "sleep 0.2"}} ]
+              - text: "Found it."
+            agents:
+              general:
+                - calls: [ {tool: bash, args: {command: "sleep 0.2"}} ]
+                - text: "It is in s.yaml."
+            """);
+    var result = desk.call("run", "--script", "s.yaml", "--quiet", "--approve", "auto", "go");
+    assertThat(result.exit()).as(result.toString()).isZero();
+    assertThat(result.out()).isEqualTo("On its way.\nFound it.\n");
+  }
+
+  @Test
   @Tag("H4")
   void tasksAreListedAndEnded() {
     var desk = desk(GIVES_AWAY);

@@ -50,9 +50,13 @@ final class Family {
 
   /// Whether nothing moves before a person has spoken: neither in the session, nor in those that
   /// work for it.
+  ///
+  /// The sessions are looked at one after another. If the same questions are open afterwards, none
+  /// of those who wait for an answer has moved meanwhile, and nobody else had a reason to.
   boolean isStill() {
-    var asking = questions().stream().map(row -> row.id().session()).collect(toSet());
-    return !asking.isEmpty() && isStill(root, asking);
+    var asked = questions();
+    var asking = asked.stream().map(row -> row.id().session()).collect(toSet());
+    return !asking.isEmpty() && isStill(root, asking) && questions().equals(asked);
   }
 
   private boolean isStill(SessionId session, Set<SessionId> asking) {
@@ -71,7 +75,11 @@ final class Family {
   }
 
   /// Whether nothing is going, neither in it nor below.
+  ///
+  /// Both are asked of one look at the session: a task that ends begins a run in the same append,
+  /// and whoever looked twice could see it before there was the run, and after there was the task.
   boolean isAtRest() {
-    return bench.archive().state(root).running().isEmpty() && !isAnybodyBelow();
+    var state = bench.archive().state(root);
+    return state.running().isEmpty() && state.annals().tasks().isEmpty();
   }
 }
