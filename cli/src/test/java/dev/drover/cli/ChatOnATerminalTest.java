@@ -14,9 +14,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /// `chat` as a person sees it, on a real terminal.
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT)
 class ChatOnATerminalTest {
   /// Clears of the whole screen, however they are asked for.
   private static final Pattern CLEAR =

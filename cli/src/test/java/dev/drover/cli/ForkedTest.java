@@ -13,9 +13,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /// Real processes, real signals.
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
+@Execution(ExecutionMode.CONCURRENT)
 class ForkedTest {
   private static final int DEADLINE_SECONDS = 120;
 

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -27,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("A14")
 @Tag("D5")
 @Timeout(60)
+@Execution(ExecutionMode.CONCURRENT)
 final class ChangeKillTest {
   private static final String INTERRUPTED = "An earlier attempt at this call was interrupted";
 

@@ -19,12 +19,15 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// A real process is killed with SIGKILL around a payment, on SQLite, and another one goes on.
 @Tag("A13")
 @Tag("A14")
+@Execution(ExecutionMode.CONCURRENT)
 final class PaymentTest {
   @TempDir Path folder;
 

@@ -7,9 +7,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /// A large output costs the heap the one string that the tool returned, and no copy of it.
 @Tag("D3")
+@Execution(ExecutionMode.CONCURRENT)
 final class SmallHeapTest {
   /// Two of these would not fit: the old generation, where they go, has two thirds of the heap.
   private static final int OUTPUT = 50_000_000;

@@ -22,6 +22,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,6 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("A13")
 @Tag("F1")
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT)
 final class TaskKillTest {
   private static final String FOUR = "found one|found two|found three|found four";
 
