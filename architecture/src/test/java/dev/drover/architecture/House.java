@@ -1,10 +1,12 @@
 package dev.drover.architecture;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.drover.architecture.source.Repository;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -61,7 +63,7 @@ final class House {
               "model-langchain4j",
               PORTS,
               Set.of("testkit"),
-              Set.of(JACKSON_CORE, JACKSON, "langchain4j.core")),
+              Set.of(JACKSON_CORE, JACKSON, "dev.langchain4j")),
           room("tools", PORTS, Set.of("conformance"), Set.of(JACKSON_CORE, JACKSON, "org.jsoup")),
           room("conformance", PORTS, Set.of(), Set.of("org.junit.jupiter.api", "org.assertj.core")),
           room(
@@ -95,6 +97,10 @@ final class House {
                   JACKSON_CORE,
                   JACKSON)));
 
+  /// Whoever needs a library without a module name cannot be a module. Its libraries are the
+  /// packages that begin with what the table says.
+  static final Set<String> WITHOUT_DESCRIPTOR = Set.of("model-langchain4j");
+
   /// They ship nothing, so they may see everything; the rules about shipped code still hold.
   static final Set<String> SEE_EVERYTHING = Set.of("architecture", "bench", "bench-peers", "fuzz");
 
@@ -111,8 +117,11 @@ final class House {
       return Repository.root().resolve(folder).resolve("target/classes");
     }
 
-    ModuleDescriptor descriptor() {
-      return ModuleFinder.of(classesFolder()).find(moduleName()).orElseThrow().descriptor();
+    Optional<ModuleDescriptor> descriptor() {
+      return ModuleFinder.of(classesFolder())
+          .find(moduleName())
+          .map(ModuleReference::descriptor)
+          .filter(descriptor -> !descriptor.isAutomatic());
     }
 
     boolean maySee(Room other) {
@@ -136,17 +145,31 @@ final class House {
     return Imported.MAIN;
   }
 
-  /// Packages that other modules may use without being named.
+  /// Packages that other modules may use without being named; without a descriptor these are all.
   static Set<String> exportedPackages() {
     var exported = new HashSet<String>();
     for (var room : ROOMS) {
-      for (var export : room.descriptor().exports()) {
-        if (!export.isQualified()) {
-          exported.add(export.source());
-        }
-      }
+      room.descriptor()
+          .ifPresentOrElse(
+              descriptor -> exported.addAll(exports(descriptor)),
+              () -> exported.addAll(packagesOf(room)));
     }
     return exported;
+  }
+
+  private static List<String> exports(ModuleDescriptor descriptor) {
+    return descriptor.exports().stream()
+        .filter(export -> !export.isQualified())
+        .map(ModuleDescriptor.Exports::source)
+        .toList();
+  }
+
+  private static List<String> packagesOf(Room room) {
+    return mainClasses().stream()
+        .map(JavaClass::getPackageName)
+        .filter(name -> roomOf(name).filter(room::equals).isPresent())
+        .distinct()
+        .toList();
   }
 
   private static Room room(

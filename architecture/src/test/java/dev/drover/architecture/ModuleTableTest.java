@@ -50,8 +50,36 @@ class ModuleTableTest {
   @Test
   void descriptorsRequireWhatTheTableGrants() {
     for (var room : House.ROOMS) {
-      assertThat(requiresTooMuch(room, room.descriptor())).isEmpty();
+      var descriptor = room.descriptor();
+      assertThat(descriptor.isEmpty())
+          .as("%s has no descriptor", room.folder())
+          .isEqualTo(House.WITHOUT_DESCRIPTOR.contains(room.folder()));
+      descriptor.ifPresent(found -> assertThat(requiresTooMuch(room, found)).isEmpty());
     }
+  }
+
+  @Test
+  void withoutADescriptorClassesUseTheLibrariesThatTheTableGrants() {
+    for (var folder : House.WITHOUT_DESCRIPTOR) {
+      assertThat(usesTooMuch(room(folder), House.mainClasses())).isEmpty();
+    }
+  }
+
+  @Test
+  void aLibraryThatIsNotGrantedIsFound(@TempDir Path folder) {
+    var classes =
+        Samples.classes(
+            folder,
+            """
+            package dev.drover.model.langchain4j;
+            class Greedy {
+              java.util.List<org.assertj.core.api.Assertions> foreign;
+              java.sql.Connection ofTheJdk;
+            }
+            """);
+    assertThat(usesTooMuch(room("model-langchain4j"), classes))
+        .extracting(Finding::what)
+        .containsExactlyInAnyOrder("uses org.assertj.core.api", "uses java.sql");
   }
 
   @Test
@@ -136,6 +164,27 @@ class ModuleTableTest {
         .filter(name -> !granted.contains(name))
         .map(name -> new Finding(room.moduleName(), "requires " + name))
         .toList();
+  }
+
+  private static List<Finding> usesTooMuch(Room room, JavaClasses classes) {
+    return classes.stream()
+        .filter(each -> House.roomOf(each.getPackageName()).filter(room::equals).isPresent())
+        .flatMap(each -> each.getDirectDependenciesFromSelf().stream())
+        .map(dependency -> dependency.getTargetClass().getBaseComponentType().getPackageName())
+        .distinct()
+        .filter(name -> !name.isEmpty() && House.roomOf(name).isEmpty())
+        .filter(name -> !isOfTheBase(name) && !isGranted(room, name))
+        .map(name -> new Finding(room.folder(), "uses " + name))
+        .toList();
+  }
+
+  private static boolean isOfTheBase(String packageName) {
+    return Object.class.getModule().getPackages().contains(packageName);
+  }
+
+  private static boolean isGranted(Room room, String packageName) {
+    return packageName.equals("org.jspecify.annotations")
+        || room.libraries().stream().anyMatch(each -> (packageName + ".").startsWith(each + "."));
   }
 
   private static List<Finding> seesTooMuch(Room room, JavaClasses classes) {
