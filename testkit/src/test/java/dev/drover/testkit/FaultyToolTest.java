@@ -17,7 +17,9 @@ import dev.drover.runtime.problem.WaitInterrupted;
 import dev.drover.testkit.Fakes.FakeModel;
 import dev.drover.testkit.Fakes.FakeTool;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -95,6 +97,39 @@ final class FaultyToolTest {
                 }));
     assertThat(session.ask("go").text()).isEqualTo("noted");
     assertThat(outcomes(session)).containsExactly(done("interrupted itself"));
+  }
+
+  /// Such as a time limit of its own that nobody took back.
+  @Test
+  void anInterruptThatComesWhenAToolIsOverReachesNeitherTheModelNorTheNextTool() {
+    var used = new CopyOnWriteArrayList<Thread>();
+    var hit = new CopyOnWriteArrayList<String>();
+    Consumer<String> late =
+        who -> {
+          used.forEach(Thread::interrupt);
+          if (Thread.interrupted()) {
+            hit.add(who);
+          }
+        };
+    var script = FakeModel.playing(calls("limited"), calls("limited"), says("noted"));
+    var model =
+        new FakeModel(
+            (request, deltas) -> {
+              late.accept("model");
+              return script.call(request, deltas);
+            });
+    var tool =
+        FakeTool.unsafe(
+            "limited",
+            _ -> {
+              late.accept("tool");
+              used.add(Thread.currentThread());
+              return done("in time");
+            });
+    var agent = drover.agent("hasty").model(model).tools(tool).policy(Policy.ALLOW_ALL).build();
+    assertThat(agent.open().ask("go").text()).isEqualTo("noted");
+    assertThat(used).hasSize(2);
+    assertThat(hit).isEmpty();
   }
 
   @Test
