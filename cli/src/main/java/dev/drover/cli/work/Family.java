@@ -79,7 +79,14 @@ final class Family {
   /// Both are asked of one look at the session: a task that ends begins a run in the same append,
   /// and whoever looked twice could see it before there was the run, and after there was the task.
   boolean isAtRest() {
+    return isAtRestSince(Long.MAX_VALUE);
+  }
+
+  /// The same, and nothing was written in the session after the event of this number.
+  boolean isAtRestSince(long seq) {
     var state = bench.archive().state(root);
-    return state.running().isEmpty() && state.annals().tasks().isEmpty();
+    return state.running().isEmpty()
+        && state.annals().tasks().isEmpty()
+        && state.position().seq() <= seq;
   }
 }

@@ -85,7 +85,7 @@ public final class Watch {
       if (next.isPresent()) {
         idle = 0;
         last = seen(next.get(), run, last);
-        if (last != null && isLast(next.get()) && isOver(until)) {
+        if (last != null && isLast(next.get(), until)) {
           return last;
         }
       } else if (last != null && isOver(until) && isInboxEmpty()) {
@@ -103,9 +103,14 @@ public final class Watch {
     };
   }
 
-  private static boolean isLast(Notice notice) {
+  /// Whether nothing is to be seen after this. Who watches may be behind: what is over was not
+  /// shown yet if more was written than this.
+  private boolean isLast(Notice notice, Until until) {
     return notice instanceof Notice.Happened happened
-        && happened.event() instanceof Event.RunFinished;
+        && switch (until) {
+          case RUN_IS_OVER -> happened.event() instanceof Event.RunFinished;
+          case ALL_IS_OVER -> family.isAtRestSince(happened.seq());
+        };
   }
 
   /// @return how the last run has ended; null as long as the one that is watched has not
