@@ -167,8 +167,20 @@ final class Scribe {
     }
   }
 
-  /// Whether this process may write, taking over what is going if its process is gone.
+  /// Whether this process may write, taking over what is going if its process is gone. Whoever was
+  /// not driven may have been told something that nobody has heard, and waits for that: so this
+  /// process looks into the inbox next.
   boolean mayWrite() {
+    boolean isOwn = driving.covers(state.loaded());
+    boolean isInCharge = takesCharge();
+    if (isInCharge && !isOwn) {
+      engine.tell(session, new Letter.Look());
+    }
+    return isInCharge;
+  }
+
+  /// The same for whoever looks into the inbox anyway, or has no need to.
+  boolean takesCharge() {
     if (driving.covers(state.loaded())) {
       return true;
     }
@@ -200,7 +212,7 @@ final class Scribe {
 
   /// Ends what is going, if that is this process' business.
   void endAll() {
-    if (state.isLoaded() && state.loaded().isAnythingGoing() && mayWrite()) {
+    if (state.isLoaded() && state.loaded().isAnythingGoing() && takesCharge()) {
       commit(Letters.closing(), null);
     }
   }

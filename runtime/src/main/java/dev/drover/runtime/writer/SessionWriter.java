@@ -264,7 +264,7 @@ public final class SessionWriter {
       goIfNobodyWaits();
       return;
     }
-    if (!scribe.mayWrite()) {
+    if (!scribe.takesCharge()) {
       state.forget();
       return;
     }
