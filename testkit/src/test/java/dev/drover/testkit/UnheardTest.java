@@ -1,6 +1,10 @@
 package dev.drover.testkit;
 
+import static dev.drover.testkit.Cast.delegates;
+import static dev.drover.testkit.Cast.inBackground;
 import static dev.drover.testkit.Cast.order;
+import static dev.drover.testkit.Fakes.calls;
+import static dev.drover.testkit.Fakes.done;
 import static dev.drover.testkit.Fakes.says;
 import static dev.drover.testkit.TaskStage.SESSION;
 import static dev.drover.testkit.TaskStage.all;
@@ -12,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Problem;
+import dev.drover.kernel.SessionId;
 import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.Ask;
 import dev.drover.runtime.Drover;
@@ -23,8 +28,10 @@ import dev.drover.runtime.problem.StoreFailed;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Append;
 import dev.drover.spi.store.Journal;
+import dev.drover.testkit.Fakes.FakeTool;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -47,14 +54,18 @@ final class UnheardTest {
 
   @AfterEach
   void close() {
-    store.isAway = false;
+    store.comeBack();
     drover.close();
   }
 
-  /// Writes nothing of one session while it is away.
+  /// Writes nothing of one session while it is away; while it is blind nothing of it is read
+  /// either, and so nobody knows what was written.
   private static final class Parted extends StoreWrapper {
-    private final CountDownLatch missed = new CountDownLatch(1);
+    /// An append, and two looks whether it was written all the same.
+    private final CountDownLatch missed = new CountDownLatch(3);
+
     private volatile boolean isAway;
+    private volatile boolean isBlind;
 
     Parted() {
       super(new MemoryStore());
@@ -67,12 +78,32 @@ final class UnheardTest {
         public void append(Append append) {
           if (isAway && append.session().equals(SESSION)) {
             missed.countDown();
-            throw new PortException(
-                new Problem("store_unavailable", "Away", "it is away", "Try again."), null);
+            throw away();
           }
           super.append(append);
         }
+
+        @Override
+        public Optional<Slice> read(SessionId session, long after, int limit) {
+          if (isAway && session.equals(SESSION)) {
+            missed.countDown();
+          }
+          if (isBlind && session.equals(SESSION)) {
+            throw away();
+          }
+          return super.read(session, after, limit);
+        }
       };
+    }
+
+    private static PortException away() {
+      return new PortException(
+          new Problem("store_unavailable", "Away", "it is away", "Try again."), null);
+    }
+
+    void comeBack() {
+      isAway = false;
+      isBlind = false;
     }
   }
 
@@ -93,6 +124,7 @@ final class UnheardTest {
   private Run waitingInVain(Session session) throws InterruptedException {
     var run = session.send("Find it.");
     Waiting.until(() -> !all(drover, SESSION, Event.ToolDeferred.class).isEmpty());
+    store.isBlind = true;
     store.isAway = true;
     goOn.countDown();
     store.missed.await();
@@ -113,10 +145,53 @@ final class UnheardTest {
   void whoeverIsHeardLetsTheRunHearWhatWasSaidBefore() throws Exception {
     var session = session();
     var run = waitingInVain(session);
-    store.isAway = false;
+    store.comeBack();
     assertThat(session.send(HURRY).id()).isEqualTo(run.id());
     assertThat(run.await().text()).contains("here");
     assertStrictlyReplayed(drover, SESSION);
+  }
+
+  @Test
+  void aWordThatCannotBeHeardDoesNotStopWhatIsUnderWay() throws Exception {
+    var begun = new CountDownLatch(1);
+    var paid = new CountDownLatch(1);
+    var pay =
+        FakeTool.unsafe(
+            "pay",
+            _ -> {
+              begun.countDown();
+              paid.await();
+              return done("paid");
+            });
+    var minds =
+        Map.<String, Cast.Mind>of(
+            "clerk",
+            (said, request) ->
+                switch (said) {
+                  case 0 -> delegates(inBackground("Where is it?"));
+                  case 1 -> calls("pay");
+                  default -> says(String.join("; ", Cast.all(request)));
+                },
+            "clerk/scout",
+            (_, _) -> {
+              goOn.await();
+              return says("here");
+            });
+    var run = open(clerk(drover, minds).tools(pay)).send("Find it, and pay.");
+    begun.await();
+    store.isAway = true;
+    goOn.countDown();
+    store.missed.await();
+    store.comeBack();
+    paid.countDown();
+    assertThat(awaitEnd(run).text()).contains("paid");
+    Waiting.until(() -> isHeard());
+    assertStrictlyReplayed(drover, SESSION);
+  }
+
+  private boolean isHeard() {
+    time.advanceToNext();
+    return !all(drover, SESSION, Event.TaskEnded.class).isEmpty();
   }
 
   @Test
@@ -124,7 +199,7 @@ final class UnheardTest {
     var session = session();
     var run = waitingInVain(session);
     assertThatThrownBy(() -> session.send(HURRY)).isInstanceOf(StoreFailed.class);
-    store.isAway = false;
+    store.comeBack();
     assertThat(awaitEnd(run).text()).contains("here");
     assertStrictlyReplayed(drover, SESSION);
   }

@@ -238,7 +238,7 @@ final class Scribe {
 
   /// Stops driving, without a word in the journal: whoever opens the session next goes on.
   void suspend(String why) {
-    engine.alarms().set(session, null);
+    engine.alarms().silence(session);
     engine.unparked(session);
     driving.run().ifPresent(engine.quotas()::release);
     unload(why);
@@ -250,10 +250,15 @@ final class Scribe {
   void standBack(String why, Duration pause) {
     var known = state.held();
     suspend(why);
-    engine.alarms().setBy(session, engine.time().now().plus(pause));
+    lookAgain(pause);
     if (known != null) {
       engine.correspondence().wakeAll(known);
     }
+  }
+
+  /// Comes back for what the store did not let this process do now.
+  void lookAgain(Duration pause) {
+    engine.alarms().remind(session, engine.time().now().plus(pause));
   }
 
   /// Keeps nothing of the session in memory; what waits here is still driven here.

@@ -301,9 +301,10 @@ public final class SessionWriter {
 
   /// Whoever wanted something is told. Whatever else goes on here goes on, unless it is in doubt
   /// what was written, or what happened cannot be. Then it goes on later, also what was to be ended
-  /// here: a run is over when that is written.
+  /// here: a run is over when that is written. What others have said is kept, and heard later.
   private void giveUp(Letter letter, PortException broken) {
-    if (!Letters.isRequest(letter) || !scribe.agreesWithJournal()) {
+    boolean isHeardLater = letter instanceof Letter.Look && WriterProblems.mayPass(broken);
+    if ((!Letters.isRequest(letter) && !isHeardLater) || !scribe.agreesWithJournal()) {
       if (driving.isAnything()) {
         LOG.error("stopped driving {}: the session cannot be written", driving, broken);
       }
@@ -312,6 +313,8 @@ public final class SessionWriter {
       } else {
         scribe.suspend(broken.problem().toString());
       }
+    } else if (isHeardLater) {
+      scribe.lookAgain(WriterProblems.COME_BACK);
     }
     refuse(letter, new StoreFailed(broken));
   }
