@@ -85,10 +85,12 @@ final class UnheardTest {
 
         @Override
         public Optional<Slice> read(SessionId session, long after, int limit) {
+          // Before anybody hears of it who may end it.
+          boolean isUnreadable = isBlind && session.equals(SESSION);
           if (isAway && session.equals(SESSION)) {
             missed.countDown();
           }
-          if (isBlind && session.equals(SESSION)) {
+          if (isUnreadable) {
             throw away();
           }
           return super.read(session, after, limit);

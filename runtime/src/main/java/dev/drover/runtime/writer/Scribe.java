@@ -250,15 +250,25 @@ final class Scribe {
   void standBack(String why, Duration pause) {
     var known = state.held();
     suspend(why);
-    lookAgain(pause);
+    engine.alarms().remind(session, engine.time().now().plus(pause));
     if (known != null) {
       engine.correspondence().wakeAll(known);
     }
   }
 
-  /// Comes back for what the store did not let this process do now.
-  void lookAgain(Duration pause) {
-    engine.alarms().remind(session, engine.time().now().plus(pause));
+  /// The same, unless it makes no sense to try again.
+  void standBack(PortException broken) {
+    var why = broken.problem().toString();
+    if (WriterProblems.mayBeWritten(broken)) {
+      standBack(why, WriterProblems.COME_BACK);
+    } else {
+      suspend(why);
+    }
+  }
+
+  /// Comes back for what was said to the session and cannot be heard now.
+  void lookAgain() {
+    engine.alarms().remind(session, engine.time().now().plus(WriterProblems.COME_BACK));
   }
 
   /// Keeps nothing of the session in memory; what waits here is still driven here.

@@ -308,13 +308,9 @@ public final class SessionWriter {
       if (driving.isAnything()) {
         LOG.error("stopped driving {}: the session cannot be written", driving, broken);
       }
-      if (WriterProblems.mayBeWritten(broken)) {
-        scribe.standBack(broken.problem().toString(), WriterProblems.COME_BACK);
-      } else {
-        scribe.suspend(broken.problem().toString());
-      }
+      scribe.standBack(broken);
     } else if (isHeardLater) {
-      scribe.lookAgain(WriterProblems.COME_BACK);
+      scribe.lookAgain();
     }
     refuse(letter, new StoreFailed(broken));
   }

@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /// Owns all order. Exactly one thing happens at a time, on the thread that calls [#step]: a virtual
 /// thread goes on until it waits or comes to a port, and then it is drawn who is next. Time stands
@@ -26,6 +27,9 @@ final class World {
   private static final int SLOWNESS = 64;
 
   private static final long STORE_SECONDS = 30;
+
+  /// The thread of the JVM that wakes a virtual thread for which a monitor is free.
+  private static final String UNBLOCKER = "VirtualThread-unblocker";
 
   private final SplittableRandom order;
   private final Thread carrier = Thread.currentThread();
@@ -42,7 +46,8 @@ final class World {
   private long sleeps;
   private volatile boolean inStore;
 
-  private record Ready(SimProcess process, Runnable continuation) {}
+  /// @param by the name of the thread that has woken it
+  private record Ready(SimProcess process, Runnable continuation, String by) {}
 
   /// @param number of sleeps that began before, so that two at one time have an order
   private record Sleeper(Instant until, long number, SimProcess process, Thread thread) {}
@@ -74,9 +79,9 @@ final class World {
     boolean isOurs = current.equals(carrier) || current.isVirtual();
     // Where the store answers before its caller has begun to wait, the carrier says so.
     if (isOurs && !inStore) {
-      ready.add(new Ready(process, continuation));
+      ready.add(new Ready(process, continuation, current.getName()));
     } else {
-      returned.add(new Ready(process, continuation));
+      returned.add(new Ready(process, continuation, current.getName()));
     }
   }
 
@@ -143,23 +148,32 @@ final class World {
   /// A store with threads of its own answers on one of them. Nobody else goes on until it has, so
   /// what it takes in real time makes no difference.
   private void awaitStore() {
-    while (inStore) {
-      try {
-        var back = returned.poll(STORE_SECONDS, TimeUnit.SECONDS);
-        if (back == null) {
-          throw new AssertionError("the store does not answer");
-        }
-        back.continuation().run();
-      } catch (InterruptedException stop) {
-        Thread.currentThread().interrupt();
-        throw new AssertionError("interrupted", stop);
-      }
+    for (var back = back(); back != null; back = back()) {
+      back.continuation().run();
     }
-    var stray = returned.poll();
-    if (stray != null) {
-      throw new AssertionError(
-          "a thread of %s was woken from outside: somebody held a monitor at a port"
-              .formatted(stray.process()));
+  }
+
+  /// @return the thread that the store has answered, if one waits for that; else one that was woken
+  ///   late, because it had seen the answer before it was told of it: it goes on waiting
+  private @Nullable Ready back() {
+    if (!inStore) {
+      var late = returned.poll();
+      if (late != null && late.by().equals(UNBLOCKER)) {
+        throw new AssertionError(
+            "a thread of %s had to wait: somebody held a monitor at a port"
+                .formatted(late.process()));
+      }
+      return late;
+    }
+    try {
+      var answered = returned.poll(STORE_SECONDS, TimeUnit.SECONDS);
+      if (answered == null) {
+        throw new AssertionError("the store does not answer");
+      }
+      return answered;
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted", stop);
     }
   }
 
