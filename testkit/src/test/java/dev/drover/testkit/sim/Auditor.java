@@ -272,6 +272,16 @@ final class Auditor {
     return isOver() && sessions.values().stream().noneMatch(SessionAudit::isBusy);
   }
 
+  /// Whether everything that was said was heard.
+  boolean isAllTaken() {
+    return letters.stream().allMatch(this::isTaken);
+  }
+
+  private boolean isTaken(Letter letter) {
+    var fate = store.inbox().fate(letter.to(), letter.id());
+    return (fate.isPresent() && !(fate.get() instanceof Inbox.Fate.Waiting)) || isIdle(letter);
+  }
+
   /// What is left to say when nothing goes on any more.
   void requireEnd(Instant now) {
     sessions.values().forEach(SessionAudit::requireRest);
@@ -279,12 +289,7 @@ final class Auditor {
       requireKept(session);
     }
     for (var letter : letters) {
-      var fate = store.inbox().fate(letter.to(), letter.id());
-      violations.require(
-          (fate.isPresent() && !(fate.get() instanceof Inbox.Fate.Waiting)) || isIdle(letter),
-          "A13",
-          "%s is never taken",
-          letter);
+      violations.require(isTaken(letter), "A13", "%s is never taken", letter);
     }
     requireReceipts();
     requireAccounts(now);

@@ -195,15 +195,16 @@ final class Simulation {
       hosts.forEach(host -> host.process().start(host::comeBack));
       goOnUntil(stage.world().now().plus(ROUND));
       // Who takes a word that waited begins something, which has its time as well.
-      for (int round = 0; round == 0 || (round < ROUNDS && !isAtRest()); round++) {
+      for (int round = 0; round == 0 || (round < ROUNDS && !isAllDone()); round++) {
         awaitEnd();
         goOnUntil(stage.world().now().plus(ROUND));
       }
     }
   }
 
-  private boolean isAtRest() {
-    return !violations.areNone() || stage.auditor().isAtRest();
+  private boolean isAllDone() {
+    var auditor = stage.auditor();
+    return !violations.areNone() || (auditor.isAtRest() && auditor.isAllTaken());
   }
 
   private void awaitEnd() {
