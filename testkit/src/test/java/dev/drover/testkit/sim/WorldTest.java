@@ -13,17 +13,21 @@ import org.junit.jupiter.api.Timeout;
 /// no matter; the JVM does so when a monitor is free, and then the order is not ours any more.
 @Timeout(30)
 final class WorldTest {
-  private final World world = new World(1);
-  private final SimProcess process = world.process();
-
   /// Lets whatever has come from outside meanwhile be noticed.
-  private void stepAgain() {
+  private static void stepAgain(World world, SimProcess process) {
     process.start(() -> {});
     assertThat(world.step()).isTrue();
   }
 
+  /// Belongs to the thread that makes it, which need not be the one that made this test.
+  private static World world() {
+    return new World(1);
+  }
+
   @Test
   void whoeverIsWokenForNothingGoesOnWaiting() throws Exception {
+    var world = world();
+    var process = world.process();
     var sleeper = new AtomicReference<Thread>();
     var wakings = new AtomicInteger();
     process.start(
@@ -36,15 +40,17 @@ final class WorldTest {
         });
     assertThat(world.step()).isTrue();
     Thread.ofPlatform().start(() -> LockSupport.unpark(sleeper.get())).join();
-    stepAgain();
+    stepAgain(world, process);
     assertThat(wakings).hasValue(1);
-    stepAgain();
+    stepAgain(world, process);
     assertThat(wakings).hasValue(1);
   }
 
   @Test
   @SuppressWarnings("ThreadPriorityCheck") // The scheduler is ours.
   void whoeverHoldsAMonitorAtAPortIsFound() {
+    var world = world();
+    var process = world.process();
     var monitor = new Object();
     Runnable body =
         () -> {
@@ -57,7 +63,7 @@ final class WorldTest {
     assertThatThrownBy(
             () -> {
               while (true) {
-                stepAgain();
+                stepAgain(world, process);
               }
             })
         .isInstanceOf(AssertionError.class)
