@@ -177,7 +177,8 @@ class TasksTest {
             """);
     var result = desk.call("run", "--script", "s.yaml", "--quiet", "--approve", "auto", "go");
     assertThat(result.exit()).as(result.toString()).isZero();
-    assertThat(result.out()).isEqualTo("On its way.\nFound it.\n");
+    // On a busy machine the task may end before the run does, which then says nothing in between.
+    assertThat(result.out()).endsWith("Found it.\n");
   }
 
   @Test
