@@ -171,19 +171,23 @@ final class Scribe {
   /// not driven may have been told something that nobody has heard, and waits for that: so this
   /// process looks into the inbox next.
   boolean mayWrite() {
-    boolean isOwn = driving.covers(state.loaded());
-    boolean isInCharge = takesCharge();
-    if (isInCharge && !isOwn) {
+    if (driving.covers(state.loaded())) {
+      return true;
+    }
+    boolean isTakenOver = takeOver();
+    if (isTakenOver) {
       engine.tell(session, new Letter.Look());
     }
-    return isInCharge;
+    return isTakenOver;
   }
 
   /// The same for whoever looks into the inbox anyway, or has no need to.
   boolean takesCharge() {
-    if (driving.covers(state.loaded())) {
-      return true;
-    }
+    return driving.covers(state.loaded()) || takeOver();
+  }
+
+  /// @return false if another process drives it, or nobody here can
+  private boolean takeOver() {
     if (engine.driver(state.loaded()) == null || !engine.isFree(session)) {
       return false;
     }
@@ -250,7 +254,7 @@ final class Scribe {
   void standBack(String why, Duration pause) {
     var known = state.held();
     suspend(why);
-    engine.alarms().remind(session, engine.time().now().plus(pause));
+    lookAgain(pause);
     if (known != null) {
       engine.correspondence().wakeAll(known);
     }
@@ -266,9 +270,9 @@ final class Scribe {
     }
   }
 
-  /// Comes back for what was said to the session and cannot be heard now.
-  void lookAgain() {
-    engine.alarms().remind(session, engine.time().now().plus(WriterProblems.COME_BACK));
+  /// Comes back for what cannot be done now.
+  void lookAgain(Duration pause) {
+    engine.alarms().remind(session, engine.time().now().plus(pause));
   }
 
   /// Keeps nothing of the session in memory; what waits here is still driven here.

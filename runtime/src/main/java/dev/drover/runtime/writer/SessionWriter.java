@@ -310,7 +310,7 @@ public final class SessionWriter {
       }
       scribe.standBack(broken);
     } else if (isHeardLater) {
-      scribe.lookAgain();
+      scribe.lookAgain(WriterProblems.COME_BACK);
     }
     refuse(letter, new StoreFailed(broken));
   }
