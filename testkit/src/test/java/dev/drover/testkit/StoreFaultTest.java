@@ -15,7 +15,6 @@ import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.Ask;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.Run;
-import dev.drover.runtime.RunReport;
 import dev.drover.runtime.Session;
 import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.runtime.policy.Policy;
@@ -32,7 +31,6 @@ import dev.drover.store.jdbc.SqliteStore;
 import dev.drover.testkit.Fakes.FakeModel;
 import dev.drover.testkit.Fakes.FakeTool;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -190,16 +188,6 @@ final class StoreFaultTest {
     return session.send(Ask.of("pay").withKey("once"));
   }
 
-  /// Time goes on while everybody waits.
-  private RunReport awaitEnd(Run run) {
-    var end = run.await(Duration.ofMillis(2));
-    while (end.isEmpty()) {
-      time.advanceToNext();
-      end = run.await(Duration.ofMillis(2));
-    }
-    return end.get();
-  }
-
   /// What somebody gets who asks again when the store was broken.
   private static <T> T persistently(Supplier<T> wish) {
     while (true) {
@@ -232,7 +220,7 @@ final class StoreFaultTest {
             .hasMessageContaining(fault.code());
       }
       var run = send(session);
-      assertThat(awaitEnd(run).text()).isEqualTo("done");
+      assertThat(Waiting.forEnd(run, time).text()).isEqualTo("done");
       assertThat(drover.archive().runs(SESSION)).hasSize(1);
       assertThat(payments).hasValue(1);
       assertThat(looks).hasValue(1);
@@ -270,7 +258,7 @@ final class StoreFaultTest {
     try (var drover = Drover.on(store).time(time).build()) {
       var session = persistently(() -> open(drover));
       var run = persistently(() -> send(session));
-      assertThat(persistently(() -> awaitEnd(run)).text()).isEqualTo("done");
+      assertThat(persistently(() -> Waiting.forEnd(run, time)).text()).isEqualTo("done");
       assertThat(drover.archive().runs(SESSION)).hasSize(1);
       assertThat(payments).hasValueLessThanOrEqualTo(1);
       var outcome = outcomes(session).getFirst();
@@ -285,7 +273,7 @@ final class StoreFaultTest {
     try (var drover = Drover.on(new BreakingStore(new MemoryStore(), fault)).time(time).build()) {
       var session = open(drover);
       var run = send(session);
-      assertThat(awaitEnd(run).text()).isEqualTo("done");
+      assertThat(Waiting.forEnd(run, time).text()).isEqualTo("done");
       assertThat(payments).hasValue(1);
       assertThat(outcomes(session).getFirst()).isInstanceOf(ToolOutcome.Unknown.class);
     }

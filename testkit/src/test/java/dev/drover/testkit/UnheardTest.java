@@ -21,7 +21,6 @@ import dev.drover.kernel.WhenBusy;
 import dev.drover.runtime.Ask;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.Run;
-import dev.drover.runtime.RunReport;
 import dev.drover.runtime.Session;
 import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.runtime.problem.StoreFailed;
@@ -29,7 +28,6 @@ import dev.drover.spi.PortException;
 import dev.drover.spi.store.Append;
 import dev.drover.spi.store.Journal;
 import dev.drover.testkit.Fakes.FakeTool;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -133,16 +131,6 @@ final class UnheardTest {
     return run;
   }
 
-  /// Time goes on while everybody waits.
-  private RunReport awaitEnd(Run run) {
-    var end = run.await(Duration.ofMillis(2));
-    while (end.isEmpty()) {
-      time.advanceToNext();
-      end = run.await(Duration.ofMillis(2));
-    }
-    return end.get();
-  }
-
   @Test
   void whoeverIsHeardLetsTheRunHearWhatWasSaidBefore() throws Exception {
     var session = session();
@@ -186,7 +174,7 @@ final class UnheardTest {
     store.missed.await();
     store.comeBack();
     paid.countDown();
-    assertThat(awaitEnd(run).text()).contains("paid");
+    assertThat(Waiting.forEnd(run, time).text()).contains("paid");
     Waiting.until(() -> isHeard());
     assertStrictlyReplayed(drover, SESSION);
   }
@@ -202,7 +190,7 @@ final class UnheardTest {
     var run = waitingInVain(session);
     assertThatThrownBy(() -> session.send(HURRY)).isInstanceOf(StoreFailed.class);
     store.comeBack();
-    assertThat(awaitEnd(run).text()).contains("here");
+    assertThat(Waiting.forEnd(run, time).text()).contains("here");
     assertStrictlyReplayed(drover, SESSION);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.drover.kernel.Event;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.Run;
+import dev.drover.runtime.RunReport;
 import dev.drover.runtime.Session;
 import dev.drover.runtime.watch.EventStream;
 import dev.drover.runtime.watch.Notice;
@@ -27,6 +28,16 @@ final class Waiting {
       assertThat(System.nanoTime()).as("in time").isLessThan(end);
       Thread.onSpinWait();
     }
+  }
+
+  /// Time goes on while everybody waits.
+  static RunReport forEnd(Run run, VirtualTime time) {
+    var end = run.await(Duration.ofMillis(2));
+    while (end.isEmpty()) {
+      time.advanceToNext();
+      end = run.await(Duration.ofMillis(2));
+    }
+    return end.get();
   }
 
   static ApprovalRow forQuestion(Drover drover, Run run) {
