@@ -278,7 +278,7 @@ final class ModelPerformer {
     for (var call : calls) {
       var id = EffectId.of(++named);
       var arguments = texts.read(call.arguments());
-      var invocation = new Invocation(stage, texts, effect.run(), id, 1, arguments, "");
+      var invocation = new Invocation(stage, texts, effect.run(), id, 1, arguments);
       judged.add(judged(bench, settled(call), invocation));
     }
     return judged;
