@@ -196,7 +196,9 @@ final class MarkupScanner {
       }
       end = end < text.length() && text.charAt(end) == ';' ? end + 1 : end;
       plain.append(text, done, reference);
-      plain.append(Parser.unescapeEntities(text.substring(reference, end), false));
+      var named = text.substring(reference, end);
+      // Asking for each single '&' would take most of the time.
+      plain.append(named.length() < 3 ? named : Parser.unescapeEntities(named, false));
       done = end;
       reference = text.indexOf('&', done);
     }

@@ -66,7 +66,7 @@ final class PageTextTest {
 
   @ParameterizedTest(name = "{index}")
   @MethodSource("pagesThatTookLong")
-  @Timeout(2)
+  @Timeout(10)
   void aPageTakesTimeInProportionToItsLength(String page) {
     assertThat(of(page).length()).isLessThanOrEqualTo(10 * page.length());
   }
