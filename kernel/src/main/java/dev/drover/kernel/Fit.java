@@ -12,4 +12,7 @@ public sealed interface Fit {
 
   /// @param complaint what is wrong with it, for the model to read
   record Misfit(String complaint) implements Fit {}
+
+  /// The reply was paid for and could not be worked on; its words are lost.
+  record NotKept(Failure why) implements Fit {}
 }

@@ -11,6 +11,7 @@ public final class RunProblems {
   public static final String CRASH_LOOP = "crash_loop";
   public static final String MODEL_REFUSED = "model_refused";
   public static final String ANSWER_MISFIT = "answer_misfit";
+  public static final String REPLY_NOT_KEPT = "reply_not_kept";
   public static final String COMPACTION_MISFIT = "compaction_misfit";
   public static final String SUMMARY_TOO_LATE = "summary_too_late";
 
@@ -95,6 +96,16 @@ public final class RunProblems {
             "The answer is not what was asked for",
             complaint,
             "Look at what the model said, make the schema simpler, or ask another model."));
+  }
+
+  /// @param why the kind of the error, without its message: that may hold what was being read
+  public static Failure replyNotKept(String why) {
+    return Failure.lasting(
+        new Problem(
+            REPLY_NOT_KEPT,
+            "The reply could not be kept",
+            "the model answered, and %s came up while its reply was read".formatted(why),
+            "Look into the log and report it. The tokens are counted; the session can be used."));
   }
 
   static Failure compactionMisfit() {

@@ -51,7 +51,7 @@ final class Turns {
     if (reply.stop() == ModelReply.StopReason.REFUSED) {
       return new RunOutcome.Failed(RunProblems.modelRefused(), reply.answer());
     }
-    if (draft.state().isLastCall(frame)) {
+    if (draft.state().isLastCall(frame) && !(answered.fit() instanceof Fit.NotKept)) {
       return new RunOutcome.Failed(spent(draft, frame), reply.answer());
     }
     return switch (answered.fit()) {
@@ -59,6 +59,7 @@ final class Turns {
       case Fit.Fits(var value) -> new RunOutcome.Completed(reply.answer(), value);
       case Fit.Misfit(var complaint) ->
           new RunOutcome.Failed(RunProblems.answerMisfit(complaint), reply.answer());
+      case Fit.NotKept(var why) -> new RunOutcome.Failed(why, reply.answer());
     };
   }
 

@@ -64,6 +64,7 @@ public final class Agent {
     if (mode == OpenMode.RESUME) {
       return resume(session);
     }
+    new ChildIds(drover).requireNotReserved(session);
     var spec = Objects.requireNonNull(drover.engine().agent(name));
     var opened =
         new Input.Opened(

@@ -20,6 +20,7 @@ import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.perform.Invocation;
 import dev.drover.runtime.problem.HandOffRefused;
 import dev.drover.runtime.problem.SessionBusy;
+import dev.drover.runtime.problem.SessionExists;
 import dev.drover.runtime.task.Assignment;
 import dev.drover.runtime.task.Delegation;
 import dev.drover.runtime.task.Subagent;
@@ -27,8 +28,6 @@ import dev.drover.runtime.writer.Letter;
 import dev.drover.runtime.writer.Pending;
 import dev.drover.runtime.writer.Reply;
 import dev.drover.runtime.writer.Ticket;
-import dev.drover.spi.store.Blobs;
-import dev.drover.spi.store.Bytes;
 import dev.drover.spi.tool.ToolInvocation;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -38,18 +37,6 @@ import org.jspecify.annotations.Nullable;
 /// follows from the call, it is opened once, and its prompt has a key.
 record Delegating(Drover drover) implements Delegation {
   private static final RunKey KEY = new RunKey("task");
-
-  /// So that there is room for what is put before a child's name.
-  private static final int LONGEST = 60;
-
-  /// The session that works on what a call has ordered.
-  static SessionId child(ToolInvocation call) {
-    var name = call.session() + "-" + call.effect();
-    return new SessionId(
-        name.length() <= LONGEST
-            ? name
-            : "t-" + Blobs.nameOf(Bytes.of(name)).sha256().substring(0, 32));
-  }
 
   @Override
   public ToolAnswer delegate(ToolInvocation call, Assignment assignment, TaskMode mode)
@@ -82,6 +69,9 @@ record Delegating(Drover drover) implements Delegation {
       throws InterruptedException {
     var stage = call.stage();
     var mode = order.origin().mode();
+    if (!new ChildIds(drover).isOwn(order.child(), order.origin())) {
+      return taken(order.child());
+    }
     try {
       stage.desk().delegated(order.child(), order.spec().name(), mode);
     } catch (SessionBusy full) {
@@ -105,10 +95,16 @@ record Delegating(Drover drover) implements Delegation {
     var state = ((Invocation) call).stage().state();
     int depth = state.profile().origin().depth() + 1;
     return new Order(
-        child(call),
+        ChildIds.of(call),
         spec,
         new Allowance(drover).of(spec, state.totals().spending().budgets(), call.run()),
         new Origin.Delegated(call.session(), call.effect(), mode, depth));
+  }
+
+  private static ToolOutcome taken(SessionId child) {
+    return failed(
+        "the task was not begun: there is a session %s already that is not its own. Tell the user."
+            .formatted(child));
   }
 
   private static ToolOutcome failed(String why) {
@@ -155,6 +151,10 @@ record Delegating(Drover drover) implements Delegation {
             order.origin());
     if (drover.tell(order.child(), opened) instanceof Reply.Refused(var problem)) {
       throw problem;
+    }
+    // Somebody may have been faster since this was asked before.
+    if (!new ChildIds(drover).isOwn(order.child(), order.origin())) {
+      throw new SessionExists(order.child());
     }
     var prompt =
         new Prompt(

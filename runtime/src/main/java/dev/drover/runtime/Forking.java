@@ -23,6 +23,7 @@ record Forking(Drover drover, Archive archive) {
     var place = place(row, fork.at());
     var engine = drover.engine();
     var id = fork.id() == null ? new SessionId(engine.time().freshId("s-")) : fork.id();
+    new ChildIds(drover).requireNotReserved(id);
     var reply = new Pending<Reply>();
     engine.tell(id, new Letter.Forked(place, input(row, id, fork), reply));
     return switch (reply.awaitCalmly()) {

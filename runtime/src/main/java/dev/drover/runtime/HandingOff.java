@@ -23,12 +23,19 @@ record HandingOff(Drover drover) implements Handing {
   @Override
   public ToolAnswer handOff(ToolInvocation call, String agent, String message) {
     var spec = drover.engine().agent(agent);
+    var successor = ChildIds.of(call);
+    if (!new ChildIds(drover).isFree(successor)) {
+      return new ToolOutcome.Failed(
+          Text.of(
+              "nothing was handed on: there is a session %s already. Tell the user."
+                  .formatted(successor)));
+    }
     return spec == null
         ? new ToolOutcome.Failed(
             Text.of(
                 "agent '%s' is not at work here; answer yourself, or hand on to another"
                     .formatted(agent)))
-        : handOff(Delegating.child(call), spec, message);
+        : handOff(successor, spec, message);
   }
 
   private HandOff handOff(SessionId successor, AgentSpec spec, String message) {

@@ -71,6 +71,11 @@ public final class Judge {
         : checked(found.get(), call, invocation, _ -> new Verdict.Allow(DIRECT));
   }
 
+  /// Whether a call was let pass without a look at the policy.
+  public static boolean isDirect(Verdict verdict) {
+    return verdict instanceof Verdict.Allow(var rule) && rule.equals(DIRECT);
+  }
+
   private static JudgedCall unknown(AgentSpec agent, ToolCall call) {
     var why =
         "there is no tool '%s'; %s".formatted(call.tool(), agent.tools().closeTo(call.tool()));

@@ -51,7 +51,6 @@ public final class DirectJudge {
         new RunId(call.callId()),
         stage.state().position().nextEffect(),
         1,
-        texts.read(call.arguments()),
-        "");
+        texts.read(call.arguments()));
   }
 }

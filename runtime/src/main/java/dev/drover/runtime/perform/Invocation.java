@@ -17,6 +17,7 @@ import dev.drover.spi.store.Bytes;
 import dev.drover.spi.tool.Artifacts;
 import dev.drover.spi.tool.CancelScope;
 import dev.drover.spi.tool.Changes;
+import dev.drover.spi.tool.FileAccess;
 import dev.drover.spi.tool.ToolInvocation;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// One call on its stage, for the tool.
 ///
 /// @param basis what the tool said when the call was judged; empty while it is
+/// @param files what the policy says of files that the tool finds itself
 public record Invocation(
     Stage stage,
     Texts texts,
@@ -36,11 +38,17 @@ public record Invocation(
     EffectId effect,
     int attempt,
     String arguments,
-    String basis)
+    String basis,
+    FileAccess files)
     implements ToolInvocation, Changes {
+  /// A call that is judged, not made.
+  Invocation(Stage stage, Texts texts, RunId run, EffectId effect, int attempt, String arguments) {
+    this(stage, texts, run, effect, attempt, arguments, "", FileAccess.ALL);
+  }
+
   /// The same call with other arguments.
   Invocation with(String other) {
-    return new Invocation(stage, texts, run, effect, attempt, other, basis);
+    return new Invocation(stage, texts, run, effect, attempt, other, basis, files);
   }
 
   /// Where it is made, for hooks.

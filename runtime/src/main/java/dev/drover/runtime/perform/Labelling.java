@@ -14,8 +14,9 @@ import java.util.List;
 /// Says what is known about where an outcome comes from. Touching a secret counts even if it was
 /// taken out of what is kept.
 record Labelling(Redactor redactor) {
-  List<Label> of(AgentTool tool, ToolInvocation call, ToolOutcome outcome) {
-    return of(tool, holdsSecret(outcome) || isAboutSecret(tool, call));
+  List<Label> of(
+      AgentTool tool, ToolInvocation call, ToolOutcome outcome, PolicyFileAccess access) {
+    return of(tool, holdsSecret(outcome) || access.hasShownSecret() || isAboutSecret(tool, call));
   }
 
   /// Of an outcome that is not there yet.

@@ -5,6 +5,7 @@ import dev.drover.kernel.Block;
 import dev.drover.kernel.Effect;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Failure;
+import dev.drover.kernel.Fit;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.ModelReply;
@@ -22,6 +23,7 @@ import dev.drover.runtime.hook.HookPoint;
 import dev.drover.runtime.hooking.Scenes;
 import dev.drover.runtime.problem.StoreFailed;
 import dev.drover.runtime.quota.Admission;
+import dev.drover.runtime.redact.RedactedThrowable;
 import dev.drover.spi.PortException;
 import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.DeltaSink;
@@ -33,9 +35,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Asks the model, and judges the calls it makes.
 final class ModelPerformer {
+  private static final Logger LOG = LoggerFactory.getLogger(ModelPerformer.class);
+
   private final Texts texts;
   private final CallGate gate;
   private final PolicyInForce policies;
@@ -44,6 +50,7 @@ final class ModelPerformer {
   private final Attempts attempts;
   private final Fits fits;
   private final Abridger abridger;
+  private final Redactor redactor;
 
   ModelPerformer(
       Texts texts, PolicyInForce policies, Cashier cashier, Attempts attempts, Redactor redactor) {
@@ -55,6 +62,7 @@ final class ModelPerformer {
     this.attempts = attempts;
     this.fits = new Fits(texts);
     this.abridger = new Abridger(texts, cashier, redactor);
+    this.redactor = redactor;
   }
 
   Input perform(Effect.CallModel effect, Stage stage) throws InterruptedException {
@@ -98,12 +106,7 @@ final class ModelPerformer {
     try {
       var reply = stage.agent().model().call(request, heard);
       attempts.answered(pass);
-      return new Input.ModelAnswered(
-          effect.id(),
-          effect.attempt(),
-          settled(reply),
-          judged(effect, stage, reply),
-          fits.of(reply, wanted(stage)));
+      return answered(effect, stage, reply);
     } catch (ModelException broken) {
       var shorter =
           heard.nothing && isOverflow(broken.failure())
@@ -111,6 +114,35 @@ final class ModelPerformer {
               : null;
       return shorter == null ? broke(effect, stage, pass, broken.failure()) : shorter;
     }
+  }
+
+  /// From here on there is something to pay for, whatever becomes of the reply.
+  private Input answered(Effect.CallModel effect, Stage stage, ModelReply reply)
+      throws InterruptedException {
+    try {
+      return new Input.ModelAnswered(
+          effect.id(),
+          effect.attempt(),
+          settled(reply),
+          judged(effect, stage, reply),
+          fits.of(reply, wanted(stage)));
+    } catch (PortException | StoreFailed away) {
+      throw away;
+    } catch (RuntimeException | Error broken) {
+      LOG.error("a reply in run {} broke", effect.run(), RedactedThrowable.of(broken, redactor));
+      return notKept(effect.id(), effect.attempt(), reply, broken);
+    }
+  }
+
+  /// The answer for a reply that came and cannot be worked on.
+  static Input notKept(EffectId effect, int attempt, ModelReply reply, Throwable why) {
+    var kind = why.getClass().getSimpleName();
+    return new Input.ModelAnswered(
+        effect,
+        attempt,
+        new ModelReply(List.of(), ModelReply.StopReason.DONE, reply.usage()),
+        List.of(),
+        new Fit.NotKept(RunProblems.replyNotKept(kind)));
   }
 
   /// @return why the model is not asked; null if it is
@@ -246,7 +278,7 @@ final class ModelPerformer {
     for (var call : calls) {
       var id = EffectId.of(++named);
       var arguments = texts.read(call.arguments());
-      var invocation = new Invocation(stage, texts, effect.run(), id, 1, arguments, "");
+      var invocation = new Invocation(stage, texts, effect.run(), id, 1, arguments);
       judged.add(judged(bench, settled(call), invocation));
     }
     return judged;

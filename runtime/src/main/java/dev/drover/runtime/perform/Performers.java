@@ -59,6 +59,18 @@ public final class Performers {
     return models.abridge(effect, stage, own, by, focus);
   }
 
+  /// The answer for an effect whose own answer cannot be worked on. What a model was paid for its
+  /// reply is counted all the same.
+  public Input notKept(Effect effect, Input answer, Throwable why) {
+    return answer instanceof Input.ModelAnswered answered
+        ? ModelPerformer.notKept(answered.effect(), answered.attempt(), answered.reply(), why)
+        : broken(effect, new IllegalStateException("its answer could not be kept: " + kind(why)));
+  }
+
+  private static String kind(Throwable why) {
+    return why.getClass().getSimpleName();
+  }
+
   /// The answer for an effect that cannot give one itself.
   public Input broken(Effect effect, Throwable why) {
     return switch (effect) {

@@ -11,6 +11,8 @@ import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.Verdict;
+import dev.drover.runtime.agent.Judge;
 import dev.drover.runtime.agent.PolicyInForce;
 import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.agent.Toolbox;
@@ -19,8 +21,13 @@ import dev.drover.runtime.problem.StoreFailed;
 import dev.drover.runtime.redact.RedactedThrowable;
 import dev.drover.spi.PortException;
 import dev.drover.spi.secret.Redactor;
+import dev.drover.spi.tool.FileAccess;
 import dev.drover.spi.tool.Protection;
+import dev.drover.spi.tool.Subject;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,7 +65,8 @@ final class ToolPerformer {
     if (unpaid != null) {
       return new Input.ToolAnswered(effect.id(), unpaid);
     }
-    var invocation = invocation(effect.planned(), effect, stage);
+    var access = access(entry, effect, effect.planned(), stage);
+    var invocation = invocation(effect.planned(), effect, stage, access);
     var limit = limit(entry, stage);
     try {
       return switch (entry.tool().call(invocation)) {
@@ -67,7 +75,7 @@ final class ToolPerformer {
                 effect.id(),
                 filter.apply(entry, invocation, outcome),
                 limit,
-                labels.of(entry.tool(), invocation, outcome));
+                labels.of(entry.tool(), invocation, outcome, access));
         case HandOff to -> new Input.HandedOff(effect.id(), to);
         case Deferred deferred ->
             new Input.ToolDeferred(effect.id(), deferred, labels.of(entry.tool(), invocation));
@@ -116,7 +124,9 @@ final class ToolPerformer {
     if (found.isEmpty()) {
       return probed(effect.id(), new Finding.CannotTell("the tool is no longer there"));
     }
-    var invocation = invocation(effect.planned(), effect, stage);
+    var invocation =
+        invocation(
+            effect.planned(), effect, stage, access(found.get(), effect, effect.planned(), stage));
     try {
       var finding = found.get().tool().probe(invocation);
       return finding instanceof Finding.Happened(var outcome)
@@ -150,7 +160,30 @@ final class ToolPerformer {
                 .formatted(entry.spec().name())));
   }
 
-  private Invocation invocation(PlannedCall planned, Effect effect, Stage stage) {
+  /// The host's own calls are not judged, so their files are not either.
+  private PolicyFileAccess access(
+      Toolbox.Entry entry, Effect effect, PlannedCall planned, Stage stage) {
+    var tool = planned.call().tool();
+    if (Judge.isDirect(planned.verdict())) {
+      return new PolicyFileAccess(Policy.ALLOW_ALL, List.of(), tool, Set.of());
+    }
+    var grants = new ArrayList<>(stage.state().profile().grants());
+    grants.addAll(stage.grants());
+    var asked =
+        planned.verdict() instanceof Verdict.Ask
+            ? files(entry, invocation(planned, effect, stage, FileAccess.ALL))
+            : Set.<String>of();
+    return new PolicyFileAccess(policies.of(stage.agent(), stage.state()), grants, tool, asked);
+  }
+
+  private static Set<String> files(Toolbox.Entry entry, Invocation invocation) {
+    return entry.tool().subjects(invocation).stream()
+        .filter(Subject.File.class::isInstance)
+        .map(file -> ((Subject.File) file).path())
+        .collect(Collectors.toSet());
+  }
+
+  private Invocation invocation(PlannedCall planned, Effect effect, Stage stage, FileAccess files) {
     return new Invocation(
         stage,
         texts,
@@ -158,7 +191,8 @@ final class ToolPerformer {
         effect.id(),
         effect.attempt(),
         texts.read(planned.call().arguments()),
-        planned.basis());
+        planned.basis(),
+        files);
   }
 
   /// The answer for a tool that broke with more than an exception.

@@ -69,14 +69,14 @@ public record Rule(String tool, About about) {
     return new Rule(tool, new About.Exactly(text));
   }
 
-  boolean names(String calledTool) {
+  public boolean names(String calledTool) {
     return tool.endsWith("*")
         ? calledTool.startsWith(tool.substring(0, tool.length() - 1))
         : tool.equals(calledTool);
   }
 
   /// Whether it is about each and every call, even one that nobody understands.
-  boolean isUnlimited() {
+  public boolean isUnlimited() {
     return switch (about) {
       case About.Everything _ -> true;
       case About.Matching(var pattern) -> pattern.equals("*") || pattern.equals("**");

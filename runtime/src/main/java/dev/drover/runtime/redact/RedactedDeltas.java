@@ -4,6 +4,8 @@ import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.DeltaSink;
 import dev.drover.spi.secret.Redactor;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Shows fragments without secrets, though a secret may come in several: what may still become one
 /// is held back until it is clear what it is: mostly nothing, or a word; of a private key, all of
@@ -11,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// One effect's fragments go through one of these, possibly from several threads.
 public final class RedactedDeltas implements DeltaSink {
+  private static final Logger LOG = LoggerFactory.getLogger(RedactedDeltas.class);
+
   /// Nothing longer is held back: it is shown as it stands, redacted as far as it goes.
   private static final int MOST_HELD = 16 * 1024;
 
@@ -31,6 +35,10 @@ public final class RedactedDeltas implements DeltaSink {
 
   private @Nullable Delta last;
 
+  /// Whether something could not be searched. From then on nothing is shown: the effect goes on,
+  /// and its outcome will say what there was to see.
+  private boolean broken;
+
   public RedactedDeltas(Redactor redactor, DeltaSink shown) {
     this.redactor = redactor;
     this.shown = shown;
@@ -38,8 +46,27 @@ public final class RedactedDeltas implements DeltaSink {
 
   @Override
   public synchronized void accept(Delta delta) {
+    guarded(() -> take(delta));
+  }
+
+  /// Whoever makes fragments must not die of what becomes of them: it may be the thread that
+  /// carries out the effect, or one that a tool has started.
+  private void guarded(Runnable step) {
+    if (broken) {
+      return;
+    }
+    try {
+      step.run();
+    } catch (RuntimeException | Error unreadable) {
+      broken = true;
+      memory = null;
+      LOG.error("fragments are not shown any more", RedactedThrowable.of(unreadable, redactor));
+    }
+  }
+
+  private void take(Delta delta) {
     if (last != null && !isSameStream(last, delta)) {
-      flush();
+      showRest();
       forget(memory().length());
       suspicious = false;
     }
@@ -68,6 +95,10 @@ public final class RedactedDeltas implements DeltaSink {
 
   /// Shows what was held back: nothing follows.
   public synchronized void flush() {
+    guarded(this::showRest);
+  }
+
+  private void showRest() {
     if (memory != null && memory.length() > shownTo) {
       show(memory.length());
     }

@@ -10,12 +10,21 @@ public final class RedactedThrowable extends Throwable {
   private static final int MAX_CAUSES = 10;
 
   private RedactedThrowable(Throwable thrown, Redactor redactor, int causes) {
-    super(redactor.redact(thrown.toString()), causeOf(thrown, redactor, causes));
+    super(described(thrown, redactor), causeOf(thrown, redactor, causes));
     setStackTrace(thrown.getStackTrace());
   }
 
   public static Throwable of(Throwable thrown, Redactor redactor) {
     return new RedactedThrowable(thrown, redactor, MAX_CAUSES);
+  }
+
+  /// A message that cannot be searched is left out: whoever logs an error must not die of another.
+  private static String described(Throwable thrown, Redactor redactor) {
+    try {
+      return redactor.redact(thrown.toString());
+    } catch (RuntimeException | Error unreadable) {
+      return thrown.getClass().getName();
+    }
   }
 
   private static @Nullable Throwable causeOf(Throwable thrown, Redactor redactor, int causes) {

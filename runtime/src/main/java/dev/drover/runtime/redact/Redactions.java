@@ -158,6 +158,7 @@ public final class Redactions {
       case Fit.Free free -> free;
       case Fit.Fits(var value) -> new Fit.Fits(of(value));
       case Fit.Misfit(var complaint) -> new Fit.Misfit(redactor.redact(complaint));
+      case Fit.NotKept notKept -> notKept;
     };
   }
 

@@ -297,6 +297,10 @@ final class Causes {
     if (outcome instanceof RunOutcome.Completed(_, var value) && value != null) {
       return new Fit.Fits(value);
     }
+    if (outcome instanceof RunOutcome.Failed(var failure, _)
+        && failure.problem().code().equals(RunProblems.REPLY_NOT_KEPT)) {
+      return new Fit.NotKept(failure);
+    }
     return outcome instanceof RunOutcome.Failed(var failure, _)
             && failure.problem().code().equals(RunProblems.ANSWER_MISFIT)
         ? new Fit.Misfit(failure.problem().detail())

@@ -72,6 +72,10 @@ final class Letters {
     return answer instanceof Input.ApprovalExpired || answer instanceof Input.CompletionOverdue;
   }
 
+  static boolean keepsPartial(Input input) {
+    return input instanceof Input.CancelRequested || input instanceof Input.CloseRequested;
+  }
+
   /// The same input, with what the model has said so far if that is to be kept.
   static Input withPartial(Input input, Supplier<Text> said) {
     return switch (input) {

@@ -1,7 +1,10 @@
 package dev.drover.runtime.writer;
 
+import dev.drover.runtime.problem.StoreFailed;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Has the mail of one session read, by one thread at a time, and what follows from it carried out.
 ///
@@ -15,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// [#tell] and [#put] may be called by any thread, [#carryOut] only by the one that reads.
 final class MailLoop implements Runnable {
+  private static final Logger LOG = LoggerFactory.getLogger(MailLoop.class);
+
   private final Mailbox mailbox;
   private final Consumer<Letter> reader;
   private @Nullable Performance due;
@@ -66,7 +71,7 @@ final class MailLoop implements Runnable {
     while (letter != null) {
       // Meant for whatever this thread has carried out before.
       Thread.interrupted();
-      reader.accept(letter);
+      read(letter);
       var next = due;
       due = null;
       // From the moment at which there is none, another thread may be the reader.
@@ -79,6 +84,16 @@ final class MailLoop implements Runnable {
       }
     }
     return null;
+  }
+
+  /// The last resort: a reader that dies would leave its mailbox read by nobody, for good.
+  private void read(Letter letter) {
+    try {
+      reader.accept(letter);
+    } catch (RuntimeException | Error bug) {
+      LOG.error("a letter was lost: {}", letter.getClass().getSimpleName(), bug);
+      Letters.refuse(letter, new StoreFailed(WriterProblems.unexpected("a session", bug)));
+    }
   }
 
   /// Begins when the letter is read: the first on this thread, if there is no more mail.

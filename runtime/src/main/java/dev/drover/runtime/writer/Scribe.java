@@ -60,11 +60,15 @@ final class Scribe {
     return spell;
   }
 
+  SessionId session() {
+    return session;
+  }
+
   /// Decides what follows from an input, makes it durable, and lets the world act.
   ///
   /// @param consumed the item of the inbox that it was, if it was one
   Reply commit(Input given, @Nullable InputId consumed) {
-    var input = engine.redactions().of(withPartial(given));
+    var input = redacted(given);
     var before = state.loaded();
     return switch (SessionMachine.decide(before, input, engine.time().now())) {
       case Decision.Ignore(var why, var detail) -> {
@@ -263,7 +267,8 @@ final class Scribe {
   /// The same, unless it makes no sense to try again.
   void standBack(PortException broken) {
     var why = broken.problem().toString();
-    if (WriterProblems.mayBeWritten(broken)) {
+    boolean isLeft = WriterProblems.isUnexpected(broken) && driving.isAnything();
+    if (WriterProblems.mayBeWritten(broken) || isLeft) {
       standBack(why, WriterProblems.COME_BACK);
     } else {
       suspend(why);
@@ -282,8 +287,17 @@ final class Scribe {
     state.forget();
   }
 
-  /// Whoever ends a run keeps what the model has said so far.
-  private Input withPartial(Input input) {
-    return Letters.withPartial(input, partial);
+  /// Whoever ends a run keeps what the model has said so far, unless that cannot be searched for
+  /// secrets: the run ends in any case.
+  private Input redacted(Input given) {
+    if (!Letters.keepsPartial(given)) {
+      return engine.redactions().of(given);
+    }
+    try {
+      return engine.redactions().of(Letters.withPartial(given, partial));
+    } catch (Error unreadable) {
+      WriterProblems.log(session, unreadable, engine.redactor());
+      return engine.redactions().of(given);
+    }
   }
 }

@@ -45,6 +45,7 @@ public final class SessionWriter {
   private final Refunds refunds;
   private final Driving driving = new Driving();
   private final Scribe scribe;
+  private final EffectAnswers answers;
   private final UsedKeys keys;
   private final KnownState state;
 
@@ -59,6 +60,7 @@ public final class SessionWriter {
     this.refunds = new Refunds(this, engine);
     this.effects = new Effects(new Stagehand(this, engine, refunds)::start);
     this.scribe = new Scribe(session, engine, state, effects, driving);
+    this.answers = new EffectAnswers(scribe, effects, refunds, engine);
     this.keys = new UsedKeys(session, engine);
   }
 
@@ -108,8 +110,11 @@ public final class SessionWriter {
           return;
         }
         WriterProblems.pause(engine.time(), attempt);
-      } catch (RuntimeException bug) {
-        giveUp(letter, WriterProblems.unexpected(session, bug, engine.redactor()));
+      } catch (RuntimeException | Error bug) {
+        WriterProblems.log(session, bug, engine.redactor());
+        if (!(letter instanceof Letter.Answered answered) || !answers.replace(answered, bug)) {
+          giveUp(letter, WriterProblems.unexpected("session " + session, bug));
+        }
         return;
       }
     }
@@ -159,12 +164,7 @@ public final class SessionWriter {
       // Somebody may have spoken in time, and nobody has listened yet.
       look();
     }
-    boolean isWritten =
-        effects.isUnderWay(performance) && scribe.commit(answer, null) instanceof Reply.Committed;
-    effects.ended(performance);
-    if (!isWritten) {
-      refunds.of(performance);
-    }
+    answers.commit(performance, answer);
   }
 
   private Reply told(Input input) {

@@ -19,7 +19,15 @@ final class WriterProblems {
   /// After which a session is looked at again that its store did not let go on.
   static final Duration COME_BACK = Duration.ofSeconds(30);
 
+  private static final String UNEXPECTED = "session_unreadable";
+
   private WriterProblems() {}
+
+  /// An error that no port may throw. What was being driven is looked at again: a thread that dies
+  /// must not leave a run without an end.
+  static boolean isUnexpected(PortException broken) {
+    return broken.problem().code().equals(UNEXPECTED);
+  }
 
   static boolean mayPass(PortException broken) {
     return StoreProblems.mayPass(broken);
@@ -40,13 +48,19 @@ final class WriterProblems {
     }
   }
 
-  static PortException unexpected(SessionId session, RuntimeException bug, Redactor redactor) {
+  static void log(SessionId session, Throwable bug, Redactor redactor) {
     LOG.error("session {} broke", session, RedactedThrowable.of(bug, redactor));
+  }
+
+  static PortException unexpected(String where, Throwable bug) {
     var problem =
         new Problem(
-            "session_unreadable",
+            UNEXPECTED,
             "The session cannot be worked on",
-            "session %s: %s".formatted(session, bug.getMessage()),
+            "%s: %s"
+                .formatted(
+                    where,
+                    bug instanceof Error ? bug.getClass().getSimpleName() : bug.getMessage()),
             "Nothing was written. Look into the log; export the session before you try again.");
     return new PortException(problem, bug);
   }

@@ -31,6 +31,11 @@ public interface ToolInvocation {
 
   Artifacts artifacts();
 
+  /// For a tool that looks for files itself.
+  default FileAccess files() {
+    return FileAccess.ALL;
+  }
+
   /// Something that lives as long as the session does in this process: the same for every call of
   /// the session, closed when the session is.
   <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> first);

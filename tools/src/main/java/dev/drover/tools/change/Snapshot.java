@@ -31,7 +31,7 @@ public sealed interface Snapshot {
       return new Missing();
     }
     Lookup.mustBeFile(place);
-    try (var stream = new Digesting(place.read())) {
+    try (var stream = Digesting.open(place)) {
       var mode = place.mode();
       var head = stream.readNBytes(MAX_HELD + 1);
       if (head.length <= MAX_HELD) {

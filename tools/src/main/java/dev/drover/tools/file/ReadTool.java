@@ -105,7 +105,7 @@ public final class ReadTool extends WorkspaceTool {
     int limit = range.number("limit", new Range(1, Excerpt.MAX_LINES), Excerpt.MAX_LINES);
     var place = job.workspace().place(range.text("path"));
     Lookup.mustBeFile(place);
-    var seen = new Digesting(place.read());
+    var seen = Digesting.open(place);
     try (var bytes = new BufferedInputStream(seen, LOOKED_AT)) {
       bytes.mark(LOOKED_AT);
       var head = bytes.readNBytes(LOOKED_AT);

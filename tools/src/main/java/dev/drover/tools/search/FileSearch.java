@@ -1,5 +1,6 @@
 package dev.drover.tools.search;
 
+import dev.drover.spi.tool.FileAccess;
 import dev.drover.tools.place.Obstacle;
 import dev.drover.tools.place.Place;
 import dev.drover.tools.search.line.ChunkReader;
@@ -19,44 +20,58 @@ final class FileSearch implements TreeWalk.Visitor {
   private final int base;
   private final Tally tally;
   private final LongAdder searched;
+  private final Withheld withheld;
   private final ChunkReader reader = new ChunkReader();
   private final LineFinder finder;
 
-  private FileSearch(Query query, int base, Tally tally, LongAdder searched) {
+  private FileSearch(Query query, int base, Tally tally, LongAdder searched, Withheld withheld) {
     this.query = query;
     this.base = base;
     this.tally = tally;
     this.searched = searched;
+    this.withheld = withheld;
     this.finder = query.pattern().finder();
   }
 
   /// @param searched how many files
-  record Found(Tally tally, long searched, TreeWalk.Missed missed) {}
+  record Found(Tally tally, long searched, TreeWalk.Missed missed, Withheld withheld) {
+    /// Sentences about what was not searched, or nothing.
+    String left() {
+      return missed.text() + withheld.text();
+    }
+  }
 
   /// @param wanted how many rows from the beginning are needed
-  static Found below(Query query, Place folder, long wanted)
+  static Found below(Query query, Place folder, long wanted, FileAccess access)
       throws IOException, Obstacle, InterruptedException {
     int base = folder.isRoot() ? 0 : folder.inside().toString().length() + 1;
     var tally = new Tally(wanted);
     var searched = new LongAdder();
-    var missed = new TreeWalk(() -> new FileSearch(query, base, tally, searched)).run(folder);
-    return new Found(tally, searched.sum(), missed);
+    var withheld = new Withheld(access);
+    var missed =
+        new TreeWalk(() -> new FileSearch(query, base, tally, searched, withheld)).run(folder);
+    return new Found(tally, searched.sum(), missed, withheld);
   }
 
   /// A file that is named is searched whatever ignore files and the glob say.
-  static Found ofFile(Query query, Place file, long wanted)
+  static Found ofFile(Query query, Place file, long wanted, FileAccess access)
       throws IOException, Obstacle, InterruptedException {
     var tally = new Tally(wanted);
-    var search = new FileSearch(query, 0, tally, new LongAdder());
+    var withheld = new Withheld(access);
+    withheld.mustBeOpen(file);
+    var search = new FileSearch(query, 0, tally, new LongAdder(), withheld);
     try (var text = Channels.newChannel(file.read())) {
       search.add(new Tally.Source(file.inside(), file.shown()), search.count(text));
     }
-    return new Found(tally, 1, new TreeWalk.Missed(0, 0));
+    return new Found(tally, 1, new TreeWalk.Missed(0, 0), withheld);
   }
 
   @Override
   public void visit(FoundFile file) throws IOException, Obstacle, InterruptedException {
     if (query.glob() != null && !query.glob().matches(file.path(), base)) {
+      return;
+    }
+    if (withheld.holds(file.path())) {
       return;
     }
     searched.increment();

@@ -23,7 +23,7 @@ public final class GrepTool extends WorkspaceTool {
           "grep",
           """
           Searches the lines of files for a regular expression (Java's), sorted by path. Files \
-          that .gitignore names and binary files are left out. The last line of the answer says \
+          that .gitignore names, binary files, and files that may not be read are left out. The last line of the answer says \
           how to continue.\
           """,
           """
@@ -56,18 +56,23 @@ public final class GrepTool extends WorkspaceTool {
     var query = Query.of(job.arguments());
     var page = Page.of(job.arguments(), Page.ROWS);
     var place = Scope.of(job);
+    var access = job.call().files();
+    FileSearch.Found found;
     if (place.kind() == Place.Kind.FILE) {
-      return answer(query, page, place, FileSearch.ofFile(query, place, page.last()));
+      found = FileSearch.ofFile(query, place, page.last(), access);
+    } else {
+      Lookup.mustBeFolder(place);
+      found = FileSearch.below(query, place, page.last(), access);
     }
-    Lookup.mustBeFolder(place);
-    return answer(query, page, place, FileSearch.below(query, place, page.last()));
+    found.tally().first().forEach(file -> access.shown(file.path()));
+    return answer(query, page, place, found);
   }
 
   private static String answer(Query query, Page page, Place place, FileSearch.Found found)
       throws Obstacle, IOException, InterruptedException {
     var tally = found.tally();
     if (tally.files() == 0) {
-      return nothing(query, place, found) + found.missed().text();
+      return nothing(query, place, found) + found.left();
     }
     page.mustHaveRows(tally.rows());
     var rows =
@@ -80,7 +85,7 @@ public final class GrepTool extends WorkspaceTool {
             ? "matching lines in %s"
                 .formatted(tally.files() == 1 ? "1 file" : tally.files() + " files")
             : "files with matches";
-    return rows.text() + page.ending(rows.count(), tally.rows(), what) + found.missed().text();
+    return rows.text() + page.ending(rows.count(), tally.rows(), what) + found.left();
   }
 
   private static MatchingLines.Rows files(Query query, Tally tally, Page page) {
@@ -102,7 +107,7 @@ public final class GrepTool extends WorkspaceTool {
   }
 
   private static String nothing(Query query, Place place, FileSearch.Found found) {
-    if (found.searched() == 0) {
+    if (found.searched() == 0 && !found.withheld().isAnything()) {
       return query.glob() == null
           ? "[there is no file to search in %s; look with ls]".formatted(place.shown())
           : "[no file in %s is like the glob; try a wider one, or look with glob]"

@@ -42,10 +42,15 @@ final class Output {
     }
   }
 
-  /// Under the lock, so that nothing is shown to a call that has ended.
+  /// Under the lock, so that nothing is shown to a call that has ended. A watcher that breaks is
+  /// left alone from then on: a pump that died with it would keep the command from printing.
   synchronized void show(String text) {
     if (state == State.SHOWN) {
-      watcher.accept(text);
+      try {
+        watcher.accept(text);
+      } catch (RuntimeException | Error broken) {
+        state = State.UNSEEN;
+      }
     }
   }
 

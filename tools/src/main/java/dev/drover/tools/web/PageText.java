@@ -1,17 +1,25 @@
 package dev.drover.tools.web;
 
+import java.net.URI;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
-import org.jsoup.Jsoup;
-import org.jsoup.nodes.Element;
-import org.jsoup.nodes.Node;
-import org.jsoup.nodes.TextNode;
-import org.jsoup.select.NodeVisitor;
 
 /// What a page says, without how it looks: headings, paragraphs, lists, links with their targets.
-final class PageText implements NodeVisitor {
+///
+/// Made for one page. Takes time in proportion to the page's length.
+final class PageText implements MarkupScanner.Listener {
   private static final Set<String> UNSEEN =
-      Set.of("script", "style", "noscript", "template", "svg", "iframe", "object", "head");
+      Set.of(
+          "script",
+          "style",
+          "noscript",
+          "template",
+          "svg",
+          "iframe",
+          "object",
+          "noembed",
+          "noframes");
   private static final Set<String> BLOCKS =
       Set.of(
           "p",
@@ -45,97 +53,143 @@ final class PageText implements NodeVisitor {
           "hr",
           "br");
 
-  private final StringBuilder text = new StringBuilder();
-  private int unseen;
+  /// Elements that have no end tag.
+  private static final Set<String> VOID =
+      Set.of(
+          "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param",
+          "source", "track", "wbr");
 
-  private PageText() {}
+  /// Elements whose end tag may be left out: the next one of them, or a block, ends them.
+  private static final Set<String> ENDED_BY_NEXT = Set.of("p", "li", "dt", "dd", "tr", "td", "th");
+
+  private final URI base;
+  private final StringBuilder title = new StringBuilder();
+  private final PageLines lines = new PageLines();
+  private boolean inTitle;
+  private int verbatim;
+
+  /// The element that hides what is in it, and how often its name was opened inside.
+  private String hiding = "";
+
+  private int hidingDepth;
+
+  /// The target of the open link, and how much text stood before it.
+  private String link = "";
+
+  private int linkStart;
+
+  private PageText(URI base) {
+    this.base = base;
+  }
 
   static String of(String html, String base) {
-    var page = Jsoup.parse(html, base);
-    var extract = new PageText();
-    var title = page.title();
-    if (!title.isBlank()) {
-      extract.text.append("# ").append(title).append('\n');
-    }
-    page.body().traverse(extract);
-    return extract
-        .text
-        .toString()
-        .replaceAll("[ \\t]+\n", "\n")
-        .replaceAll("\n{3,}", "\n\n")
-        .strip();
+    var extract = new PageText(URI.create(base));
+    MarkupScanner.scan(html, extract);
+    extract.endLink();
+    var heading = PageLines.inOneLine(extract.title.toString()).strip();
+    return (heading.isEmpty() ? "" : "# " + heading + "\n") + extract.lines.text();
   }
 
   @Override
-  public void head(Node node, int depth) {
-    if (node instanceof Element element) {
-      var tag = element.normalName();
-      if (UNSEEN.contains(tag) || element.hasAttr("hidden")) {
-        unseen++;
-      } else if (unseen == 0) {
-        begin(tag);
-      }
-    } else if (node instanceof TextNode words && unseen == 0) {
-      append(words);
+  public void start(String tag, Map<String, String> attributes) {
+    if (!hiding.isEmpty() && !endsHiding(tag)) {
+      hidingDepth += tag.equals(hiding) ? 1 : 0;
+    } else if (tag.equals("title")) {
+      inTitle = title.isEmpty();
+    } else if (UNSEEN.contains(tag) || (attributes.containsKey("hidden") && !VOID.contains(tag))) {
+      hiding = tag;
+      hidingDepth = 1;
+    } else {
+      hiding = "";
+      begin(tag, attributes);
     }
   }
 
-  private void begin(String tag) {
+  private boolean endsHiding(String tag) {
+    return ENDED_BY_NEXT.contains(hiding)
+        && (tag.equals(hiding) || (hiding.equals("p") && BLOCKS.contains(tag)));
+  }
+
+  private void begin(String tag, Map<String, String> attributes) {
     if (BLOCKS.contains(tag)) {
-      newLine();
+      lines.newLine();
     }
-    if (tag.matches("h[1-6]")) {
-      text.append("#".repeat(tag.charAt(1) - '0')).append(' ');
+    if (isHeading(tag)) {
+      lines.append("#".repeat(tag.charAt(1) - '0') + " ");
     } else if (tag.equals("li")) {
-      text.append("- ");
+      lines.append("- ");
     } else if (tag.equals("td") || tag.equals("th")) {
-      text.append(" | ");
+      lines.append(" | ");
+    } else if (tag.equals("pre")) {
+      verbatim++;
+    } else if (tag.equals("a")) {
+      endLink();
+      link = attributes.getOrDefault("href", "");
+      linkStart = lines.length();
     }
-  }
-
-  private void append(TextNode words) {
-    var parent = words.parent();
-    boolean verbatim = parent != null && parent.closest("pre") != null;
-    if (verbatim) {
-      text.append(words.getWholeText());
-      return;
-    }
-    var plain = words.text();
-    boolean atStart = text.isEmpty() || Character.isWhitespace(text.charAt(text.length() - 1));
-    text.append(atStart ? plain.stripLeading() : plain);
   }
 
   @Override
-  public void tail(Node node, int depth) {
-    if (!(node instanceof Element element)) {
-      return;
-    }
-    var tag = element.normalName();
-    if (UNSEEN.contains(tag) || element.hasAttr("hidden")) {
-      unseen--;
-    } else if (unseen == 0) {
-      end(element, tag);
+  public void text(String text) {
+    if (inTitle) {
+      title.append(text);
+    } else if (hiding.isEmpty()) {
+      if (verbatim > 0) {
+        lines.append(text);
+      } else {
+        lines.appendFlowing(text);
+      }
     }
   }
 
-  private void end(Element element, String tag) {
+  @Override
+  public void end(String tag) {
+    if (tag.equals("title")) {
+      inTitle = false;
+    } else if (!hiding.isEmpty()) {
+      hidingDepth -= tag.equals(hiding) ? 1 : 0;
+      hiding = hidingDepth == 0 ? "" : hiding;
+    } else {
+      finish(tag);
+    }
+  }
+
+  private void finish(String tag) {
     if (tag.equals("a")) {
-      var link = element.absUrl("href");
-      if (link.toLowerCase(Locale.ROOT).startsWith("http") && !element.text().isBlank()) {
-        text.append(" (").append(link).append(')');
-      }
+      endLink();
+    } else if (tag.equals("pre") && verbatim > 0) {
+      verbatim--;
     }
     if (BLOCKS.contains(tag)) {
-      newLine();
-      if (tag.equals("p") || tag.matches("h[1-6]")) {
-        text.append('\n');
+      lines.newLine();
+      if (tag.equals("p") || isHeading(tag)) {
+        lines.append("\n");
       }
     }
   }
 
-  private void newLine() {
-    if (!text.isEmpty() && text.charAt(text.length() - 1) != '\n') {
-      text.append('\n');
+  private void endLink() {
+    if (!link.isEmpty() && lines.hasWordsSince(linkStart)) {
+      var target = absolute(link);
+      if (target.toLowerCase(Locale.ROOT).startsWith("http")) {
+        lines.append(" (" + target + ")");
+      }
     }
+    link = "";
+  }
+
+  private String absolute(String target) {
+    try {
+      return base.resolve(target.strip()).toString();
+    } catch (IllegalArgumentException malformed) {
+      return target.strip();
+    }
+  }
+
+  private static boolean isHeading(String tag) {
+    return tag.length() == 2
+        && tag.charAt(0) == 'h'
+        && tag.charAt(1) >= '1'
+        && tag.charAt(1) <= '6';
   }
 }

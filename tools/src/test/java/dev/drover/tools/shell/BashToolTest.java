@@ -54,6 +54,19 @@ final class BashToolTest {
   }
 
   @Test
+  @Tag("A12")
+  @Tag("J3")
+  void aWatcherThatBreaksLosesNothingOfTheOutput() throws Exception {
+    var broken =
+        call("seq 30000; exit 3")
+            .watchedBy(
+                _ -> {
+                  throw new NoClassDefFoundError();
+                });
+    assertThat(broken.answerOf(bash)).contains("29999\n30000\n").endsWith("[exit code 3]\n");
+  }
+
+  @Test
   void itRunsInTheWorkspace() throws Exception {
     assertThat(call("pwd").answerOf(bash)).isEqualTo(workspace + "\n");
   }
