@@ -160,6 +160,10 @@ final class RandomText {
 
   /// For what follows on a prefix: whether some piece of it is no word.
   static boolean isIn(String text, int start, int end) {
+    var whole = new RandomText(text, start, end);
+    if (whole.numberChanges > 2 && whole.digits > 2) {
+      return true;
+    }
     int limit = Math.min(end, start + MOST_LOOKED_AT);
     int from = start;
     for (int at = start; at <= limit; at++) {

@@ -115,6 +115,10 @@ public final class Redactor {
     return clean.append(text, done, text.length()).toString();
   }
 
+  List<Span> find(String text) {
+    return spans(text).spans();
+  }
+
   /// What was found in a text.
   ///
   /// @param open from where on more text could change that

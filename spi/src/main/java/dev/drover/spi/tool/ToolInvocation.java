@@ -4,6 +4,7 @@ import dev.drover.kernel.CompletionKey;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
+import dev.drover.spi.secret.Redactor;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 
@@ -30,6 +31,11 @@ public interface ToolInvocation {
   Changes changes();
 
   Artifacts artifacts();
+
+  /// Knows what must not be written down or shown.
+  default Redactor redactor() {
+    return Redactor.OF_SHAPES;
+  }
 
   /// Something that lives as long as the session does in this process: the same for every call of
   /// the session, closed when the session is.
