@@ -208,7 +208,7 @@ public final class Redactor {
   /// Where the end of the text may be the beginning of a secret; behind it, if nowhere.
   private int begunAt(String text) {
     for (int at = Math.max(0, text.length() - longestStart + 1); at < text.length(); at++) {
-      if ((STARTS.isOneBegunAt(text, at) && TextScan.startsWord(text, at))
+      if ((STARTS.isOneBegunAt(text, at) && WordStart.isAt(text, at))
           || named.isOneBegunAt(text, at)) {
         return at;
       }

@@ -37,6 +37,18 @@ public record SecretShape(
     BEHIND_PREFIX
   }
 
+  /// As a person reads it.
+  public String notation() {
+    var text = new StringBuilder(prefix);
+    for (int i = 0; i < parts.size(); i++) {
+      var part = parts.get(i);
+      var length = part.most == part.least ? "" + part.least : part.least + " or more";
+      var most = part.most > part.least ? part.least + " to " + part.most : length;
+      text.append(i == 0 ? " " : " . ").append(part.alphabet().notation()).append(' ').append(most);
+    }
+    return text.toString();
+  }
+
   static String mark(String kind) {
     return "[redacted " + kind + "]";
   }

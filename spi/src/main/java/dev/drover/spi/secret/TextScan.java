@@ -98,36 +98,9 @@ final class TextScan {
     open = Math.min(open, from);
   }
 
-  /// Whether what begins there is not the rest of a word.
-  static boolean startsWord(String text, int at) {
-    return at == 0 || !Alphabet.ALNUM.has(text.charAt(at - 1)) || endsEscape(text, at);
-  }
-
-  /// Behind `\n`, `%0A`, the code of a character or a colour a word begins.
-  private static boolean endsEscape(String text, int at) {
-    char last = text.charAt(at - 1);
-    if (at >= 2 && text.charAt(at - 2) == '\\') {
-      return "nrtbf".indexOf(last) >= 0;
-    }
-    if (Alphabet.HEX.has(last)) {
-      return (at >= 3 && text.charAt(at - 3) == '%' && Alphabet.HEX.has(text.charAt(at - 2)))
-          || (at >= 4 && text.startsWith("\\x", at - 4))
-          || (at >= 6 && text.startsWith("\\u", at - 6));
-    }
-    int bracket = at - 2;
-    while (bracket > 0
-        && at - bracket < LONGEST_ESCAPE
-        && (Alphabet.DIGITS.has(text.charAt(bracket)) || text.charAt(bracket) == ';')) {
-      bracket--;
-    }
-    return bracket > 0
-        && text.charAt(bracket) == '['
-        && (text.charAt(bracket - 1) == '\u001b' || text.charAt(bracket - 1) == 'b');
-  }
-
   private void token(Sign sign, int at) {
     var shape = sign.shape();
-    if (shape == null || (shape.extent() == Extent.WHOLE && !startsWord(text, at))) {
+    if (shape == null || (shape.extent() == Extent.WHOLE && !WordStart.isAt(text, at))) {
       return;
     }
     int from = at + shape.prefix().length();
@@ -346,7 +319,7 @@ final class TextScan {
 
   /// The number of a bot in Base64, a time, a signature.
   private void discord(int at) {
-    if (!startsWord(text, at)) {
+    if (!WordStart.isAt(text, at)) {
       return;
     }
     int first = runs.end(Alphabet.DASHED, at);
@@ -375,7 +348,7 @@ final class TextScan {
   /// `abc8Q~…`
   private void azure(int at) {
     int start = at - 3;
-    if (start < 0 || !startsWord(text, start)) {
+    if (start < 0 || !WordStart.isAt(text, start)) {
       return;
     }
     int end = runs.end(Alphabet.HEADER, at);
@@ -399,7 +372,7 @@ final class TextScan {
     int prefix = before / 4 * 3 + Math.max(0, sign.lead() - 1);
     int enough = Math.min(run, group + 4 + 2 * shape.prefix().length());
     var beginning = Base64Text.decode(text, group - before, enough);
-    if (!beginning.startsWith(shape.prefix(), prefix) || !startsWord(beginning, prefix)) {
+    if (!beginning.startsWith(shape.prefix(), prefix) || !WordStart.isAt(beginning, prefix)) {
       return;
     }
     int end = Math.min(run, group + ENCODED_AT_ONCE);
