@@ -36,6 +36,10 @@ public final class Texts implements Contents {
     this.redactor = redactor;
   }
 
+  public Redactor redactor() {
+    return redactor;
+  }
+
   /// The words without their secrets.
   public String clean(String words) {
     return redactor.redact(words);

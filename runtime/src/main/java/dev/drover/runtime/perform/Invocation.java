@@ -12,6 +12,7 @@ import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.hook.Scene;
 import dev.drover.runtime.hooking.Scenes;
 import dev.drover.spi.model.Delta;
+import dev.drover.spi.secret.Redactor;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
 import dev.drover.spi.tool.Artifacts;
@@ -69,6 +70,11 @@ public record Invocation(
   @Override
   public void output(String text) {
     stage.deltas().accept(new Delta.ToolOutputDelta(effect, text));
+  }
+
+  @Override
+  public Redactor redactor() {
+    return texts.redactor();
   }
 
   @Override

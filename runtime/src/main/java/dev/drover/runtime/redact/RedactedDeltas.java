@@ -18,7 +18,11 @@ public final class RedactedDeltas implements DeltaSink {
   /// Nothing longer is held back: it is shown as it stands, redacted as far as it goes.
   private static final int MOST_HELD = 16 * 1024;
 
-  private static final int CONTEXT = 80;
+  private static final int CONTEXT = 120;
+
+  /// As long as no more is held back, each fragment is looked at; then every so often, so that a
+  /// long secret in many fragments costs no more than a few looks at the whole.
+  private static final int LOOKED_AT_EACH_TIME = 512;
 
   private final Redactor redactor;
   private final DeltaSink shown;
@@ -29,6 +33,9 @@ public final class RedactedDeltas implements DeltaSink {
 
   /// How much of that has been shown.
   private int shownTo;
+
+  /// How much was held back when it was looked at last.
+  private int looked;
 
   /// Whether what has been shown, as far as it is remembered, has a sign of a secret.
   private boolean suspicious;
@@ -85,12 +92,31 @@ public final class RedactedDeltas implements DeltaSink {
   }
 
   private void lookClosely(StringBuilder text) {
-    forget(Math.max(0, shownTo - CONTEXT));
-    int clear =
-        text.length() - shownTo > MOST_HELD ? text.length() : redactor.clearUpTo(text.toString());
+    int held = text.length() - shownTo;
+    if (held > LOOKED_AT_EACH_TIME && held < looked + looked / 4) {
+      return;
+    }
+    forget(shownTo - CONTEXT);
+    int clear = redactor.clearUpTo(text.toString());
     if (clear > shownTo) {
       show(clear);
     }
+    looked = text.length() - shownTo;
+    if (looked > MOST_HELD) {
+      showBegun(clear);
+    }
+  }
+
+  /// Shows of what is held back that it is there, and remembers how it began: that makes a secret
+  /// of what follows.
+  private void showBegun(int from) {
+    var beginning = memory().substring(from, Math.min(memory().length(), from + CONTEXT));
+    show(memory().length());
+    memory().setLength(0);
+    memory().append(beginning);
+    shownTo = beginning.length();
+    suspicious = true;
+    looked = 0;
   }
 
   /// Shows what was held back: nothing follows.
@@ -111,8 +137,16 @@ public final class RedactedDeltas implements DeltaSink {
     return memory;
   }
 
+  /// A little less, so that what is left begins with the beginning of a word.
   private void forget(int beginning) {
-    if (beginning > 0) {
+    int end = Math.min(beginning, shownTo);
+    while (end > 0 && end < shownTo && Character.isLetterOrDigit(memory().charAt(end - 1))) {
+      end--;
+    }
+    if (end > 0 && beginning - end < CONTEXT) {
+      memory().delete(0, end);
+      shownTo -= end;
+    } else if (beginning > 0) {
       memory().delete(0, beginning);
       shownTo -= beginning;
     }
@@ -122,9 +156,9 @@ public final class RedactedDeltas implements DeltaSink {
     if (last == null) {
       return;
     }
-    var text = redacted(memory().substring(0, end), shownTo);
+    var text = redactor.redact(memory().substring(0, end), shownTo);
     shownTo = end;
-    forget(Math.max(0, end - CONTEXT));
+    forget(end - CONTEXT);
     suspicious = redactor.hasSign(memory().substring(0, shownTo));
     shown.accept(
         switch (last) {
@@ -134,18 +168,6 @@ public final class RedactedDeltas implements DeltaSink {
               new Delta.ToolInputDelta(call, tool, text);
           case Delta.ToolOutputDelta(var effect, _) -> new Delta.ToolOutputDelta(effect, text);
         });
-  }
-
-  /// What follows on the beginning, which has been shown: a name that was shown makes a secret of
-  /// what comes after it.
-  ///
-  /// @param before how much of the text has been shown
-  private String redacted(String all, int before) {
-    var shownBefore = redactor.redact(all.substring(0, before));
-    var shownNow = redactor.redact(all);
-    return shownNow.startsWith(shownBefore)
-        ? shownNow.substring(shownBefore.length())
-        : redactor.redact(all.substring(before));
   }
 
   private static boolean isSameStream(Delta one, Delta other) {

@@ -2,8 +2,6 @@ package dev.drover.spi.secret;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /// Files that hold secrets, judged by their names. The lists here are the only ones: what is said
 /// to be secret and what a policy asks about follow from them.
@@ -55,9 +53,6 @@ public final class SecretPaths {
   private static final List<String> SAMPLES =
       List.of("*.example", "*.sample", "*.template", "*.dist");
 
-  private static final Pattern NAME = anyOf(NAMES);
-  private static final Pattern SAMPLE = anyOf(SAMPLES);
-
   private SecretPaths() {}
 
   /// @param path with `/` between its names
@@ -65,13 +60,20 @@ public final class SecretPaths {
     var names = List.of(path.toLowerCase(Locale.ROOT).split("/", -1));
     var last = names.getLast();
     return names.stream().anyMatch(FOLDERS::contains)
-        || (NAME.matcher(last).matches() && !SAMPLE.matcher(last).matches());
+        || (isOneOf(NAMES, last) && !isOneOf(SAMPLES, last));
   }
 
-  private static Pattern anyOf(List<String> wildcards) {
-    return Pattern.compile(
-        wildcards.stream()
-            .map(wildcard -> Pattern.quote(wildcard).replace("*", "\\E.*\\Q"))
-            .collect(Collectors.joining("|")));
+  private static boolean isOneOf(List<String> wildcards, String name) {
+    return wildcards.stream().anyMatch(wildcard -> fits(wildcard, name));
+  }
+
+  /// There is one `*` at most, at the beginning or at the end.
+  private static boolean fits(String wildcard, String name) {
+    if (wildcard.startsWith("*")) {
+      return name.endsWith(wildcard.substring(1));
+    }
+    return wildcard.endsWith("*")
+        ? name.startsWith(wildcard.substring(0, wildcard.length() - 1))
+        : name.equals(wildcard);
   }
 }

@@ -2,166 +2,51 @@ package dev.drover.spi.secret;
 
 import java.util.List;
 
-/// One way in which a secret can be told from other text.
+/// What a key or token looks like that can be known by how it begins.
 ///
 /// @param kind what is written in its place, for people
-/// @param anchors a text that has none of these has no such secret; found fast, without the pattern
-/// @param role what the anchors are to the secret
-/// @param pattern its group `secret`, or all of it if there is none such, is what is taken out
-record SecretShape(String kind, Role role, List<String> anchors, LatePattern pattern) {
-  private static final String GROUP = "secret";
-
-  enum Role {
-    /// The secret begins with the anchor, at the beginning of a word.
-    BEGINS,
-    /// The anchor stands before the secret, or somewhere in it.
-    ANNOUNCES
+/// @param prefix how it begins, at the beginning of a word
+/// @param parts what follows on the prefix, with a dot between one part and the next
+/// @param proof what else it takes to count as a secret
+/// @param extent how much of it is taken out
+public record SecretShape(
+    String kind, String prefix, List<Part> parts, Proof proof, Extent extent) {
+  public SecretShape {
+    parts = List.copyOf(parts);
   }
 
-  /// Values that stand in for a secret: a reference, a template, a mask.
-  private static final String NO_PLACEHOLDER = "(?![$<{*\\[]|x{4}|\\.\\.\\.|\\[redacted)";
-
-  static final List<SecretShape> KNOWN =
-      List.of(
-          announced(
-              "private-key",
-              "-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----[\\s\\S]*?"
-                  + "(?:-----END (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----|\\z)",
-              "PRIVATE KEY"),
-          beginning("anthropic-key", "\\bsk-ant-[A-Za-z0-9_-]{16,}", "sk-ant-"),
-          beginning("openai-key", "\\bsk-(?!ant-)[A-Za-z0-9_-]{20,}", "sk-"),
-          beginning("google-key", "\\bAIza[0-9A-Za-z_-]{35}", "AIza"),
-          beginning("google-token", "\\bya29\\.[0-9A-Za-z_-]{20,}", "ya29."),
-          beginning(
-              "aws-key",
-              "\\b(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{16}\\b",
-              "AKIA",
-              "ASIA",
-              "ABIA",
-              "ACCA"),
-          beginning(
-              "github-token",
-              "\\bgh[pousr]_[A-Za-z0-9]{30,}",
-              "ghp_",
-              "gho_",
-              "ghu_",
-              "ghs_",
-              "ghr_"),
-          beginning("github-token", "\\bgithub_pat_[A-Za-z0-9_]{22,}", "github_pat_"),
-          beginning("gitlab-token", "\\bglpat-[A-Za-z0-9_-]{20,}", "glpat-"),
-          beginning("slack-token", "\\bxox[abeoprs]-[A-Za-z0-9-]{10,}", "xox"),
-          announced(
-              "slack-hook",
-              "hooks\\.slack\\.com/services/(?<secret>[A-Za-z0-9/]{20,})",
-              "hooks.slack.com/services/"),
-          beginning(
-              "stripe-key",
-              "\\b[sr]k_(?:live|test)_[A-Za-z0-9]{16,}",
-              "sk_live_",
-              "rk_live_",
-              "sk_test_",
-              "rk_test_"),
-          beginning("npm-token", "\\bnpm_[A-Za-z0-9]{36}", "npm_"),
-          beginning("pypi-token", "\\bpypi-[A-Za-z0-9_-]{50,}", "pypi-"),
-          beginning("huggingface-token", "\\bhf_[A-Za-z0-9]{30,}", "hf_"),
-          beginning("sendgrid-key", "\\bSG\\.[A-Za-z0-9_-]{16,}\\.[A-Za-z0-9_-]{16,}", "SG."),
-          beginning(
-              "jwt", "\\beyJ[A-Za-z0-9_-]{8,}\\.eyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{8,}", "eyJ"),
-          announced(
-              "authorization",
-              "(?i)\\bauthorization[\"']?\\s*[:=]\\s*[\"']?(?:bearer|basic|token)\\s+"
-                  + NO_PLACEHOLDER
-                  + "(?<secret>[A-Za-z0-9+/=._~-]{8,})",
-              "uthorization",
-              "UTHORIZATION"),
-          announced(
-              "password",
-              "://[^/\\s:@\"']{0,200}:" + NO_PLACEHOLDER + "(?<secret>[^/\\s@\"']{3,200})@",
-              "://"),
-          // As in a file of settings: NAME=value, and the name says what it is. Constants in code
-          // have spaces there, and numbers are no secrets.
-          announced(
-              "password",
-              "(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|CREDENTIALS?)"
-                  + "(?:_[A-Z0-9]+)*(?:=|:[ \\t]+)[\"']?"
-                  + NO_PLACEHOLDER
-                  + "(?=\\S{0,200}[A-Za-z])(?<secret>[^\\s\"'`;,()]{6,})",
-              "PASSW",
-              "SECRET",
-              "TOKEN",
-              "API_KEY",
-              "APIKEY",
-              "ACCESS_KEY",
-              "ACCESSKEY",
-              "PRIVATE_KEY",
-              "PRIVATEKEY",
-              "CREDENTIAL"),
-          // As in JSON, YAML or a properties file. Only quoted values: code is full of variables
-          // that are called so.
-          announced(
-              "password",
-              "(?i)(?:password|passwd|secret|api[_-]?key|access[_-]?token|auth[_-]?token|"
-                  + "secret[_-]?access[_-]?key|private[_-]?key)[\"']?\\s{0,8}[:=]\\s{0,8}[\"']"
-                  + NO_PLACEHOLDER
-                  + "(?<secret>[^\\s\"']{6,})[\"']",
-              "assw",
-              "ASSW",
-              "ecret",
-              "ECRET",
-              "pi_key",
-              "pi-key",
-              "piKey",
-              "pikey",
-              "s_token",
-              "s-token",
-              "sToken",
-              "h_token",
-              "h-token",
-              "hToken",
-              "e_key",
-              "e-key",
-              "eKey",
-              "s_key",
-              "s-key",
-              "sKey"));
-
-  private static SecretShape beginning(String kind, String regex, String... anchors) {
-    return new SecretShape(kind, Role.BEGINS, List.of(anchors), new LatePattern(regex));
-  }
-
-  private static SecretShape announced(String kind, String regex, String... anchors) {
-    return new SecretShape(kind, Role.ANNOUNCES, List.of(anchors), new LatePattern(regex));
-  }
-
-  /// Takes out every one there is.
+  /// A run of characters.
   ///
-  /// @return the same text if there is none
-  String redact(String text) {
-    if (!mayBeIn(text)) {
-      return text;
+  /// @param most a longer run is something else; 0 if any length will do
+  public record Part(String characters, int least, int most) {
+    Alphabet alphabet() {
+      return Alphabet.valueOf(characters);
     }
-    var compiled = pattern.compiled();
-    var matcher = compiled.matcher(text);
-    if (!matcher.find()) {
-      return text;
-    }
-    boolean part = compiled.namedGroups().containsKey(GROUP);
-    var kept = new StringBuilder(text.length());
-    int done = 0;
-    do {
-      kept.append(text, done, part ? matcher.start(GROUP) : matcher.start()).append(mark(kind));
-      done = part ? matcher.end(GROUP) : matcher.end();
-    } while (matcher.find());
-    return kept.append(text, done, text.length()).toString();
   }
 
-  boolean mayBeIn(String text) {
-    for (var anchor : anchors) {
-      if (text.contains(anchor)) {
-        return true;
-      }
+  /// Whether the prefix is enough.
+  public enum Proof {
+    PREFIX,
+    /// The prefix is in ordinary words and names too: the rest must look random.
+    RANDOM
+  }
+
+  public enum Extent {
+    WHOLE,
+    /// The prefix says only where the secret is.
+    BEHIND_PREFIX
+  }
+
+  /// As a person reads it.
+  public String notation() {
+    var text = new StringBuilder(prefix);
+    for (int i = 0; i < parts.size(); i++) {
+      var part = parts.get(i);
+      var length = part.most == part.least ? "" + part.least : part.least + " or more";
+      var most = part.most > part.least ? part.least + " to " + part.most : length;
+      text.append(i == 0 ? " " : " . ").append(part.alphabet().notation()).append(' ').append(most);
     }
-    return false;
+    return text.toString();
   }
 
   static String mark(String kind) {

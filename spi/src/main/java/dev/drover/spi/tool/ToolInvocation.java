@@ -4,6 +4,7 @@ import dev.drover.kernel.CompletionKey;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
+import dev.drover.spi.secret.Redactor;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 
@@ -34,6 +35,11 @@ public interface ToolInvocation {
   /// For a tool that looks for files itself.
   default FileAccess files() {
     return FileAccess.ALL;
+  }
+
+  /// Knows what must not be written down or shown.
+  default Redactor redactor() {
+    return Redactor.OF_SHAPES;
   }
 
   /// Something that lives as long as the session does in this process: the same for every call of

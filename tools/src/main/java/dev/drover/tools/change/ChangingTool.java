@@ -68,11 +68,23 @@ public abstract class ChangingTool extends WorkspaceTool {
     for (var place : places) {
       Guarded.mustBeChangeable(place);
     }
-    var plan = plan(job);
+    var plan = withoutSecrets(plan(job), job);
     for (var rewrite : plan.rewrites()) {
       Lookup.mayBecomeFile(rewrite.place());
     }
     return plan;
+  }
+
+  /// A line of a difference may not show any more that it is a part of a secret.
+  private static Plan withoutSecrets(Plan plan, Job job) {
+    var answer = plan.answer();
+    var preview = plan.preview();
+    for (var rewrite : plan.rewrites()) {
+      var before = MaskedContent.of(job.call().redactor(), rewrite.place(), rewrite.before());
+      answer = before.text().cleanse(answer);
+      preview = before.text().cleanse(preview);
+    }
+    return new Plan(plan.rewrites(), answer, preview);
   }
 
   /// What cannot be completed is taken back: all or nothing, over a crash too.

@@ -1,5 +1,7 @@
 package dev.drover.tools.file;
 
+import dev.drover.spi.secret.Redactor;
+import dev.drover.tools.change.MaskedContent;
 import dev.drover.tools.change.Rewrite;
 import dev.drover.tools.change.Snapshot;
 import dev.drover.tools.place.Lookup;
@@ -21,10 +23,11 @@ import java.util.stream.Collectors;
 record Edit(Place place, Snapshot before, Document document, List<Splice> splices, Leniency how) {
   private static final int LINES_NAMED = 10;
 
-  static Edit plan(Place place, Replacement change) throws Obstacle, IOException {
+  static Edit plan(Place place, Replacement given, Redactor redactor) throws Obstacle, IOException {
     Lookup.mustBeFile(place);
     var before = Snapshot.of(place);
     var document = Document.of(place.shown(), contentOf(place, before));
+    var change = given.restored(MaskedContent.of(redactor, place, document.text()));
     return switch (change.quotation().in(document.text(), change.overlap())) {
       case Result.Found(var splices, var how) -> {
         if (change.extent() == Replacement.Extent.ONCE && splices.size() > 1) {

@@ -41,7 +41,7 @@ public final class EditTool extends ChangingTool {
   @Override
   public Plan plan(Job job) throws Obstacle, IOException {
     var place = job.workspace().place(job.arguments().text("path"));
-    var edit = Edit.plan(place, Replacement.of(job.arguments()));
+    var edit = Edit.plan(place, Replacement.of(job.arguments()), job.call().redactor());
     var shown = place.shown();
     var diff = edit.diff();
     return new Plan(

@@ -1,5 +1,6 @@
 package dev.drover.tools.file;
 
+import dev.drover.tools.change.MaskedContent;
 import dev.drover.tools.place.Obstacle;
 import dev.drover.tools.text.Quotation;
 import dev.drover.tools.work.Arguments;
@@ -24,6 +25,11 @@ record Replacement(String old, String replacement, Extent extent) {
     }
     return new Replacement(
         old, replacement, arguments.isSet("replaceAll") ? Extent.EVERYWHERE : Extent.ONCE);
+  }
+
+  /// With the secrets of the file in place of their masks.
+  Replacement restored(MaskedContent content) throws Obstacle {
+    return new Replacement(content.quoted(old), content.restore(replacement), extent);
   }
 
   Quotation quotation() {

@@ -4,6 +4,7 @@ import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.EffectClass;
 import dev.drover.spi.tool.ToolSpec;
 import dev.drover.tools.change.ChangingTool;
+import dev.drover.tools.change.MaskedContent;
 import dev.drover.tools.change.Rewrite;
 import dev.drover.tools.change.Snapshot;
 import dev.drover.tools.place.Lookup;
@@ -55,10 +56,11 @@ public final class WriteTool extends ChangingTool {
   @Override
   public Plan plan(Job job) throws Obstacle, IOException {
     var arguments = job.arguments();
-    var content = arguments.text("content");
     var place = job.workspace().place(arguments.text("path"));
     Lookup.mayBecomeFile(place);
     var before = Snapshot.of(place);
+    var content =
+        MaskedContent.of(job.call().redactor(), place, before).restore(arguments.text("content"));
     if (arguments.isSet("append")) {
       return append(place, before, content, arguments.length("expectedLength"));
     }

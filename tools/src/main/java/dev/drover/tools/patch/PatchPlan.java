@@ -1,7 +1,9 @@
 package dev.drover.tools.patch;
 
+import dev.drover.spi.secret.Redactor;
 import dev.drover.spi.store.Bytes;
 import dev.drover.tools.change.ChangingTool.Plan;
+import dev.drover.tools.change.MaskedContent;
 import dev.drover.tools.change.Rewrite;
 import dev.drover.tools.change.Rewrite.Target;
 import dev.drover.tools.change.Snapshot;
@@ -32,21 +34,23 @@ final class PatchPlan {
 
   private final Workspace workspace;
   private final Overwrite overwrite;
+  private final Redactor redactor;
   private final List<Rewrite> rewrites = new ArrayList<>();
   private final Set<Place> touched = new HashSet<>();
   private final List<String> answer = new ArrayList<>();
   private final List<String> remarks = new ArrayList<>();
   private final List<String> preview = new ArrayList<>();
 
-  private PatchPlan(Workspace workspace, Overwrite overwrite) {
+  private PatchPlan(Workspace workspace, Overwrite overwrite, Redactor redactor) {
     this.workspace = workspace;
     this.overwrite = overwrite;
+    this.redactor = redactor;
   }
 
   /// @throws Obstacle with what is wrong in each file
-  static Plan of(Workspace workspace, List<FilePatch> files, Overwrite overwrite)
+  static Plan of(Workspace workspace, List<FilePatch> files, Overwrite overwrite, Redactor redactor)
       throws Obstacle, IOException {
-    var plan = new PatchPlan(workspace, overwrite);
+    var plan = new PatchPlan(workspace, overwrite, redactor);
     var problems = new ArrayList<String>();
     for (var file : files) {
       try {
@@ -89,6 +93,7 @@ final class PatchPlan {
         content.append(row.text());
       }
     }
+    MaskedContent.of(redactor, place, before).restore(content.toString());
     rewrites.add(new Rewrite(place, before, target(content.toString(), before.mode(), file)));
     answer.add("A %s (+%d)".formatted(place.shown(), file.added()));
     show(place.shown() + " (new)", "", content.toString());
@@ -100,7 +105,8 @@ final class PatchPlan {
     Lookup.mustBeWritable(place);
     var before = Snapshot.of(place);
     var old = text(place, before);
-    var patched = Patched.of(place.shown(), FileLines.of(place.shown(), old), file.hunks());
+    var hunks = MaskedHunks.restored(file.hunks(), content(place, utf8(old)));
+    var patched = Patched.of(place.shown(), FileLines.of(place.shown(), old), hunks);
     remarks.addAll(patched.remarks());
     var counts = "(+%d -%d)".formatted(file.added(), file.dropped());
     if (file.action() == Action.MOVE) {
@@ -155,6 +161,10 @@ final class PatchPlan {
               .formatted(place.shown()));
     }
     return before;
+  }
+
+  private MaskedContent content(Place place, String text) {
+    return MaskedContent.of(redactor, place, text.replace("\r\n", "\n"));
   }
 
   private static byte[] text(Place place, Snapshot snapshot) throws Obstacle {

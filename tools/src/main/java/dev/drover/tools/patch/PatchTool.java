@@ -53,6 +53,7 @@ public final class PatchTool extends ChangingTool {
     return PatchPlan.of(
         job.workspace(),
         PatchText.read(job.arguments().text("patch")),
-        job.arguments().isSet("allowOverwrite") ? Overwrite.ALLOWED : Overwrite.REFUSED);
+        job.arguments().isSet("allowOverwrite") ? Overwrite.ALLOWED : Overwrite.REFUSED,
+        job.call().redactor());
   }
 }

@@ -3,6 +3,7 @@ package dev.drover.tools.shell;
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.Input.Finding;
+import dev.drover.spi.secret.MaskedText;
 import dev.drover.spi.tool.DataFlow;
 import dev.drover.spi.tool.Protection;
 import dev.drover.spi.tool.Subject;
@@ -50,6 +51,17 @@ public final class BashTool extends WorkspaceTool {
     this.options = options;
     this.times = times;
     this.machine = machine;
+  }
+
+  /// A mask in a command would be written or sent as if it were the secret.
+  @Override
+  public Optional<String> escalation(ToolInvocation call) {
+    var masks = MaskedText.masksIn(call.arguments());
+    return masks.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "the command has %s in it, a mask in place of a secret, which would be used as it stands"
+                .formatted(masks.getFirst()));
   }
 
   private static ToolSpec specOf(ShellTimes times) {

@@ -1,0 +1,24 @@
+package dev.drover.runtime.redact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.spi.secret.KnownShapes;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// The guide lists the shapes that are looked for.
+@Tag("E9")
+final class SecretShapesGuideTest {
+  @Test
+  void theGuideHasEveryShape() throws Exception {
+    var rows =
+        KnownShapes.ALL.stream()
+            .map(shape -> "| %s | `%s` |".formatted(shape.kind(), shape.notation()))
+            .collect(Collectors.joining("\n"));
+    var table = "| kind | shape |\n| --- | --- |\n" + rows + "\n";
+    assertThat(Files.readString(Path.of("../docs/SECRETS.md"))).endsWith("## Shapes\n\n" + table);
+  }
+}
