@@ -110,7 +110,7 @@ enum GuardedPolicy {
   /// Variables that make one of the allowed programs, or a shell around it, run something else.
   private static final Pattern DANGEROUS =
       Pattern.compile(
-          "(?i:npm_config_.*|node_options|git_.*)|PATH|HOME|BASH_ENV|ENV|PS4|SHELLOPTS|BASHOPTS|IFS"
+          "(?i:npm_config_.*|node_options|git_(?!optional_locks).*)|PATH|HOME|BASH_ENV|ENV|PS4|SHELLOPTS|BASHOPTS|IFS"
               + "|LD_.*|PAGER|EDITOR|VISUAL|SHELL|XDG_CONFIG_HOME|BASH_FUNC.*|PROMPT_COMMAND");
 
   private final Policy policy;
