@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /// A folder for one target, gone with the process. In memory where the system has such a place: a
 /// fuzzer makes thousands of files in a second.
-final class Scratch {
+public final class Scratch {
   private static final Path MEMORY = Path.of("/dev/shm");
 
   private Scratch() {}
 
-  static Path folder() {
+  public static Path folder() {
     try {
       var folder =
           Files.isWritable(MEMORY)

@@ -1,0 +1,36 @@
+package dev.drover.fuzz.shell;
+
+import java.util.List;
+import java.util.Set;
+
+/// The effects of one line that bash ran in a [TripwireSandbox].
+///
+/// @param programs those that were started, in order
+/// @param files those that were created or written, as paths from the workspace
+/// @param variables the names of all variables that some program got from the line
+/// @param leak whether the line printed what is in `.env`
+record LineTrace(List<Program> programs, Set<String> files, Set<String> variables, boolean leak) {
+  static final LineTrace NOTHING = new LineTrace(List.of(), Set.of(), Set.of(), false);
+
+  LineTrace {
+    programs = List.copyOf(programs);
+    files = Set.copyOf(files);
+    variables = Set.copyOf(variables);
+  }
+
+  /// @param path as the system started it, such as `/bin/ls` or `./ls`
+  record Program(String path, List<String> arguments) {
+    Program {
+      arguments = List.copyOf(arguments);
+    }
+
+    String name() {
+      return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    @Override
+    public String toString() {
+      return arguments.isEmpty() ? path : path + " " + String.join(" ", arguments);
+    }
+  }
+}
