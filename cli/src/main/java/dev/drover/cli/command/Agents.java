@@ -1,10 +1,14 @@
 package dev.drover.cli.command;
 
+import dev.drover.cli.host.Host;
 import dev.drover.cli.screen.Wording;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Models.Supplied;
 import dev.drover.files.AgentFiles;
 import dev.drover.runtime.Agent;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 
 /// Builds the agent that was configured, and says which files about its subagents cannot be used.
@@ -14,14 +18,20 @@ final class Agents {
   /// A file may name the models that were chosen, and no others: whoever wrote it does not decide
   /// whom the workspace is shown to, and what is paid.
   static Agent build(Call call, Bench bench, Supplied supplied) {
-    var settings = supplied.settings();
     var chosen = Stream.concat(Stream.of(supplied.model()), supplied.fallbacks().stream()).toList();
     var files =
         AgentFiles.read(
-            settings.workspace(),
-            call.host().home(),
+            call.configuration().files(),
+            personalFolders(call.host()),
             name -> chosen.stream().filter(model -> model.name().equals(name)).findFirst());
     files.warnings().forEach(warning -> call.err().line(Wording.seen(warning.toString())));
     return bench.agent(supplied, files);
+  }
+
+  private static List<Path> personalFolders(Host host) {
+    var folders = new ArrayList<Path>();
+    host.personalFolder().ifPresent(folder -> folders.add(folder.resolve("agents")));
+    host.knownHome().ifPresent(folder -> folders.add(folder.resolve(".claude/agents")));
+    return folders;
   }
 }

@@ -98,7 +98,7 @@ public final class Bench implements AutoCloseable {
     }
     return switch (place.origin()) {
       case DEFAULT -> Optional.empty();
-      case NAMED -> throw noStore(settings);
+      case NAMED, NAMED_BY_WORKSPACE -> throw noStore(settings);
     };
   }
 
