@@ -212,6 +212,27 @@ class FolderTrustTest {
     assertThat(desk.folder().resolve("pwned")).exists();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"drover.yaml", "s.yaml", "conf/drover/config.yaml", ".claude/agents/new.md"})
+  void anAgentIsAskedAboutBeforeItChangesWhatItMay(String path) {
+    var script =
+        """
+        turns:
+          - calls: [ {tool: write, args: {path: %s, content: "x"}} ]
+          - text: "Done."
+        """
+            .formatted(path);
+    desk.write("drover.yaml", "allow: [write]\nscript: s.yaml\n")
+        .write("s.yaml", script)
+        .write("conf/drover/config.yaml", "allow: [write]\n")
+        .variable("XDG_CONFIG_HOME", desk.folder().resolve("conf").toString())
+        .trusted();
+    var run = desk.call("run", "--json", "hello");
+    assertThat(run.exit()).isEqualTo(3);
+    assertThat(run.out()).contains("decides what agents may do");
+  }
+
   @Test
   void aPersonAtATerminalIsAskedBeforeAnythingIsDone() {
     desk.write("drover.yaml", "allow: [bash]\nscript: s.yaml\n").write("s.yaml", TOUCH);

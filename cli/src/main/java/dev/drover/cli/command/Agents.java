@@ -1,5 +1,6 @@
 package dev.drover.cli.command;
 
+import dev.drover.cli.config.ModelChoice;
 import dev.drover.cli.host.Host;
 import dev.drover.cli.screen.Wording;
 import dev.drover.cli.work.Bench;
@@ -25,7 +26,23 @@ final class Agents {
             personalFolders(call.host()),
             name -> chosen.stream().filter(model -> model.name().equals(name)).findFirst());
     files.warnings().forEach(warning -> call.err().line(Wording.seen(warning.toString())));
-    return bench.agent(supplied, files);
+    return bench.agent(supplied, files, guarded(call));
+  }
+
+  /// What is not where such files usually are: scripts that play the model, and a folder for
+  /// configuration that the person has chosen.
+  private static List<Path> guarded(Call call) {
+    var guarded = new ArrayList<Path>();
+    var models = call.settings().agent().models();
+    Stream.concat(Stream.of(models.first()), models.fallbacks().stream())
+        .forEach(
+            choice -> {
+              if (choice instanceof ModelChoice.Script script) {
+                guarded.add(script.file());
+              }
+            });
+    call.host().personalFolder().ifPresent(guarded::add);
+    return guarded;
   }
 
   private static List<Path> personalFolders(Host host) {

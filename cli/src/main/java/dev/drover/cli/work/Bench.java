@@ -144,13 +144,18 @@ public final class Bench implements AutoCloseable {
 
   /// Builds the agent that was configured, with the built-in tools, and with those to give work to
   /// that are built in or were written down.
-  public Agent agent(Models.Supplied supplied, AgentFiles files) {
+  ///
+  /// @param guarded files and folders that decide what agents may do, wherever they lie
+  public Agent agent(Models.Supplied supplied, AgentFiles files, List<Path> guarded) {
     var settings = supplied.settings().agent();
     var shell = ShellOptions.DEFAULT;
     for (var file : storeFiles) {
       shell = shell.hiding(file);
     }
     shell = shell.hiding(typedLines);
+    for (var path : guarded) {
+      shell = shell.fixing(path);
+    }
     var agent =
         drover
             .agent(settings.name())
