@@ -1,8 +1,11 @@
 package dev.drover.store.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.drover.spi.PortException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -78,10 +81,10 @@ class StorePermissionsTest {
 
   @Test
   void aFileOfAnotherProgramKeepsItsMode() throws IOException {
-    var file = Files.writeString(place.resolve("notes.txt"), "This is no database at all.\n".repeat(99));
+    var file =
+        Files.writeString(place.resolve("notes.txt"), "This is no database at all.\n".repeat(99));
     chmod(file, "rw-r--r--");
-    org.assertj.core.api.Assertions.assertThatThrownBy(() -> SqliteStore.open(file))
-        .isInstanceOf(dev.drover.spi.PortException.class);
+    assertThatThrownBy(() -> SqliteStore.open(file)).isInstanceOf(PortException.class);
     assertThat(mode(file)).isEqualTo("rw-r--r--");
   }
 
@@ -115,7 +118,7 @@ class StorePermissionsTest {
                 place.resolve(".drover/drover.db").toString())
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
-    assertThat(new String(process.getInputStream().readAllBytes()))
+    assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
         .isEqualTo("rw------- rw------- rw------- rwx------");
   }
 }
