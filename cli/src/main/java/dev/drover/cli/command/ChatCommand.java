@@ -74,6 +74,6 @@ public final class ChatCommand implements Command {
     var names = commands.all().stream().map(command -> "/" + command.name()).toList();
     return Console.open(
         call.host(),
-        new Console.Setup(bench.typedLines(), redactor, names, supplied.model().name()));
+        new Console.Setup(bench.openTypedLines(), redactor, names, supplied.model().name()));
   }
 }

@@ -8,6 +8,7 @@ import dev.drover.cli.config.TrustRecords;
 import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.host.Refusal;
 import dev.drover.cli.screen.Wording;
+import dev.drover.cli.work.StoreGuard;
 import org.jspecify.annotations.Nullable;
 
 /// Shows what the files of a folder would allow, and takes a person's yes to it.
@@ -38,26 +39,29 @@ public final class TrustCommand implements Command {
       throw Refusal.usage(
           "options_conflict", "--show and --revoke were both given", "Give one of them.");
     }
-    var trust = look(call).trust();
+    var found = look(call);
+    var trust = found.trust();
     if (call.arguments().has(REVOKE)) {
       boolean was = TrustRecords.of(call.host()).forget(trust.place());
       say(call, trust, was ? "is no longer trusted" : "was not trusted");
       return ExitCode.COMPLETED;
     }
-    if (call.arguments().has(SHOW) || trust.status() != Status.UNTRUSTED) {
-      show(call, trust);
+    boolean isOpen = trust.status() == Status.UNTRUSTED || StoreGuard.isForeign(found.settings());
+    if (call.arguments().has(SHOW) || !isOpen) {
+      show(call, found);
       return ExitCode.COMPLETED;
     }
-    return ask(call, trust);
+    return ask(call, found);
   }
 
-  private static ExitCode ask(Call call, FolderTrust trust) {
+  private static ExitCode ask(Call call, Configuration found) {
+    var trust = found.trust();
     if (call.host().personalFolder().isEmpty()) {
       // Says why, before anybody reads it all.
       TrustRecords.of(call.host()).save(trust.place(), trust.digests());
     }
     if (call.view() != View.JSON) {
-      show(call, trust);
+      show(call, found);
     }
     var answer = TrustQuestion.put(call);
     if (answer.isEmpty()) {
@@ -71,7 +75,7 @@ public final class TrustCommand implements Command {
       say(call, trust, "stays untrusted");
       return ExitCode.FAILED;
     }
-    TrustQuestion.accept(call, trust);
+    TrustQuestion.accept(call, found);
     say(call, look(call).trust(), "is trusted now");
     return ExitCode.COMPLETED;
   }
@@ -85,10 +89,18 @@ public final class TrustCommand implements Command {
     return words.isEmpty() ? call.arguments().value(Option.WORKSPACE) : words.getFirst();
   }
 
-  private static void show(Call call, FolderTrust trust) {
+  private static void show(Call call, Configuration found) {
     switch (call.view()) {
-      case JSON -> call.out().line(TrustWords.json(trust).toString());
-      case READABLE, QUIET -> TrustWords.lines(trust).forEach(call.out()::line);
+      case JSON ->
+          call.out()
+              .line(
+                  TrustWords.json(found.trust())
+                      .with("store_foreign", StoreGuard.isForeign(found.settings()))
+                      .toString());
+      case READABLE, QUIET -> {
+        TrustWords.lines(found.trust()).forEach(call.out()::line);
+        TrustQuestion.aboutStore(call, found).forEach(call.out()::line);
+      }
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.drover.store.jdbc;
 
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -32,14 +31,14 @@ final class PrivateFiles {
 
   /// Makes an empty file, which SQLite takes for a new one: its companions get the same mode. If
   /// that is impossible SQLite finds out why.
-  static void create(Path file) {
+  ///
+  /// @return whether it was made; not if another process was faster
+  static boolean create(Path file) {
     try {
       Files.createFile(file, only(file, FILE));
-    } catch (FileAlreadyExistsException another) {
-      // Another process was faster.
-      return;
+      return true;
     } catch (IOException impossible) {
-      return;
+      return false;
     }
   }
 
@@ -51,12 +50,17 @@ final class PrivateFiles {
         tighten(each, FILE);
       }
     }
-    var folder = file.getParent();
-    if (folder != null
-        && Path.of(OWN_FOLDER).equals(folder.getFileName())
-        && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-      tighten(folder, FOLDER);
+    if (isInOwnFolder(file)) {
+      tighten(file.getParent(), FOLDER);
     }
+  }
+
+  /// Whether a file lies where a workspace keeps what is the runtime's.
+  static boolean isInOwnFolder(Path file) {
+    var folder = file.getParent();
+    return folder != null
+        && Path.of(OWN_FOLDER).equals(folder.getFileName())
+        && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
   }
 
   private static void tighten(Path path, Set<PosixFilePermission> most) {
