@@ -21,6 +21,7 @@ import dev.drover.cli.command.RunCommand;
 import dev.drover.cli.command.RunsCommand;
 import dev.drover.cli.command.SessionsCommand;
 import dev.drover.cli.command.ShowCommand;
+import dev.drover.cli.command.TrustCommand;
 import dev.drover.cli.command.UndoCommand;
 import java.util.List;
 
@@ -48,7 +49,8 @@ final class Commands {
                   new ApprovalsCommand(),
                   new ApproveCommand(),
                   new DenyCommand(),
-                  new PolicyCommand())),
+                  new PolicyCommand(),
+                  new TrustCommand())),
           new Group(
               "Look",
               List.of(

@@ -61,7 +61,7 @@ class ChatTest {
   @Test
   @Tag("E7")
   void whatASessionCostIsShownWherePricesAreKnown() {
-    var desk = desk(TWO_TURNS).write("drover.yaml", "prices: script/s 1000 5000\n");
+    var desk = desk(TWO_TURNS).write("drover.yaml", "prices: script/s 1000 5000\n").trusted();
     // Ten tokens in at 0.001 each, two out at 0.005 each.
     assertThat(chat(desk, "hello\n/cost\n", "--quiet").out())
         .endsWith(
@@ -115,7 +115,8 @@ class ChatTest {
                 ---
                 Review $1, and $ARGUMENTS.
                 """)
-            .writeAtHome(".config/drover/commands/tidy.md", "Tidy up.");
+            .writeAtHome(".config/drover/commands/tidy.md", "Tidy up.")
+            .trusted();
     var result = chat(desk, "/help\n/review calc.sh kindly\n", "--quiet");
     assertThat(result.exit()).isZero();
     assertThat(result.err()).isEmpty();
@@ -137,7 +138,8 @@ class ChatTest {
             .write(".drover/commands/key.md", "---\nmodel: m\n---\nGo.")
             .write(".drover/commands/yaml.md", "---\n{\n---\nGo.")
             .write(".drover/commands/good.md", "Say good morning.")
-            .writeAtHome(".config/drover/commands/good.md", "Say something else.");
+            .writeAtHome(".config/drover/commands/good.md", "Say something else.")
+            .trusted();
     var result = chat(desk, "hello\n/good\n", "--quiet");
     assertThat(result.exit()).isZero();
     assertThat(result.out()).isEqualTo("Good morning.\nGood night.\n");

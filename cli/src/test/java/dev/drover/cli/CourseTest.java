@@ -102,7 +102,7 @@ class CourseTest {
   @Test
   @Tag("C6")
   void aRunThatMadeTheConversationShorterSaysSo() {
-    desk.write("drover.yaml", "compaction: [at 1, tail 100, spare 100]\n");
+    desk.write("drover.yaml", "compaction: [at 1, tail 100, spare 100]\n").trusted();
     desk.write(
         "long.yaml",
         "turns: [ {text: \"%s\"}, {text: \"Short.\"} ]".formatted("Long. ".repeat(2_000)));

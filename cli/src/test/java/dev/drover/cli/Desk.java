@@ -32,6 +32,7 @@ final class Desk {
 
   private final Path folder;
   private final Path home;
+  private boolean homeless;
   private final Map<String, String> environment = new HashMap<>();
   private Time time = new VirtualTime();
   private Terminal terminal = Terminal.NONE;
@@ -68,7 +69,16 @@ final class Desk {
             keyboard,
             new PrintStream(out, false, StandardCharsets.UTF_8),
             new PrintStream(err, false, StandardCharsets.UTF_8));
-    var host = new Host(environment, folder, home, "ada", streams, terminal, time, interrupts);
+    var host =
+        new Host(
+            environment,
+            folder,
+            homeless ? Path.of("?") : home,
+            "ada",
+            streams,
+            terminal,
+            time,
+            interrupts);
     int exit = Main.run(host, args);
     return new Result(
         exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
@@ -104,8 +114,26 @@ final class Desk {
     }
   }
 
+  /// Trusts the files of the folder as they are now.
+  Desk trusted() {
+    var typed = keyboard;
+    var seen = terminal;
+    terminal = Terminal.NONE;
+    var result = piping("y\n").call("trust");
+    assertThat(result.exit()).as(result.toString()).isZero();
+    keyboard = typed;
+    terminal = seen;
+    return this;
+  }
+
   Path folder() {
     return folder;
+  }
+
+  /// From now on the system knows no home of this person.
+  Desk homeless() {
+    homeless = true;
+    return this;
   }
 
   Desk variable(String name, String value) {

@@ -22,7 +22,8 @@ class FallbackTest {
         new Desk(place)
             .write("one.yaml", "turns: [ {text: \"Red.\"} ]\nfaults: {1: [ {status: 401} ]}")
             .write("two.yaml", "turns: [ {text: \"Blue.\", usage: {input: 3, output: 2}} ]")
-            .write("drover.yaml", "fallback: script/two.yaml\n");
+            .write("drover.yaml", "fallback: script/two.yaml\n")
+            .trusted();
   }
 
   @Test
@@ -55,7 +56,8 @@ class FallbackTest {
             instructions: Go.
             model: script/one
             fallback: [script/two, openai/gpt-5]
-            """);
+            """)
+        .trusted();
     var run = desk.call("run", "--script", "one.yaml", "colour?");
     assertThat(run.exit()).isZero();
     assertThat(run.err())
@@ -67,11 +69,13 @@ class FallbackTest {
 
   @Test
   void aNameThatIsNoneAndAModelThatIsNamedTwiceAreRefused() {
-    desk.write("drover.yaml", "fallback: [two]\n");
+    desk.writeAtHome(".config/drover/config.yaml", "fallback: [two]\n").write("drover.yaml", "");
     assertThat(desk.call("run", "--script", "one.yaml", "hi").err())
         .contains("fallback in")
         .contains("'two' is not a model's name");
-    desk.write("drover.yaml", "fallback: [script/one.yaml]\n");
+    desk.writeAtHome(".config/drover/config.yaml", "")
+        .write("drover.yaml", "fallback: [script/one.yaml]\n")
+        .trusted();
     assertThat(desk.call("run", "--script", "one.yaml", "hi").err())
         .contains("'script/one' is named twice");
   }

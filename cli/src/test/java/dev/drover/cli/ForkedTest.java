@@ -43,11 +43,13 @@ class ForkedTest {
         List.of(
             "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"));
     command.addAll(jvmOptions);
-    command.addAll(List.of("-Duser.home=" + place, "-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add("dev.drover.cli.Main");
     command.addAll(List.of(args));
     var builder = new ProcessBuilder(command).directory(place.toFile()).redirectErrorStream(true);
     builder.environment().keySet().removeIf(name -> name.startsWith("DROVER_"));
+    builder.environment().keySet().remove("XDG_CONFIG_HOME");
+    builder.environment().put("HOME", place.toString());
     builder.environment().put("TMPDIR", place.toString());
     var process = builder.start();
     process.getOutputStream().close();
@@ -117,7 +119,8 @@ class ForkedTest {
               - {tool: bash, args: {command: "until [ -e go ]; do sleep 0.1; done"}}
           - text: "Done."
         """);
-    Files.writeString(place.resolve("drover.yaml"), "allow: [bash]");
+    var own = Files.createDirectories(place.resolve(".config/drover"));
+    Files.writeString(own.resolve("config.yaml"), "allow: [bash]");
     var running = start("run", "--script", "s.yaml", "--session", "a", "wait");
     awaitPrinted(running, "until");
     var cancelled = call("cancel", "a");

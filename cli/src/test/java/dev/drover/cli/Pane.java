@@ -74,11 +74,12 @@ final class Pane implements AutoCloseable {
 
   private static List<String> java(Path folder, String... args) {
     var command = new ArrayList<String>();
+    command.addAll(List.of("env", "-u", "XDG_CONFIG_HOME", "HOME=" + folder));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
         List.of(
             "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED"));
-    command.addAll(List.of("-Duser.home=" + folder, "-Duser.name=ada"));
+    command.add("-Duser.name=ada");
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.drover.cli.Main"));
     command.addAll(List.of(args));
     return command;

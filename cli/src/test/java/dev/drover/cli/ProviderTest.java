@@ -196,6 +196,7 @@ class ProviderTest {
         models: {anthropic/claude-sonnet-5: {price: 7 70}, anthropic/new: {window: 1000, output: 10}}
         prices: anthropic/claude-sonnet-5 1 20
         """);
+    desk.trusted();
     var chat = desk.piping("hi\n/cost\n").call("chat", "--model", MODEL);
     assertThat(chat.out()).containsPattern("money +3\\.00");
     assertThat(desk.call("models", "anthropic").out())

@@ -73,7 +73,7 @@ class TasksTest {
             agents:
               explore: [ {text: "It is in line 3.", usage: {input: 3000, output: 7}} ]
             """);
-    desk.write("drover.yaml", "prices: [\"script/s 1.00 2.00 0.10 1.00\"]\n");
+    desk.write("drover.yaml", "prices: [\"script/s 1.00 2.00 0.10 1.00\"]\n").trusted();
     desk.call("run", "--script", "s.yaml", "--session", "a", "find it");
     assertThat(desk.call("cost", "a").out())
         .isEqualTo(
@@ -239,7 +239,8 @@ class TasksTest {
             .write(
                 ".drover/agents/reader.yaml",
                 "description: reads\ninstructions: Read.\ntools: [read]\n")
-            .write(".drover/agents/broken.yaml", "description: d\ninstruct: Go.\n");
+            .write(".drover/agents/broken.yaml", "description: d\ninstruct: Go.\n")
+            .trusted();
     var result =
         desk.call("run", "--script", "s.yaml", "--session", "a", "--approve", "auto", "go");
     assertThat(result.exit()).as(result.toString()).isZero();

@@ -188,6 +188,7 @@ class UsageTest {
             "approve",
             "deny",
             "policy",
+            "trust",
             "sessions",
             "runs",
             "show",

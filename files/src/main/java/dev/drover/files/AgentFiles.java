@@ -3,6 +3,7 @@ package dev.drover.files;
 import dev.drover.kernel.Problem;
 import dev.drover.runtime.task.Subagent;
 import dev.drover.spi.model.Model;
+import dev.drover.spi.tool.ConfigurationPaths.Kind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,9 +18,6 @@ import java.util.Optional;
 ///
 /// @param warnings about files that cannot be used, or not wholly; each names the file
 public record AgentFiles(List<Subagent> agents, List<Problem> warnings) {
-  private static final int DEEP = 4;
-  private static final String[] ENDINGS = {".md", ".yaml", ".yml"};
-
   public AgentFiles {
     agents = List.copyOf(agents);
     warnings = List.copyOf(warnings);
@@ -36,29 +34,32 @@ public record AgentFiles(List<Subagent> agents, List<Problem> warnings) {
   /// Reads those of the workspace, then those of the person; the first of a name counts.
   ///
   /// In the workspace they are in `.drover/agents`, `.claude/agents`, `.agents/agents` and
-  /// `.agents`, and at home in `.config/drover/agents` and `.claude/agents`.
+  /// `.agents`, and at home in `.config/drover/agents` and `.claude/agents`. A stranger may have
+  /// written those of the workspace: a program that wants a person's yes first gives
+  /// [ConfigurationFiles] instead.
   public static AgentFiles read(Path workspace, Path home, Models models) {
     return read(
-        List.of(
-            Folder.ofWorkspace(workspace.resolve(".drover/agents"), workspace, DEEP),
-            Folder.ofWorkspace(workspace.resolve(".claude/agents"), workspace, DEEP),
-            Folder.ofWorkspace(workspace.resolve(".agents/agents"), workspace, DEEP),
-            Folder.ofWorkspace(workspace.resolve(".agents"), workspace, 1),
-            Folder.ofPerson(home.resolve(".config/drover/agents"), DEEP),
-            Folder.ofPerson(home.resolve(".claude/agents"), DEEP)),
+        ConfigurationFiles.read(workspace),
+        List.of(home.resolve(".config/drover/agents"), home.resolve(".claude/agents")),
         models);
+  }
+
+  /// Uses those of the workspace that were read, then reads those of the person; the first of a
+  /// name counts.
+  ///
+  /// @param personal folders of the person, absolute
+  public static AgentFiles read(ConfigurationFiles workspace, List<Path> personal, Models models) {
+    var reading = new Reading(new AgentReader(models));
+    workspace.foldersOf(Kind.AGENTS).forEach(reading::take);
+    personal.forEach(folder -> reading.take(ConfigurationFiles.agentsOfPerson(folder)));
+    return reading.done();
   }
 
   /// Reads those of one folder, and of the folders in it.
   public static AgentFiles in(Path folder, Models models) {
-    var path = folder.toAbsolutePath();
-    return read(List.of(Folder.ofPerson(path, DEEP)), models);
-  }
-
-  private static AgentFiles read(List<Folder> folders, Models models) {
     var reading = new Reading(new AgentReader(models));
-    folders.forEach(reading::take);
-    return new AgentFiles(List.copyOf(reading.agents.values()), reading.warnings);
+    reading.take(ConfigurationFiles.agentsOfPerson(folder.toAbsolutePath()));
+    return reading.done();
   }
 
   /// These, and of the others those that have a name of their own.
@@ -79,31 +80,20 @@ public record AgentFiles(List<Subagent> agents, List<Problem> warnings) {
       this.reader = reader;
     }
 
-    void take(Folder folder) {
+    AgentFiles done() {
+      return new AgentFiles(List.copyOf(agents.values()), warnings);
+    }
+
+    /// @param files of one folder
+    void take(List<SourceFile> files) {
       var here = new HashMap<String, Path>();
-      for (var file : files(folder)) {
+      for (var file : files) {
         try {
-          folder.requireInside(file);
-          take(file, reader.read(file), here);
+          take(file.path(), reader.read(file), here);
         } catch (Unusable unusable) {
-          warnings.add(unusable(file, unusable));
+          warnings.add(unusable(file.path(), unusable));
         }
       }
-    }
-
-    private List<Path> files(Folder folder) {
-      try {
-        return folder.files(ENDINGS).stream().filter(file -> !isAboutFolder(file)).toList();
-      } catch (Unusable unreadable) {
-        warnings.add(unusable(folder.path(), unreadable));
-        return List.of();
-      }
-    }
-
-    /// What people write for each other, or for all agents, is no agent.
-    private static boolean isAboutFolder(Path file) {
-      var name = file.getFileName().toString();
-      return name.equals("README.md") || name.equals("AGENTS.md");
     }
 
     /// A second file of a name in the same folder is a mistake; in another, it is the reserve.

@@ -1,7 +1,6 @@
 package dev.drover.files;
 
 import dev.drover.runtime.task.Subagent;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,12 +28,12 @@ record AgentReader(AgentFiles.Models models) {
   private static final String TURNS = "maxTurns";
   private static final String INHERIT = "inherit";
 
-  AgentDraft read(Path path) throws Unusable {
-    return path.toString().endsWith(".md") ? markdown(path) : yaml(path);
+  AgentDraft read(SourceFile file) throws Unusable {
+    return file.path().toString().endsWith(".md") ? markdown(file) : yaml(file);
   }
 
-  private AgentDraft markdown(Path path) throws Unusable {
-    var file = TextFile.read(path);
+  private AgentDraft markdown(SourceFile source) throws Unusable {
+    var file = TextFile.read(source);
     if (!file.hasHead()) {
       throw new Unusable(
           1,
@@ -53,15 +52,15 @@ record AgentReader(AgentFiles.Models models) {
     return new AgentDraft(withTurns(agent, head, TURNS), notes);
   }
 
-  private AgentDraft yaml(Path path) throws Unusable {
-    var head = Head.yaml(TextFile.text(path), 1);
+  private AgentDraft yaml(SourceFile source) throws Unusable {
+    var head = Head.yaml(source.text(), 1);
     head.requireKnown(OWN_KEYS);
     var instructions = head.words(INSTRUCTIONS);
     if (instructions == null || instructions.isBlank()) {
       throw new Unusable(1, "it has no instructions", "Write 'instructions: …'.");
     }
     var notes = new ArrayList<String>();
-    var agent = named(head, new TextFile(path, "", "").name(), instructions);
+    var agent = named(head, new TextFile(source.path(), "", "").name(), instructions);
     agent = withTools(agent, head, notes);
     agent = withModel(agent, head, notes);
     var denied = head.list(DENY);

@@ -3,6 +3,7 @@ package dev.drover.files;
 import dev.drover.runtime.command.Commands;
 import dev.drover.runtime.command.PromptCommand;
 import dev.drover.runtime.problem.ConfigurationInvalid;
+import dev.drover.spi.tool.ConfigurationPaths.Kind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,46 +19,44 @@ public record CommandFiles(Commands commands, List<String> warnings) {
     warnings = List.copyOf(warnings);
   }
 
-  /// Reads those of the workspace, then those of the person; the first of a name counts.
+  /// Reads those of the workspace, then those of the person; the first of a name counts. A stranger
+  /// may have written those of the workspace: a program that wants a person's yes first gives
+  /// [ConfigurationFiles] instead.
   public static CommandFiles read(Path workspace, Path home) {
+    return read(
+        ConfigurationFiles.read(workspace), List.of(home.resolve(".config/drover/commands")));
+  }
+
+  /// Uses those of the workspace that were read, then reads those of the person; the first of a
+  /// name counts.
+  ///
+  /// @param personal folders of the person, absolute
+  public static CommandFiles read(ConfigurationFiles workspace, List<Path> personal) {
     var commands = Commands.STANDARD;
     var warnings = new ArrayList<String>();
-    var folders =
-        List.of(
-            Folder.ofWorkspace(workspace.resolve(".drover/commands"), workspace, 1),
-            Folder.ofPerson(home.resolve(".config/drover/commands"), 1));
-    for (var folder : folders) {
-      for (var file : files(folder, warnings)) {
-        try {
-          folder.requireInside(file);
-          commands = commands.with(command(file, commands));
-        } catch (Unusable unusable) {
-          warnings.add(warning(unusable.place(file), unusable.words()));
-        } catch (ConfigurationInvalid misnamed) {
-          warnings.add(
-              warning(
-                  file.toString(), "that is no command's name. " + misnamed.problem().remedy()));
-        }
+    var files = new ArrayList<>(workspace.of(Kind.COMMANDS));
+    personal.forEach(folder -> files.addAll(ConfigurationFiles.commandsOfPerson(folder)));
+    for (var file : files) {
+      try {
+        commands = commands.with(command(file, commands));
+      } catch (Unusable unusable) {
+        warnings.add(warning(unusable.place(file.path()), unusable.words()));
+      } catch (ConfigurationInvalid misnamed) {
+        warnings.add(
+            warning(
+                file.path().toString(),
+                "that is no command's name. " + misnamed.problem().remedy()));
       }
     }
     return new CommandFiles(commands, warnings);
-  }
-
-  private static List<Path> files(Folder folder, List<String> warnings) {
-    try {
-      return folder.files(".md");
-    } catch (Unusable unreadable) {
-      warnings.add(warning(folder.path().toString(), unreadable.words()));
-      return List.of();
-    }
   }
 
   private static String warning(String place, String reason) {
     return "command_unusable: %s: %s".formatted(place, reason);
   }
 
-  private static PromptCommand command(Path path, Commands others) throws Unusable {
-    var file = TextFile.read(path);
+  private static PromptCommand command(SourceFile source, Commands others) throws Unusable {
+    var file = TextFile.read(source);
     if (others.find(file.name()).isPresent()) {
       throw new Unusable(
           0, "there is a command /%s already".formatted(file.name()), "Name it differently.");

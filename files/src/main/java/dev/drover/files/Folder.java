@@ -1,6 +1,7 @@
 package dev.drover.files;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +15,11 @@ import java.util.stream.Stream;
 record Folder(Path path, Path within, int depth) {
   private static final int MOST = 200;
 
+  /// How many names are looked at, of whatever kind.
+  private static final int MOST_NAMES = 10_000;
+
+  private static final int LARGEST = 64 * 1024;
+
   /// What a stranger may have written: nothing outside of the workspace is read.
   static Folder ofWorkspace(Path path, Path workspace, int depth) {
     return new Folder(path, workspace, depth);
@@ -24,19 +30,29 @@ record Folder(Path path, Path within, int depth) {
     return new Folder(path, path.getRoot(), depth);
   }
 
-  /// Sorted by name, those with one of these endings.
-  List<Path> files(String... endings) throws Unusable {
+  /// Reads those with one of these endings, sorted by name. What stands in the way of one, or of
+  /// all, is a file with a problem.
+  List<SourceFile> read(String... endings) {
     if (!Files.isDirectory(path)) {
       return List.of();
     }
     try (Stream<Path> all = Files.walk(path, depth)) {
-      return all.filter(file -> Files.isRegularFile(file) && isOf(file, endings))
+      return all.limit(MOST_NAMES)
+          .filter(file -> isOf(file, endings) && Files.isRegularFile(file))
           .sorted()
           .limit(MOST)
+          .map(this::read)
           .toList();
     } catch (IOException unreadable) {
-      throw new Unusable(0, "it cannot be read: " + unreadable.getMessage(), "Allow reading it.");
+      return List.of(unreadable(path, unreadable));
+    } catch (UncheckedIOException unreadable) {
+      return List.of(unreadable(path, unreadable.getCause()));
     }
+  }
+
+  private static SourceFile unreadable(Path path, IOException why) {
+    return SourceFile.refused(
+        path, new Unusable(0, "it cannot be read: " + why.getMessage(), "Allow reading it."));
   }
 
   private static boolean isOf(Path file, String... endings) {
@@ -49,14 +65,16 @@ record Folder(Path path, Path within, int depth) {
     return false;
   }
 
-  /// @throws Unusable if it is a link that leads out
-  void requireInside(Path file) throws Unusable {
+  private SourceFile read(Path file) {
     try {
-      if (!file.toRealPath().startsWith(within.toRealPath())) {
-        throw new Unusable(0, "it is a link that leads out of the workspace", "Copy the file.");
-      }
+      var real = file.toRealPath();
+      return real.startsWith(within.toRealPath())
+          ? SourceFile.read(real, LARGEST).at(file)
+          : SourceFile.refused(
+              file,
+              new Unusable(0, "it is a link that leads out of the workspace", "Copy the file."));
     } catch (IOException unreadable) {
-      throw new Unusable(0, "it cannot be read: " + unreadable.getMessage(), "Allow reading it.");
+      return unreadable(file, unreadable);
     }
   }
 }

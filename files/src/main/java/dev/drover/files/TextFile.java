@@ -1,8 +1,5 @@
 package dev.drover.files;
 
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// A file with a text in it, and before that, if it has one, a head between two lines of three
@@ -14,10 +11,10 @@ record TextFile(Path path, String head, String body) {
   static final int HEAD_LINE = 2;
 
   private static final String FENCE = "---";
-  private static final int LARGEST = 64 * 1024;
 
-  static TextFile read(Path path) throws Unusable {
-    var text = text(path);
+  static TextFile read(SourceFile file) throws Unusable {
+    var path = file.path();
+    var text = file.text();
     if (!text.startsWith(FENCE + "\n")) {
       return new TextFile(path, "", text.strip());
     }
@@ -28,21 +25,6 @@ record TextFile(Path path, String head, String body) {
     var head = text.substring(FENCE.length() + 1, Math.max(end, FENCE.length() + 1));
     int body = Math.min(end + FENCE.length() + 2, text.length());
     return new TextFile(path, head, text.substring(body).strip());
-  }
-
-  /// All of it, with one kind of line end.
-  static String text(Path path) throws Unusable {
-    try {
-      if (Files.size(path) > LARGEST) {
-        throw new Unusable(0, "it is larger than %d bytes".formatted(LARGEST), "Make it shorter.");
-      }
-      var text = Files.readString(path).replace("\r\n", "\n");
-      return text.startsWith("\uFEFF") ? text.substring(1) : text;
-    } catch (CharacterCodingException foreign) {
-      throw new Unusable(0, "it is not a text in UTF-8", "Save it as UTF-8.");
-    } catch (IOException unreadable) {
-      throw new Unusable(0, "it cannot be read: " + unreadable.getMessage(), "Allow reading it.");
-    }
   }
 
   /// `explore` of `explore.md`.

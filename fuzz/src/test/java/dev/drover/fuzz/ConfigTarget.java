@@ -2,10 +2,12 @@ package dev.drover.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.cli.config.FolderTrust;
 import dev.drover.cli.config.KeySource;
 import dev.drover.cli.config.ProviderSettings;
 import dev.drover.cli.config.Settings;
 import dev.drover.cli.config.SettingsReader;
+import dev.drover.cli.config.TrustRecords;
 import dev.drover.cli.host.Host;
 import dev.drover.cli.host.Refusal;
 import dev.drover.cli.host.Streams;
@@ -54,6 +56,10 @@ final class ConfigTarget implements Target {
         new Host(
             Map.of(), workspace, home, "ada", streams, Terminal.NONE, new SystemTime(), _ -> {});
     try {
+      var trust = SettingsReader.configuration(host, null, Map.of()).trust();
+      if (trust.status() == FolderTrust.Status.UNTRUSTED) {
+        TrustRecords.of(host).save(trust.place(), trust.digests());
+      }
       return SettingsReader.read(host, null, Map.of());
     } catch (Refusal refused) {
       Refusals.check(refused.problem(), "configuration_invalid", "unknown_key", "model_unknown");

@@ -14,6 +14,7 @@ import dev.drover.tools.shell.BashTool;
 import dev.drover.tools.shell.ProcessTool;
 import dev.drover.tools.todo.TodoTool;
 import dev.drover.tools.web.FetchTool;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,8 +36,12 @@ public final class WorkspaceTools {
 
   /// Those that work on files: also `write`, `edit`, `patch`.
   public static List<AgentTool> workspace() {
+    return workspace(List.of());
+  }
+
+  private static List<AgentTool> workspace(List<Path> guarded) {
     var tools = new ArrayList<>(readOnly());
-    tools.addAll(List.of(new WriteTool(), new EditTool(), new PatchTool()));
+    tools.addAll(List.of(new WriteTool(guarded), new EditTool(guarded), new PatchTool(guarded)));
     return List.copyOf(tools);
   }
 
@@ -48,7 +53,7 @@ public final class WorkspaceTools {
   /// The same, with a say in what commands may do.
   public static List<AgentTool> all(ShellOptions options) {
     var bash = new BashTool(options);
-    var tools = new ArrayList<>(workspace());
+    var tools = new ArrayList<>(workspace(options.readOnly()));
     tools.addAll(List.of(bash, new ProcessTool(bash), new FetchTool()));
     return List.copyOf(tools);
   }

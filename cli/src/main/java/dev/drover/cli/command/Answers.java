@@ -4,6 +4,7 @@ import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.host.Refusal;
 import dev.drover.cli.screen.JsonLine;
 import dev.drover.cli.work.Bench;
+import dev.drover.cli.work.StoreGuard;
 import dev.drover.kernel.Answer;
 import dev.drover.kernel.ApprovalId;
 import java.util.Locale;
@@ -15,6 +16,7 @@ final class Answers {
 
   static ExitCode give(Call call, Answer answer) {
     var approval = call.approval(call.arguments().word());
+    StoreGuard.requireOwn(call.settings());
     try (var bench = call.existing()) {
       boolean isFirst = bench.store().inbox().waiting(approval.session(), 1).isEmpty();
       var receipt = bench.drover().approvals().answer(approval, answer, call.host().user());

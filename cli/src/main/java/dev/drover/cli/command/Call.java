@@ -1,5 +1,6 @@
 package dev.drover.cli.command;
 
+import dev.drover.cli.config.Configuration;
 import dev.drover.cli.config.Settings;
 import dev.drover.cli.config.SettingsReader;
 import dev.drover.cli.host.Host;
@@ -25,7 +26,8 @@ public final class Call {
   private final Printer out;
   private final Printer err;
   private @Nullable Look look;
-  private @Nullable Settings settings;
+  private @Nullable Configuration configuration;
+  private boolean reported;
 
   public Call(Host host, Arguments arguments) {
     this.host = host;
@@ -39,7 +41,8 @@ public final class Call {
     this.arguments = other.arguments;
     this.out = out;
     this.err = err;
-    this.settings = other.settings;
+    this.configuration = other.configuration;
+    this.reported = other.reported;
   }
 
   /// The same call in other surroundings.
@@ -83,11 +86,28 @@ public final class Call {
     return arguments.has(Option.QUIET) ? View.QUIET : View.READABLE;
   }
 
+  /// What was chosen. If the workspace wants more than it may, that is reported, once.
   Settings settings() {
-    if (settings == null) {
-      settings = SettingsReader.read(host, arguments.value(Option.WORKSPACE), arguments.settings());
+    var chosen = configuration();
+    if (!reported) {
+      reported = true;
+      TrustWords.report(chosen.trust()).ifPresent(err::line);
     }
-    return settings;
+    return chosen.settings();
+  }
+
+  Configuration configuration() {
+    if (configuration == null) {
+      configuration =
+          SettingsReader.configuration(
+              host, arguments.value(Option.WORKSPACE), arguments.settings());
+    }
+    return configuration;
+  }
+
+  /// A person has changed what is trusted.
+  void configurationChanged() {
+    configuration = null;
   }
 
   /// The store, to read it, or to leave something in it.

@@ -36,6 +36,7 @@ public final class ChatCommand implements Command {
 
   @Override
   public ExitCode run(Call call) {
+    TrustQuestion.putIfNeeded(call);
     var supplied = Models.of(call.settings(), call.host());
     var settings = supplied.settings();
     var model = supplied.model();
@@ -43,7 +44,8 @@ public final class ChatCommand implements Command {
       var id = Admission.session(call);
       bench.archive().session(id).ifPresent(row -> admit(call, bench, row, model));
       var agent = Agents.build(call, bench, supplied);
-      var files = CommandFiles.read(settings.workspace(), call.host().home());
+      var personal = call.host().personalFolder().map(folder -> folder.resolve("commands"));
+      var files = CommandFiles.read(call.configuration().files(), personal.stream().toList());
       files.warnings().forEach(warning -> call.err().line(Wording.seen(warning)));
       var commands = files.commands();
       try (var venue = venue(call, bench, supplied, commands)) {
@@ -72,6 +74,6 @@ public final class ChatCommand implements Command {
     var names = commands.all().stream().map(command -> "/" + command.name()).toList();
     return Console.open(
         call.host(),
-        new Console.Setup(bench.typedLines(), redactor, names, supplied.model().name()));
+        new Console.Setup(bench.openTypedLines(), redactor, names, supplied.model().name()));
   }
 }

@@ -72,7 +72,9 @@ final class DemoStage {
   Host alone() {
     var host = call.host();
     var environment = new HashMap<>(host.environment());
-    environment.keySet().removeIf(name -> name.startsWith("DROVER_"));
+    environment
+        .keySet()
+        .removeIf(name -> name.startsWith("DROVER_") || name.equals("XDG_CONFIG_HOME"));
     return new Host(
         environment,
         project.folder(),

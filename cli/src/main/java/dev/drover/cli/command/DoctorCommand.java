@@ -2,6 +2,7 @@ package dev.drover.cli.command;
 
 import dev.drover.cli.command.Finding.Health;
 import dev.drover.cli.config.Closest;
+import dev.drover.cli.config.FolderTrust;
 import dev.drover.cli.config.Key;
 import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.host.Host;
@@ -113,14 +114,15 @@ public final class DoctorCommand implements Command {
 
   private static Finding configuration(Call call) {
     var files = new ArrayList<String>();
-    for (var file :
-        List.of(
-            call.settings().workspace().resolve("drover.yaml"),
-            call.host().home().resolve(".config/drover/config.yaml"))) {
-      if (Files.isRegularFile(file)) {
-        files.add(file.toString());
-      }
+    var settings = call.settings().workspace().resolve("drover.yaml");
+    if (Files.isRegularFile(settings)) {
+      files.add(settings.toString());
     }
+    call.host()
+        .personalFolder()
+        .map(folder -> folder.resolve("config.yaml"))
+        .filter(Files::isRegularFile)
+        .ifPresent(file -> files.add(file.toString()));
     var known = new ArrayList<>(Key.variables());
     known.addAll(OWN_VARIABLES);
     for (var name : call.host().environment().keySet()) {
@@ -131,6 +133,13 @@ public final class DoctorCommand implements Command {
             "%s in the environment means nothing; did you mean %s?"
                 .formatted(name, Closest.to(name, known)));
       }
+    }
+    if (call.configuration().trust().status() == FolderTrust.Status.UNTRUSTED) {
+      return new Finding(
+          "configuration",
+          Health.NOTE,
+          "not all of %s counts: the folder is not trusted ('drover trust --show')"
+              .formatted(call.settings().workspace()));
     }
     return new Finding(
         "configuration", Health.OK, files.isEmpty() ? "no files" : String.join(", ", files));

@@ -3,6 +3,7 @@ package dev.drover.cli.command;
 import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.host.Refusal;
 import dev.drover.cli.screen.JsonLine;
+import dev.drover.cli.work.StoreGuard;
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.Fork;
 
@@ -31,6 +32,7 @@ public final class ForkCommand implements Command {
   @Override
   public ExitCode run(Call call) {
     var source = call.session(call.arguments().word());
+    StoreGuard.requireOwn(call.settings());
     try (var bench = call.existing()) {
       var place = place(call).by(call.host().user());
       var fork = bench.drover().fork(source, place);

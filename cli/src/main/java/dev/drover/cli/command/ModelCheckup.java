@@ -73,7 +73,7 @@ final class ModelCheckup {
     return switch (choice) {
       case ModelChoice.None _ ->
           new Finding(check, Health.NOTE, "none chosen; 'drover models' lists them");
-      case ModelChoice.Script(var file) -> script(check, file);
+      case ModelChoice.Script(var file, _) -> script(check, file);
       case Hosted hosted -> hosted(check, hosted);
     };
   }

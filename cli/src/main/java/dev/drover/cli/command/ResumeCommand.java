@@ -50,6 +50,7 @@ public final class ResumeCommand implements Command {
   /// runtime has to know both before it begins.
   @Override
   public ExitCode run(Call call) {
+    TrustQuestion.putIfNeeded(call);
     var found = Bench.find(call.settings(), call.host().time(), Purpose.LOOK);
     List<Unfinished> unfinished = List.of();
     if (found.isPresent()) {

@@ -34,6 +34,7 @@ public final class RunCommand implements Command {
 
   @Override
   public ExitCode run(Call call) {
+    TrustQuestion.putIfNeeded(call);
     var supplied = Models.of(call.settings(), call.host());
     var settings = supplied.settings();
     var model = supplied.model();

@@ -2,6 +2,7 @@ package dev.drover.cli.command;
 
 import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.screen.JsonLine;
+import dev.drover.cli.work.StoreGuard;
 import dev.drover.runtime.UndoReport;
 import dev.drover.spi.tool.Restorer.Restored;
 import java.util.Locale;
@@ -28,6 +29,7 @@ public final class UndoCommand implements Command {
   @Override
   public ExitCode run(Call call) {
     var run = call.run(call.arguments().word());
+    StoreGuard.requireOwn(call.settings());
     try (var bench = call.existing()) {
       var report = bench.drover().undo(run, call.host().user());
       report.files().forEach(file -> print(call, file));

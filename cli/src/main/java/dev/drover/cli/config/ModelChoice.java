@@ -1,6 +1,8 @@
 package dev.drover.cli.config;
 
+import dev.drover.files.SourceFile;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /// Which model was chosen.
 public sealed interface ModelChoice {
@@ -8,7 +10,14 @@ public sealed interface ModelChoice {
   record None() implements ModelChoice {}
 
   /// Played from a file.
-  record Script(Path file) implements ModelChoice {}
+  ///
+  /// @param read the file as it was when its folder was found to be trusted; null if it was named
+  ///   outside of a workspace, and is read when it is needed
+  record Script(Path file, @Nullable SourceFile read) implements ModelChoice {
+    Script(Path file) {
+      this(file, null);
+    }
+  }
 
   /// A provider's.
   ///

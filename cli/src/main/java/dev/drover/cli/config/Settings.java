@@ -47,6 +47,8 @@ public record Settings(
 
   public enum Origin {
     NAMED,
+    /// By a file in the workspace.
+    NAMED_BY_WORKSPACE,
     DEFAULT
   }
 }

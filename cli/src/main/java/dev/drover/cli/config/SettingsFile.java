@@ -1,8 +1,9 @@
 package dev.drover.cli.config;
 
 import dev.drover.cli.host.Refusal;
+import dev.drover.files.ConfigurationFiles;
 import dev.drover.files.ShallowYaml;
-import java.io.IOException;
+import dev.drover.files.SourceFile;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,21 +27,26 @@ final class SettingsFile {
 
   /// @return what it says; nothing, if it is not there
   static Map<Key, Given> read(Path file) {
-    if (!Files.isRegularFile(file)) {
-      return Map.of();
-    }
+    return Files.isRegularFile(file)
+        ? read(SourceFile.read(file, ConfigurationFiles.LARGEST))
+        : Map.of();
+  }
+
+  static Map<Key, Given> read(SourceFile source) {
+    var file = source.path();
     var reading = new SettingsFile(file);
+    if (!source.problem().isEmpty()) {
+      throw reading.wrong(source.problem(), "Correct it, or take it away.");
+    }
     try {
       var settings = LoadSettings.builder().setLabel(file.toString()).build();
-      var yaml = Files.readString(file);
+      var yaml = source.decode();
       ShallowYaml.require(yaml);
       reading.take(new Load(settings).loadFromString(yaml));
     } catch (YamlEngineException malformed) {
       throw reading.wrong("it is not YAML: " + oneLine(malformed), "Correct it.");
     } catch (CharacterCodingException foreign) {
       throw reading.wrong("it is not a text in UTF-8", "Save it as UTF-8.");
-    } catch (IOException unreadable) {
-      throw reading.wrong("it cannot be read: " + unreadable.getMessage(), "Allow it to be read.");
     }
     return reading.given;
   }

@@ -4,6 +4,7 @@ import dev.drover.cli.config.Settings.Origin;
 import dev.drover.cli.config.Settings.StorePlace;
 import dev.drover.cli.host.Host;
 import dev.drover.cli.host.Refusal;
+import dev.drover.files.ConfigurationFiles;
 import dev.drover.kernel.Limits;
 import dev.drover.runtime.budget.Prices;
 import dev.drover.runtime.policy.Policy;
@@ -47,6 +48,8 @@ public final class SettingsReader {
 
   private final Host host;
   private final Path workspace;
+  private final WorkspaceFiles files;
+  private final FolderTrust trust;
 
   /// What was said, in the places that win first.
   private final List<Map<Key, Given>> layers;
@@ -54,17 +57,40 @@ public final class SettingsReader {
   private SettingsReader(Host host, Path workspace, Map<Key, String> flags) {
     this.host = host;
     this.workspace = workspace;
-    this.layers =
-        List.of(
-            flags(host, flags),
-            variables(host),
-            SettingsFile.read(workspace.resolve("drover.yaml")),
-            SettingsFile.read(host.home().resolve(".config/drover/config.yaml")));
+    this.files = WorkspaceFiles.read(workspace);
+    var typed = flags(host, flags);
+    var variables = variables(host);
+    var own =
+        host.personalFolder()
+            .map(folder -> SettingsFile.read(folder.resolve("config.yaml")))
+            .orElse(Map.of());
+    var stricter = StricterSettings.of(files.given(), List.of(typed, variables, own));
+    this.trust = FolderTrust.of(files, stricter.loosening(), TrustRecords.of(host));
+    this.layers = List.of(typed, variables, counted(stricter), own);
+  }
+
+  private Map<Key, Given> counted(StricterSettings stricter) {
+    return switch (trust.status()) {
+      case TRUSTED -> files.given();
+      case NOT_NEEDED, UNTRUSTED -> stricter.counted();
+    };
   }
 
   /// @param workspace as it was given on the command line; null if it was not
   public static Settings read(Host host, @Nullable String workspace, Map<Key, String> flags) {
-    return new SettingsReader(host, workspace(host, workspace), flags).settings();
+    return configuration(host, workspace, flags).settings();
+  }
+
+  /// @param workspace as it was given on the command line; null if it was not
+  public static Configuration configuration(
+      Host host, @Nullable String workspace, Map<Key, String> flags) {
+    var reader = new SettingsReader(host, workspace(host, workspace), flags);
+    var usable =
+        switch (reader.trust.status()) {
+          case TRUSTED, NOT_NEEDED -> reader.files.files();
+          case UNTRUSTED -> ConfigurationFiles.none(reader.workspace);
+        };
+    return new Configuration(reader.settings(), usable, reader.trust);
   }
 
   private static Path workspace(Host host, @Nullable String flag) {
@@ -151,10 +177,14 @@ public final class SettingsReader {
   }
 
   private StorePlace store() {
-    var given = find(Key.STORE);
-    return given == null
-        ? new StorePlace(workspace.resolve(FOLDER).resolve(STORE_FILE), Origin.DEFAULT)
-        : new StorePlace(given.path(), Origin.NAMED);
+    for (int place = 0; place < layers.size(); place++) {
+      var given = layers.get(place).get(Key.STORE);
+      if (given != null) {
+        return new StorePlace(
+            given.path(), place == WORKSPACE_FILE ? Origin.NAMED_BY_WORKSPACE : Origin.NAMED);
+      }
+    }
+    return new StorePlace(workspace.resolve(FOLDER).resolve(STORE_FILE), Origin.DEFAULT);
   }
 
   private AgentSettings agent() {
@@ -176,29 +206,37 @@ public final class SettingsReader {
   /// A script is a model too: `--model script/FILE` and `--script FILE` say the same, and the one
   /// wins that was said in the stronger place.
   private ModelChoice model() {
-    for (var layer : layers) {
-      var script = layer.get(Key.SCRIPT);
+    for (int place = 0; place < layers.size(); place++) {
+      var script = layers.get(place).get(Key.SCRIPT);
       if (script != null) {
-        return new ModelChoice.Script(script.path());
+        return script(place, script.path());
       }
-      var model = layer.get(Key.MODEL);
+      var model = layers.get(place).get(Key.MODEL);
       if (model != null) {
-        return model(model);
+        return model(place, model);
       }
     }
     return new ModelChoice.None();
   }
 
   private List<ModelChoice> fallbacks() {
-    var given = find(Key.FALLBACK);
-    return given == null
-        ? List.of()
-        : given.values().stream()
-            .map(name -> model(new Given(List.of(name), given.where(), given.folder())))
+    for (int place : List.of(WORKSPACE_FILE, OWN_FILE)) {
+      var given = layers.get(place).get(Key.FALLBACK);
+      if (given != null) {
+        return given.values().stream()
+            .map(name -> model(place, new Given(List.of(name), given.where(), given.folder())))
             .toList();
+      }
+    }
+    return List.of();
   }
 
-  private static ModelChoice model(Given given) {
+  /// A script that the workspace names is used as it was when the workspace was looked at.
+  private ModelChoice script(int place, Path file) {
+    return new ModelChoice.Script(file, place == WORKSPACE_FILE ? files.scripts().get(file) : null);
+  }
+
+  private ModelChoice model(int place, Given given) {
     int slash = given.text().indexOf('/');
     if (slash < 1 || slash == given.text().length() - 1) {
       throw Refusal.usage(
@@ -210,16 +248,17 @@ public final class SettingsReader {
     var provider = given.text().substring(0, slash);
     var name = given.text().substring(slash + 1);
     return provider.equals(SCRIPT)
-        ? new ModelChoice.Script(new Given(List.of(name), given.where(), given.folder()).path())
+        ? script(place, new Given(List.of(name), given.where(), given.folder()).path())
         : new ModelChoice.Hosted(provider, name, given.where());
   }
 
+  /// Rules of all places hold together: none takes another's away.
   private Policy policy() {
     var policy = DEFAULT_POLICY;
     for (var key : List.of(Key.ALLOW, Key.ASK, Key.DENY)) {
-      var given = find(key);
-      if (given != null) {
-        policy = with(policy, key, given);
+      for (var layer : layers) {
+        var given = layer.get(key);
+        policy = given == null ? policy : with(policy, key, given);
       }
     }
     return policy;

@@ -25,11 +25,12 @@ public final class ChildProcess {
   public static ChildProcess start(
       Path home, Map<String, String> environment, List<String> arguments) throws IOException {
     var command = new ArrayList<>(launch());
-    command.add("-Duser.home=" + home);
     command.add(ENTRY);
     command.addAll(arguments);
     var builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().keySet().removeIf(name -> name.startsWith("DROVER_"));
+    builder.environment().keySet().remove("XDG_CONFIG_HOME");
+    builder.environment().put("HOME", home.toString());
     builder.environment().putAll(environment);
     var process = builder.start();
     process.getOutputStream().close();

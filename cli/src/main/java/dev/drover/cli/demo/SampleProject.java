@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 /// A small project with a bug, in a folder of its own that is left for the person to look at.
 public final class SampleProject {
   private static final String STORE = ".drover/drover.db";
+  private static final String SETTINGS = ".config/drover/config.yaml";
   private static final String SCRIPT = ".drover/demo.yaml";
 
   private final Path folder;
@@ -55,7 +56,10 @@ public final class SampleProject {
       for (var file : story.files()) {
         Files.writeString(folder.resolve(file), resource(file));
       }
-      Files.writeString(folder.resolve("drover.yaml"), resource(story.name + "-settings.yaml"));
+      // The folder is a home of its own as well, so what it allows needs nobody's trust.
+      var settings = folder.resolve(SETTINGS);
+      Files.createDirectories(settings.getParent());
+      Files.writeString(settings, resource(story.name + "-settings.yaml"));
       var script = resource(story.name + ".yaml");
       Files.writeString(
           project.script(),

@@ -2,13 +2,16 @@ package dev.drover.cli.host;
 
 import dev.drover.runtime.SystemTime;
 import dev.drover.spi.time.Time;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /// Everything around one call of the program.
 ///
 /// @param folder where it was called
-/// @param home where the person's own configuration is
+/// @param home the person's home folder. A relative one is none: a file below the working folder
+///   must never count as the person's
 /// @param user who is at the keyboard, as answers to approvals name them
 public record Host(
     Map<String, String> environment,
@@ -19,6 +22,8 @@ public record Host(
     Terminal terminal,
     Time time,
     Interrupts interrupts) {
+  private static final Path NOWHERE = Path.of("");
+
   public Host {
     environment = Map.copyOf(environment);
   }
@@ -27,12 +32,40 @@ public record Host(
     return new Host(
         System.getenv(),
         Path.of("").toAbsolutePath(),
-        Path.of(System.getProperty("user.home")),
+        home(System.getenv(), System.getProperty("user.home", "")),
         System.getProperty("user.name"),
         Streams.ofProcess(),
         Terminal.ofProcess(),
         new SystemTime(),
         Signals::onInterrupt);
+  }
+
+  /// Where the person's home is said to be, which need not be absolute.
+  ///
+  /// @param known what the system knows about the person, `?` if it knows nothing
+  static Path home(Map<String, String> environment, String known) {
+    var said = environment.getOrDefault("HOME", "");
+    if (!said.isEmpty()) {
+      return Path.of(said);
+    }
+    var folder = Path.of(known);
+    return folder.isAbsolute() && Files.isDirectory(folder) ? folder : NOWHERE;
+  }
+
+  /// The home folder, if the person has one.
+  public Optional<Path> knownHome() {
+    return Optional.of(home).filter(Path::isAbsolute);
+  }
+
+  /// The folder with the person's own configuration, if there can be one: `$XDG_CONFIG_HOME/drover`
+  /// or `~/.config/drover`. It need not be there.
+  public Optional<Path> personalFolder() {
+    var said = variable("XDG_CONFIG_HOME");
+    // A relative one is invalid and ignored, as its specification demands.
+    var chosen = said.startsWith("/") ? Optional.of(Path.of(said)) : Optional.<Path>empty();
+    return chosen
+        .or(() -> knownHome().map(folder -> folder.resolve(".config")))
+        .map(folder -> folder.resolve("drover"));
   }
 
   /// How a person starts this program; the launcher knows.

@@ -5,6 +5,7 @@ import dev.drover.cli.host.Refusal;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -16,6 +17,9 @@ import java.util.concurrent.TimeoutException;
 ///
 /// @param provider whose key it is
 record KeyCommand(String provider, List<String> words) {
+  /// Anywhere but in a workspace, where a stranger's program may lie.
+  private static final Path ROOT = Path.of("/");
+
   private static final int SECONDS = 10;
   private static final int LONGEST = 16 * 1024;
 
@@ -59,7 +63,7 @@ record KeyCommand(String provider, List<String> words) {
   private Process start(Host host) throws IOException {
     var program =
         new ProcessBuilder(words)
-            .directory(host.home().toFile())
+            .directory(host.knownHome().orElse(ROOT).toFile())
             .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
             .redirectError(ProcessBuilder.Redirect.DISCARD);
     program.environment().clear();

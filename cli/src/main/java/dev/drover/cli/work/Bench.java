@@ -16,6 +16,8 @@ import dev.drover.tools.sandbox.ShellOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +80,7 @@ public final class Bench implements AutoCloseable {
 
   /// On the store that was chosen, which is made if it is not there.
   public static Bench open(Settings settings, Time time) {
+    StoreGuard.requireOwn(settings);
     var place = settings.store();
     boolean isNew = place.origin() == Origin.DEFAULT && !Files.exists(place.file());
     var bench = new Bench(Drover.openEmbedded(place.file()), settings, time, Purpose.DRIVE);
@@ -98,7 +101,7 @@ public final class Bench implements AutoCloseable {
     }
     return switch (place.origin()) {
       case DEFAULT -> Optional.empty();
-      case NAMED -> throw noStore(settings);
+      case NAMED, NAMED_BY_WORKSPACE -> throw noStore(settings);
     };
   }
 
@@ -119,14 +122,23 @@ public final class Bench implements AutoCloseable {
   /// Nobody wants a journal in a commit. A workspace that cannot be written is no reason to stop.
   private static void keepOutOfGit(Path store) {
     try {
-      Files.writeString(store.resolveSibling(".gitignore"), IGNORE_ALL);
+      Files.writeString(
+          store.resolveSibling(".gitignore"), IGNORE_ALL, StandardOpenOption.CREATE_NEW);
     } catch (IOException unwritable) {
       return;
     }
   }
 
-  /// Where the line editor keeps what people typed.
-  public Path typedLines() {
+  /// Makes the file where the line editor keeps what people typed, for its owner alone.
+  public Path openTypedLines() {
+    try {
+      if (!Files.exists(typedLines)) {
+        Files.createFile(typedLines);
+      }
+      Files.setPosixFilePermissions(typedLines, PosixFilePermissions.fromString("rw-------"));
+    } catch (IOException | UnsupportedOperationException unwritable) {
+      return typedLines;
+    }
     return typedLines;
   }
 
@@ -144,13 +156,18 @@ public final class Bench implements AutoCloseable {
 
   /// Builds the agent that was configured, with the built-in tools, and with those to give work to
   /// that are built in or were written down.
-  public Agent agent(Models.Supplied supplied, AgentFiles files) {
+  ///
+  /// @param guarded files and folders that decide what agents may do, wherever they lie
+  public Agent agent(Models.Supplied supplied, AgentFiles files, List<Path> guarded) {
     var settings = supplied.settings().agent();
     var shell = ShellOptions.DEFAULT;
     for (var file : storeFiles) {
       shell = shell.hiding(file);
     }
     shell = shell.hiding(typedLines);
+    for (var path : guarded) {
+      shell = shell.fixing(path);
+    }
     var agent =
         drover
             .agent(settings.name())

@@ -11,6 +11,7 @@ import dev.drover.model.script.ScriptedModel;
 import dev.drover.spi.PortException;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.secret.Redactor;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,13 +55,31 @@ public final class Models {
   private static Found found(ModelChoice choice, Settings settings, Host host) {
     return switch (choice) {
       case ModelChoice.None _ -> throw none(settings, host);
-      case ModelChoice.Script(var file) -> new Found(script(file, host), settings);
+      case ModelChoice.Script script -> new Found(script(script, host), settings);
       case Hosted hosted -> hosted(hosted, settings, host);
     };
   }
 
-  private static Model script(Path file, Host host) {
-    return ScriptedModel.load(file, host.time());
+  private static Model script(ModelChoice.Script script, Host host) {
+    var read = script.read();
+    if (read == null) {
+      return ScriptedModel.load(script.file(), host.time());
+    }
+    if (!read.problem().isEmpty()) {
+      throw unreadable(script.file(), read.problem());
+    }
+    try {
+      return ScriptedModel.of(script.file(), read.decode(), host.time());
+    } catch (CharacterCodingException foreign) {
+      throw unreadable(script.file(), "it is not a text in UTF-8");
+    }
+  }
+
+  private static Refusal unreadable(Path file, String why) {
+    return Refusal.usage(
+        "script_unreadable",
+        "%s: %s".formatted(file, why),
+        "Give the path of a YAML file in UTF-8.");
   }
 
   /// The key is looked up once, so that the redactor knows it before anything is written down.

@@ -30,12 +30,13 @@ class ProviderSettingsTest {
 
   @TempDir Path place;
 
+  /// What holds once a person has trusted the workspace.
   private Settings read(String workspace, String own, Map<String, String> environment) {
     write("work/drover.yaml", workspace);
     write("home/.config/drover/config.yaml", own);
     var nothing = new PrintStream(OutputStream.nullOutputStream());
     var streams = new Streams(InputStream.nullInputStream(), nothing, nothing);
-    return SettingsReader.read(
+    var host =
         new Host(
             environment,
             place.resolve("work"),
@@ -44,9 +45,12 @@ class ProviderSettingsTest {
             streams,
             Terminal.NONE,
             new VirtualTime(),
-            _ -> {}),
-        null,
-        Map.of());
+            _ -> {});
+    var trust = SettingsReader.configuration(host, null, Map.of()).trust();
+    if (trust.status() == FolderTrust.Status.UNTRUSTED) {
+      TrustRecords.of(host).save(trust.place(), trust.digests());
+    }
+    return SettingsReader.read(host, null, Map.of());
   }
 
   private void write(String name, String content) {

@@ -45,12 +45,17 @@ class SettingsTest {
     home = Files.createDirectories(place.resolve("home"));
   }
 
+  /// What holds once a person has trusted the workspace.
   private Settings read() {
     var nothing = new PrintStream(OutputStream.nullOutputStream());
     var streams = new Streams(InputStream.nullInputStream(), nothing, nothing);
     var host =
         new Host(
             environment, work, home, "ada", streams, Terminal.NONE, new VirtualTime(), _ -> {});
+    var trust = SettingsReader.configuration(host, null, flags).trust();
+    if (trust.status() == FolderTrust.Status.UNTRUSTED) {
+      TrustRecords.of(host).save(trust.place(), trust.digests());
+    }
     return SettingsReader.read(host, null, flags);
   }
 

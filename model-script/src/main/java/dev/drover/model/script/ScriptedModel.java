@@ -66,6 +66,13 @@ public final class ScriptedModel implements Model {
               "Give the path of a YAML file in UTF-8."),
           unreadable);
     }
+    return of(file, yaml, time);
+  }
+
+  /// @param file gives the model its name; it is not read
+  /// @param yaml what is in the file
+  /// @throws PortException if this is no script; says where and why
+  public static ScriptedModel of(Path file, String yaml, Time time) {
     var fileName = file.getFileName().toString();
     int dot = fileName.lastIndexOf('.');
     return new ScriptedModel(

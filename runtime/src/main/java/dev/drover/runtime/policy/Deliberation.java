@@ -87,7 +87,7 @@ final class Deliberation {
     if (denial != null) {
       return ruling(denial, "");
     }
-    var first = asked();
+    var first = asked(parts);
     var open = Set.<String>of();
     Finding strictest = null;
     for (var part : parts) {
@@ -189,10 +189,18 @@ final class Deliberation {
   }
 
   /// What asks whatever is allowed.
-  private @Nullable Finding asked() {
+  private @Nullable Finding asked(List<Part> parts) {
     var escalation = call.escalation();
     if (escalation != null) {
       return new Finding(Default.ASK, "tool", () -> escalation);
+    }
+    for (var part : parts) {
+      if (part.matter instanceof Matter.Redirection file && file.writesConfiguration()) {
+        return new Finding(
+            Default.ASK,
+            "configuration",
+            () -> "%s decides what agents may do".formatted(file.words()));
+      }
     }
     boolean leaves = call.flow().reach() == DataFlow.Reach.LEAVES;
     if (policy.flow() == Policy.Flow.GUARDED

@@ -5,6 +5,7 @@ import dev.drover.runtime.policy.shell.FileUse;
 import dev.drover.runtime.policy.shell.Found;
 import dev.drover.runtime.policy.shell.ShellLine;
 import dev.drover.runtime.policy.shell.Word;
+import dev.drover.spi.tool.ConfigurationPaths;
 import dev.drover.spi.tool.Subject;
 import java.util.Set;
 
@@ -164,6 +165,13 @@ sealed interface Matter {
 
     static boolean isFile(FileUse use) {
       return !NO_FILES.contains(use.target().known());
+    }
+
+    /// Whether it changes what decides what agents may do.
+    boolean writesConfiguration() {
+      return use.access() == FileUse.Access.WRITES
+          && use.target() instanceof Word.Literal(_, var path)
+          && ConfigurationPaths.covers(path);
     }
 
     private String fileTool() {

@@ -5,7 +5,8 @@
 ///
 /// 1. A hook's denial; that is decided before the engine is asked.
 /// 2. Deny rules. They always win. So does a sandbox that is required and missing.
-/// 3. The tool's own escalation: a person is asked, whatever is allowed or granted.
+/// 3. The tool's own escalation, and a redirection that writes one of
+///    [dev.drover.spi.tool.ConfigurationPaths]: a person is asked, whatever is allowed or granted.
 /// 4. The flow rule: a session that has seen both untrusted and secret data asks before anything
 ///    that can carry data out, whatever is allowed or granted.
 /// 5. Ask rules, allow rules, and what people granted. The most specific one that matches decides;

@@ -88,6 +88,27 @@ final class PolicyTest {
     assertThat(judge(policy, "note", new Subject.Plain(text)).rule()).isEqualTo(rule);
   }
 
+  @ParameterizedTest
+  @Tag("J4")
+  @ValueSource(
+      strings = {
+        "echo x > drover.yaml",
+        "echo x >> ./Drover.yaml",
+        "cat a | tee b > sub/../drover.yaml",
+        "if true; then echo x > .claude/agents/a.md; fi",
+        "bash -c 'echo x > .agents/a.md'"
+      })
+  void aLineThatWritesConfigurationIsAskedAboutWhateverIsAllowed(String line) {
+    var allowed = Policy.ALLOW_ALL.allowing("bash", "write");
+    var grants = List.of("bash(=%s)".formatted(line), "write", "bash");
+    assertThat(PolicyEngine.judge(allowed, grants, CallFacts.of("bash", new Subject.Shell(line))))
+        .extracting(Ruling::action, Ruling::rule)
+        .containsExactly(Policy.Default.ASK, "configuration");
+    var denied = allowed.denying("write(**)");
+    assertThat(judge(denied, "bash", new Subject.Shell(line)).action())
+        .isEqualTo(Policy.Default.DENY);
+  }
+
   @Test
   void eachSubjectIsJudgedAloneAndTheStrictestVerdictHolds() {
     var policy =

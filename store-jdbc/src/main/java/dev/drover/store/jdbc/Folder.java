@@ -23,7 +23,7 @@ record Folder(Path path) {
     if (!parent.equals(this)) {
       parent.create();
     }
-    Files.createDirectories(path);
+    PrivateFiles.createFolders(path);
     parent.force();
   }
 

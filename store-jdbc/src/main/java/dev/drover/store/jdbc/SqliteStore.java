@@ -58,7 +58,12 @@ public final class SqliteStore {
     boolean isNew = Files.notExists(place);
     var folder = Folder.of(place);
     folder.create();
+    if (isNew && PrivateFiles.create(place) && PrivateFiles.isInOwnFolder(place)) {
+      StoreOrigin.adopt(place);
+    }
     var writer = dialect.connect(Role.WRITER);
+    // Not before: until now it might have been the file of another program.
+    PrivateFiles.tighten(place);
     if (isNew) {
       folder.force();
     }

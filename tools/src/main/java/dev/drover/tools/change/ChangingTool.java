@@ -3,6 +3,7 @@ package dev.drover.tools.change;
 import dev.drover.kernel.Input.Finding;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
+import dev.drover.spi.tool.ConfigurationPaths;
 import dev.drover.spi.tool.Subject;
 import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.spi.tool.ToolSpec;
@@ -10,18 +11,30 @@ import dev.drover.tools.place.Guarded;
 import dev.drover.tools.place.Lookup;
 import dev.drover.tools.place.Obstacle;
 import dev.drover.tools.place.Place;
+import dev.drover.tools.place.Workspace;
 import dev.drover.tools.work.Arguments;
 import dev.drover.tools.work.WorkspaceTool;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// A tool that changes files. It says which paths it is about and plans the change; judging,
 /// announcing, making and recovering are the same for all of them, and are here.
 public abstract class ChangingTool extends WorkspaceTool {
+  private final List<Path> guarded;
+
   public ChangingTool(ToolSpec spec) {
+    this(spec, List.of());
+  }
+
+  /// @param guarded files and folders that are asked about before they are changed, in addition to
+  ///   [ConfigurationPaths]
+  public ChangingTool(ToolSpec spec, List<Path> guarded) {
     super(spec);
+    this.guarded = List.copyOf(guarded);
   }
 
   /// What is to be done, found to fit the files as they are.
@@ -180,6 +193,47 @@ public abstract class ChangingTool extends WorkspaceTool {
       return subjects;
     } catch (Obstacle | IOException _) {
       return List.of();
+    }
+  }
+
+  /// What decides what agents may do is not changed unasked, whatever is allowed.
+  @Override
+  public final Optional<String> escalation(ToolInvocation call) {
+    try {
+      var job = Job.of(call);
+      for (var path : paths(job.arguments())) {
+        if (decides(job.workspace(), path)) {
+          return Optional.of(
+              "'%s' decides what agents may do, so a person is always asked about a change"
+                  .formatted(path));
+        }
+      }
+    } catch (Obstacle | IOException _) {
+      // It will fail, and change nothing.
+      return Optional.empty();
+    }
+    return Optional.empty();
+  }
+
+  private boolean decides(Workspace workspace, String path) throws IOException {
+    if (ConfigurationPaths.covers(path)) {
+      return true;
+    }
+    try {
+      var place = workspace.place(path);
+      var real = place.root().resolve(place.inside());
+      return ConfigurationPaths.covers(place.path())
+          || guarded.stream().anyMatch(each -> real.startsWith(real(each)));
+    } catch (Obstacle _) {
+      return false;
+    }
+  }
+
+  private static Path real(Path path) {
+    try {
+      return path.toRealPath();
+    } catch (IOException missing) {
+      return path.toAbsolutePath().normalize();
     }
   }
 

@@ -7,6 +7,7 @@ import dev.drover.tools.change.ChangingTool;
 import dev.drover.tools.place.Obstacle;
 import dev.drover.tools.work.Arguments;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 /// Replaces a text in a file. Making the same edit twice is not the same as making it once, so a
@@ -30,7 +31,12 @@ public final class EditTool extends ChangingTool {
           new CallTerms(EffectClass.UNSAFE, CallTerms.AfterCrash.PROBE, CallTerms.Pace.IN_ORDER));
 
   public EditTool() {
-    super(SPEC);
+    this(List.of());
+  }
+
+  /// @param guarded files and folders that are asked about before they are changed
+  public EditTool(List<Path> guarded) {
+    super(SPEC, guarded);
   }
 
   @Override

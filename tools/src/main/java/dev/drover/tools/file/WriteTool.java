@@ -15,6 +15,7 @@ import dev.drover.tools.text.Difference;
 import dev.drover.tools.work.Arguments;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -45,7 +46,12 @@ public final class WriteTool extends ChangingTool {
               EffectClass.IDEMPOTENT, CallTerms.AfterCrash.RUN_AGAIN, CallTerms.Pace.IN_ORDER));
 
   public WriteTool() {
-    super(SPEC);
+    this(List.of());
+  }
+
+  /// @param guarded files and folders that are asked about before they are changed
+  public WriteTool(List<Path> guarded) {
+    super(SPEC, guarded);
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.drover.tools.patch.PatchPlan.Overwrite;
 import dev.drover.tools.place.Obstacle;
 import dev.drover.tools.work.Arguments;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,7 +36,12 @@ public final class PatchTool extends ChangingTool {
           new CallTerms(EffectClass.UNSAFE, CallTerms.AfterCrash.PROBE, CallTerms.Pace.IN_ORDER));
 
   public PatchTool() {
-    super(SPEC);
+    this(List.of());
+  }
+
+  /// @param guarded files and folders that are asked about before they are changed
+  public PatchTool(List<Path> guarded) {
+    super(SPEC, guarded);
   }
 
   @Override

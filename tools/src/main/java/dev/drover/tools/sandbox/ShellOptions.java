@@ -12,6 +12,9 @@ import java.util.List;
 ///   folder it is in, because it keeps more than one file
 /// @param writable files and folders outside of the workspace that commands may write: a cache of
 ///   the build, say
+/// @param readOnly files and folders that commands may read and not write, and that the tools which
+///   change files ask about first, wherever they lie; see also
+///   [dev.drover.spi.tool.ConfigurationPaths]
 /// @param keeping what is kept of the workspace before a command, so that it can be undone
 public record ShellOptions(
     Confinement confinement,
@@ -20,6 +23,7 @@ public record ShellOptions(
     List<String> variables,
     List<Path> hidden,
     List<Path> writable,
+    List<Path> readOnly,
     Keeping keeping) {
 
   /// In a sandbox where there is one, without a network.
@@ -28,6 +32,7 @@ public record ShellOptions(
           Confinement.PREFERRED,
           Network.CUT,
           Git.READ_ONLY,
+          List.of(),
           List.of(),
           List.of(),
           List.of(),
@@ -62,37 +67,46 @@ public record ShellOptions(
     variables = List.copyOf(variables);
     hidden = List.copyOf(hidden);
     writable = List.copyOf(writable);
+    readOnly = List.copyOf(readOnly);
   }
 
   public ShellOptions confinement(Confinement other) {
-    return new ShellOptions(other, network, git, variables, hidden, writable, keeping);
+    return new ShellOptions(other, network, git, variables, hidden, writable, readOnly, keeping);
   }
 
   public ShellOptions keeping(Keeping other) {
-    return new ShellOptions(confinement, network, git, variables, hidden, writable, other);
+    return new ShellOptions(
+        confinement, network, git, variables, hidden, writable, readOnly, other);
   }
 
   public ShellOptions network(Network other) {
-    return new ShellOptions(confinement, other, git, variables, hidden, writable, keeping);
+    return new ShellOptions(
+        confinement, other, git, variables, hidden, writable, readOnly, keeping);
   }
 
   public ShellOptions git(Git other) {
-    return new ShellOptions(confinement, network, other, variables, hidden, writable, keeping);
+    return new ShellOptions(
+        confinement, network, other, variables, hidden, writable, readOnly, keeping);
   }
 
   public ShellOptions passing(String variable) {
     return new ShellOptions(
-        confinement, network, git, and(variables, variable), hidden, writable, keeping);
+        confinement, network, git, and(variables, variable), hidden, writable, readOnly, keeping);
   }
 
   public ShellOptions hiding(Path path) {
     return new ShellOptions(
-        confinement, network, git, variables, and(hidden, path), writable, keeping);
+        confinement, network, git, variables, and(hidden, path), writable, readOnly, keeping);
   }
 
   public ShellOptions writing(Path path) {
     return new ShellOptions(
-        confinement, network, git, variables, hidden, and(writable, path), keeping);
+        confinement, network, git, variables, hidden, and(writable, path), readOnly, keeping);
+  }
+
+  public ShellOptions fixing(Path path) {
+    return new ShellOptions(
+        confinement, network, git, variables, hidden, writable, and(readOnly, path), keeping);
   }
 
   private static <T> List<T> and(List<T> some, T one) {

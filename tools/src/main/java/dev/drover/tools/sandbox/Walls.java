@@ -1,5 +1,6 @@
 package dev.drover.tools.sandbox;
 
+import dev.drover.spi.tool.ConfigurationPaths;
 import dev.drover.tools.sandbox.Sandbox.Room;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /// The file system, network and processes that a command in a sandbox sees, as arguments of
 /// bubblewrap.
@@ -123,12 +125,41 @@ final class Walls {
     around.forEach(path -> add("--tmpfs", path.toString()));
     open.forEach(path -> add("--bind", path.toString(), path.toString()));
     around.forEach(path -> add("--remount-ro", path.toString()));
-    for (var path : hidden()) {
-      if (!isAroundOpen(path) && isSeen(path)) {
-        pinFoldersOf(path);
-        hide(path);
+    var hidden = outermost(hidden().stream().filter(path -> !isAroundOpen(path)).toList());
+    var fixed = fixed(hidden);
+    // A folder that is mounted again shows all that is in it: so first all of these, then the rest.
+    var pins = new TreeSet<Path>();
+    hidden.forEach(path -> pins.addAll(foldersOf(path)));
+    fixed.forEach(path -> pins.addAll(foldersOf(path)));
+    pins.forEach(path -> add("--bind", path.toString(), path.toString()));
+    fixed.forEach(this::shut);
+    hidden.forEach(this::hide);
+  }
+
+  /// What is in a hidden folder is hidden with it.
+  private List<Path> outermost(List<Path> paths) {
+    return paths.stream()
+        .filter(path -> paths.stream().noneMatch(o -> path.startsWith(o) && !path.equals(o)))
+        .filter(this::isSeen)
+        .toList();
+  }
+
+  /// What decides what agents may do, and what the host named, as far as it could be written.
+  private List<Path> fixed(List<Path> hidden) throws IOException {
+    var all = new ArrayList<>(options.readOnly());
+    for (var place : ConfigurationPaths.ALL) {
+      all.add(room.workspace().resolve(place.path()));
+    }
+    var real = new TreeSet<Path>();
+    for (var path : all) {
+      if (Files.exists(path)) {
+        real.add(path.toRealPath());
       }
     }
+    return real.stream()
+        .filter(path -> open.stream().anyMatch(path::startsWith) && !open.contains(path))
+        .filter(path -> hidden.stream().noneMatch(path::startsWith))
+        .toList();
   }
 
   private boolean isAroundOpen(Path path) {
@@ -168,18 +199,20 @@ final class Walls {
 
   /// A mounted folder cannot be moved away, but the one above it can, and another be put in its
   /// place. So all of them up to the workspace are mounted.
-  private void pinFoldersOf(Path path) {
+  private List<Path> foldersOf(Path path) {
+    var folders = new ArrayList<Path>();
     for (var top : open) {
       if (path.startsWith(top) && !path.equals(top)) {
         var folder = top;
         for (var name : top.relativize(path.getParent())) {
           if (!name.toString().isEmpty()) {
             folder = folder.resolve(name);
-            add("--bind", folder.toString(), folder.toString());
+            folders.add(folder);
           }
         }
       }
     }
+    return folders;
   }
 
   private void shutTheRepository() throws IOException, Unprotectable {
@@ -231,7 +264,7 @@ final class Walls {
 
   private void shutIfOpen(Path folder) {
     if (open.stream().anyMatch(folder::startsWith)) {
-      pinFoldersOf(folder);
+      foldersOf(folder).forEach(each -> add("--bind", each.toString(), each.toString()));
       shut(folder);
     }
   }

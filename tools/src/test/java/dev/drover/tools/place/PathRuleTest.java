@@ -245,6 +245,31 @@ final class PathRuleTest {
     assertThat(call(new ReadTool(), ".git/config").answerOf(new ReadTool())).contains("secret");
   }
 
+  @ParameterizedTest
+  @Tag("J4")
+  @ValueSource(
+      strings = {
+        "drover.yaml",
+        "Drover.YAML",
+        "in/../drover.yaml",
+        "in/drover.yaml",
+        ".claude/agents/a.md",
+        ".agents/new/a.md",
+        ".mcp.json",
+        "harmless",
+        "c/agents/a.md",
+      })
+  void whatDecidesWhatAgentsMayDoIsAlwaysAskedAbout(String path) throws Exception {
+    Files.createDirectories(workspace.resolve(".claude"));
+    link("harmless", "drover.yaml");
+    link("c", ".claude");
+    for (var tool : List.of(new WriteTool(), new EditTool(), new PatchTool())) {
+      assertThat(tool.escalation(call(tool, path)))
+          .hasValueSatisfying(why -> assertThat(why).contains("decides what agents may do"));
+      assertThat(tool.escalation(call(tool, "a.txt"))).isEmpty();
+    }
+  }
+
   @Test
   void rulesSeeWhereAPathReallyLeads() throws Exception {
     var here = Workspace.at(workspace);

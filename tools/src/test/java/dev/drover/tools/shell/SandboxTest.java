@@ -286,6 +286,59 @@ final class SandboxTest {
     assertThat(outside.folder().resolve("file")).hasContent("more");
   }
 
+  @Test
+  @Tag("J4")
+  void whatDecidesWhatAgentsMayDoCannotBeChanged() throws Exception {
+    Files.createDirectories(workspace.resolve(".claude/agents"));
+    Files.writeString(workspace.resolve(".claude/agents/a.md"), "old");
+    Files.createDirectories(workspace.resolve("conf"));
+    Files.writeString(workspace.resolve("conf/real.yaml"), "old");
+    Files.createSymbolicLink(workspace.resolve("drover.yaml"), Path.of("conf/real.yaml"));
+    Files.writeString(workspace.resolve(".mcp.json"), "old");
+    for (var command :
+        List.of(
+            "echo new > .claude/agents/a.md",
+            "echo new > .claude/agents/b.md",
+            "rm .claude/agents/a.md",
+            "mv .claude c",
+            "echo new > drover.yaml",
+            "echo new > conf/real.yaml",
+            "mv conf c",
+            "cp /etc/passwd .mcp.json",
+            "rm -f .mcp.json",
+            "ln -f /etc/passwd .mcp.json")) {
+      assertThat(answerTo(command)).as(command).contains("[exit code 1]");
+    }
+    assertThat(answerTo("cat .claude/agents/* drover.yaml .mcp.json")).isEqualTo("oldoldold\n");
+    assertThat(workspace.resolve("conf/real.yaml")).hasContent("old");
+    assertThat(workspace.resolve(".claude/agents/b.md")).doesNotExist();
+  }
+
+  @Test
+  void aFolderStaysHiddenWhenAFileInItIsNamedToo() throws Exception {
+    var store = workspace.resolve(".drover/drover.db");
+    Files.writeString(workspace.resolve(".drover/other"), "kept");
+    var shell = Shells.bash(REQUIRED.hiding(store), ShellTimes.DEFAULT);
+    assertThat(call("ls -A .drover; echo x > .drover/new").answerOf(shell))
+        .doesNotContain("other", "drover.db")
+        .contains("[exit code 1]");
+    assertThat(workspace.resolve(".drover/new")).doesNotExist();
+  }
+
+  @Test
+  void severalHiddenPlacesInOneFolderAreAllHidden() throws Exception {
+    Files.createDirectories(workspace.resolve("a"));
+    Files.writeString(workspace.resolve("a/one"), "first");
+    Files.writeString(workspace.resolve("a/two"), "second");
+    var shell =
+        Shells.bash(
+            REQUIRED.hiding(workspace.resolve("a/one")).hiding(workspace.resolve("a/two")),
+            ShellTimes.DEFAULT);
+    assertThat(call("cat a/one a/two; mv a b").answerOf(shell))
+        .doesNotContain("first", "second")
+        .contains("[exit code 1]");
+  }
+
   private String answerTo(String command) throws Exception {
     return call(command).answerOf(bash);
   }

@@ -1,0 +1,88 @@
+package dev.drover.store.jdbc;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+
+/// Keeps a store to its owner: it holds what people said and what tools have seen. Where files have
+/// no such modes there is nothing to do.
+final class PrivateFiles {
+  /// A folder of this name is the runtime's, whoever made it; any other that was there before may
+  /// hold more than the store.
+  private static final String OWN_FOLDER = ".drover";
+
+  private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
+  private static final Set<PosixFilePermission> FOLDER =
+      PosixFilePermissions.fromString("rwx------");
+  private static final List<String> COMPANIONS = List.of("", "-wal", "-shm");
+
+  private PrivateFiles() {}
+
+  /// Makes folders that nobody else can look into.
+  static void createFolders(Path folder) throws IOException {
+    Files.createDirectories(folder, only(folder, FOLDER));
+  }
+
+  /// Makes an empty file, which SQLite takes for a new one: its companions get the same mode. If
+  /// that is impossible SQLite finds out why.
+  ///
+  /// @return whether it was made; not if another process was faster
+  static boolean create(Path file) {
+    try {
+      Files.createFile(file, only(file, FILE));
+      return true;
+    } catch (IOException impossible) {
+      return false;
+    }
+  }
+
+  /// Takes the rights of others away. A link is left alone: what it leads to may be something else.
+  static void tighten(Path file) {
+    for (var ending : COMPANIONS) {
+      var each = file.resolveSibling(file.getFileName() + ending);
+      if (Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS)) {
+        tighten(each, FILE);
+      }
+    }
+    if (isInOwnFolder(file)) {
+      tighten(file.getParent(), FOLDER);
+    }
+  }
+
+  /// Whether a file lies where a workspace keeps what is the runtime's.
+  static boolean isInOwnFolder(Path file) {
+    var folder = file.getParent();
+    return folder != null
+        && Path.of(OWN_FOLDER).equals(folder.getFileName())
+        && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static void tighten(Path path, Set<PosixFilePermission> most) {
+    try {
+      if (hasModes(path) && !most.containsAll(Files.getPosixFilePermissions(path))) {
+        var kept = Files.getPosixFilePermissions(path);
+        kept.retainAll(most);
+        Files.setPosixFilePermissions(path, kept);
+      }
+    } catch (IOException notOurs) {
+      // It belongs to another person, who decides who may read it.
+      return;
+    }
+  }
+
+  private static FileAttribute<?>[] only(Path path, Set<PosixFilePermission> mode) {
+    return hasModes(path)
+        ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(mode)}
+        : new FileAttribute<?>[0];
+  }
+
+  private static boolean hasModes(Path path) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+  }
+}

@@ -1,0 +1,86 @@
+package dev.drover.store.jdbc;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+
+/// Where a store was made: beside the file of a store in a folder `.drover` lies another, named like it with `-origin` at
+/// the end, with the number by which the file system knows the store and the time at which the file
+/// was made. Both are the same for as long as the file lives, and others for each copy: a store
+/// that came with a folder somebody else has packed, or was brought back from a backup, is told
+/// from one that was made here.
+///
+/// It protects from a store that was prepared elsewhere, not from a program that can write here.
+public final class StoreOrigin {
+  private static final String ENDING = "-origin";
+  private static final int LONGEST = 256;
+  private static final FileTime LONG_AGO = FileTime.fromMillis(86_400_000);
+
+  private StoreOrigin() {}
+
+  /// Whether the store in this file was made in this file, or was adopted since. Where files have
+  /// no number that cannot be told, and the answer is yes.
+  public static boolean isMadeHere(Path store) {
+    try {
+      if (!hasNumbers(store)) {
+        return true;
+      }
+      var mark = markOf(store);
+      if (!Files.isRegularFile(mark, LinkOption.NOFOLLOW_LINKS)) {
+        return false;
+      }
+      try (var in = Files.newInputStream(mark, LinkOption.NOFOLLOW_LINKS)) {
+        return new String(in.readNBytes(LONGEST), StandardCharsets.US_ASCII).equals(text(store));
+      }
+    } catch (IOException unreadable) {
+      return false;
+    }
+  }
+
+  /// From now on the store counts as made here.
+  public static void adopt(Path store) throws IOException {
+    if (!hasNumbers(store)) {
+      return;
+    }
+    var mark = markOf(store);
+    var next = mark.resolveSibling(mark.getFileName() + ".new");
+    Files.deleteIfExists(next);
+    PrivateFiles.create(next);
+    Files.writeString(next, text(store));
+    Files.move(next, mark, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static Path markOf(Path store) {
+    return store.resolveSibling(store.getFileName() + ENDING);
+  }
+
+  private static boolean hasNumbers(Path store) {
+    return store.getFileSystem().supportedFileAttributeViews().contains("unix");
+  }
+
+  private static String text(Path store) throws IOException {
+    var number = Files.getAttribute(store, "unix:ino", LinkOption.NOFOLLOW_LINKS);
+    var attributes =
+        Files.readAttributes(store, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    return "inode %s born %s\n"
+        .formatted(number, knowsBirth(store) ? attributes.creationTime() : "unknown");
+  }
+
+  /// Where a file system does not know when a file was made, Java answers with the time of its last
+  /// change. So a file is changed long ago, and asked.
+  private static boolean knowsBirth(Path store) throws IOException {
+    var trial = Files.createTempFile(store.getParent(), store.getFileName() + "-trial", "");
+    try {
+      Files.setLastModifiedTime(trial, LONG_AGO);
+      var attributes = Files.readAttributes(trial, BasicFileAttributes.class);
+      return !attributes.creationTime().equals(attributes.lastModifiedTime());
+    } finally {
+      Files.delete(trial);
+    }
+  }
+}
