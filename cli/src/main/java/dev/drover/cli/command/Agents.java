@@ -1,6 +1,5 @@
 package dev.drover.cli.command;
 
-import dev.drover.cli.screen.Wording;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Models.Supplied;
 import dev.drover.files.AgentFiles;
@@ -21,7 +20,7 @@ final class Agents {
             settings.workspace(),
             call.host().home(),
             name -> chosen.stream().filter(model -> model.name().equals(name)).findFirst());
-    files.warnings().forEach(warning -> call.err().line(Wording.seen(warning.toString())));
+    files.warnings().forEach(warning -> call.err().line(warning));
     return bench.agent(supplied, files);
   }
 }

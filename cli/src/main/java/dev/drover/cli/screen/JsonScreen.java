@@ -17,7 +17,7 @@ public final class JsonScreen implements Screen {
 
   @Override
   public void see(SessionId session, Notice notice) {
-    out.line(
+    out.json(
         switch (notice) {
           case Notice.Happened happened -> happened.line().toString();
           case Notice.Shown shown -> fragment(session, shown).toString();
@@ -60,7 +60,7 @@ public final class JsonScreen implements Screen {
   }
 
   @Override
-  public void say(String line) {
+  public void say(StyledText line) {
     // Only events belong here.
   }
 }
