@@ -100,7 +100,7 @@ public final class Call {
   Screen screen(Bench bench) {
     return switch (view()) {
       case READABLE -> new HumanScreen(out, look(), bench.archive()::read);
-      case JSON -> new JsonScreen(out);
+      case JSON -> new JsonScreen(out, bench.archive()::read);
       case QUIET ->
           new QuietScreen(
               out,

@@ -84,6 +84,15 @@ public final class JsonLine {
     out.append('"');
   }
 
+  /// A JSON object with one more field.
+  static String and(String object, String name, String text) {
+    var more = new JsonLine();
+    more.string(name);
+    more.out.append(':');
+    more.string(text);
+    return object.substring(0, object.length() - 1) + "," + more.out.substring(1) + "}";
+  }
+
   /// The same JSON, with an escape for each character that a terminal would not show as what it is.
   /// In JSON such characters can only be inside strings.
   ///

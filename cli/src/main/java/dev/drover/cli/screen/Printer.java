@@ -173,7 +173,7 @@ public final class Printer {
     var before = StyledText.of(first);
     int start = VisibleText.columns(before.toString());
     int margin = Math.max(start, VisibleText.columns(StyledText.of(later).toString()));
-    int width = look().width();
+    int width = look().isLimited() ? look().width() : Integer.MAX_VALUE;
     // Rows after the first may have less room, so a line that fits is measured by itself.
     boolean fits = start + VisibleText.columns(text.toString()) <= width;
     int room = fits ? width : Math.max(LEAST_ROOM, width - margin);
