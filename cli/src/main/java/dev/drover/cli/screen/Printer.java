@@ -100,7 +100,7 @@ public final class Printer {
   /// @param object as a [JsonLine] or the codec wrote it
   public synchronized void json(String object) {
     fresh();
-    out.print(JsonLine.visible(object, look().signs() == Signs.PLAIN));
+    out.print(JsonLine.visible(object, look().signs().equals(Signs.PLAIN)));
     endLine(false);
   }
 
@@ -204,7 +204,7 @@ public final class Printer {
   }
 
   private String coded(Span span) {
-    var text = look().signs() == Signs.PLAIN ? VisibleText.ascii(span.text()) : span.text();
+    var text = look().signs().equals(Signs.PLAIN) ? VisibleText.ascii(span.text()) : span.text();
     return look().colours() == Colours.OFF || span.style() == Style.PLAIN || text.isEmpty()
         ? text
         : "\u001b[" + span.style().code + "m" + text + "\u001b[0m";
