@@ -23,7 +23,7 @@ final class Help {
   void program() {
     out.line("drover runs agents that survive a crash, wait for a person, and stop when told.");
     out.line("");
-    out.line(look.bold("Usage:") + " drover COMMAND [OPTIONS]");
+    out.line(look.bold("Usage:"), " drover COMMAND [OPTIONS]");
     int width = Commands.ALL.stream().mapToInt(command -> typed(command).length()).max().orElse(0);
     for (var group : Commands.GROUPS) {
       out.line("");
@@ -43,7 +43,7 @@ final class Help {
   void command(Command command) {
     out.line("drover " + command.name() + " " + command.summary() + ".");
     out.line("");
-    out.line(look.bold("Usage:") + " drover " + typed(command) + " [OPTIONS]");
+    out.line(look.bold("Usage:"), " drover " + typed(command) + " [OPTIONS]");
     if (!command.syntax().options().isEmpty()) {
       out.line("");
       options("Options", command.syntax().options());

@@ -8,6 +8,8 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.AppenderBase;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import dev.drover.cli.host.Host;
+import dev.drover.cli.screen.Printer;
 import java.util.Locale;
 import org.slf4j.LoggerFactory;
 
@@ -46,6 +48,8 @@ public final class Logging extends ContextAwareBase implements Configurator {
 
   /// Prints to standard error, which belongs to the whole process.
   private static final class Lines extends AppenderBase<ILoggingEvent> {
+    private static final Printer ERR = Printer.err(Host.system());
+
     private final Detail detail;
 
     Lines(Detail detail) {
@@ -59,7 +63,7 @@ public final class Logging extends ContextAwareBase implements Configurator {
       if (detail == Detail.STACK_TRACES && event.getThrowableProxy() != null) {
         line.append('\n').append(ThrowableProxyUtil.asString(event.getThrowableProxy()));
       }
-      System.err.println(line);
+      ERR.line(line.toString());
     }
   }
 }

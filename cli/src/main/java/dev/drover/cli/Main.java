@@ -7,11 +7,12 @@ import dev.drover.cli.host.Host;
 import dev.drover.cli.host.Refusal;
 import dev.drover.cli.screen.Look;
 import dev.drover.cli.screen.Printer;
-import dev.drover.cli.screen.Wording;
 import dev.drover.kernel.Problem;
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.problem.DroverException;
 import dev.drover.spi.PortException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
 
 /// The entry of the program: finds the command, runs it, and answers with an exit code. The only
@@ -45,8 +46,8 @@ public final class Main {
                   + " says.");
       return explain(host, args, bug, problem, ExitCode.FAILED);
     } finally {
-      host.streams().out().flush();
-      host.streams().err().flush();
+      Printer.out(host).flush();
+      Printer.err(host).flush();
     }
   }
 
@@ -55,11 +56,11 @@ public final class Main {
     var command = typed.command();
     var arguments = typed.arguments();
     if (arguments.has(Option.VERSION)) {
-      new Printer(host.streams().out()).line("drover " + version());
+      Printer.out(host).line("drover " + version());
       return ExitCode.COMPLETED;
     }
     if (arguments.has(Option.HELP)) {
-      var help = new Help(new Printer(host.streams().out()), Look.of(host));
+      var help = new Help(Printer.out(host), Look.of(host));
       if (command == null) {
         help.program();
       } else {
@@ -68,7 +69,7 @@ public final class Main {
       return ExitCode.COMPLETED;
     }
     if (command == null) {
-      new Help(new Printer(host.streams().err()), Look.of(host)).program();
+      new Help(Printer.err(host), Look.of(host)).program();
       return ExitCode.USAGE;
     }
     if (arguments.has(Option.VERBOSE)) {
@@ -85,10 +86,12 @@ public final class Main {
 
   private static int explain(
       Host host, String[] args, Throwable thrown, Problem problem, ExitCode exit) {
-    var err = new Printer(host.streams().err());
-    err.line(Wording.seen(problem.toString()));
+    var err = Printer.err(host);
+    err.line(problem);
     if (List.of(args).contains(Option.VERBOSE.name())) {
-      thrown.printStackTrace(host.streams().err());
+      var trace = new StringWriter();
+      thrown.printStackTrace(new PrintWriter(trace));
+      trace.toString().lines().forEach(err::line);
     }
     return exit.number();
   }

@@ -25,7 +25,7 @@ class ChatOnATerminalTest {
   private static final Pattern CLEAR =
       Pattern.compile("\u001b\\[[23]J|\u001b\\[(?:1;1)?H\u001b\\[0?J|\u001bc|\u001b\\[\\?1049");
 
-  private static final String ASK = "  [y]es  [n]o  for this [s]ession  [a]lways >";
+  private static final String ASK = "? [y]es  [n]o  [v]iew all  for this [s]ession  [a]lways >";
 
   @TempDir Path folder;
 
@@ -82,7 +82,7 @@ class ChatOnATerminalTest {
                 pause: 10m
               - text: "Back again."
             """)) {
-      pane.type("count").press("Enter").awaitText("\none").awaitText("script/s · 0:01");
+      pane.type("count").press("Enter").awaitText("\n  one").awaitText("script/s · 0:01");
       assertThat(pane.lastLine()).isEqualTo("script/s · 0:01");
       pane.press("C-c").awaitText("✗ cancelled by ada: Ctrl-C").awaitPrompt(">");
       pane.type("again").press("Enter").awaitText("Back again.").awaitPrompt(">");
@@ -108,7 +108,7 @@ class ChatOnATerminalTest {
       pane.type("change it").press("Enter").awaitPrompt(ASK);
       assertThat(pane.screen()).contains("  │  hello\n  │ -world\n  │ +moon\n");
       assertThat(pane.raw()).contains("\u001b[31m-world", "\u001b[32m+moon");
-      pane.type("maybe").press("Enter").awaitText("y, n, s or a;").awaitPrompt(ASK);
+      pane.type("maybe").press("Enter").awaitText("y, n, v, s or a;").awaitPrompt(ASK);
       pane.type("y").press("Enter").awaitText("✓ yes (ada)").awaitText("+sun").awaitPrompt(ASK);
       assertThat(folder.resolve("note.txt")).hasContent("hello\nmoon\n");
       pane.type("n the moon is fine").press("Enter").awaitText("✗ no (ada): the moon is fine");
@@ -181,10 +181,10 @@ class ChatOnATerminalTest {
       pane.type("count").awaitPrompt("> count").resize(new Size(60, 16));
       pane.press("Space").type("on").awaitPrompt("> count on");
       assertThat(pane.screen()).containsOnlyOnce("> count");
-      pane.press("Enter").awaitText("\none").awaitText("script/s · 0:0");
+      pane.press("Enter").awaitText("\n  one").awaitText("script/s · 0:0");
       assertThat(pane.lastLine()).startsWith("script/s · 0:0");
       pane.resize(new Size(60, 6)).await("room", () -> !pane.screen().contains("script/s ·"));
-      assertThat(pane.screen()).contains("\none");
+      assertThat(pane.screen()).contains("\n  one");
       pane.resize(new Size(60, 12)).awaitText("script/s · 0:0");
       pane.press("C-c").awaitText("✗ cancelled by ada").awaitPrompt(">");
     }

@@ -269,6 +269,6 @@ class LookTest {
   void aTerminalIsToldNothingItCouldObey() {
     desk.write("evil.yaml", "turns: [ {text: \"red \\e[31m alert\\a\"} ]");
     var result = desk.call("run", "--script", "evil.yaml", "go");
-    assertThat(result.out()).contains("red �[31m alert�").doesNotContain("\u001b");
+    assertThat(result.out()).contains("red ⟨U+001B⟩[31m alert⟨U+0007⟩").doesNotContain("\u001b");
   }
 }

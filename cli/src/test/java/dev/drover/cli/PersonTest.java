@@ -29,7 +29,7 @@ class PersonTest {
     var result = answered("y\n");
     assertThat(result.exit()).isZero();
     assertThat(result.out())
-        .contains("  [y]es  [n]o  for this [s]ession  [a]lways > ")
+        .contains("\n? [y]es  [n]o  [v]iew all  for this [s]ession  [a]lways > ")
         .contains("  ✓ yes (ada)\n● write note.txt\n");
     assertThat(place.resolve("work/note.txt")).hasContent("hello");
   }
@@ -46,7 +46,7 @@ class PersonTest {
   void somethingElseIsAskedAgain() {
     var result = answered("what?\nyes\n");
     assertThat(result.exit()).isZero();
-    assertThat(result.out()).contains("  y, n, s or a; a reason may follow n");
+    assertThat(result.out()).contains("  y, n, v, s or a; a reason may follow n");
   }
 
   @Test

@@ -44,6 +44,7 @@ public final class Console implements Venue {
 
   private final Host host;
   private final Look look;
+  private final Printer out;
   private final Terminal terminal;
   private final Paper paper;
   private final LineReader prompts;
@@ -71,9 +72,11 @@ public final class Console implements Venue {
             outside.terminal(),
             outside.time(),
             presses::onFirst);
+    this.out = Printer.out(host);
     this.look = Look.of(host);
     this.status = new StatusLine(terminal, paper);
-    this.meter = new Meter(status::show, host.time(), look.signs(), model);
+    this.meter =
+        new Meter(text -> status.show(out.encoded(text)), host.time(), look.signs(), model);
     terminal.handle(Signal.INT, _ -> presses.press());
     terminal.handle(Signal.WINCH, _ -> status.resize());
   }
@@ -124,11 +127,10 @@ public final class Console implements Venue {
   @Override
   public Said next() {
     try {
-      return said(prompts.readLine(look.bold(PROMPT)));
+      return said(prompts.readLine(out.encoded(look.bold(PROMPT))));
     } catch (UserInterruptException cleared) {
       if (cleared.getPartialLine().isBlank()) {
-        host.streams().out().println(look.dim(HOW_TO_LEAVE));
-        host.streams().out().flush();
+        out.line(look.dim(HOW_TO_LEAVE));
       }
       return new Said.Nothing();
     } catch (EndOfFileException left) {
@@ -188,13 +190,13 @@ public final class Console implements Venue {
   }
 
   @Override
-  public Respondent respondent(Approve approve, Printer out, Look width, Approvals approvals) {
+  public Respondent respondent(Approve approve, Printer printer, Look width, Approvals approvals) {
     return switch (approve) {
       case ASK -> {
-        questions = new Questions(this, out, width, approvals);
+        questions = new Questions(this, printer, width, approvals);
         yield questions;
       }
-      case AUTO, DENY -> Respondents.of(approve, host, out, width, approvals);
+      case AUTO, DENY -> Respondents.of(approve, host, printer, width, approvals);
     };
   }
 
@@ -234,8 +236,7 @@ public final class Console implements Venue {
   }
 
   private void warn() {
-    host.streams().out().println(look.dim("Cancelling. Ctrl-C once more leaves at once."));
-    host.streams().out().flush();
+    out.line(look.dim("Cancelling. Ctrl-C once more leaves at once."));
   }
 
   /// Nothing can hold a person prisoner. The run is not over, and goes on when the session is

@@ -3,6 +3,7 @@ package dev.drover.cli.chat;
 import dev.drover.cli.screen.Look;
 import dev.drover.cli.screen.Printer;
 import dev.drover.cli.screen.Question;
+import dev.drover.cli.screen.QuestionView;
 import dev.drover.cli.work.Respondent;
 import dev.drover.cli.work.TypedAnswer;
 import dev.drover.kernel.ApprovalId;
@@ -111,7 +112,7 @@ final class Questions implements Respondent {
   ///
   /// @return whether it needs not be put again
   private boolean isOver(Question question) {
-    var prompt = "  [y]es  [n]o  for this [s]ession  [a]lways " + look.yellow("> ");
+    var prompt = out.encoded(TypedAnswer.prompt(look));
     return switch (console.answer(prompt)) {
       case Said.Words(var line) -> isAnswered(question, line);
       case Said.Nothing _ -> false;
@@ -128,15 +129,19 @@ final class Questions implements Respondent {
 
   private boolean isAnswered(Question question, String line) {
     out.typed();
+    if (TypedAnswer.isView(line.strip())) {
+      new QuestionView(out, look).whole(question);
+      return false;
+    }
     var answer = TypedAnswer.read(line.strip());
     if (answer.isEmpty()) {
-      out.line("  " + look.dim(TypedAnswer.HINT));
+      out.line("  ", look.dim(TypedAnswer.HINT));
       return false;
     }
     if (isStillPut(question)) {
       var word = word(approvals.answer(question.id(), answer.get(), console.host().user()));
       if (!word.isEmpty()) {
-        out.line("  " + look.dim(word));
+        out.line("  ", look.dim(word));
       }
     }
     return true;

@@ -2,7 +2,6 @@ package dev.drover.cli.command;
 
 import dev.drover.cli.config.ModelChoice;
 import dev.drover.cli.host.Host;
-import dev.drover.cli.screen.Wording;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Models.Supplied;
 import dev.drover.files.AgentFiles;
@@ -25,7 +24,7 @@ final class Agents {
             call.configuration().files(),
             personalFolders(call.host()),
             name -> chosen.stream().filter(model -> model.name().equals(name)).findFirst());
-    files.warnings().forEach(warning -> call.err().line(Wording.seen(warning.toString())));
+    files.warnings().forEach(warning -> call.err().line(warning));
     return bench.agent(supplied, files, guarded(call));
   }
 

@@ -31,17 +31,16 @@ final class Answers {
       switch (call.view()) {
         case JSON ->
             call.out()
-                .line(
+                .json(
                     new JsonLine()
                         .with("approval", approval)
                         .with("session", approval.session())
                         .with("answer", answer instanceof Answer.Yes ? "yes" : "no")
-                        .with("receipt", receipt.name().toLowerCase(Locale.ROOT))
-                        .toString());
+                        .with("receipt", receipt.name().toLowerCase(Locale.ROOT)));
         case READABLE -> {
           var said = answer instanceof Answer.Yes ? "approved" : "denied";
           call.out()
-              .line(call.look().green(call.look().signs().good()) + " " + said + " " + approval);
+              .line(call.look().green(call.look().signs().good()), " " + said + " " + approval);
           call.out().line("  " + next);
         }
         case QUIET -> {}
@@ -75,7 +74,7 @@ final class Answers {
             .formatted(approval.session()));
   }
 
-  private static Refusal notOpen(ApprovalId approval) {
+  static Refusal notOpen(ApprovalId approval) {
     return Refusal.failed(
         "approval_not_open",
         "nobody is asking " + approval + ": it was answered before, or its run is over",

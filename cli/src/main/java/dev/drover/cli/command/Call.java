@@ -1,5 +1,6 @@
 package dev.drover.cli.command;
 
+import dev.drover.cli.config.Approve;
 import dev.drover.cli.config.Configuration;
 import dev.drover.cli.config.Settings;
 import dev.drover.cli.config.SettingsReader;
@@ -32,8 +33,8 @@ public final class Call {
   public Call(Host host, Arguments arguments) {
     this.host = host;
     this.arguments = arguments;
-    this.out = new Printer(host.streams().out());
-    this.err = new Printer(host.streams().err());
+    this.out = Printer.out(host);
+    this.err = Printer.err(host);
   }
 
   private Call(Host host, Call other, Printer out, Printer err) {
@@ -47,12 +48,13 @@ public final class Call {
 
   /// The same call in other surroundings.
   Call at(Host place) {
-    return new Call(
-        place, this, new Printer(place.streams().out()), new Printer(place.streams().err()));
+    return new Call(place, this, Printer.out(place), Printer.err(place));
   }
 
   /// The same call, on a screen that may have another size by now.
   Call remeasured() {
+    out.remeasure();
+    err.remeasure();
     return new Call(host, this, out, err);
   }
 
@@ -118,8 +120,12 @@ public final class Call {
   Screen screen(Bench bench) {
     return switch (view()) {
       case READABLE -> new HumanScreen(out, look(), bench.archive()::read);
-      case JSON -> new JsonScreen(out);
-      case QUIET -> new QuietScreen(out, bench.archive()::read);
+      case JSON -> new JsonScreen(out, bench.archive()::read);
+      case QUIET ->
+          new QuietScreen(
+              out,
+              bench.archive()::read,
+              settings().approve() == Approve.ASK && host.terminal().asks() ? look() : null);
     };
   }
 
@@ -139,8 +145,8 @@ public final class Call {
   /// Tells a person what is next; not an answer, so it stays out of what programs read.
   void hint(String line) {
     switch (view()) {
-      case READABLE -> out.line(line);
-      case JSON, QUIET -> err.line(line);
+      case READABLE -> out.copyable(line);
+      case JSON, QUIET -> err.copyable(line);
     }
   }
 

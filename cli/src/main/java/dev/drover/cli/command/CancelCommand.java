@@ -3,6 +3,7 @@ package dev.drover.cli.command;
 import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.host.Refusal;
 import dev.drover.cli.screen.JsonLine;
+import dev.drover.cli.screen.StyledText;
 import dev.drover.cli.work.Bench;
 import dev.drover.kernel.RunId;
 import dev.drover.runtime.problem.SessionNotFound;
@@ -40,17 +41,17 @@ public final class CancelCommand implements Command {
       switch (call.view()) {
         case JSON ->
             call.out()
-                .line(
+                .json(
                     new JsonLine()
                         .with("session", target.session())
                         .with("run", run)
-                        .with("cancelled", done)
-                        .toString());
+                        .with("cancelled", done));
         case READABLE ->
             call.out()
                 .line(
                     done
-                        ? call.look().green(call.look().signs().good()) + " cancelled " + run
+                        ? StyledText.of(
+                            call.look().green(call.look().signs().good()), " cancelled " + run)
                         : "The process that drives "
                             + run
                             + " has been told, and not answered yet.");

@@ -6,7 +6,6 @@ import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.screen.JsonLine;
 import dev.drover.cli.screen.Screen;
 import dev.drover.cli.screen.UsageScreen;
-import dev.drover.cli.screen.Wording;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Watch;
 import dev.drover.cli.work.Watch.Until;
@@ -76,7 +75,7 @@ final class Chat {
     var said = venue.next();
     if (said instanceof Said.Words(var text) && call.view() == View.READABLE) {
       gap();
-      call.out().line("> " + Wording.seen(text));
+      call.out().line("> " + text);
     }
     return said;
   }
@@ -189,20 +188,19 @@ final class Chat {
 
   private void show(String reply) {
     switch (call.view()) {
-      case READABLE, QUIET -> Wording.seen(reply).lines().forEach(call.out()::line);
+      case READABLE, QUIET -> reply.lines().forEach(call.out()::line);
       case JSON ->
           call.out()
-              .line(
+              .json(
                   new JsonLine()
                       .with("session", id)
                       .with("type", "command_done")
-                      .with("text", reply)
-                      .toString());
+                      .with("text", reply));
     }
   }
 
   private ExitCode complain(Problem problem, ExitCode exit) {
-    call.err().line(Wording.seen(problem.toString()));
+    call.err().line(problem);
     return exit;
   }
 }

@@ -4,7 +4,6 @@ import dev.drover.cli.chat.Console;
 import dev.drover.cli.chat.Pipe;
 import dev.drover.cli.chat.Venue;
 import dev.drover.cli.host.ExitCode;
-import dev.drover.cli.screen.Wording;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Models;
 import dev.drover.cli.work.Models.Supplied;
@@ -46,7 +45,7 @@ public final class ChatCommand implements Command {
       var agent = Agents.build(call, bench, supplied);
       var personal = call.host().personalFolder().map(folder -> folder.resolve("commands"));
       var files = CommandFiles.read(call.configuration().files(), personal.stream().toList());
-      files.warnings().forEach(warning -> call.err().line(Wording.seen(warning)));
+      files.warnings().forEach(warning -> call.err().line(warning));
       var commands = files.commands();
       try (var venue = venue(call, bench, supplied, commands)) {
         return new Chat(call.at(venue.host()), bench, venue, commands, id).talk(agent);

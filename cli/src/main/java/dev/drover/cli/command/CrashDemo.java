@@ -38,9 +38,9 @@ final class CrashDemo {
       long published = stage.project().published();
       stage.tell("");
       stage.tell(
-          (published == 1 ? look.green(look.signs().good()) : look.red(look.signs().bad()))
-              + " published.txt has %d line: nothing was lost, and nothing happened twice."
-                  .formatted(published));
+          published == 1 ? look.green(look.signs().good()) : look.red(look.signs().bad()),
+          " published.txt has %d line: nothing was lost, and nothing happened twice."
+              .formatted(published));
       stage.sayWhereToLook();
       return exit == 0 && published == 1 ? ExitCode.COMPLETED : ExitCode.FAILED;
     } catch (IOException broken) {
@@ -59,7 +59,7 @@ final class CrashDemo {
     var first = start("run", "--session", DemoStage.SESSION, PROMPT);
     announce(first, "drover run");
     stage.tell("");
-    if (!first.copyUntil(MIDDLE_OF_WORK, call.host().streams().out())) {
+    if (!first.copyUntil(MIDDLE_OF_WORK, call.out()::relay)) {
       throw Refusal.failed(
           "demo_failed",
           "the first process ended before it could be killed",
@@ -70,11 +70,10 @@ final class CrashDemo {
       time.sleepUntil(time.now().plus(SUSPENSE));
     }
     int exit = first.kill();
-    call.out().typed();
     stage.tell("");
     stage.tell(
-        look.red(look.signs().bad() + " kill -9 " + first.pid())
-            + "  The process is gone (exit code %d), in the middle of publish.sh.".formatted(exit));
+        look.red(look.signs().bad() + " kill -9 " + first.pid()),
+        "  The process is gone (exit code %d), in the middle of publish.sh.".formatted(exit));
     stage.tell("  The journal says that the call began. It does not say how it ended.");
     stage.tell("");
   }
@@ -83,15 +82,14 @@ final class CrashDemo {
     var second = start("resume", DemoStage.SESSION);
     announce(second, "drover resume");
     stage.tell("");
-    int exit = second.copyToEnd(call.host().streams().out());
-    call.out().typed();
+    int exit = second.copyToEnd(call.out()::relay);
     return exit;
   }
 
   private void announce(ChildProcess child, String command) {
     var look = call.look();
     stage.tell(
-        look.cyan(look.signs().arrow() + " process " + child.pid()) + look.dim("  " + command));
+        look.cyan(look.signs().arrow() + " process " + child.pid()), look.dim("  " + command));
   }
 
   private ChildProcess start(String... words) throws IOException {

@@ -50,7 +50,7 @@ final class DemoStage {
   }
 
   /// Only people are told stories.
-  void tell(String line) {
+  void tell(Object... line) {
     if (call.view() == View.READABLE) {
       call.out().line(line);
     }
@@ -60,11 +60,11 @@ final class DemoStage {
     var look = call.look();
     tell("");
     tell(
-        "  "
-            + look.dim("project  ")
-            + project.folder()
-            + look.dim("  " + String.join(" ", story.files())));
-    tell("  " + look.dim("prompt   ") + prompt);
+        "  ",
+        look.dim("project  "),
+        project.folder(),
+        look.dim("  " + String.join(" ", story.files())));
+    tell("  ", look.dim("prompt   "), prompt);
     tell("");
   }
 

@@ -36,7 +36,7 @@ public final class DiffCommand implements Command {
     try (var bench = call.existing()) {
       var diff = bench.archive().diff(call.run(words.getFirst()), call.run(words.getLast()));
       switch (call.view()) {
-        case JSON -> call.out().line(json(diff).toString());
+        case JSON -> call.out().json(json(diff));
         case READABLE, QUIET -> print(call, diff);
       }
     }

@@ -60,12 +60,11 @@ public final class DoctorCommand implements Command {
     switch (call.view()) {
       case JSON ->
           call.out()
-              .line(
+              .json(
                   new JsonLine()
                       .with("check", finding.check())
                       .with("health", finding.health().name().toLowerCase(Locale.ROOT))
-                      .with("detail", finding.detail())
-                      .toString());
+                      .with("detail", finding.detail()));
       case READABLE, QUIET -> {
         var look = call.look();
         var sign =
@@ -74,7 +73,7 @@ public final class DoctorCommand implements Command {
               case NOTE -> look.yellow("!");
               case BAD -> look.red(look.signs().bad());
             };
-        call.out().line("%s %-14s %s".formatted(sign, finding.check(), finding.detail()));
+        call.out().line(sign, " %-14s %s".formatted(finding.check(), finding.detail()));
       }
     }
   }

@@ -3,6 +3,7 @@ package dev.drover.cli.command;
 import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.screen.Question;
 import dev.drover.cli.screen.Screen;
+import dev.drover.cli.screen.StyledText;
 import dev.drover.cli.screen.Wording;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Ending;
@@ -60,7 +61,7 @@ final class Driving {
   }
 
   /// `session s-1: the prompt`.
-  String heading(@Nullable RunId run) {
+  StyledText heading(@Nullable RunId run) {
     var title = run == null ? "" : bench.archive().run(run).map(RunSnapshot::title).orElse("");
     var look = call.look();
     return look.dim(
@@ -90,7 +91,7 @@ final class Driving {
                   cancelTheRest();
                 }
               } catch (DroverException broken) {
-                call.err().line(broken.problem().toString());
+                call.err().line(broken.problem());
               }
             });
   }
@@ -116,7 +117,7 @@ final class Driving {
         yield LIMITS.contains(failure.problem().code()) ? ExitCode.LIMIT : ExitCode.FAILED;
       }
       case Ending.Abandoned(var problem) -> {
-        call.err().line(problem.toString());
+        call.err().line(problem);
         yield ExitCode.FAILED;
       }
       case Ending.Waiting(var questions) -> {
@@ -128,7 +129,7 @@ final class Driving {
 
   /// What a tool printed may be part of it.
   private static String oneLine(Problem problem) {
-    return Wording.seen(problem.toString()).replaceAll("\\s*\\n\\s*", " ");
+    return problem.toString().replaceAll("\\s*\\n\\s*", " ");
   }
 
   private void sayHowToGoOn(List<Question> questions) {

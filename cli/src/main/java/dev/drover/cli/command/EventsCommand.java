@@ -78,7 +78,7 @@ public final class EventsCommand implements Command {
     Printing(Call call, Bench bench) {
       this.call = call;
       this.bench = bench;
-      this.json = new JsonScreen(call.out());
+      this.json = new JsonScreen(call.out(), bench.archive()::read);
       this.lines = new EventLine(call.look(), bench.archive()::read);
     }
 

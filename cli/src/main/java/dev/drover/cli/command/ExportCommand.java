@@ -80,7 +80,7 @@ public final class ExportCommand implements Command {
                 content(call, session, blob, bench.archive());
               }
             }
-            call.out().line(item.line().toString());
+            call.out().json(item.line().toString());
           }
         });
   }
@@ -99,7 +99,7 @@ public final class ExportCommand implements Command {
       var attributes = new JsonLine();
       span.attributes().forEach(attributes::with);
       call.out()
-          .line(
+          .json(
               new JsonLine()
                   .with("session", session)
                   .with("span", span.id())
@@ -109,8 +109,7 @@ public final class ExportCommand implements Command {
                   .with("start", span.start())
                   .with("end", span.end())
                   .with("status", span.status().name().toLowerCase(Locale.ROOT))
-                  .with("attributes", attributes)
-                  .toString());
+                  .with("attributes", attributes));
     }
   }
 
@@ -126,12 +125,11 @@ public final class ExportCommand implements Command {
   private static void print(
       Call call, SessionId session, BlobId blob, String form, String content) {
     call.out()
-        .line(
+        .json(
             new JsonLine()
                 .with("session", session)
                 .with("type", "blob")
                 .with("blob", blob)
-                .with(form, content)
-                .toString());
+                .with(form, content));
   }
 }

@@ -60,12 +60,7 @@ public final class ForkCommand implements Command {
     switch (call.view()) {
       case JSON ->
           call.out()
-              .line(
-                  new JsonLine()
-                      .with("session", fork)
-                      .with("source", source)
-                      .with("at", at)
-                      .toString());
+              .json(new JsonLine().with("session", fork).with("source", source).with("at", at));
       case READABLE, QUIET -> call.out().line(fork.value());
     }
   }

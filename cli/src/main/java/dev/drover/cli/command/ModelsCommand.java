@@ -81,8 +81,7 @@ public final class ModelsCommand implements Command {
       var sign = provider.isUsable() ? look.green(look.signs().good()) : look.yellow("!");
       call.out()
           .line(
-              "%s %-12s %s  %s"
-                  .formatted(sign, provider.name(), provider.baseUrl(), key(provider)));
+              sign, " %-12s %s  %s".formatted(provider.name(), provider.baseUrl(), key(provider)));
     }
   }
 
@@ -100,7 +99,7 @@ public final class ModelsCommand implements Command {
     models.forEach(
         (name, facts) ->
             call.out()
-                .line(
+                .json(
                     new JsonLine()
                         .with("type", "model")
                         .with("model", name)
@@ -108,19 +107,17 @@ public final class ModelsCommand implements Command {
                         .with("output", facts.maxOutput())
                         .with("price", price(facts.price()))
                         .with("can", abilities(facts))
-                        .with("usable", isUsable(providers, name))
-                        .toString()));
+                        .with("usable", isUsable(providers, name))));
     for (var provider : providers) {
       call.out()
-          .line(
+          .json(
               new JsonLine()
                   .with("type", "provider")
                   .with("provider", provider.name())
                   .with("base_url", provider.baseUrl())
                   .with("key", provider.readiness().name().toLowerCase(Locale.ROOT))
                   .with("key_from", provider.keyPlace())
-                  .with("usable", provider.isUsable())
-                  .toString());
+                  .with("usable", provider.isUsable()));
     }
   }
 

@@ -56,13 +56,12 @@ public final class PolicyCommand implements Command {
       case JSON -> {
         var ruling = PolicyEngine.judge(policy, grants, facts);
         call.out()
-            .line(
+            .json(
                 new JsonLine()
                     .with("call", words.getLast())
                     .with("decision", ruling.action().name().toLowerCase(Locale.ROOT))
                     .with("rule", ruling.rule())
-                    .with("why", ruling.why())
-                    .toString());
+                    .with("why", ruling.why()));
       }
       case READABLE, QUIET -> PolicyEngine.explain(policy, grants, facts).forEach(call.out()::line);
     }

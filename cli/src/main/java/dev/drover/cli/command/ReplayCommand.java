@@ -55,7 +55,7 @@ public final class ReplayCommand implements Command {
     switch (call.view()) {
       case JSON ->
           call.out()
-              .line(
+              .json(
                   new JsonLine()
                       .with("session", session)
                       .with("same", true)
@@ -63,8 +63,7 @@ public final class ReplayCommand implements Command {
                       .with("runs", report.runs())
                       .with("recorded_model_calls", report.modelCalls())
                       .with("recorded_tool_calls", report.toolCalls())
-                      .with("performed", report.effectsPerformed())
-                      .toString());
+                      .with("performed", report.effectsPerformed()));
       case READABLE ->
           call.out()
               .line(

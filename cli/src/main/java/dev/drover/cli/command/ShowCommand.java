@@ -54,7 +54,7 @@ public final class ShowCommand implements Command {
     var archive = bench.archive();
     var story = new RunStory(run, Journals.of(archive, run), archive::read);
     switch (call.view()) {
-      case JSON -> call.out().line(story.json().toString());
+      case JSON -> call.out().json(story.json());
       case READABLE, QUIET -> story.print(call.out(), call.look());
     }
   }
@@ -69,7 +69,7 @@ public final class ShowCommand implements Command {
     switch (call.view()) {
       case JSON ->
           call.out()
-              .line(
+              .json(
                   new JsonLine()
                       .with("session", session)
                       .with("agent", row.agent())
@@ -83,8 +83,7 @@ public final class ShowCommand implements Command {
                       .with("turns", totals.turns())
                       .with("running", row.running())
                       .with("usage", JsonLine.of(totals.usage()))
-                      .with("verification", verified.status().map(ShowCommand::word).orElse(null))
-                      .toString());
+                      .with("verification", verified.status().map(ShowCommand::word).orElse(null)));
       case READABLE, QUIET -> {
         var out = call.out();
         out.line(call.look().bold("session " + session));
@@ -115,7 +114,7 @@ public final class ShowCommand implements Command {
 
   private static void fact(Call call, Printer out, String name, String value) {
     if (!value.isEmpty()) {
-      out.line("  " + call.look().dim(name + " ".repeat(8 - name.length())) + Wording.seen(value));
+      out.line("  ", call.look().dim(name + " ".repeat(8 - name.length())), value);
     }
   }
 }

@@ -4,6 +4,7 @@ import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.screen.JsonLine;
 import dev.drover.cli.work.StoreGuard;
 import dev.drover.runtime.UndoReport;
+import dev.drover.spi.tool.Restorer.Fate;
 import dev.drover.spi.tool.Restorer.Restored;
 import java.util.Locale;
 
@@ -52,22 +53,21 @@ public final class UndoCommand implements Command {
     switch (call.view()) {
       case JSON ->
           call.out()
-              .line(
+              .json(
                   new JsonLine()
                       .with("path", file.path())
                       .with("fate", file.fate().name().toLowerCase(Locale.ROOT))
-                      .with("why", file.why())
-                      .toString());
+                      .with("why", file.why()));
       case READABLE -> {
         var look = call.look();
         call.out()
             .line(
+                file.fate() == Fate.LEFT_ALONE ? look.yellow("!") : look.green(look.signs().good()),
                 switch (file.fate()) {
-                  case RESTORED -> look.green(look.signs().good()) + " brought back " + file.path();
-                  case TAKEN_AWAY -> look.green(look.signs().good()) + " took away " + file.path();
-                  case AS_IT_WAS -> look.green(look.signs().good()) + " unchanged " + file.path();
-                  case LEFT_ALONE ->
-                      look.yellow("!") + " left alone " + file.path() + ": " + file.why();
+                  case RESTORED -> " brought back " + file.path();
+                  case TAKEN_AWAY -> " took away " + file.path();
+                  case AS_IT_WAS -> " unchanged " + file.path();
+                  case LEFT_ALONE -> " left alone " + file.path() + ": " + file.why();
                 });
       }
       case QUIET -> {}

@@ -1,13 +1,14 @@
 package dev.drover.cli.demo;
 
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /// This program once more, as a process of its own, started the way this one was.
 public final class ChildProcess {
@@ -15,9 +16,11 @@ public final class ChildProcess {
   private static final String ENTRY = "dev.drover.cli.Main";
 
   private final Process process;
+  private final BufferedReader printed;
 
   private ChildProcess(Process process) {
     this.process = process;
+    this.printed = process.inputReader(StandardCharsets.UTF_8);
   }
 
   /// @param home where it looks for configuration
@@ -71,31 +74,26 @@ public final class ChildProcess {
     return process.pid();
   }
 
-  /// Copies what it prints, until it has printed this, or has ended.
+  /// Copies what it prints, a line each, until it has printed this, or has ended.
   ///
   /// @return whether it has printed it
-  public boolean copyUntil(String mark, PrintStream out) throws IOException {
-    var seen = new StringBuilder();
-    var in = process.getInputStream();
-    var buffer = new byte[4 * 1024];
-    for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-      out.write(buffer, 0, n);
-      out.flush();
-      seen.append(new String(buffer, 0, n, StandardCharsets.ISO_8859_1));
-      if (seen.indexOf(mark) >= 0) {
+  public boolean copyUntil(String mark, Consumer<String> out) throws IOException {
+    for (var line = printed.readLine(); line != null; line = printed.readLine()) {
+      out.accept(line);
+      if (line.contains(mark)) {
         return true;
       }
-      seen.delete(0, Math.max(0, seen.length() - mark.length()));
     }
     return false;
   }
 
-  /// Copies what it prints until it has ended.
+  /// Copies what it prints, a line each, until it has ended.
   ///
   /// @return its exit code
-  public int copyToEnd(PrintStream out) throws IOException, InterruptedException {
-    process.getInputStream().transferTo(out);
-    out.flush();
+  public int copyToEnd(Consumer<String> out) throws IOException, InterruptedException {
+    for (var line = printed.readLine(); line != null; line = printed.readLine()) {
+      out.accept(line);
+    }
     return process.waitFor();
   }
 

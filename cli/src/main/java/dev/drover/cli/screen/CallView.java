@@ -23,12 +23,14 @@ import org.jspecify.annotations.Nullable;
 final class CallView {
   private static final int LINES_SHOWN = 10;
   private static final int LINES_LIVE = 200;
+  private static final int LONGEST_NAME = 80;
   private static final String TAB = "  ";
   private static final Set<String> CHANGING = Set.of("edit", "write", "patch");
 
   private final Printer out;
   private final Look look;
   private final Function<Text, String> texts;
+  private final QuestionView questions;
   private final Calls calls;
   private final Map<EffectId, Output> outputs = new HashMap<>();
   private final Set<EffectId> previewed = new HashSet<>();
@@ -41,6 +43,7 @@ final class CallView {
     this.out = out;
     this.look = look;
     this.texts = texts;
+    this.questions = new QuestionView(out, look);
     this.calls = new Calls(texts);
   }
 
@@ -72,7 +75,7 @@ final class CallView {
 
   private void header(EffectId effect) {
     shown = effect;
-    out.line(look.cyan(look.signs().call()) + " " + named(effect));
+    out.line(look.cyan(look.signs().call()), " ", named(effect));
     rewritten(effect);
   }
 
@@ -80,15 +83,25 @@ final class CallView {
   private void rewritten(EffectId effect) {
     var hooks = calls.rewriters(effect);
     if (!hooks.isEmpty()) {
-      out.line(look.dim("  (arguments rewritten by hook " + Wording.seen(hooks) + ")"));
+      out.line(look.dim("  (arguments rewritten by hook " + hooks + ")"));
     }
   }
 
-  private String named(EffectId effect) {
-    var tool = calls.tool(effect);
-    int room = look.width() - tool.length() - 3;
-    var subject = Wording.brief(calls.subject(effect), room, look.signs());
-    return (look.bold(tool) + " " + subject).strip();
+  private StyledText named(EffectId effect) {
+    var tool = tool(calls.tool(effect));
+    var subject = subject(effect);
+    return subject.isEmpty()
+        ? look.bold(tool)
+        : StyledText.of(look.bold(tool), " ", StyledText.of(subject));
+  }
+
+  private String tool(String name) {
+    return Wording.brief(name, Math.min(LONGEST_NAME, look.width() / 2), look.signs());
+  }
+
+  private String subject(EffectId effect) {
+    int room = look.width() - VisibleText.columns(tool(calls.tool(effect))) - 3;
+    return Wording.brief(calls.subject(effect), room, look.signs());
   }
 
   void printed(EffectId effect, String text) {
@@ -106,42 +119,44 @@ final class CallView {
     }
     for (var line : output.all.substring(output.printed, end).split("\n", -1)) {
       if (!line.isEmpty() && ++output.lines <= LINES_LIVE) {
-        body(line, Function.identity());
+        body(line, StyledText::of);
       }
     }
     output.printed = end;
   }
 
-  void asked(EffectId effect, String tool, String why, Text preview) {
-    out.gap();
+  /// The question of a call of this run.
+  void asked(Question question) {
+    var effect = question.id().effect();
     shown = effect;
-    var name = calls.find(effect) == null ? look.bold(tool) : named(effect);
-    out.line(look.yellow("?") + " " + name + "  " + look.dim(Wording.seen(why)));
+    boolean isKnown = calls.find(effect) != null;
+    heading(isKnown ? named(effect) : look.bold(tool(question.tool())), question);
     rewritten(effect);
-    var words = texts.apply(preview).stripTrailing();
-    if (!words.equals(calls.subject(effect))) {
+    var words = texts.apply(question.preview()).stripTrailing();
+    if (!isKnown || !words.equals(calls.subject(effect)) || !words.equals(subject(effect))) {
       previewed.add(effect);
-      excerpt(tool, words);
+      questions.brief(question.tool(), words);
     }
+    questions.grant(question.grant());
   }
 
   /// The question of a call that is not one of this run.
-  void asked(Question question) {
-    out.gap();
+  void askedElsewhere(Question question) {
     shown = null;
-    out.line(
-        look.yellow("?")
-            + " "
-            + look.bold(question.tool())
-            + "  "
-            + look.dim(Wording.seen(question.why())));
-    excerpt(question.tool(), texts.apply(question.preview()).stripTrailing());
+    heading(look.bold(tool(question.tool())), question);
+    questions.brief(question.tool(), texts.apply(question.preview()).stripTrailing());
+    questions.grant(question.grant());
+  }
+
+  private void heading(StyledText name, Question question) {
+    out.gap();
+    out.line(look.yellow("?"), " ", name, "  ", look.dim(question.why()));
   }
 
   void answered(Event.ApprovalAnswered event) {
     if (!event.effect().equals(shown)) {
       shown = event.effect();
-      out.line(look.yellow("?") + " " + named(event.effect()));
+      out.line(look.yellow("?"), " ", named(event.effect()));
     }
     switch (event.answer()) {
       case Answer.Yes(var scope) -> {
@@ -151,21 +166,21 @@ final class CallView {
               case SESSION -> ", for this session";
               case ALWAYS -> ", always";
             };
-        out.line(look.green("  " + look.signs().good()) + " yes" + reach + " " + by(event.by()));
+        out.line(look.green("  " + look.signs().good()), " yes" + reach + " ", by(event.by()));
       }
       case Answer.No(var reason, _) -> {
         declined.add(event.effect());
         out.line(
-            look.red("  " + look.signs().bad())
-                + " no "
-                + by(event.by())
-                + (reason.isEmpty() ? "" : ": " + Wording.seen(reason)));
+            look.red("  " + look.signs().bad()),
+            " no ",
+            by(event.by()),
+            reason.isEmpty() ? "" : ": " + reason);
       }
     }
   }
 
-  private String by(String who) {
-    return look.dim("(" + Wording.seen(who) + ")");
+  private StyledText by(String who) {
+    return look.dim("(" + who + ")");
   }
 
   void settled(EffectId effect, ToolOutcome outcome) {
@@ -194,7 +209,7 @@ final class CallView {
       case ToolOutcome.Succeeded(var content, _) -> ended(effect, texts.apply(content));
       case ToolOutcome.Failed(var reason) -> {
         ended(effect, texts.apply(reason));
-        out.line("  " + look.red(look.signs().bad() + " failed"));
+        out.line("  ", look.red(look.signs().bad() + " failed"));
       }
       case ToolOutcome.Refused(var reason) -> bad("refused: " + reason);
       case ToolOutcome.Denied(var by, var reason) -> {
@@ -211,7 +226,7 @@ final class CallView {
   }
 
   private void bad(String words) {
-    out.line("  " + look.red(look.signs().bad() + " " + Wording.seen(words)));
+    out.line("  ", look.red(look.signs().bad() + " " + words));
   }
 
   private void ended(EffectId effect, String content) {
@@ -219,7 +234,7 @@ final class CallView {
     if (output != null) {
       afterOutput(output, content);
     } else if (previewed.contains(effect)) {
-      content.lines().limit(1).forEach(line -> body(line, Function.identity()));
+      content.lines().limit(1).forEach(line -> body(line, StyledText::of));
     } else {
       excerpt(calls.tool(effect), content.stripTrailing());
     }
@@ -231,7 +246,7 @@ final class CallView {
         content.startsWith(output.all.substring(0, output.printed))
             ? content.substring(output.printed)
             : output.all.substring(output.printed);
-    rest.lines().filter(line -> !line.isEmpty()).forEach(line -> body(line, Function.identity()));
+    rest.lines().filter(line -> !line.isEmpty()).forEach(line -> body(line, StyledText::of));
     if (output.lines > LINES_LIVE) {
       body(look.signs().more() + " more, which is not shown here", look::dim);
     }
@@ -241,23 +256,23 @@ final class CallView {
     var lines = text.lines().toList();
     int end = lines.size() <= LINES_SHOWN + 1 ? lines.size() : LINES_SHOWN;
     for (var line : lines.subList(0, end)) {
-      body(line, CHANGING.contains(tool) ? this::asDiff : Function.identity());
+      body(line, CHANGING.contains(tool) ? this::asDiff : StyledText::of);
     }
     if (end < lines.size()) {
       body(look.signs().more() + " " + Wording.count(lines.size() - end, "more line"), look::dim);
     }
   }
 
-  private String asDiff(String line) {
+  private StyledText asDiff(String line) {
     if (line.startsWith("+")) {
       return look.green(line);
     }
-    return line.startsWith("-") ? look.red(line) : line;
+    return line.startsWith("-") ? look.red(line) : StyledText.of(line);
   }
 
-  private void body(String line, Function<String, String> paint) {
+  private void body(String line, Function<String, StyledText> paint) {
     var plain = Wording.seen(line).replace("\t", TAB);
     var clipped = Wording.clipped(plain, look.width() - 4, look.signs());
-    out.line("  " + look.dim(look.signs().bar()) + " " + paint.apply(clipped));
+    out.line("  ", look.dim(look.signs().bar()), " ", paint.apply(clipped));
   }
 }

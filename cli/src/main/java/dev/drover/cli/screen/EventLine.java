@@ -44,16 +44,17 @@ public final class EventLine {
     this.calls = new Calls(texts);
   }
 
-  public String of(Recorded entry) {
+  public StyledText of(Recorded entry) {
     var type = type(entry.event());
     var words = Wording.brief(words(entry.event()), look.width() - BEFORE_WORDS, look.signs());
-    return "%s  %s  %s %s"
-        .formatted(
-            look.dim("%5d".formatted(entry.seq())),
-            look.dim(Wording.clock(entry.at())),
-            look.bold(type) + " ".repeat(Math.max(0, TYPE_WIDTH - type.length())),
-            words)
-        .stripTrailing();
+    var between = words.isEmpty() ? "" : " ".repeat(Math.max(0, TYPE_WIDTH - type.length()) + 1);
+    return StyledText.of(
+        look.dim("%5d".formatted(entry.seq())),
+        "  ",
+        look.dim(Wording.clock(entry.at())),
+        "  ",
+        look.bold(type),
+        between + words);
   }
 
   static String type(Event event) {

@@ -49,7 +49,7 @@ public final class HumanScreen implements Screen {
   @Override
   public void see(SessionId session, Notice notice) {
     switch (notice) {
-      case Notice.Happened happened -> see(happened.event(), happened.entry().at());
+      case Notice.Happened happened -> see(session, happened.event(), happened.entry().at());
       case Notice.Shown shown -> {
         switch (shown.delta()) {
           case Delta.TextDelta _, Delta.ReasoningDelta _ -> {
@@ -69,7 +69,7 @@ public final class HumanScreen implements Screen {
     }
   }
 
-  private void see(Event event, Instant at) {
+  private void see(SessionId session, Event event, Instant at) {
     switch (event) {
       case Event.SessionOpened _,
           Event.SessionForked _,
@@ -101,17 +101,17 @@ public final class HumanScreen implements Screen {
       case Event.ModelReplaced replaced -> see(replaced);
       case Event.ReplyInterrupted _ -> replies.retract();
       case Event.AnswerRejected(_, _, var complaint) ->
-          note(look.yellow("(sent back: %s)".formatted(Wording.seen(complaint))));
+          note(look.yellow("(sent back: %s)".formatted(complaint)));
       case Event.ToolsPlanned(_, var planned) -> calls.planned(planned);
       case Event.DirectCallAccepted(_, _, var call) -> calls.planned(List.of(call));
-      case Event.OfCall about -> see(about);
+      case Event.OfCall about -> see(session, about);
       case Event.RunRecovered recovered -> see(recovered);
       case Event.RunFinished(_, var outcome, var usage) -> finish(outcome, usage, at);
     }
   }
 
   private void see(Event.TextSteered steered) {
-    var words = Wording.seen(texts.apply(steered.text()));
+    var words = texts.apply(steered.text());
     note(look.dim("(told: %s%s)".formatted(words, Wording.attached(steered.media()))));
   }
 
@@ -127,15 +127,15 @@ public final class HumanScreen implements Screen {
     note(
         look.yellow(
             "(hook %s keeps the conversation as long as it is: %s)"
-                .formatted(denial.hook(), Wording.seen(denial.why()))));
+                .formatted(denial.hook(), denial.why())));
   }
 
-  private void see(Event.OfCall event) {
+  private void see(SessionId session, Event.OfCall event) {
     switch (event) {
       case Event.WorkspaceKept _, Event.FilesTouched _ -> {}
       case Event.ApprovalRequested asked -> {
         turnTo(Kind.CALL);
-        calls.asked(asked.effect(), asked.tool(), asked.why(), asked.preview());
+        calls.asked(Question.of(session, asked));
       }
       case Event.ApprovalAnswered answered -> {
         turnTo(Kind.CALL);
@@ -146,13 +146,13 @@ public final class HumanScreen implements Screen {
         calls.started(effect);
       }
       case Event.TaskStarted(_, var effect, var child, _, _, _) ->
-          note(look.dim(Wording.seen(calls.words(effect)) + " is worked on in " + child));
+          note(look.dim(calls.words(effect) + " is worked on in " + child));
       case Event.ToolDeferred(_, _, var until, _, var room)
           when until == null && room == Deferred.Room.KEPT -> {}
       case Event.ToolDeferred(_, var effect, var until, _, _) ->
           note(
               look.dim(
-                  Wording.seen(calls.words(effect))
+                  calls.words(effect)
                       + " goes on elsewhere"
                       + (until == null ? "" : ", until " + Wording.date(until))));
       case Event.ToolSettled(_, var effect, var outcome, _, _, _) -> {
@@ -165,34 +165,32 @@ public final class HumanScreen implements Screen {
   private void see(Event.ModelFailed failed) {
     boolean isVoid = replies.retract();
     note(
-        look.yellow("! ")
-            + Wording.seen(failed.failure().problem().detail())
-            + look.dim(
-                " (attempt %d; the next at %s%s)"
-                    .formatted(
-                        failed.attempt(),
-                        Wording.clock(failed.retryAt()),
-                        isVoid ? "; what it said is void" : "")));
+        look.yellow("! "),
+        failed.failure().problem().detail(),
+        look.dim(
+            " (attempt %d; the next at %s%s)"
+                .formatted(
+                    failed.attempt(),
+                    Wording.clock(failed.retryAt()),
+                    isVoid ? "; what it said is void" : "")));
   }
 
   private void see(Event.ModelReplaced replaced) {
     boolean isVoid = replies.retract();
     note(
-        look.yellow("! ")
-            + Wording.seen(replaced.failure().problem().detail())
-            + look.dim(
-                " (%s goes on%s)"
-                    .formatted(
-                        Wording.seen(replaced.fallback().model()),
-                        isVoid ? "; what was said is void" : "")));
+        look.yellow("! "),
+        replaced.failure().problem().detail(),
+        look.dim(
+            " (%s goes on%s)"
+                .formatted(replaced.fallback().model(), isVoid ? "; what was said is void" : "")));
   }
 
   private void see(Event.RunRecovered recovered) {
     replies.retract();
-    var lost = recovered.lost().stream().map(calls::words).map(Wording::seen).toList();
+    var lost = recovered.lost().stream().map(calls::words).toList();
     note(
-        look.yellow(look.signs().again())
-            + " this process goes on with the run"
+        look.yellow(look.signs().again()),
+        " this process goes on with the run"
             + (lost.isEmpty() ? "" : "; without an outcome: " + String.join(", ", lost)));
   }
 
@@ -205,7 +203,7 @@ public final class HumanScreen implements Screen {
           case RunOutcome.Failed(var failure, _) ->
               look.red(look.signs().bad() + " failed: " + failure.problem().code());
           case RunOutcome.Cancelled(var by, var why) ->
-              look.yellow(look.signs().bad() + " cancelled by " + Wording.seen(by + ": " + why));
+              look.yellow(look.signs().bad() + " cancelled by " + by + ": " + why);
         };
     var facts =
         began == null
@@ -215,7 +213,7 @@ public final class HumanScreen implements Screen {
                 Wording.tokens(usage),
                 Wording.length(Duration.between(began, at)));
     var rest = Wording.joined(look.signs(), facts);
-    note(rest.isEmpty() ? verdict : verdict + look.dim(" " + look.signs().dot() + " " + rest));
+    note(verdict, look.dim(rest.isEmpty() ? "" : " " + look.signs().dot() + " " + rest));
   }
 
   @Override
@@ -223,25 +221,25 @@ public final class HumanScreen implements Screen {
     calls.planned(planned);
     for (var question : open) {
       turnTo(Kind.CALL);
-      calls.asked(question.id().effect(), question.tool(), question.why(), question.preview());
+      calls.asked(question);
     }
   }
 
   @Override
   public void asked(Question question) {
     turnTo(Kind.CALL);
-    calls.asked(question);
+    calls.askedElsewhere(question);
   }
 
   @Override
-  public void say(String line) {
+  public void say(StyledText line) {
     turnTo(Kind.HEADING);
     out.line(line);
   }
 
-  private void note(String line) {
+  private void note(Object... parts) {
     turnTo(Kind.NOTE);
-    out.line(line);
+    out.line(parts);
   }
 
   private void turnTo(Kind next) {

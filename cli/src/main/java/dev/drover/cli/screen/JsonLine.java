@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// One JSON object on one line, built field by field, in the order in which they are given.
 public final class JsonLine {
   private static final char FIRST_PRINTABLE = 0x20;
+  private static final char DELETE = 0x7F;
+  private static final int MOST_MARKS = 4;
 
   private final StringBuilder out = new StringBuilder("{");
 
@@ -80,6 +82,54 @@ public final class JsonLine {
       }
     }
     out.append('"');
+  }
+
+  /// A JSON object with one more field.
+  static String and(String object, String name, String text) {
+    var more = new JsonLine();
+    more.string(name);
+    more.out.append(':');
+    more.string(text);
+    return object.substring(0, object.length() - 1) + "," + more.out.substring(1) + "}";
+  }
+
+  /// The same JSON, with an escape for each character that a terminal would not show as what it is.
+  /// In JSON such characters can only be inside strings.
+  ///
+  /// @param json one object, on one line
+  /// @param asciiOnly whether all other characters become escapes too
+  static String visible(String json, boolean asciiOnly) {
+    StringBuilder visible = null;
+    int marks = 0;
+    for (int i = 0; i < json.length(); ) {
+      int c = json.codePointAt(i);
+      int next = i + Character.charCount(c);
+      marks = CodePoints.isMark(c) ? marks + 1 : 0;
+      boolean isShown =
+          c < DELETE
+              || !(asciiOnly
+                  || CodePoints.isHidden(c)
+                  || CodePoints.isOddSpace(c)
+                  || marks > MOST_MARKS);
+      if (!isShown && visible == null) {
+        visible = new StringBuilder(json.length() + 64).append(json, 0, i);
+      }
+      if (visible != null) {
+        if (isShown) {
+          visible.appendCodePoint(c);
+        } else {
+          escape(visible, json, i, next);
+        }
+      }
+      i = next;
+    }
+    return visible == null ? json : visible.toString();
+  }
+
+  private static void escape(StringBuilder out, String text, int from, int to) {
+    for (int i = from; i < to; i++) {
+      out.append("\\u%04x".formatted((int) text.charAt(i)));
+    }
   }
 
   /// Half of a character: UTF-8 has no form for it, JSON has.

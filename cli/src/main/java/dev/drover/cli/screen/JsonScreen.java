@@ -1,25 +1,32 @@
 package dev.drover.cli.screen;
 
+import dev.drover.kernel.Event;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.Text;
 import dev.drover.runtime.watch.Notice;
 import dev.drover.spi.model.Delta;
 import java.util.List;
+import java.util.function.Function;
 
-/// One JSON object a line and nothing else. A durable event is the bytes that are on the disk; a
-/// fragment has `after` instead of `seq`.
+/// One JSON object a line and nothing else. A durable event is what is on the disk, and with a
+/// question whose preview is kept outside comes `preview_text`; a fragment has `after` instead of
+/// `seq`.
 public final class JsonScreen implements Screen {
   private final Printer out;
+  private final Function<Text, String> texts;
 
-  public JsonScreen(Printer out) {
+  /// @param texts reads a text, wherever it is kept
+  public JsonScreen(Printer out, Function<Text, String> texts) {
     this.out = out;
+    this.texts = texts;
   }
 
   @Override
   public void see(SessionId session, Notice notice) {
-    out.line(
+    out.json(
         switch (notice) {
-          case Notice.Happened happened -> happened.line().toString();
+          case Notice.Happened happened -> event(happened);
           case Notice.Shown shown -> fragment(session, shown).toString();
           case Notice.Missed(var fragments, var events) ->
               new JsonLine()
@@ -29,6 +36,15 @@ public final class JsonScreen implements Screen {
                   .with("events", events)
                   .toString();
         });
+  }
+
+  /// A program that answers must have all of what it says yes to.
+  private String event(Notice.Happened happened) {
+    var line = happened.line().toString();
+    return happened.event() instanceof Event.ApprovalRequested asked
+            && asked.preview() instanceof Text.Stored preview
+        ? JsonLine.and(line, "preview_text", texts.apply(preview))
+        : line;
   }
 
   private static JsonLine fragment(SessionId session, Notice.Shown shown) {
@@ -60,7 +76,7 @@ public final class JsonScreen implements Screen {
   }
 
   @Override
-  public void say(String line) {
+  public void say(StyledText line) {
     // Only events belong here.
   }
 }

@@ -1,6 +1,7 @@
 package dev.drover.cli.screen;
 
 import dev.drover.cli.host.Host;
+import dev.drover.cli.screen.StyledText.Style;
 
 /// How lines may look where they are going: with or without colours, with which signs, how wide.
 public record Look(Colours colours, Signs signs, int width) {
@@ -16,39 +17,44 @@ public record Look(Colours colours, Signs signs, int width) {
         terminal.writes() ? terminal.width(environment) : NO_LIMIT);
   }
 
+  /// What stands before each line of words that are not the program's own, where a person may be
+  /// asked something: only the program begins at the left edge.
+  String margin() {
+    return isLimited() ? "  " : "";
+  }
+
+  /// Whether rows end somewhere, as they do on a terminal.
+  boolean isLimited() {
+    return width < NO_LIMIT;
+  }
+
   public enum Colours {
     ON,
     OFF
   }
 
-  public String bold(String text) {
-    return painted("1", text);
+  /// @param parts as in [StyledText#of]
+  public StyledText bold(Object... parts) {
+    return StyledText.in(Style.BOLD, parts);
   }
 
-  public String dim(String text) {
-    return painted("2", text);
+  public StyledText dim(Object... parts) {
+    return StyledText.in(Style.DIM, parts);
   }
 
-  public String red(String text) {
-    return painted("31", text);
+  public StyledText red(Object... parts) {
+    return StyledText.in(Style.RED, parts);
   }
 
-  public String green(String text) {
-    return painted("32", text);
+  public StyledText green(Object... parts) {
+    return StyledText.in(Style.GREEN, parts);
   }
 
-  public String yellow(String text) {
-    return painted("33", text);
+  public StyledText yellow(Object... parts) {
+    return StyledText.in(Style.YELLOW, parts);
   }
 
-  public String cyan(String text) {
-    return painted("36", text);
-  }
-
-  private String painted(String code, String text) {
-    return switch (colours) {
-      case ON -> text.isEmpty() ? text : "\u001b[" + code + "m" + text + "\u001b[0m";
-      case OFF -> text;
-    };
+  public StyledText cyan(Object... parts) {
+    return StyledText.in(Style.CYAN, parts);
   }
 }

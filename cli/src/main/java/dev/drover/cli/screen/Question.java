@@ -11,6 +11,11 @@ import dev.drover.spi.store.Catalog.ApprovalRow;
 /// @param grant the rule that a yes for the session, or for always, adds
 /// @param preview what would be done
 public record Question(ApprovalId id, String tool, String why, String grant, Text preview) {
+  /// The same with what would be done in place, wherever it is kept.
+  public Question with(String loaded) {
+    return new Question(id, tool, why, grant, Text.of(loaded));
+  }
+
   public static Question of(ApprovalRow row) {
     return new Question(row.id(), row.tool(), row.why(), row.grant(), row.preview());
   }

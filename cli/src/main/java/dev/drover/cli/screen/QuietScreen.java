@@ -8,19 +8,29 @@ import dev.drover.kernel.Text;
 import dev.drover.runtime.watch.Notice;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/// The answer, and nothing before it. A run that ended at a limit has a last word too.
+/// The answer, and nothing before it but what a person has to answer. A run that ended at a limit
+/// has a last word too.
 public final class QuietScreen implements Screen {
   private final Printer out;
   private final Function<Text, String> texts;
+  private final @Nullable CallView questions;
 
-  public QuietScreen(Printer out, Function<Text, String> texts) {
+  /// @param look how questions look, if a person is there to answer them
+  public QuietScreen(Printer out, Function<Text, String> texts, @Nullable Look look) {
     this.out = out;
     this.texts = texts;
+    this.questions = look == null ? null : new CallView(out, look, texts);
   }
 
   @Override
   public void see(SessionId session, Notice notice) {
+    if (questions != null
+        && notice instanceof Notice.Happened happened
+        && happened.event() instanceof Event.ApprovalRequested asked) {
+      questions.asked(Question.of(session, asked));
+    }
     if (notice instanceof Notice.Happened happened
         && happened.event() instanceof Event.RunFinished(_, var outcome, _)) {
       var answer =
@@ -31,23 +41,25 @@ public final class QuietScreen implements Screen {
             case RunOutcome.Cancelled _ -> "";
           };
       if (!answer.isEmpty()) {
-        out.line(Wording.seen(answer).stripTrailing());
+        answer.stripTrailing().lines().forEach(line -> out.line(StyledText.prose(line)));
       }
     }
   }
 
   @Override
   public void catchUp(List<PlannedCall> calls, List<Question> open) {
-    // The answer is still to come.
+    open.forEach(this::asked);
   }
 
   @Override
   public void asked(Question question) {
-    // The answer is still to come.
+    if (questions != null) {
+      questions.askedElsewhere(question);
+    }
   }
 
   @Override
-  public void say(String line) {
+  public void say(StyledText line) {
     // Only the answer belongs here.
   }
 }

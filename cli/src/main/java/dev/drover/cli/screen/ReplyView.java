@@ -7,7 +7,6 @@ import dev.drover.kernel.Text;
 import dev.drover.runtime.watch.Notice;
 import dev.drover.spi.model.Delta;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// What a model says, word by word while it says it. When the reply is durable, only what was not
@@ -31,15 +30,15 @@ final class ReplyView {
 
     void say(String text) {
       heard.append(text);
-      paragraph.add(Wording.seen(text));
+      paragraph.add(text);
     }
   }
 
   ReplyView(Printer out, Look look, Function<Text, String> texts) {
     this.out = out;
     this.texts = texts;
-    this.reasoning = new Voice(new Paragraph(out, look.width(), look::dim));
-    this.prose = new Voice(new Paragraph(out, look.width(), UnaryOperator.identity()));
+    this.reasoning = new Voice(new Paragraph(out, look.width(), look.margin(), look::dim));
+    this.prose = new Voice(new Paragraph(out, look.width(), look.margin(), Function.identity()));
   }
 
   void heard(Notice.Shown shown, Delta delta) {

@@ -210,36 +210,34 @@ public final class RunStory {
     var signs = look.signs();
     out.gap();
     out.line(
-        look.bold("run " + run.run())
-            + "  "
-            + status()
-            + (run.waitingFor().isEmpty() ? "" : ", for " + run.waitingFor())
-            + look.dim("  " + Wording.date(run.acceptedAt())));
-    out.line("  " + look.dim("prompt  ") + Wording.brief(prompt, look.width() - 10, signs));
+        look.bold("run " + run.run()),
+        "  " + status() + (run.waitingFor().isEmpty() ? "" : ", for " + run.waitingFor()),
+        look.dim("  " + Wording.date(run.acceptedAt())));
+    out.line("  ", look.dim("prompt  "), Wording.brief(prompt, look.width() - 10, signs));
     if (!rewriters.isEmpty()) {
-      out.line("          " + look.dim("(rewritten by hook " + rewriters + ")"));
+      out.line("          ", look.dim("(rewritten by hook " + rewriters + ")"));
     }
     for (int i = 0; i < turns.size(); i++) {
       print(out, look, i + 1, turns.get(i));
     }
     print(out, look, notes);
     if (recoveries > 0) {
-      out.line("  " + look.dim("taken over by a new process " + Wording.count(recoveries, "time")));
+      out.line("  ", look.dim("taken over by a new process " + Wording.count(recoveries, "time")));
     }
     var failure = failure();
     if (failure != null) {
-      out.line("  " + look.dim("problem ") + Wording.seen(failure.problem().toString()));
+      out.line("  ", look.dim("problem "), failure.problem());
     }
     var used = Wording.tokens(usage());
     if (!used.isEmpty()) {
-      out.line("  " + look.dim("usage   ") + used);
+      out.line("  ", look.dim("usage   "), used);
     }
   }
 
   private static void print(Printer out, Look look, List<String> notes) {
     for (var note : notes) {
-      var words = Wording.brief(Wording.seen(note), look.width() - 2, look.signs());
-      out.line("  " + look.dim(words));
+      var words = Wording.brief(note, look.width() - 2, look.signs());
+      out.line("  ", look.dim(words));
     }
   }
 
@@ -247,7 +245,7 @@ public final class RunStory {
     print(out, look, turn.before());
     var label = "turn " + number;
     var said = Wording.brief(turn.said(), look.width() - 10, look.signs());
-    out.line("  " + look.dim(label + " ".repeat(Math.max(1, 8 - label.length()))) + said);
+    out.line("  ", look.dim(label + " ".repeat(Math.max(1, 8 - label.length()))), said);
     for (var deed : turn.deeds()) {
       var what = Wording.brief(deed.words(), look.width() / 2, look.signs());
       var asked =
@@ -260,11 +258,10 @@ public final class RunStory {
               : Wording.brief(
                   words.words(deed.outcome), Math.max(LEAST_OUTCOME, room), look.signs());
       out.line(
-          "          "
-              + look.cyan(look.signs().call())
-              + " "
-              + what
-              + look.dim(" " + look.signs().arrow() + " " + outcome + asked));
+          "          ",
+          look.cyan(look.signs().call()),
+          " " + what,
+          look.dim(" " + look.signs().arrow() + " " + outcome + asked));
     }
   }
 

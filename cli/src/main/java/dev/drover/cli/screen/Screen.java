@@ -19,5 +19,5 @@ public interface Screen {
   void asked(Question question);
 
   /// Says something that is not an event. Not shown where only events belong.
-  void say(String line);
+  void say(StyledText line);
 }

@@ -38,7 +38,7 @@ public final class Table {
       for (int i = 0; i < row.length; i++) {
         line.with(columns.get(i), row[i]);
       }
-      out.line(line.toString());
+      out.json(line);
     }
   }
 
@@ -51,7 +51,7 @@ public final class Table {
     var widths = new int[columns.size()];
     for (var row : cells) {
       for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], row[i].codePointCount(0, row[i].length()));
+        widths[i] = Math.max(widths[i], VisibleText.columns(row[i]));
       }
     }
     out.line(look.dim(line(cells.getFirst(), widths, look)));
@@ -66,7 +66,7 @@ public final class Table {
     for (int i = 0; i < row.length; i++) {
       line.append(i == 0 ? "" : BETWEEN).append(row[i]);
       if (i < row.length - 1) {
-        line.append(" ".repeat(widths[i] - row[i].codePointCount(0, row[i].length())));
+        line.append(" ".repeat(widths[i] - VisibleText.columns(row[i])));
       }
     }
     return Wording.clipped(line.toString().stripTrailing(), look.width(), look.signs());

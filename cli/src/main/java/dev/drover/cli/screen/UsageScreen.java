@@ -43,7 +43,7 @@ public final class UsageScreen implements Screen {
   }
 
   @Override
-  public void say(String line) {
+  public void say(StyledText line) {
     screen.say(line);
   }
 }

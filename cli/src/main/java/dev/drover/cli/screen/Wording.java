@@ -20,25 +20,14 @@ public final class Wording {
 
   private Wording() {}
 
-  /// Without what could make a terminal do things: only what can be seen, line breaks and tabs.
+  /// With marks instead of what could make a terminal do things.
   public static String seen(String text) {
-    StringBuilder clean = null;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      boolean harmless = c == '\n' || c == '\t' || !Character.isISOControl(c);
-      if (!harmless && clean == null) {
-        clean = new StringBuilder(text.length()).append(text, 0, i);
-      }
-      if (clean != null && (harmless || c != '\r')) {
-        clean.append(harmless ? c : '�');
-      }
-    }
-    return clean == null ? text : clean.toString();
+    return VisibleText.of(text);
   }
 
-  /// On one line, with at most `width` characters.
+  /// On one line, with at most `width` columns.
   public static String brief(String text, int width, Signs signs) {
-    return clipped(seen(text).strip().replaceAll("\\s+", " "), width, signs);
+    return clipped(seen(text.strip().replaceAll("\\s+", " ")), width, signs);
   }
 
   /// The first line of a text, and how many follow.
@@ -51,13 +40,38 @@ public final class Wording {
     };
   }
 
+  /// @param line visible
   public static String clipped(String line, int width, Signs signs) {
     int most = Math.max(width, signs.more().length() + 1);
-    if (line.codePointCount(0, line.length()) <= most) {
+    if (line.length() * 2L <= most || VisibleText.columns(line) <= most) {
       return line;
     }
-    int end = line.offsetByCodePoints(0, most - signs.more().length());
-    return line.substring(0, end) + signs.more();
+    int columns = 0;
+    int end = 0;
+    while (true) {
+      int c = line.codePointAt(end);
+      columns += CodePoints.columns(c);
+      if (columns > most - signs.more().length()) {
+        return line.substring(0, end) + signs.more();
+      }
+      end += Character.charCount(c);
+    }
+  }
+
+  /// Head and tail of a long text, with a count of what is left out between them.
+  public static String shortened(String text, int most) {
+    var visible = seen(text);
+    int length = visible.codePointCount(0, visible.length());
+    if (length <= most) {
+      return visible;
+    }
+    int tail = most / 3;
+    int head = most - tail;
+    return "%s ⟨%s left out⟩ %s"
+        .formatted(
+            visible.substring(0, visible.offsetByCodePoints(0, head)),
+            count(length - most, "character"),
+            visible.substring(visible.offsetByCodePoints(visible.length(), -tail)));
   }
 
   /// `1 turn`, `2 turns`.

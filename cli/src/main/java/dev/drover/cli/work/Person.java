@@ -3,6 +3,7 @@ package dev.drover.cli.work;
 import dev.drover.cli.screen.Look;
 import dev.drover.cli.screen.Printer;
 import dev.drover.cli.screen.Question;
+import dev.drover.cli.screen.QuestionView;
 import dev.drover.kernel.ApprovalId;
 import dev.drover.runtime.Approvals;
 import java.io.BufferedReader;
@@ -77,7 +78,7 @@ final class Person implements Respondent {
 
   private void prompt() {
     out.fresh();
-    out.piece("  [y]es  [n]o  for this [s]ession  [a]lways " + look.yellow("> "));
+    out.piece(TypedAnswer.prompt(look));
   }
 
   private void listen() {
@@ -117,9 +118,14 @@ final class Person implements Respondent {
     if (put == null) {
       return;
     }
+    if (TypedAnswer.isView(line)) {
+      new QuestionView(out, look).whole(put);
+      prompt();
+      return;
+    }
     var answer = TypedAnswer.read(line);
     if (answer.isEmpty()) {
-      out.line("  " + look.dim(TypedAnswer.HINT));
+      out.line("  ", look.dim(TypedAnswer.HINT));
       prompt();
       return;
     }

@@ -32,8 +32,7 @@ public final class Respondents {
   public static Respondent withoutTerminal(Approve approve, Host host, Approvals approvals) {
     return switch (approve) {
       case ASK -> new Nobody();
-      case AUTO, DENY ->
-          of(approve, host, new Printer(host.streams().err()), Look.of(host), approvals);
+      case AUTO, DENY -> of(approve, host, Printer.err(host), Look.of(host), approvals);
     };
   }
 }

@@ -196,7 +196,8 @@ public final class Watch {
 
   private void put(Question question) {
     if (open.put(question.id(), question) == null) {
-      respondent.asked(question);
+      // A person may want to see all of it.
+      respondent.asked(question.with(bench.archive().read(question.preview())));
     }
   }
 

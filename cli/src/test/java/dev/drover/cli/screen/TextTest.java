@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 /// Single lines, and pieces of them.
 class TextTest {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-  private final Printer out = new Printer(new PrintStream(bytes, false, StandardCharsets.UTF_8));
+  private final Printer out =
+      new Printer(
+          new PrintStream(bytes, false, StandardCharsets.UTF_8),
+          () -> new Look(Look.Colours.OFF, Signs.FINE, 40));
 
   private String printed() {
     return bytes.toString(StandardCharsets.UTF_8);
@@ -36,7 +39,7 @@ class TextTest {
 
   @Test
   void linesAreCutBetweenCharactersNotInside() {
-    assertThat(Wording.clipped("😀😀😀😀", 3, Signs.FINE)).isEqualTo("😀😀…");
+    assertThat(Wording.clipped("😀😀😀😀", 5, Signs.FINE)).isEqualTo("😀😀…");
     assertThat(Wording.clipped("short", 5, Signs.FINE)).isEqualTo("short");
     assertThat(Wording.brief(" a\n  b\tc ", 80, Signs.FINE)).isEqualTo("a b c");
   }
@@ -63,12 +66,12 @@ class TextTest {
 
   @Test
   void wordsThatComeInPiecesAreBrokenIntoLinesBetweenThem() {
-    var words = new Paragraph(out, 10, UnaryOperator.identity());
+    var words = new Paragraph(out, 10, "", UnaryOperator.identity());
     for (var piece : List.of("one tw", "o three", " four", "teen\n\nincomprehensible ", "x")) {
       words.add(piece);
     }
     words.end();
-    assertThat(printed()).isEqualTo("one two \nthree \nfourteen\n\nincomprehensible\nx");
+    assertThat(printed()).isEqualTo("one two \nthree \nfourteen\n\nincomprehe\nnsible x");
   }
 
   @Test

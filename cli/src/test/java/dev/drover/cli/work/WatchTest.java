@@ -8,6 +8,7 @@ import dev.drover.cli.host.Streams;
 import dev.drover.cli.host.Terminal;
 import dev.drover.cli.screen.Question;
 import dev.drover.cli.screen.Screen;
+import dev.drover.cli.screen.StyledText;
 import dev.drover.cli.work.Watch.Until;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.PlannedCall;
@@ -82,7 +83,7 @@ final class WatchTest {
     }
 
     @Override
-    public void say(String line) {
+    public void say(StyledText line) {
       throw new IllegalStateException("nothing to say");
     }
   }

@@ -11,8 +11,10 @@ import java.util.Set;
 
 /// One part of a call that must pass by itself.
 sealed interface Matter {
-  /// How much of a line people are shown at most.
+  /// How much of a line people are shown at most, head and tail together.
   int SHOWN = 200;
+
+  int SHOWN_TAIL = 80;
 
   /// How people are told about it.
   String words();
@@ -227,10 +229,19 @@ sealed interface Matter {
         : "`%s` in `%s`".formatted(shown(part), shown(whole));
   }
 
-  /// In one line, and not too long of one.
+  /// In one line, and not too long of one. The end is always there: it may be what matters.
   private static String shown(String text) {
     var line = Escapes.of(text);
-    return line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "…";
+    int length = line.codePointCount(0, line.length());
+    if (length <= SHOWN) {
+      return line;
+    }
+    return "%s … %d %s left out … %s"
+        .formatted(
+            line.substring(0, line.offsetByCodePoints(0, SHOWN - SHOWN_TAIL)),
+            length - SHOWN,
+            length - SHOWN == 1 ? "character" : "characters",
+            line.substring(line.offsetByCodePoints(line.length(), -SHOWN_TAIL)));
   }
 
   static String text(Subject subject) {

@@ -338,11 +338,17 @@ final class PolicyTest {
   }
 
   @Test
-  void noMoreThanTwoHundredCharactersAreShown() {
+  @Tag("J5")
+  void ofALongLineHeadAndTailAreShownWithACount() {
     assertThat(judge(POLICY, "other", new Subject.Plain("x".repeat(200))).why())
         .isEqualTo("no rule is about `" + "x".repeat(200) + "`");
-    assertThat(judge(POLICY, "other", new Subject.Plain("x".repeat(201))).why())
-        .isEqualTo("no rule is about `" + "x".repeat(200) + "…`");
+    assertThat(judge(POLICY, "other", new Subject.Plain("x".repeat(201) + "TAIL")).why())
+        .isEqualTo(
+            "no rule is about `"
+                + "x".repeat(120)
+                + " … 5 characters left out … "
+                + "x".repeat(76)
+                + "TAIL`");
   }
 
   private static CallFacts facts(

@@ -65,6 +65,11 @@ record Edit(Place place, Snapshot before, Document document, List<Splice> splice
     return Rewrite.of(place, before, document.with(splices));
   }
 
+  /// For whoever decides about it.
+  String wholeDiff() {
+    return Diff.whole(document.text(), splices);
+  }
+
   String diff() {
     return Diff.of(document.text(), splices);
   }

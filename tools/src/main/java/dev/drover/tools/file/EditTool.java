@@ -49,10 +49,9 @@ public final class EditTool extends ChangingTool {
     var place = job.workspace().place(job.arguments().text("path"));
     var edit = Edit.plan(place, Replacement.of(job.arguments()), job.call().redactor());
     var shown = place.shown();
-    var diff = edit.diff();
     return new Plan(
         List.of(edit.rewrite()),
-        "Edited '%s' (%s).\n%s".formatted(shown, edit.found(), diff),
-        "%s (%s)\n%s".formatted(shown, edit.found(), diff));
+        "Edited '%s' (%s).\n%s".formatted(shown, edit.found(), edit.diff()),
+        "%s (%s)\n%s".formatted(shown, edit.found(), edit.wholeDiff()));
   }
 }

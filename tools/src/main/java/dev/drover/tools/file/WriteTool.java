@@ -16,15 +16,13 @@ import dev.drover.tools.work.Arguments;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /// Puts a file in place, whole, or adds to its end. A recovery just writes again: what was
 /// announced before tells it whether it is done already.
 public final class WriteTool extends ChangingTool {
-  private static final int PREVIEW_LINES = 40;
-  private static final int PREVIEW_LINE_CHARS = 200;
 
   private static final ToolSpec SPEC =
       new ToolSpec(
@@ -112,7 +110,7 @@ public final class WriteTool extends ChangingTool {
         "Appended to '%s' (%s); it has %d bytes now."
             .formatted(place.shown(), size(content), whole.length),
         "%s (%s, appended to %d bytes)\n%s"
-            .formatted(place.shown(), size(content), old.length, head(content)));
+            .formatted(place.shown(), size(content), old.length, whole(content)));
   }
 
   private static boolean isThere(byte[] old, byte[] more, long expected) {
@@ -124,25 +122,30 @@ public final class WriteTool extends ChangingTool {
   private static String difference(Snapshot before, String content) {
     return switch (before) {
       case Snapshot.Held held -> {
-        var old = unixEnds(new String(held.content().array(), StandardCharsets.UTF_8));
-        var changes = Difference.between(old, unixEnds(content));
-        yield changes.isEmpty() ? "[no difference]" : Diff.of(old, changes);
+        var old = new String(held.content().array(), StandardCharsets.UTF_8);
+        var rows = new ArrayList<String>();
+        var changes = Difference.between(unixEnds(old), unixEnds(content));
+        if (!changes.isEmpty()) {
+          rows.add(Diff.whole(unixEnds(old), changes));
+        }
+        rows.addAll(lineEnds(old, content));
+        yield rows.isEmpty() ? "[no difference]" : String.join("\n", rows);
       }
-      case Snapshot.Missing _, Snapshot.Large _ -> head(content);
+      case Snapshot.Missing _, Snapshot.Large _ -> whole(content);
     };
   }
 
-  private static String head(String content) {
-    long lines = content.lines().count();
-    var head =
-        content
-            .lines()
-            .limit(PREVIEW_LINES)
-            .map(line -> Diff.cut(line, PREVIEW_LINE_CHARS))
-            .collect(Collectors.joining("\n"));
-    return lines > PREVIEW_LINES
-        ? "%s\n… %d more lines".formatted(head, lines - PREVIEW_LINES)
-        : head;
+  /// A difference that no line shows.
+  private static List<String> lineEnds(String old, String content) {
+    int before = old.length() - unixEnds(old).length();
+    int after = content.length() - unixEnds(content).length();
+    return before == after
+        ? List.of()
+        : List.of("[lines that end with CR LF: %d before, %d after]".formatted(before, after));
+  }
+
+  private static String whole(String content) {
+    return content.endsWith("\n") ? content.substring(0, content.length() - 1) : content;
   }
 
   private static String unixEnds(String text) {

@@ -96,7 +96,10 @@ final class PatchPlan {
     MaskedContent.of(redactor, place, before).restore(content.toString());
     rewrites.add(new Rewrite(place, before, target(content.toString(), before.mode(), file)));
     answer.add("A %s (+%d)".formatted(place.shown(), file.added()));
-    show(place.shown() + " (new)", "", content.toString());
+    show(
+        place.shown() + (becomesExecutable(file, before.mode()) ? " (new, executable)" : " (new)"),
+        "",
+        content.toString());
   }
 
   private void update(FilePatch file) throws Obstacle, IOException {
@@ -114,11 +117,14 @@ final class PatchPlan {
       rewrites.add(new Rewrite(target, free(target), target(patched.text(), before.mode(), file)));
       rewrites.add(Rewrite.deleting(place, before));
       answer.add("R %s -> %s %s".formatted(place.shown(), target.shown(), counts));
-      show(place.shown() + " -> " + target.shown(), utf8(old), patched.text());
+      show(
+          place.shown() + " -> " + target.shown() + executable(file, before.mode()),
+          utf8(old),
+          patched.text());
     } else {
       rewrites.add(new Rewrite(place, before, target(patched.text(), before.mode(), file)));
       answer.add("M %s %s".formatted(place.shown(), counts));
-      show(place.shown(), utf8(old), patched.text());
+      show(place.shown() + executable(file, before.mode()), utf8(old), patched.text());
     }
   }
 
@@ -192,10 +198,18 @@ final class PatchPlan {
     };
   }
 
+  private static String executable(FilePatch file, String mode) {
+    return becomesExecutable(file, mode) ? " (executable)" : "";
+  }
+
+  private static boolean becomesExecutable(FilePatch file, String mode) {
+    return file.executable() == FilePatch.Executable.YES && mode.indexOf('x') < 0;
+  }
+
   private void show(String header, String before, String after) {
     var old = before.replace("\r\n", "\n");
     var changes = Difference.between(old, after.replace("\r\n", "\n"));
-    preview.add(changes.isEmpty() ? header : header + "\n" + Diff.of(old, changes));
+    preview.add(changes.isEmpty() ? header : header + "\n" + Diff.whole(old, changes));
   }
 
   private static String utf8(byte[] bytes) {

@@ -5,7 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /// The difference that a replacement makes, much like a unified diff: `-` goes, `+` comes, and a
-/// few lines around. Short: who wants all of it has the file.
+/// few lines around. In an answer to a model it is short, since the model has the file; before a
+/// yes of a person it is whole.
 ///
 /// The places are known, so nothing is searched for: the lines around each place are taken before
 /// and after, places that share lines are taken together, and lines that are the same at both ends
@@ -15,6 +16,7 @@ import java.util.List;
 public final class Diff {
   public static final int MAX_ROWS = 120;
   private static final int MAX_ROW_CHARS = 300;
+  private static final int NO_LIMIT = Integer.MAX_VALUE;
   private static final int CONTEXT = 3;
 
   private final List<String> lines;
@@ -28,7 +30,12 @@ public final class Diff {
   /// The lines before this one are done with.
   private int done;
 
-  private Diff(String text) {
+  private final int maxRows;
+  private final int maxRowChars;
+
+  private Diff(String text, int maxRows, int maxRowChars) {
+    this.maxRows = maxRows;
+    this.maxRowChars = maxRowChars;
     lines = split(text);
     offsets = new int[lines.size() + 1];
     for (int i = 0; i < lines.size(); i++) {
@@ -39,10 +46,23 @@ public final class Diff {
   /// Lines `first` up to, not including, `end`, and what takes their place. Counted from 0.
   private record Hunk(int first, int end, List<String> after) {}
 
+  /// Cut where it is long.
+  ///
   /// @param text with `\n` at the end of each line
   /// @param splices ascending and apart
   public static String of(String text, List<Splice> splices) {
-    var diff = new Diff(text);
+    return made(new Diff(text, MAX_ROWS, MAX_ROW_CHARS), text, splices);
+  }
+
+  /// Every line of it, from its beginning to its end.
+  ///
+  /// @param text with `\n` at the end of each line
+  /// @param splices ascending and apart
+  public static String whole(String text, List<Splice> splices) {
+    return made(new Diff(text, NO_LIMIT, NO_LIMIT), text, splices);
+  }
+
+  private static String made(Diff diff, String text, List<Splice> splices) {
     for (int next = 0; next < splices.size(); ) {
       next = diff.take(text, splices, next);
     }
@@ -125,14 +145,14 @@ public final class Diff {
 
   private void row(char sign, String line) {
     boolean whole = line.endsWith("\n");
-    add(sign + cut(whole ? line.substring(0, line.length() - 1) : line, MAX_ROW_CHARS));
+    add(sign + cut(whole ? line.substring(0, line.length() - 1) : line, maxRowChars));
     if (!whole) {
       add("\\ No newline at end of file");
     }
   }
 
   private void add(String row) {
-    if (rows.size() < MAX_ROWS) {
+    if (rows.size() < maxRows) {
       rows.add(row);
     } else {
       rowsLeftOut++;

@@ -196,6 +196,22 @@ final class EditToolTest {
     assertThat(read()).isEqualTo("a\nb\n");
   }
 
+  @Test
+  @Tag("J5")
+  void thePreviewHasEveryLineThatChangesAndItsEnd() throws Exception {
+    write("x\n".repeat(300));
+    var tail = "y".repeat(1_000) + "TAIL";
+    assertThat(
+            edit.preview(
+                call(
+                    Map.of("path", "f.txt", "old", "x\n", "new", tail + "\n", "replaceAll", true))))
+        .isEqualTo(
+            "f.txt (300 places)\n@@ line 1 @@\n"
+                + ("-x\n+" + tail + "\n").repeat(299)
+                + "-x\n+"
+                + tail);
+  }
+
   private static Arguments row(
       String what, String before, Map<String, Object> change, String after) {
     return Arguments.of(what, before, change, after);

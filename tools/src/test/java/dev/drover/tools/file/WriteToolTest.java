@@ -84,6 +84,30 @@ final class WriteToolTest {
   }
 
   @Test
+  @Tag("J5")
+  void thePreviewOfAChangeHasEveryLineThatChanges() throws Exception {
+    Files.writeString(workspace.resolve("a.txt"), "old\n".repeat(300));
+    assertThat(write.preview(call("a.txt", ("n".repeat(400) + "\n").repeat(300))))
+        .isEqualTo(
+            "a.txt (300 lines, 120300 bytes)\n@@ line 1 @@\n"
+                + "-old\n".repeat(300)
+                + ("+" + "n".repeat(400) + "\n").repeat(299)
+                + "+"
+                + "n".repeat(400));
+  }
+
+  @Test
+  @Tag("J5")
+  void otherLineEndsAreADifferenceThatIsShown() throws Exception {
+    Files.writeString(workspace.resolve("a.txt"), "a\nb\n");
+    assertThat(write.preview(call("a.txt", "a\r\nb\r\n")))
+        .isEqualTo("a.txt (2 lines, 6 bytes)\n[lines that end with CR LF: 0 before, 2 after]");
+    assertThat(write.preview(call("a.txt", "a\r\nc\r\n")))
+        .endsWith("-b\n+c\n[lines that end with CR LF: 0 before, 2 after]");
+    assertThat(write.preview(call("a.txt", "a\nb\n"))).endsWith("\n[no difference]");
+  }
+
+  @Test
   void aFileWhereAFolderIsNeededIsNamed() throws Exception {
     Files.writeString(workspace.resolve("a"), "");
     assertThat(call("a/b.txt", "x").failureOf(write))
@@ -91,11 +115,14 @@ final class WriteToolTest {
   }
 
   @Test
-  void thePreviewIsTheHeadOfTheContentAndItsSize() {
+  @Tag("J5")
+  void thePreviewIsTheWholeContentAndItsSize() {
     assertThat(write.preview(call("a.txt", "one\ntwo\n")))
         .isEqualTo("a.txt (2 lines, 8 bytes)\none\ntwo");
     assertThat(write.preview(call("a.txt", "x\n".repeat(50))))
-        .isEqualTo("a.txt (50 lines, 100 bytes)\n" + "x\n".repeat(40) + "… 10 more lines");
+        .isEqualTo("a.txt (50 lines, 100 bytes)\n" + "x\n".repeat(49) + "x");
+    assertThat(write.preview(call("a.txt", "y".repeat(5_000_000) + "TAIL")))
+        .isEqualTo("a.txt (1 line, 5000004 bytes)\n" + "y".repeat(5_000_000) + "TAIL");
     assertThat(write.preview(TestCall.raw(workspace, "{}")))
         .isEqualTo("This write would fail now: `path` must be given, as a string.\n{}");
     assertThat(write.subjects(call("a.txt", "x"))).containsExactly(new Subject.File("a.txt"));
@@ -105,8 +132,9 @@ final class WriteToolTest {
   void thePreviewOfAnOverwriteIsTheDifference() throws Exception {
     Files.writeString(workspace.resolve("a.txt"), "1\r\n2\r\n3\r\n4\r\n5\r\n");
     assertThat(write.preview(call("a.txt", "0\n1\n2\n3\nfour\n5\n")))
-        .isEqualTo("a.txt (6 lines, 15 bytes)\n@@ line 1 @@\n+0\n 1\n 2\n 3\n-4\n+four\n 5");
-    assertThat(write.preview(call("a.txt", "1\n2\n3\n4\n5\n"))).endsWith("\n[no difference]");
+        .isEqualTo(
+            "a.txt (6 lines, 15 bytes)\n@@ line 1 @@\n+0\n 1\n 2\n 3\n-4\n+four\n 5\n"
+                + "[lines that end with CR LF: 5 before, 0 after]");
   }
 
   @Test

@@ -292,6 +292,28 @@ final class PatchToolTest {
             """);
   }
 
+  @Test
+  @Tag("J5")
+  void thePreviewHasEveryLineAndWhatBecomesExecutable() throws Exception {
+    var tail = "y".repeat(1_000) + "TAIL";
+    assertThat(
+            patch.preview(
+                call(
+                    """
+                    diff --git a/run.sh b/run.sh
+                    new file mode 100755
+                    --- /dev/null
+                    +++ b/run.sh
+                    @@ -0,0 +1,200 @@
+                    """
+                        + ("+" + tail + "\n").repeat(200))))
+        .isEqualTo(
+            "run.sh (new, executable)\n@@ line 1 @@\n"
+                + ("+" + tail + "\n").repeat(199)
+                + "+"
+                + tail);
+  }
+
   private static String update(String path, String rest) {
     return "*** Begin Patch\n*** Update File: %s\n%s*** End Patch\n".formatted(path, rest);
   }
