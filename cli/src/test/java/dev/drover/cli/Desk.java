@@ -34,6 +34,7 @@ final class Desk {
   private final Path home;
   private final Map<String, String> environment = new HashMap<>();
   private Time time = new VirtualTime();
+  private String user = "ada";
   private Terminal terminal = Terminal.NONE;
   private InputStream keyboard = InputStream.nullInputStream();
   private Interrupts interrupts = _ -> {};
@@ -68,7 +69,7 @@ final class Desk {
             keyboard,
             new PrintStream(out, false, StandardCharsets.UTF_8),
             new PrintStream(err, false, StandardCharsets.UTF_8));
-    var host = new Host(environment, folder, home, "ada", streams, terminal, time, interrupts);
+    var host = new Host(environment, folder, home, user, streams, terminal, time, interrupts);
     int exit = Main.run(host, args);
     return new Result(
         exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
@@ -110,6 +111,12 @@ final class Desk {
 
   Desk variable(String name, String value) {
     environment.put(name, value);
+    return this;
+  }
+
+  /// Who calls the program from now on.
+  Desk user(String name) {
+    user = name;
     return this;
   }
 

@@ -147,7 +147,7 @@ final class Questions implements Respondent {
     return switch (receipt) {
       case NOT_ALLOWED -> "others were named to answer this; the run waits for them";
       case TOO_LATE -> "the time for an answer was over; the call is not made";
-      case COUNTED, NOT_OPEN, LEFT_IN_INBOX -> "";
+      case COUNTED, NOT_OPEN, ANSWERED_BEFORE, LEFT_IN_INBOX -> "";
     };
   }
 

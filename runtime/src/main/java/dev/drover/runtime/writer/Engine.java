@@ -219,6 +219,11 @@ public final class Engine {
     return new Forwarding(this);
   }
 
+  /// The way of answers to questions, which is the same from every process.
+  public AnswerOffers answers() {
+    return new AnswerOffers(this);
+  }
+
   void guard(Performance performance, AgentSpec agent, Effect.CallTool call) {
     agent
         .tools()
