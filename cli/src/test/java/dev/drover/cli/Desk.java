@@ -62,7 +62,8 @@ final class Desk {
   }
 
   Result call(String... args) {
-    var out = new ByteArrayOutputStream();
+    var out =
+        keyboard instanceof PromptedTypist typist ? typist.screen() : new ByteArrayOutputStream();
     var err = new ByteArrayOutputStream();
     var streams =
         new Streams(
@@ -125,12 +126,13 @@ final class Desk {
     return this;
   }
 
-  /// From now on a person is at the terminal, and types these lines.
+  /// From now on a person is at the terminal, and types these lines, one at each question.
   Desk typing(String lines) {
     terminal = new Terminal(true, true);
     environment.put("NO_COLOR", "1");
     environment.put("COLUMNS", "100");
-    return piping(lines);
+    keyboard = new PromptedTypist(lines);
+    return this;
   }
 
   /// From now on a person is at the terminal, and does not say a word.

@@ -7,7 +7,7 @@ import dev.drover.cli.work.Respondent;
 import dev.drover.cli.work.TypedAnswer;
 import dev.drover.kernel.ApprovalId;
 import dev.drover.runtime.Approvals;
-import dev.drover.runtime.Approvals.Receipt;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jline.reader.UserInterruptException;
@@ -75,6 +75,19 @@ final class Questions implements Respondent {
   }
 
   @Override
+  public synchronized boolean isAsking() {
+    return put != null && !gone;
+  }
+
+  @Override
+  public synchronized boolean isAskingAfter(Duration patience) throws InterruptedException {
+    if (isAsking()) {
+      wait(patience.toMillis());
+    }
+    return isAsking();
+  }
+
+  @Override
   public synchronized boolean isThere() {
     return !gone;
   }
@@ -105,6 +118,15 @@ final class Questions implements Respondent {
       }
     }
     out.typed();
+    over(question);
+  }
+
+  /// The question is off the screen, whatever became of it.
+  private synchronized void over(Question question) {
+    if (isStillPut(question)) {
+      put = null;
+    }
+    notifyAll();
   }
 
   /// Puts the question once.
@@ -134,21 +156,13 @@ final class Questions implements Respondent {
       return false;
     }
     if (isStillPut(question)) {
-      var word = word(approvals.answer(question.id(), answer.get(), console.host().user()));
+      var word =
+          TypedAnswer.word(approvals.answer(question.id(), answer.get(), console.host().user()));
       if (!word.isEmpty()) {
         out.line("  " + look.dim(word));
       }
     }
     return true;
-  }
-
-  /// What the person must know about the answer, if it is not what they meant.
-  private static String word(Receipt receipt) {
-    return switch (receipt) {
-      case NOT_ALLOWED -> "others were named to answer this; the run waits for them";
-      case TOO_LATE -> "the time for an answer was over; the call is not made";
-      case COUNTED, NOT_OPEN, ANSWERED_BEFORE, LEFT_IN_INBOX -> "";
-    };
   }
 
   private synchronized void leave(Question question) {
