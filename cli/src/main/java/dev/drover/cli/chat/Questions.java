@@ -30,6 +30,7 @@ final class Questions implements Respondent {
   private final Deque<Question> open = new ArrayDeque<>(MOST_QUESTIONS);
   private @Nullable Put put;
   private boolean gone;
+  private boolean wasAnyPut;
 
   Questions(Console console, Printer out, Look look, Approvals approvals) {
     this.console = console;
@@ -54,6 +55,7 @@ final class Questions implements Respondent {
   private void putNext() {
     if (put == null && !gone && !open.isEmpty()) {
       var question = open.removeFirst();
+      wasAnyPut = true;
       var asker = Thread.ofPlatform().daemon().name("drover-question");
       put = new Put(question, asker.unstarted(() -> ask(question)));
       put.asker().start();
@@ -72,6 +74,10 @@ final class Questions implements Respondent {
     synchronized (this) {
       putNext();
     }
+  }
+
+  synchronized boolean wasAnyPut() {
+    return wasAnyPut;
   }
 
   @Override

@@ -55,6 +55,8 @@ public final class Watch {
   /// How long to watch.
   public enum Until {
     RUN_IS_OVER,
+    /// Every question that is open was put, and answered or left.
+    NOBODY_IS_ASKED,
     /// What was given away in the background too, and what the session says to it.
     ALL_IS_OVER
   }
@@ -140,6 +142,7 @@ public final class Watch {
   private boolean isOver(Until until) {
     return switch (until) {
       case RUN_IS_OVER -> true;
+      case NOBODY_IS_ASKED -> older.isEmpty() && !respondent.isAsking();
       case ALL_IS_OVER -> family.isAtRest();
     };
   }
@@ -150,6 +153,7 @@ public final class Watch {
     return notice instanceof Notice.Happened happened
         && switch (until) {
           case RUN_IS_OVER -> happened.event() instanceof Event.RunFinished;
+          case NOBODY_IS_ASKED -> false;
           case ALL_IS_OVER -> family.isAtRestSince(happened.seq());
         };
   }
