@@ -17,6 +17,7 @@ import dev.drover.cli.command.ModelsCommand;
 import dev.drover.cli.command.PolicyCommand;
 import dev.drover.cli.command.ReplayCommand;
 import dev.drover.cli.command.ResumeCommand;
+import dev.drover.cli.command.RulesCommand;
 import dev.drover.cli.command.RunCommand;
 import dev.drover.cli.command.RunsCommand;
 import dev.drover.cli.command.SessionsCommand;
@@ -49,6 +50,7 @@ final class Commands {
                   new ApprovalsCommand(),
                   new ApproveCommand(),
                   new DenyCommand(),
+                  new RulesCommand(),
                   new PolicyCommand(),
                   new TrustCommand())),
           new Group(

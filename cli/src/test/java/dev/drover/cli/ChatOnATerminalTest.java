@@ -144,6 +144,36 @@ class ChatOnATerminalTest {
   }
 
   @Test
+  @Tag("J5")
+  void aQuestionFromTheBackgroundIsAnnouncedAndWhatWasBeingTypedStaysUnsent() throws Exception {
+    try (var pane =
+        chat(
+            """
+            turns:
+              - calls: [ {tool: task, args: {agent: general, prompt: "Write.", background: true}} ]
+              - text: "On its way."
+              - text: "Noted."
+            agents:
+              general:
+                - calls: [ {tool: bash, args: {command: "until [ -e go ]; do sleep 0.05; done"}} ]
+                - calls: [ {tool: write, args: {path: note.txt, content: "hello"}} ]
+                - text: "Written."
+            """)) {
+      pane.type("start").press("Enter").awaitText("On its way.").awaitText("until [ -e go ]");
+      pane.awaitPrompt(ASK).type("y").press("Enter").awaitPrompt(">");
+      pane.type("half a prom").awaitPrompt("> half a prom");
+      Files.createFile(folder.resolve("go"));
+      pane.awaitText("? write").awaitPrompt(ASK);
+      pane.press("Enter").awaitPrompt(ASK).type("half a prompt").press("Enter");
+      pane.awaitText("y, n, s or a;").awaitPrompt(ASK);
+      assertThat(folder.resolve("note.txt")).doesNotExist();
+      pane.type("y").press("Enter").awaitPrompt("> half a prom");
+      pane.await("the note", () -> Files.exists(folder.resolve("note.txt")));
+      assertThat(Pane.program(folder, "events", "a")).doesNotContain("half a prom");
+    }
+  }
+
+  @Test
   void whoeverLeavesAtAQuestionLeavesTheRunWaiting() throws Exception {
     try (var pane = chat(Scripts.WRITE)) {
       pane.type("write").press("Enter").awaitPrompt(ASK).press("C-d");

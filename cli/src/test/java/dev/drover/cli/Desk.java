@@ -35,6 +35,7 @@ final class Desk {
   private boolean homeless;
   private final Map<String, String> environment = new HashMap<>();
   private Time time = new VirtualTime();
+  private String user = "ada";
   private Terminal terminal = Terminal.NONE;
   private InputStream keyboard = InputStream.nullInputStream();
   private Interrupts interrupts = _ -> {};
@@ -62,7 +63,8 @@ final class Desk {
   }
 
   Result call(String... args) {
-    var out = new ByteArrayOutputStream();
+    var out =
+        keyboard instanceof PromptedTypist typist ? typist.screen() : new ByteArrayOutputStream();
     var err = new ByteArrayOutputStream();
     var streams =
         new Streams(
@@ -74,7 +76,7 @@ final class Desk {
             environment,
             folder,
             homeless ? Path.of("?") : home,
-            "ada",
+            user,
             streams,
             terminal,
             time,
@@ -141,17 +143,24 @@ final class Desk {
     return this;
   }
 
+  /// Who calls the program from now on.
+  Desk user(String name) {
+    user = name;
+    return this;
+  }
+
   Desk time(Time source) {
     time = source;
     return this;
   }
 
-  /// From now on a person is at the terminal, and types these lines.
+  /// From now on a person is at the terminal, and types these lines, one at each question.
   Desk typing(String lines) {
     terminal = new Terminal(true, true);
     environment.put("NO_COLOR", "1");
     environment.put("COLUMNS", "100");
-    return piping(lines);
+    keyboard = new PromptedTypist(lines);
+    return this;
   }
 
   /// From now on a person is at the terminal, and does not say a word.

@@ -103,7 +103,8 @@ class UsageTest {
             "approve 7",
             2,
             "id_malformed: '7' is no approval's id: an approval id looks like s-1.e12, not '7'."
-                + " Copy one from 'drover sessions', 'drover runs' or 'drover approvals'."),
+                + " Copy one from 'drover sessions', 'drover runs', 'drover approvals' or 'drover"
+                + " rules'."),
         new Row(
             "events s --after x",
             2,
@@ -187,6 +188,7 @@ class UsageTest {
             "approvals",
             "approve",
             "deny",
+            "rules",
             "policy",
             "trust",
             "sessions",

@@ -10,6 +10,7 @@ import dev.drover.kernel.SessionId;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
+import dev.drover.spi.store.GrantId;
 import dev.drover.spi.store.Journal.Snapshot;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.store.Sweep;
@@ -61,6 +62,8 @@ public abstract class CloseConformance extends StoreConformance {
           Map.entry(
               "approval", s -> s.catalog().approval(new ApprovalId(SESSION, new EffectId(1)))),
           Map.entry("rules", s -> s.catalog().rules("")),
+          Map.entry("grants", s -> s.grants().all()),
+          Map.entry("revoke", s -> s.grants().revoke(new GrantId(1), "ann", NOON)),
           Map.entry("reserve", s -> s.accounts().reserve(AccountsConformance.claim(SESSION))),
           Map.entry("standing", s -> s.accounts().standing("acme")),
           Map.entry("holders", s -> s.accounts().holders("acme")),

@@ -38,7 +38,8 @@ final class CallFold {
       case Answer.No _ -> state;
       case Answer.Yes(var scope) -> {
         var ready = staged(state, call.effect(), new Stage.Ready(call.stage().attempts()));
-        yield scope != Answer.Scope.ONCE && call.planned().verdict() instanceof Verdict.Ask ask
+        // A rule for always is the store's, not the session's, so that it can be revoked.
+        yield scope == Answer.Scope.SESSION && call.planned().verdict() instanceof Verdict.Ask ask
             ? ready.with(ready.profile().with(ask.grant()))
             : ready;
       }

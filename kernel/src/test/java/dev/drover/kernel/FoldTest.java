@@ -151,18 +151,20 @@ class FoldTest {
 
   @Test
   @Tag("E3")
-  void aYesForTheSessionAddsItsRuleOnce() {
-    var scopes = List.of(Answer.Scope.SESSION, Answer.Scope.ALWAYS);
-    for (var scope : scopes) {
-      var asked = Story.acting(planned(2, together(), Samples.ASK), askedToo());
-      var state =
-          asked
-              .then(Facts.asked(2), Facts.asked(3))
-              .then(Facts.said(2, new Answer.Yes(scope)), Facts.started(2, 1))
-              .then(Facts.said(3, new Answer.Yes(scope)), Facts.started(3, 1))
-              .state();
-      assertThat(state.profile().grants()).containsExactly("send(*)");
-    }
+  void aYesForTheSessionAddsItsRuleOnceAndOneForAlwaysIsTheStores() {
+    assertThat(grantsAfter(Answer.Scope.SESSION)).containsExactly("send(*)");
+    assertThat(grantsAfter(Answer.Scope.ALWAYS)).isEmpty();
+    assertThat(grantsAfter(Answer.Scope.ONCE)).isEmpty();
+  }
+
+  private static List<String> grantsAfter(Answer.Scope scope) {
+    return Story.acting(planned(2, together(), Samples.ASK), askedToo())
+        .then(Facts.asked(2), Facts.asked(3))
+        .then(Facts.said(2, new Answer.Yes(scope)), Facts.started(2, 1))
+        .then(Facts.said(3, new Answer.Yes(scope)), Facts.started(3, 1))
+        .state()
+        .profile()
+        .grants();
   }
 
   private static PlannedCall askedToo() {

@@ -255,9 +255,10 @@ public final class Archive {
     return Looking.up(() -> catalog.approval(approval));
   }
 
-  /// Questions to people that nobody has answered yet, oldest first.
+  /// Questions to people that nobody has answered yet, oldest first. One whose answer waits for a
+  /// process to drive the session is answered.
   public List<ApprovalRow> approvals() {
-    return Looking.up(() -> catalog.approvals());
+    return Looking.up(() -> engine.answers().unanswered(catalog));
   }
 
   private Optional<RunRow> row(RunId run) {

@@ -6,6 +6,7 @@ import dev.drover.kernel.SessionId;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.writer.Reply;
 import dev.drover.spi.store.Inbox.Fate;
+import dev.drover.spi.store.InputId;
 import java.time.Instant;
 
 /// What became of something that was said to a session from anywhere.
@@ -27,15 +28,19 @@ sealed interface Delivery {
       case Reply.Committed(var state) -> new Counted(state.position().at());
       case Reply.Ignored(var why, _) when why == Why.NOT_ALLOWED -> new NotAllowed();
       case Reply.Ignored _, Reply.Existing _ -> new Ignored();
-      case Reply.Forwarded(var left) ->
-          drover
-              .engine()
-              .forwarding()
-              .fate(session, left)
-              .map(fate -> of(drover, session, fate))
-              .orElseGet(LeftInInbox::new);
+      case Reply.Forwarded(var left) -> of(drover, session, left);
       case Reply.Refused(var problem) -> throw problem;
     };
+  }
+
+  /// Of something that was left in the inbox.
+  static Delivery of(Drover drover, SessionId session, InputId left) {
+    return drover
+        .engine()
+        .forwarding()
+        .fate(session, left)
+        .map(fate -> of(drover, session, fate))
+        .orElseGet(LeftInInbox::new);
   }
 
   private static Delivery of(Drover drover, SessionId session, Fate fate) {

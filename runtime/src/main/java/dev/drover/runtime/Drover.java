@@ -149,6 +149,11 @@ public final class Drover implements AutoCloseable {
     return new Approvals(this, archive);
   }
 
+  /// Rules that people granted for always.
+  public Grants grants() {
+    return new Grants(this, _ -> true);
+  }
+
   /// Calls that are carried out elsewhere, and how they end.
   public Deferrals deferrals() {
     return new Deferrals(this, archive);

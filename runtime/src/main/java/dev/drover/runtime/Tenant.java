@@ -36,6 +36,11 @@ public final class Tenant {
     return new Approvals(drover, archive);
   }
 
+  /// Rules that people granted for always in this tenant's sessions.
+  public Grants grants() {
+    return new Grants(drover, name::equals);
+  }
+
   /// Calls that are carried out elsewhere, and how they end.
   public Deferrals deferrals() {
     return new Deferrals(drover, archive);

@@ -3,6 +3,7 @@ package dev.drover.testkit;
 import dev.drover.spi.store.Accounts;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.GrantStore;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
@@ -45,6 +46,11 @@ public class StoreWrapper implements Store {
   @Override
   public Catalog catalog() {
     return inner.catalog();
+  }
+
+  @Override
+  public GrantStore grants() {
+    return inner.grants();
   }
 
   @Override

@@ -178,7 +178,7 @@ final class ApprovalLawTest {
       run.await();
       assertThat(counted.sum()).isEqualTo(1);
       assertThat(drover.approvals().answer(question.id(), ONCE, "anna"))
-          .isEqualTo(Receipt.NOT_OPEN);
+          .isEqualTo(Receipt.ANSWERED_BEFORE);
     }
   }
 

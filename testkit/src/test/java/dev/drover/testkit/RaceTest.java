@@ -201,7 +201,7 @@ final class RaceTest {
           run.await();
           assertThat(List.of(met.one(), met.other()))
               .as("round %d", number)
-              .containsExactlyInAnyOrder(Receipt.COUNTED, Receipt.NOT_OPEN);
+              .containsExactlyInAnyOrder(Receipt.COUNTED, Receipt.ANSWERED_BEFORE);
           assertThat(performed.get() - before)
               .as("round %d", number)
               .isEqualTo(met.one() == Receipt.COUNTED ? 1 : 0);

@@ -120,7 +120,8 @@ final class RecoveryTest {
       assertThat(question.why()).contains("may have happened");
       var yes = new Answer.Yes(Answer.Scope.ONCE);
       assertThat(drover.approvals().answer(question.id(), yes, "ann")).isEqualTo(Receipt.COUNTED);
-      assertThat(drover.approvals().answer(question.id(), yes, "ben")).isEqualTo(Receipt.NOT_OPEN);
+      assertThat(drover.approvals().answer(question.id(), yes, "ben"))
+          .isEqualTo(Receipt.ANSWERED_BEFORE);
       assertThat(run.await().text()).isEqualTo("done");
       assertThat(payments).hasValue(1);
     }

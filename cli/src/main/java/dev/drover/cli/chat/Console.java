@@ -9,6 +9,7 @@ import dev.drover.cli.screen.Look;
 import dev.drover.cli.screen.Printer;
 import dev.drover.cli.work.Respondent;
 import dev.drover.cli.work.Respondents;
+import dev.drover.cli.work.TypedAnswer;
 import dev.drover.kernel.Usage;
 import dev.drover.runtime.Approvals;
 import dev.drover.spi.secret.Redactor;
@@ -19,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.LineReader.Option;
@@ -54,6 +56,7 @@ public final class Console implements Venue {
   private final Meter meter;
   private @Nullable Attributes before;
   private @Nullable Questions questions;
+  private String unsent = "";
 
   private Console(Host outside, Terminal terminal, LineReader prompts, String model) {
     this.terminal = terminal;
@@ -125,16 +128,23 @@ public final class Console implements Venue {
   }
 
   @Override
-  public Said next() {
+  public Said next(BooleanSupplier isAsked) {
+    var bell = new QuestionBell(Thread.currentThread(), isAsked, host.time());
     try {
-      return said(prompts.readLine(out.encoded(look.bold(PROMPT))));
+      var line = prompts.readLine(out.encoded(look.bold(PROMPT)), null, (Character) null, unsent);
+      unsent = "";
+      return said(line);
     } catch (UserInterruptException cleared) {
-      if (cleared.getPartialLine().isBlank()) {
+      boolean isRung = bell.isRung();
+      unsent = isRung ? cleared.getPartialLine() : "";
+      if (!isRung && cleared.getPartialLine().isBlank()) {
         out.line(look.dim(HOW_TO_LEAVE));
       }
       return new Said.Nothing();
     } catch (EndOfFileException left) {
       return new Said.Bye();
+    } finally {
+      bell.close();
     }
   }
 
@@ -145,7 +155,10 @@ public final class Console implements Venue {
     status.leave();
     paper.lend(answers);
     try {
-      forgetTyped();
+      if (!typedSoFar().isEmpty()) {
+        host.streams().out().println("  " + look.dim(TypedAnswer.TOO_EARLY));
+        host.streams().out().flush();
+      }
       return said(answers.readLine(prompt));
     } catch (EndOfFileException left) {
       return new Said.Bye();
@@ -176,17 +189,20 @@ public final class Console implements Venue {
     return line.isBlank() ? new Said.Nothing() : new Said.Words(line);
   }
 
-  private void forgetTyped() {
+  /// Takes what was typed out of the terminal.
+  private String typedSoFar() {
+    var typed = new StringBuilder();
     try {
       var keys = terminal.reader();
       while (keys.peek(1) >= 0) {
-        keys.read();
+        typed.append((char) keys.read());
       }
     } catch (InterruptedIOException withdrawn) {
       throw new UserInterruptException("");
     } catch (IOException unreadable) {
       throw new EndOfFileException(unreadable);
     }
+    return typed.toString();
   }
 
   @Override
@@ -221,6 +237,10 @@ public final class Console implements Venue {
   public void end() {
     if (questions != null) {
       questions.dismiss();
+      if (questions.wasAnyPut()) {
+        // Typed for a question, perhaps, that was answered elsewhere: it is shown, and not sent.
+        unsent = (unsent + typedSoFar().replaceAll("\\p{Cntrl}+", " ")).strip();
+      }
       questions = null;
     }
     meter.end();

@@ -14,6 +14,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// Standard input, a prompt a line. Nobody is asked anything.
@@ -38,7 +39,7 @@ public final class Pipe implements Venue {
   }
 
   @Override
-  public Said next() {
+  public Said next(BooleanSupplier isAsked) {
     var line = line();
     if (line == null) {
       return new Said.Bye();

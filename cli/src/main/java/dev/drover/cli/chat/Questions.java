@@ -8,7 +8,7 @@ import dev.drover.cli.work.Respondent;
 import dev.drover.cli.work.TypedAnswer;
 import dev.drover.kernel.ApprovalId;
 import dev.drover.runtime.Approvals;
-import dev.drover.runtime.Approvals.Receipt;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jline.reader.UserInterruptException;
@@ -31,6 +31,7 @@ final class Questions implements Respondent {
   private final Deque<Question> open = new ArrayDeque<>(MOST_QUESTIONS);
   private @Nullable Put put;
   private boolean gone;
+  private boolean wasAnyPut;
 
   Questions(Console console, Printer out, Look look, Approvals approvals) {
     this.console = console;
@@ -55,6 +56,7 @@ final class Questions implements Respondent {
   private void putNext() {
     if (put == null && !gone && !open.isEmpty()) {
       var question = open.removeFirst();
+      wasAnyPut = true;
       var asker = Thread.ofPlatform().daemon().name("drover-question");
       put = new Put(question, asker.unstarted(() -> ask(question)));
       put.asker().start();
@@ -73,6 +75,23 @@ final class Questions implements Respondent {
     synchronized (this) {
       putNext();
     }
+  }
+
+  synchronized boolean wasAnyPut() {
+    return wasAnyPut;
+  }
+
+  @Override
+  public synchronized boolean isAsking() {
+    return put != null && !gone;
+  }
+
+  @Override
+  public synchronized boolean isAskingAfter(Duration patience) throws InterruptedException {
+    if (isAsking()) {
+      wait(patience.toMillis());
+    }
+    return isAsking();
   }
 
   @Override
@@ -106,6 +125,15 @@ final class Questions implements Respondent {
       }
     }
     out.typed();
+    over(question);
+  }
+
+  /// The question is off the screen, whatever became of it.
+  private synchronized void over(Question question) {
+    if (isStillPut(question)) {
+      put = null;
+    }
+    notifyAll();
   }
 
   /// Puts the question once.
@@ -139,21 +167,13 @@ final class Questions implements Respondent {
       return false;
     }
     if (isStillPut(question)) {
-      var word = word(approvals.answer(question.id(), answer.get(), console.host().user()));
+      var word =
+          TypedAnswer.word(approvals.answer(question.id(), answer.get(), console.host().user()));
       if (!word.isEmpty()) {
         out.line("  ", look.dim(word));
       }
     }
     return true;
-  }
-
-  /// What the person must know about the answer, if it is not what they meant.
-  private static String word(Receipt receipt) {
-    return switch (receipt) {
-      case NOT_ALLOWED -> "others were named to answer this; the run waits for them";
-      case TOO_LATE -> "the time for an answer was over; the call is not made";
-      case COUNTED, NOT_OPEN, LEFT_IN_INBOX -> "";
-    };
   }
 
   private synchronized void leave(Question question) {

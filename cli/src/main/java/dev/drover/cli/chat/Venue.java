@@ -7,6 +7,7 @@ import dev.drover.cli.screen.Printer;
 import dev.drover.cli.work.Respondent;
 import dev.drover.kernel.Usage;
 import dev.drover.runtime.Approvals;
+import java.util.function.BooleanSupplier;
 
 /// A place for a conversation. All methods belong to the thread of the conversation.
 public interface Venue extends AutoCloseable {
@@ -16,8 +17,11 @@ public interface Venue extends AutoCloseable {
   /// Whether a person is there, who sees how each run ends and can go on from that.
   boolean isAttended();
 
-  /// Waits for the next prompt.
-  Said next();
+  /// Waits for the next prompt. Gives up when somebody is asked meanwhile: what was typed so far is
+  /// in the editor again at the next call, and was not sent.
+  ///
+  /// @param isAsked asked again and again, by another thread
+  Said next(BooleanSupplier isAsked);
 
   /// Who answers when a run asks.
   ///

@@ -3,14 +3,18 @@ package dev.drover.cli.command;
 import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.host.Refusal;
 import dev.drover.cli.screen.JsonLine;
+import dev.drover.cli.screen.Wording;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.StoreGuard;
 import dev.drover.kernel.Answer;
 import dev.drover.kernel.ApprovalId;
+import dev.drover.runtime.Approvals.GivenAnswer;
+import dev.drover.runtime.Approvals.Receipt;
 import java.util.Locale;
+import java.util.Optional;
 
-/// Leaves an answer for a run, and says what becomes of it. Whoever drives the run goes on with it:
-/// this process does not.
+/// Leaves an answer for a run, and reports what became of it in the store. The process that drives
+/// the run goes on with it: this one does not.
 final class Answers {
   private Answers() {}
 
@@ -18,45 +22,71 @@ final class Answers {
     var approval = call.approval(call.arguments().word());
     StoreGuard.requireOwn(call.settings());
     try (var bench = call.existing()) {
-      boolean isFirst = bench.store().inbox().waiting(approval.session(), 1).isEmpty();
-      var receipt = bench.drover().approvals().answer(approval, answer, call.host().user());
+      var approvals = bench.drover().approvals();
+      var receipt = approvals.answer(approval, answer, call.host().user());
       var next =
           switch (receipt) {
             case COUNTED -> "The process that drives the run goes on with it.";
-            case LEFT_IN_INBOX -> goOn(call, bench, approval, isFirst);
-            case NOT_OPEN -> throw notOpen(approval);
+            case LEFT_IN_INBOX -> goOn(call, bench, approval);
+            case ANSWERED_BEFORE -> throw answered(approval, approvals.answered(approval));
+            case NOT_OPEN -> throw notOpen(bench, approval);
             case NOT_ALLOWED -> throw notAllowed(call, approval);
             case TOO_LATE -> throw tooLate(approval);
           };
-      switch (call.view()) {
-        case JSON ->
-            call.out()
-                .json(
-                    new JsonLine()
-                        .with("approval", approval)
-                        .with("session", approval.session())
-                        .with("answer", answer instanceof Answer.Yes ? "yes" : "no")
-                        .with("receipt", receipt.name().toLowerCase(Locale.ROOT)));
-        case READABLE -> {
-          var said = answer instanceof Answer.Yes ? "approved" : "denied";
-          call.out()
-              .line(call.look().green(call.look().signs().good()), " " + said + " " + approval);
-          call.out().line("  " + next);
-        }
-        case QUIET -> {}
-      }
+      report(call, approval, answer, receipt, next);
       return ExitCode.COMPLETED;
     }
   }
 
-  private static String goOn(Call call, Bench bench, ApprovalId approval, boolean isFirst) {
+  private static void report(
+      Call call, ApprovalId approval, Answer answer, Receipt receipt, String next) {
+    switch (call.view()) {
+      case JSON ->
+          call.out()
+              .json(
+                  new JsonLine()
+                      .with("approval", approval)
+                      .with("session", approval.session())
+                      .with("answer", answer instanceof Answer.Yes ? "yes" : "no")
+                      .with("receipt", receipt.name().toLowerCase(Locale.ROOT)));
+      case READABLE -> {
+        var said = answer instanceof Answer.Yes ? "approved" : "denied";
+        call.out()
+            .line(call.look().green(call.look().signs().good()), " " + said + " " + approval);
+        call.out().line("  " + next);
+      }
+      case QUIET -> {}
+    }
+  }
+
+  private static String goOn(Call call, Bench bench, ApprovalId approval) {
     var model = bench.archive().state(approval.session()).ownModel();
-    return "%sNobody drives the run now. Go on with it, with %s: %s %s"
+    return "Nobody drives the run now. Go on with it, with %s: %s %s"
         .formatted(
-            isFirst ? "" : "Another answer was left before; the first one counts. ",
             model,
             CommandWords.inSameStore(call, "resume", approval.session().value()),
             CommandWords.choosing(model));
+  }
+
+  private static Refusal answered(ApprovalId approval, Optional<GivenAnswer> first) {
+    var who =
+        first
+            .map(
+                given ->
+                    "%s answered %s first, at %s: %s"
+                        .formatted(given.by(), approval, given.at(), words(given.answer())))
+            .orElse("somebody answered " + approval + " first");
+    return Refusal.failed(
+        "approval_answered",
+        Wording.seen(who),
+        "This answer changes nothing; see the open questions with 'drover approvals'.");
+  }
+
+  private static String words(Answer answer) {
+    return switch (answer) {
+      case Answer.Yes(var scope) -> "yes, " + scope.name().toLowerCase(Locale.ROOT);
+      case Answer.No(var reason, _) -> reason.isEmpty() ? "no" : "no: " + reason;
+    };
   }
 
   private static Refusal notAllowed(Call call, ApprovalId approval) {
@@ -74,10 +104,14 @@ final class Answers {
             .formatted(approval.session()));
   }
 
-  static Refusal notOpen(ApprovalId approval) {
+  static Refusal notOpen(Bench bench, ApprovalId approval) {
+    boolean isKnown = bench.archive().session(approval.session()).isPresent();
     return Refusal.failed(
         "approval_not_open",
-        "nobody is asking " + approval + ": it was answered before, or its run is over",
+        isKnown
+            ? "nobody is asking %s: its run is over, or it was never asked".formatted(approval)
+            : "there is no question %s: there is no session %s"
+                .formatted(approval, approval.session()),
         "List the open ones with 'drover approvals'.");
   }
 }

@@ -50,10 +50,10 @@ public final class ApprovalsCommand implements Command {
             show(call, row, bench.archive());
           }
         }
+        if (isEmpty && only != null) {
+          throw Answers.notOpen(bench, only);
+        }
       }
-    }
-    if (isEmpty && only != null) {
-      throw Answers.notOpen(only);
     }
     if (isEmpty && call.view() == View.READABLE) {
       call.out().line("Nobody is being asked anything.");

@@ -17,6 +17,7 @@ import dev.drover.cli.work.Bench;
 import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
+import dev.drover.spi.store.GrantId;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -162,6 +163,10 @@ public final class Call {
     return id("approval", text, ApprovalId::parse);
   }
 
+  GrantId grant(String text) {
+    return id("rule", text, GrantId::parse);
+  }
+
   private static <T> T id(String kind, String text, Function<String, T> read) {
     try {
       return read.apply(text);
@@ -169,7 +174,7 @@ public final class Call {
       throw Refusal.usage(
           "id_malformed",
           "'%s' is no %s's id: %s".formatted(text, kind, malformed.getMessage()),
-          "Copy one from 'drover sessions', 'drover runs' or 'drover approvals'.");
+          "Copy one from 'drover sessions', 'drover runs', 'drover approvals' or 'drover rules'.");
     }
   }
 }

@@ -7,6 +7,7 @@ import dev.drover.cli.screen.JsonLine;
 import dev.drover.cli.screen.Screen;
 import dev.drover.cli.screen.UsageScreen;
 import dev.drover.cli.work.Bench;
+import dev.drover.cli.work.NewQuestions;
 import dev.drover.cli.work.Watch;
 import dev.drover.cli.work.Watch.Until;
 import dev.drover.kernel.Problem;
@@ -21,6 +22,7 @@ import dev.drover.runtime.command.Commands;
 import dev.drover.runtime.problem.DroverException;
 import dev.drover.runtime.watch.Cursor;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// Prompts and commands of one session, one after the other, until there are no more. A command may
 /// switch to another session.
@@ -30,6 +32,8 @@ final class Chat {
   private final Venue venue;
   private final Commands commands;
   private SessionId id;
+  private SessionId asking;
+  private @Nullable NewQuestions questions;
 
   /// The last event that was shown, or that was there before.
   private long seen;
@@ -40,6 +44,7 @@ final class Chat {
     this.venue = venue;
     this.commands = commands;
     this.id = id;
+    this.asking = id;
     this.seen = bench.archive().session(id).map(row -> row.tail()).orElse(0L);
   }
 
@@ -49,6 +54,11 @@ final class Chat {
     introduce(session);
     var worst = last;
     while (goesOn(last)) {
+      if (venue.isAttended() && questions().isAny()) {
+        last = working(this::putQuestions);
+        worst = worst.and(last);
+        continue;
+      }
       switch (next()) {
         case Said.Bye _ -> {
           return farewell(worst);
@@ -68,11 +78,11 @@ final class Chat {
   private Said next() {
     if (venue.isAttended()) {
       gap();
-      var said = venue.next();
+      var said = venue.next(questions()::isAny);
       call.out().typed();
       return said;
     }
-    var said = venue.next();
+    var said = venue.next(() -> false);
     if (said instanceof Said.Words(var text) && call.view() == View.READABLE) {
       gap();
       call.out().line("> " + text);
@@ -173,6 +183,28 @@ final class Chat {
       driving.cancelOnInterrupt(run.id());
       return driving.report(watch.follow(events, run.id(), Until.RUN_IS_OVER));
     }
+  }
+
+  /// Of what works in the background, and asks while nobody watches.
+  private ExitCode putQuestions() {
+    var now = call.remeasured();
+    var driving = new Driving(now, bench, id);
+    // Before they are put: one that comes up later is new.
+    questions().remember();
+    try (var events = bench.archive().events(new Cursor(id, seen))) {
+      var watch = watch(now, driving, screen(now));
+      watch.catchUp();
+      driving.cancelOnInterrupt(null);
+      return driving.report(watch.follow(events, null, Until.NOBODY_IS_ASKED));
+    }
+  }
+
+  private NewQuestions questions() {
+    if (questions == null || !asking.equals(id)) {
+      questions = new NewQuestions(bench, id);
+      asking = id;
+    }
+    return questions;
   }
 
   private Screen screen(Call now) {

@@ -106,7 +106,7 @@ public final class TrustCommand implements Command {
 
   private static void say(Call call, FolderTrust trust, String what) {
     switch (call.view()) {
-      case JSON -> call.out().line(TrustWords.json(trust).toString());
+      case JSON -> call.out().json(TrustWords.json(trust));
       case READABLE -> call.out().line(Wording.seen("%s %s.".formatted(trust.place(), what)));
       case QUIET -> {}
     }

@@ -4,6 +4,7 @@ import dev.drover.cli.screen.Question;
 import dev.drover.kernel.Answer;
 import dev.drover.kernel.ApprovalId;
 import dev.drover.runtime.Approvals;
+import java.time.Duration;
 
 /// Gives every question the same answer. The answer is an event, so everybody can see that it was
 /// no person's.
@@ -26,6 +27,16 @@ final class Automaton implements Respondent {
   @Override
   public void settled(ApprovalId settled) {
     // Every question is answered where it is asked.
+  }
+
+  @Override
+  public boolean isAsking() {
+    return false;
+  }
+
+  @Override
+  public boolean isAskingAfter(Duration patience) {
+    return false;
   }
 
   @Override

@@ -1,29 +1,30 @@
 package dev.drover.cli.work;
 
+import dev.drover.cli.host.Keyboard;
 import dev.drover.cli.screen.Look;
 import dev.drover.cli.screen.Printer;
 import dev.drover.cli.screen.Question;
 import dev.drover.cli.screen.QuestionView;
 import dev.drover.kernel.ApprovalId;
 import dev.drover.runtime.Approvals;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/// The person at the terminal. Questions are put one after the other; while one is open the run is
-/// still watched, because somebody else may answer it, or the run may end.
+/// The person at the terminal. One question is put at a time, and an answer is for that one: what
+/// was typed before the question was on the screen is dropped, so that no line, and no half of one,
+/// reaches a question that its writer had not read.
 ///
-/// [#asked] and [#settled] belong to the thread that watches; typed lines come on a thread of their
-/// own, which is never waited for.
+/// [#asked], [#settled] and [#isAskingAfter] belong to the thread that watches; what is typed comes
+/// on a thread of its own, which is never waited for. It reads only what is there already, and only
+/// while it holds the lock: a line is never on its way while another question is put.
 final class Person implements Respondent {
   private static final int MOST_QUESTIONS = 64;
+  private static final Duration TICK = Duration.ofMillis(100);
 
-  private final InputStream keyboard;
+  private final Keyboard keyboard;
   private final Printer out;
   private final Look look;
   private final Approvals approvals;
@@ -31,11 +32,12 @@ final class Person implements Respondent {
 
   // Guarded by this.
   private final Deque<Question> open = new ArrayDeque<>(MOST_QUESTIONS);
+  private final StringBuilder typed = new StringBuilder();
   private @Nullable Question put;
   private boolean listening;
   private boolean gone;
 
-  Person(InputStream keyboard, Printer out, Look look, Approvals approvals, String name) {
+  Person(Keyboard keyboard, Printer out, Look look, Approvals approvals, String name) {
     this.keyboard = keyboard;
     this.out = out;
     this.look = look;
@@ -63,17 +65,43 @@ final class Person implements Respondent {
     return !gone;
   }
 
+  @Override
+  public synchronized boolean isAsking() {
+    return put != null && !gone;
+  }
+
+  @Override
+  public synchronized boolean isAskingAfter(Duration patience) throws InterruptedException {
+    if (isAsking()) {
+      wait(patience.toMillis());
+    }
+    return isAsking();
+  }
+
   private void putNext() {
     if (put != null || open.isEmpty() || gone) {
       return;
     }
     put = open.getFirst();
+    forgetTyped();
+    prompt();
     notifyAll();
     if (!listening) {
       listening = true;
       Thread.ofPlatform().daemon().name("drover-keyboard").start(this::listen);
     }
-    prompt();
+  }
+
+  /// What was typed so far was typed by somebody who had not read the question.
+  private void forgetTyped() {
+    try {
+      if (keyboard.discard() | !typed.isEmpty()) {
+        out.line("  ", look.dim(TypedAnswer.TOO_EARLY));
+      }
+      typed.setLength(0);
+    } catch (IOException unreadable) {
+      leave();
+    }
   }
 
   private void prompt() {
@@ -82,16 +110,10 @@ final class Person implements Respondent {
   }
 
   private void listen() {
-    try (var lines = new BufferedReader(new InputStreamReader(keyboard, StandardCharsets.UTF_8))) {
-      while (true) {
+    try {
+      do {
         awaitQuestion();
-        var line = lines.readLine();
-        if (line == null) {
-          return;
-        }
-        out.typed();
-        typed(line.strip());
-      }
+      } while (!keyboard.isReadyWithin(TICK) || isHeard());
     } catch (IOException unreadable) {
       // Whoever cannot be heard is not there; the run waits for an answer from elsewhere.
       return;
@@ -102,24 +124,40 @@ final class Person implements Respondent {
     }
   }
 
-  /// What was typed ahead is an answer to the next question, not to one that has its answer.
   private synchronized void awaitQuestion() throws InterruptedException {
     while (put == null) {
       wait();
     }
   }
 
+  /// @return false if the person has left
+  private synchronized boolean isHeard() throws IOException, InterruptedException {
+    if (put == null || !keyboard.isReadyWithin(Duration.ZERO)) {
+      return true;
+    }
+    var more = keyboard.read();
+    if (more == null) {
+      return false;
+    }
+    typed.append(more);
+    for (int end = typed.indexOf("\n"); end >= 0 && put != null; end = typed.indexOf("\n")) {
+      var line = typed.substring(0, end).strip();
+      typed.delete(0, end + 1);
+      out.typed();
+      said(put, line);
+    }
+    return true;
+  }
+
   private synchronized void leave() {
     gone = true;
     out.fresh();
+    notifyAll();
   }
 
-  private synchronized void typed(String line) {
-    if (put == null) {
-      return;
-    }
+  private void said(Question question, String line) {
     if (TypedAnswer.isView(line)) {
-      new QuestionView(out, look).whole(put);
+      new QuestionView(out, look).whole(question);
       prompt();
       return;
     }
@@ -129,9 +167,12 @@ final class Person implements Respondent {
       prompt();
       return;
     }
-    var answered = put;
     put = null;
-    open.remove(answered);
-    approvals.answer(answered.id(), answer.get(), name);
+    open.remove(question);
+    var word = TypedAnswer.word(approvals.answer(question.id(), answer.get(), name));
+    if (!word.isEmpty()) {
+      out.line("  ", look.dim(word));
+    }
+    notifyAll();
   }
 }

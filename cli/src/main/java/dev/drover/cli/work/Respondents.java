@@ -2,6 +2,7 @@ package dev.drover.cli.work;
 
 import dev.drover.cli.config.Approve;
 import dev.drover.cli.host.Host;
+import dev.drover.cli.host.Keyboard;
 import dev.drover.cli.screen.Look;
 import dev.drover.cli.screen.Printer;
 import dev.drover.kernel.Answer;
@@ -17,7 +18,7 @@ public final class Respondents {
     return switch (approve) {
       case ASK ->
           host.terminal().asks()
-              ? new Person(host.streams().in(), out, look, approvals, host.user())
+              ? new Person(Keyboard.of(host.streams().in()), out, look, approvals, host.user())
               : new Nobody();
       case AUTO -> new Automaton(approvals, new Answer.Yes(Answer.Scope.ONCE), "--approve auto");
       case DENY ->

@@ -1,5 +1,7 @@
 package dev.drover.cli.work;
 
+import static java.util.stream.Collectors.toSet;
+
 import dev.drover.cli.screen.Question;
 import dev.drover.cli.screen.Screen;
 import dev.drover.kernel.ApprovalId;
@@ -13,11 +15,13 @@ import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.watch.EventStream;
 import dev.drover.runtime.watch.Notice;
+import dev.drover.spi.store.Catalog.ApprovalRow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Shows one run to its end, and takes its questions, and those of all who work for it, to whoever
@@ -28,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class Watch {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
   private static final Duration SHORT_PATIENCE = Duration.ofMillis(100);
+  private static final Duration NO_PATIENCE = Duration.ofMillis(10);
   private static final int LOOKS_UNTIL_ABANDONED = 3;
 
   private final Bench bench;
@@ -50,6 +55,8 @@ public final class Watch {
   /// How long to watch.
   public enum Until {
     RUN_IS_OVER,
+    /// Every question that is open was put, and answered or left.
+    NOBODY_IS_ASKED,
     /// What was given away in the background too, and what the session says to it.
     ALL_IS_OVER
   }
@@ -77,11 +84,15 @@ public final class Watch {
     while (true) {
       putOlder();
       listenBelow();
-      if (!respondent.isThere() && !open.isEmpty() && family.isStill()) {
-        return new Ending.Waiting(List.copyOf(open.values()));
+      if (isAsking()) {
+        settleAnswered();
+        continue;
       }
-      boolean isHurried = !older.isEmpty() || family.isAnybodyBelow();
-      var next = events.next(isHurried ? SHORT_PATIENCE : PATIENCE);
+      boolean isParked = !respondent.isThere() && !open.isEmpty() && family.isStill();
+      var next = events.next(patience(isParked));
+      if (isParked && next.isEmpty()) {
+        return new Ending.Waiting(family.questions().stream().map(Question::of).toList());
+      }
       if (next.isPresent()) {
         idle = 0;
         last = seen(next.get(), run, last);
@@ -96,9 +107,42 @@ public final class Watch {
     }
   }
 
+  private Duration patience(boolean isParked) {
+    if (isParked) {
+      return NO_PATIENCE;
+    }
+    return !older.isEmpty() || family.isAnybodyBelow() ? SHORT_PATIENCE : PATIENCE;
+  }
+
+  /// While a question is before a person nothing that comes after it is shown.
+  private boolean isAsking() {
+    try {
+      return respondent.isAskingAfter(SHORT_PATIENCE);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /// Somebody may have answered elsewhere, or the run may be over: the events that say so come
+  /// later, so the store is asked.
+  private void settleAnswered() {
+    var asked = ids();
+    for (var id : List.copyOf(open.keySet())) {
+      if (!asked.contains(id)) {
+        settle(id);
+      }
+    }
+  }
+
+  private Set<ApprovalId> ids() {
+    return bench.archive().approvals().stream().map(ApprovalRow::id).collect(toSet());
+  }
+
   private boolean isOver(Until until) {
     return switch (until) {
       case RUN_IS_OVER -> true;
+      case NOBODY_IS_ASKED -> older.isEmpty() && !respondent.isAsking();
       case ALL_IS_OVER -> family.isAtRest();
     };
   }
@@ -109,6 +153,7 @@ public final class Watch {
     return notice instanceof Notice.Happened happened
         && switch (until) {
           case RUN_IS_OVER -> happened.event() instanceof Event.RunFinished;
+          case NOBODY_IS_ASKED -> false;
           case ALL_IS_OVER -> family.isAtRestSince(happened.seq());
         };
   }
@@ -141,6 +186,7 @@ public final class Watch {
     for (var row : asked) {
       // An answer may be on its way to it.
       if (!open.containsKey(row.id())
+          && !respondent.isAsking()
           && bench.store().inbox().waiting(row.id().session(), 1).isEmpty()) {
         var question = Question.of(row);
         screen.asked(question);
@@ -155,7 +201,7 @@ public final class Watch {
 
   private void take(Event event) {
     switch (event) {
-      case Event.ApprovalRequested asked -> put(Question.of(session, asked));
+      case Event.ApprovalRequested asked -> putIfOpen(Question.of(session, asked));
       case Event.ApprovalAnswered(_, var effect, _, _) -> settle(own(effect));
       case Event.ToolSettled(_, var effect, _, _, _, _) -> settle(own(effect));
       case Event.SessionOpened _,
@@ -194,6 +240,13 @@ public final class Watch {
     return new ApprovalId(session, effect);
   }
 
+  /// What was shown late may have its answer.
+  private void putIfOpen(Question question) {
+    if (ids().contains(question.id())) {
+      put(question);
+    }
+  }
+
   private void put(Question question) {
     if (open.put(question.id(), question) == null) {
       // A person may want to see all of it.
@@ -214,11 +267,11 @@ public final class Watch {
       return;
     }
     older.retainAll(questions());
-    for (var question : older) {
+    while (!older.isEmpty() && !respondent.isAsking()) {
+      var question = older.removeFirst();
       screen.catchUp(List.of(), List.of(question));
       put(question);
     }
-    older.clear();
   }
 
   private boolean isInboxEmpty() {

@@ -133,6 +133,6 @@ final class MemoryCatalog implements Catalog {
   @Override
   public List<String> rules(String of) {
     sessions.requireOpen();
-    return tenants.test(of) ? index.rules(of) : List.of();
+    return tenants.test(of) ? index.grants().rules(of) : List.of();
   }
 }

@@ -4,9 +4,7 @@ import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
 import dev.drover.spi.store.Catalog.ApprovalRow;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,13 +22,16 @@ final class MemoryIndex {
 
   private final Map<ApprovalId, ApprovalRow> approvals = new LinkedHashMap<>();
 
-  /// By tenant.
-  private final Map<String, Set<String>> rules = new HashMap<>();
-
   private final MemoryAccounts accounts;
+  private final MemoryGrants grants;
 
-  MemoryIndex(MemoryAccounts accounts) {
+  MemoryIndex(MemoryAccounts accounts, MemoryGrants grants) {
     this.accounts = accounts;
+    this.grants = grants;
+  }
+
+  MemoryGrants grants() {
+    return grants;
   }
 
   MemoryAccounts accounts() {
@@ -73,13 +74,5 @@ final class MemoryIndex {
 
   synchronized Optional<ApprovalRow> approval(ApprovalId approval) {
     return Optional.ofNullable(approvals.get(approval));
-  }
-
-  synchronized void grant(String tenant, String rule) {
-    rules.computeIfAbsent(tenant, _ -> new LinkedHashSet<>()).add(rule);
-  }
-
-  synchronized List<String> rules(String tenant) {
-    return List.copyOf(rules.getOrDefault(tenant, Set.of()));
   }
 }

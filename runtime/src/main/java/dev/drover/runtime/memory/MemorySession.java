@@ -207,7 +207,11 @@ final class MemorySession {
       case Change.ApprovalClosed(var effect) -> index.close(new ApprovalId(id, effect));
       case Change.AccountSettled settled -> index.accounts().settle(id, settled);
       case Change.AccountWarned warned -> index.accounts().warned(warned);
-      case Change.RuleGranted(var rule, _, _) -> index.grant(tenant(), rule);
+      case Change.RuleGranted granted -> {
+        var effect = granted.effect();
+        var question = effect == null ? null : new ApprovalId(id, effect);
+        index.grants().grant(tenant(), granted, question);
+      }
     }
   }
 

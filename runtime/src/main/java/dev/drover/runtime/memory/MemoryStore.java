@@ -11,6 +11,7 @@ import dev.drover.spi.store.AppendToDeleted;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Change;
+import dev.drover.spi.store.GrantStore;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.InputId;
 import dev.drover.spi.store.Journal;
@@ -46,7 +47,8 @@ public final class MemoryStore implements Store {
   private final Set<SessionId> deleted = ConcurrentHashMap.newKeySet();
 
   private final MemoryAccounts accounts = new MemoryAccounts(this::leaseOf, this::requireOpen);
-  private final MemoryIndex index = new MemoryIndex(accounts);
+  private final MemoryGrants grants = new MemoryGrants(this::requireOpen);
+  private final MemoryIndex index = new MemoryIndex(accounts, grants);
   private final ConcurrentMap<OwnerId, Instant> owners = new ConcurrentHashMap<>();
   private final Journal journal = new JournalSide();
   private final Inbox inbox = new InboxSide();
@@ -89,6 +91,11 @@ public final class MemoryStore implements Store {
   @Override
   public Catalog catalog() {
     return catalog;
+  }
+
+  @Override
+  public GrantStore grants() {
+    return grants;
   }
 
   @Override

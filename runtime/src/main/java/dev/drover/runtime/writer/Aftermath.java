@@ -30,7 +30,7 @@ record Aftermath(SessionId session, Engine engine, Driving driving) {
         }
         // It may wait for the one that was replaced.
         case Event.ModelReplaced replaced -> engine.quotas().release(replaced.run());
-        case Event.ApprovalAnswered(_, _, Answer.Yes _, _) -> engine.rulesChanged();
+        case Event.ApprovalAnswered(_, _, Answer.Yes _, _) -> engine.standingRules().forget();
         case Event.OfSession _,
             Event.BudgetWarned _,
             Event.PromptQueued _,

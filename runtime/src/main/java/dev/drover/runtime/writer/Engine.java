@@ -105,7 +105,7 @@ public final class Engine {
     this.loader = new Loader(store.journal());
     this.trimmer = new Trimmer(store, options.retention());
     this.residents = new Residents(options.residents(), id -> new SessionWriter(id, this));
-    this.rules = new StandingRules(store.catalog());
+    this.rules = new StandingRules(store);
     this.deletion = new Deletion(this, store.blobs(), time);
   }
 
@@ -219,6 +219,11 @@ public final class Engine {
     return new Forwarding(this);
   }
 
+  /// The way of answers to questions, which is the same from every process.
+  public AnswerOffers answers() {
+    return new AnswerOffers(this);
+  }
+
   void guard(Performance performance, AgentSpec agent, Effect.CallTool call) {
     agent
         .tools()
@@ -284,8 +289,8 @@ public final class Engine {
     return rules.of(state.profile().identity().tenant());
   }
 
-  void rulesChanged() {
-    rules.forget();
+  public StandingRules standingRules() {
+    return rules;
   }
 
   /// Ends what is going in the session, as [Partings#letGo] does, and takes it out of the store.

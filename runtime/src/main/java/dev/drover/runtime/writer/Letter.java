@@ -5,6 +5,7 @@ import dev.drover.kernel.Event;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.JudgedCall;
 import dev.drover.kernel.SessionState;
+import dev.drover.spi.store.InputId;
 import java.util.List;
 
 /// What can be sent to a session's writer.
@@ -16,6 +17,9 @@ public sealed interface Letter {
 
   /// Something said to the session.
   record Told(Input input, Pending<Reply> reply) implements FromOutside {}
+
+  /// Something that was said waits in the inbox, and is wanted from there now.
+  record Offered(InputId input, Pending<Reply> reply) implements FromOutside {}
 
   /// The session is to begin as a fork.
   ///

@@ -19,6 +19,7 @@ final class Letters {
         called.ticket().lostSight("no call was made");
       }
       case Letter.Told(_, var reply) -> reply.complete(new Reply.Refused(problem));
+      case Letter.Offered(_, var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Forked(_, _, var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Show(var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.End(var reply) -> reply.complete(new Reply.Refused(problem));
@@ -35,10 +36,22 @@ final class Letters {
     }
   }
 
+  /// Takes what waits in the inbox. Its fate is in the store by the time of the reply.
+  static void taken(Letter.Offered offered, Runnable look) {
+    look.run();
+    offered.reply().complete(new Reply.Forwarded(offered.input()));
+  }
+
+  /// Whether it leads to what waits in the inbox, which is still there when this failed.
+  static boolean isAboutInbox(Letter letter) {
+    return letter instanceof Letter.Look || letter instanceof Letter.Offered;
+  }
+
   /// Whether somebody asks for something who is told if it cannot be done, and may ask again.
   static boolean isRequest(Letter letter) {
     return switch (letter) {
       case Letter.Told _,
+          Letter.Offered _,
           Letter.Forked _,
           Letter.Prompted _,
           Letter.Called _,

@@ -189,7 +189,7 @@ final class Projector {
             .call(answered.effect())
             .filter(call -> call.planned().verdict() instanceof Verdict.Ask)
             .map(call -> ((Verdict.Ask) call.planned().verdict()).grant())
-            .map(rule -> new Change.RuleGranted(rule, answered.by(), entry.at()))
+            .map(rule -> new Change.RuleGranted(rule, answered.by(), entry.at(), answered.effect()))
         : Optional.empty();
   }
 

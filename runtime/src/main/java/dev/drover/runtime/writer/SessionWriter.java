@@ -138,6 +138,7 @@ public final class SessionWriter {
     }
     switch (letter) {
       case Letter.Told(var input, var reply) -> reply.complete(told(input));
+      case Letter.Offered offered -> Letters.taken(offered, this::look);
       case Letter.Forked(var place, var input, var reply) -> reply.complete(forked(place, input));
       case Letter.Prompted prompted -> Letters.answer(prompted, told(prompted));
       case Letter.Called called -> called.reply().complete(called(called));
@@ -303,7 +304,7 @@ public final class SessionWriter {
   /// what was written, or what happened cannot be. Then it goes on later, also what was to be ended
   /// here: a run is over when that is written. What others have said is kept, and heard later.
   private void giveUp(Letter letter, PortException broken) {
-    boolean isHeardLater = letter instanceof Letter.Look && WriterProblems.mayPass(broken);
+    boolean isHeardLater = Letters.isAboutInbox(letter) && WriterProblems.mayPass(broken);
     if ((!Letters.isRequest(letter) && !isHeardLater) || !scribe.agreesWithJournal()) {
       if (driving.isAnything()) {
         LOG.error("stopped driving {}: the session cannot be written", driving, broken);

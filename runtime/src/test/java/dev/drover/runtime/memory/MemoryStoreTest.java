@@ -8,6 +8,7 @@ import dev.drover.conformance.CatalogConformance;
 import dev.drover.conformance.CloseConformance;
 import dev.drover.conformance.DeleteConformance;
 import dev.drover.conformance.ForkConformance;
+import dev.drover.conformance.GrantConformance;
 import dev.drover.conformance.InboxConformance;
 import dev.drover.conformance.JournalConformance;
 import dev.drover.conformance.JournalRaceConformance;
@@ -88,6 +89,14 @@ class MemoryStoreTest {
 
   @Nested
   class Leases extends LeasesConformance {
+    @Override
+    protected Store open(Path folder) {
+      return new MemoryStore();
+    }
+  }
+
+  @Nested
+  class Grants extends GrantConformance {
     @Override
     protected Store open(Path folder) {
       return new MemoryStore();

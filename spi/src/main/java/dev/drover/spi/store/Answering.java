@@ -14,4 +14,9 @@ public record Answering(List<String> names, @Nullable Instant until) {
   public Answering {
     names = List.copyOf(names);
   }
+
+  /// Whether this person may answer.
+  public boolean allows(String person) {
+    return names.isEmpty() || names.contains(person);
+  }
 }

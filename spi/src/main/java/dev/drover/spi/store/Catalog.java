@@ -55,7 +55,8 @@ public interface Catalog {
   /// @return empty if it is not open
   Optional<ApprovalRow> approval(ApprovalId approval);
 
-  /// Rules that people granted for always in sessions of a tenant, oldest first, each once.
+  /// Rules that people granted for always in sessions of a tenant, oldest first, each once, without
+  /// those that were revoked.
   ///
   /// @param tenant empty for sessions that have none
   List<String> rules(String tenant);

@@ -102,5 +102,12 @@ public sealed interface Change {
   record AccountWarned(String account, Measure measure, long soft) implements Change {}
 
   /// A person said yes for always: the rule holds for every session of the same tenant.
-  record RuleGranted(String rule, String by, Instant at) implements Change {}
+  ///
+  /// @param effect the call that the question was about; null if it is not known
+  record RuleGranted(String rule, String by, Instant at, @Nullable EffectId effect)
+      implements Change {
+    public RuleGranted(String rule, String by, Instant at) {
+      this(rule, by, at, null);
+    }
+  }
 }

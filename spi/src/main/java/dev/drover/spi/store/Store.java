@@ -22,6 +22,8 @@ public interface Store extends AutoCloseable {
 
   Accounts accounts();
 
+  GrantStore grants();
+
   /// Calls `hint` soon after another process may have changed something. A hint may be spurious and
   /// several changes may share one; it is never called for changes through this object. Costs
   /// nothing while nobody is subscribed.

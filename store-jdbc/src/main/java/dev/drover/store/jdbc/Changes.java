@@ -35,18 +35,23 @@ record Changes(Link link, SessionId session, long ordinal) {
               "DELETE FROM approvals WHERE session = ? AND effect = ?", ordinal, effect.ordinal());
       case Change.AccountSettled settled -> JdbcAccounts.settle(link, session, settled);
       case Change.AccountWarned warned -> JdbcAccounts.warned(link, warned);
-      case Change.RuleGranted(var rule, var by, var at) ->
-          link.update(
-              """
-              INSERT INTO granted (tenant, rule, granted_by, granted_at)
-              SELECT tenant, ?, ?, ? FROM sessions WHERE ordinal = ?
-              ON CONFLICT (tenant, rule) DO NOTHING\
-              """,
-              rule,
-              by,
-              at.toString(),
-              ordinal);
+      case Change.RuleGranted granted -> grant(granted);
     }
+  }
+
+  private void grant(Change.RuleGranted granted) throws SQLException {
+    var effect = granted.effect();
+    link.update(
+        """
+        INSERT INTO grants (tenant, rule, granted_by, granted_at, session, effect)
+        SELECT tenant, ?, ?, ?, id, ? FROM sessions WHERE ordinal = ?
+        ON CONFLICT DO NOTHING\
+        """,
+        granted.rule(),
+        granted.by(),
+        granted.at().toString(),
+        effect == null ? null : effect.ordinal(),
+        ordinal);
   }
 
   private void accept(Change.RunAccepted accepted) throws SQLException {

@@ -191,7 +191,10 @@ final class JdbcCatalog implements Catalog {
 
   @Override
   public List<String> rules(String of) {
-    var granted = new Selection("SELECT rule FROM granted").where("tenant = ?", of);
+    var granted =
+        new Selection("SELECT rule FROM grants")
+            .where("tenant = ?", of)
+            .where("revoked_at IS NULL");
     tenants.forEach(tenant -> granted.where("tenant = ?", tenant));
     return all(granted.orderedBy("ordinal"), row -> row.getString(1));
   }

@@ -3,6 +3,7 @@ package dev.drover.store.jdbc;
 import dev.drover.spi.store.Accounts;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.GrantStore;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
@@ -24,6 +25,7 @@ final class JdbcStore implements Store {
   private final Leases leases;
   private final Catalog catalog;
   private final Accounts accounts;
+  private final GrantStore grants;
 
   JdbcStore(Dialect dialect, Database database) {
     this.dialect = dialect;
@@ -36,6 +38,7 @@ final class JdbcStore implements Store {
     this.leases = new JdbcLeases(database);
     this.catalog = new JdbcCatalog(database);
     this.accounts = new JdbcAccounts(database);
+    this.grants = new JdbcGrants(database);
   }
 
   @Override
@@ -66,6 +69,11 @@ final class JdbcStore implements Store {
   @Override
   public Catalog catalog() {
     return catalog;
+  }
+
+  @Override
+  public GrantStore grants() {
+    return grants;
   }
 
   @Override

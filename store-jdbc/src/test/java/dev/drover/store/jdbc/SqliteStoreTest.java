@@ -6,6 +6,7 @@ import dev.drover.conformance.CatalogConformance;
 import dev.drover.conformance.CloseConformance;
 import dev.drover.conformance.DeleteConformance;
 import dev.drover.conformance.ForkConformance;
+import dev.drover.conformance.GrantConformance;
 import dev.drover.conformance.InboxConformance;
 import dev.drover.conformance.JournalConformance;
 import dev.drover.conformance.JournalRaceConformance;
@@ -84,6 +85,14 @@ class SqliteStoreTest {
 
   @Nested
   class Leases extends LeasesConformance {
+    @Override
+    protected Store open(Path folder) {
+      return SqliteStore.open(folder.resolve("drover.db"));
+    }
+  }
+
+  @Nested
+  class Grants extends GrantConformance {
     @Override
     protected Store open(Path folder) {
       return SqliteStore.open(folder.resolve("drover.db"));

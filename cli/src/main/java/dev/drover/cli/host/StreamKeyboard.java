@@ -1,0 +1,84 @@
+package dev.drover.cli.host;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// A keyboard behind any stream. A thread of its own reads ahead, and is never waited for.
+final class StreamKeyboard implements Keyboard {
+  private static final int MOST_PENDING = 64 * 1024;
+
+  private final InputStream in;
+  // Guarded by this.
+  private final StringBuilder pending = new StringBuilder();
+  private boolean ended;
+
+  StreamKeyboard(InputStream in) {
+    this.in = in;
+    Thread.ofPlatform().daemon().name("drover-keyboard-stream").start(this::readAhead);
+  }
+
+  private void readAhead() {
+    var bytes = new byte[4096];
+    try {
+      for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
+        add(new String(bytes, 0, count, StandardCharsets.UTF_8));
+      }
+    } catch (IOException unreadable) {
+      // Whoever cannot be heard is not there; the run waits for an answer from elsewhere.
+    } finally {
+      end();
+    }
+  }
+
+  private synchronized void add(String text) {
+    if (pending.length() + text.length() <= MOST_PENDING) {
+      pending.append(text);
+    }
+    notifyAll();
+  }
+
+  private synchronized void end() {
+    ended = true;
+    notifyAll();
+  }
+
+  private boolean isReady() {
+    return ended || !pending.isEmpty();
+  }
+
+  @Override
+  public synchronized boolean isReadyWithin(Duration patience) throws InterruptedException {
+    long end = System.nanoTime() + patience.toNanos();
+    while (!isReady()) {
+      long left = (end - System.nanoTime()) / 1_000_000;
+      if (left <= 0) {
+        return false;
+      }
+      wait(left);
+    }
+    return true;
+  }
+
+  @Override
+  public synchronized @Nullable String read() throws InterruptedException {
+    while (!isReady()) {
+      wait();
+    }
+    if (pending.isEmpty()) {
+      return null;
+    }
+    var text = pending.toString();
+    pending.setLength(0);
+    return text;
+  }
+
+  @Override
+  public synchronized boolean discard() {
+    boolean isAnything = !pending.isEmpty();
+    pending.setLength(0);
+    return isAnything;
+  }
+}

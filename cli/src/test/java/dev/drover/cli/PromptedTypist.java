@@ -1,0 +1,78 @@
+package dev.drover.cli;
+
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/// Somebody who reads before they type: a line at each prompt. When there is nothing left to say
+/// they leave.
+final class PromptedTypist extends InputStream {
+  private static final String PROMPT = "> ";
+
+  // Guarded by this.
+  private final Deque<String> lines;
+  private final Deque<Byte> typed = new ArrayDeque<>();
+  private boolean left;
+
+  PromptedTypist(String text) {
+    this.lines = new ArrayDeque<>(List.of(text.split("(?<=\n)")));
+    lines.remove("");
+  }
+
+  /// A screen that they look at.
+  ByteArrayOutputStream screen() {
+    return new ByteArrayOutputStream() {
+      private int seen;
+
+      @Override
+      public synchronized void flush() {
+        if (size() > seen && toString(StandardCharsets.UTF_8).endsWith(PROMPT)) {
+          seen = size();
+          prompted();
+        }
+      }
+    };
+  }
+
+  private synchronized void prompted() {
+    if (lines.isEmpty()) {
+      left = true;
+    } else {
+      for (byte one : lines.remove().getBytes(StandardCharsets.UTF_8)) {
+        typed.add(one);
+      }
+    }
+    notifyAll();
+  }
+
+  @Override
+  public synchronized int read() {
+    try {
+      while (typed.isEmpty() && !left) {
+        wait();
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return -1;
+    }
+    return typed.isEmpty() ? -1 : typed.remove() & 0xff;
+  }
+
+  /// What was typed, without waiting for more.
+  @Override
+  public synchronized int read(byte[] bytes, int from, int most) {
+    int first = read();
+    if (first < 0) {
+      return -1;
+    }
+    bytes[from] = (byte) first;
+    int count = 1;
+    while (count < most && !typed.isEmpty()) {
+      bytes[from + count++] = typed.remove();
+    }
+    return count;
+  }
+}
