@@ -19,11 +19,11 @@ final class Base64Text {
       if (value < 0) {
         break;
       }
-      bits = bits << 6 | value;
+      bits = (bits << 6) | value;
       held += 6;
       if (held >= 8) {
         held -= 8;
-        plain.append((char) (bits >> held & 0xff));
+        plain.append((char) ((bits >> held) & 0xff));
       }
     }
     return plain.toString();

@@ -100,14 +100,14 @@ public final class KnownShapes {
 
   private static List<SecretShape> read() {
     var shapes = new ArrayList<SecretShape>();
-    for (var line : TABLE.split("\n")) {
-      var fields = line.split(";");
+    for (var line : TABLE.strip().split("\n", -1)) {
+      var fields = line.split(";", -1);
       var parts = new ArrayList<Part>();
-      for (var part : fields[2].split(", ")) {
+      for (var part : fields[2].split(", ", -1)) {
         parts.add(part(part));
       }
       var mode = fields.length > 3 ? fields[3] : "";
-      for (var prefix : fields[1].split(" ")) {
+      for (var prefix : fields[1].split(" ", -1)) {
         shapes.add(
             new SecretShape(
                 fields[0],

@@ -20,7 +20,7 @@ final class Signs {
   private static final int BITS = 5;
 
   private static final int LOW = (1 << BITS) - 1;
-  private static final int SLOTS = 1 << 3 * BITS;
+  private static final int SLOTS = 1 << (3 * BITS);
   private static final int SMALL = 0x20;
   private static final long ANY = -1L;
   private static final Sign[] NONE = {};
@@ -172,7 +172,7 @@ final class Signs {
   }
 
   private static int slot(char first, char second, char third) {
-    return (first & LOW) << 2 * BITS | (second & LOW) << BITS | third & LOW;
+    return ((first & LOW) << (2 * BITS)) | ((second & LOW) << BITS) | (third & LOW);
   }
 
   /// The next place, from there on, that some sign may begin at; negative if there is none.
@@ -183,7 +183,7 @@ final class Signs {
     }
     int slot = slot('\u0000', text.charAt(from), text.charAt(from + 1));
     for (int at = from; at < last; at++) {
-      slot = (slot << BITS ^ text.charAt(at + 2) & LOW) & (SLOTS - 1);
+      slot = ((slot << BITS) ^ (text.charAt(at + 2) & LOW)) & (SLOTS - 1);
       if (TAKEN[slot] && mayGoOn(text, at, slot) && isOneAt(text, at, slot)) {
         return at;
       }
