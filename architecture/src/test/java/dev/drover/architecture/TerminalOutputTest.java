@@ -31,6 +31,10 @@ class TerminalOutputTest {
           Map.of(
               "dev.drover.cli.host.Streams uses a standard stream",
               "opens the streams of the process, for the printer",
+              "dev.drover.cli.host.Terminal uses a standard stream",
+              "asks whether there is a terminal, and writes nothing to it",
+              "dev.drover.cli.chat.Paper uses a stream of text",
+              "is below the printer: passes on what it gets from there",
               "dev.drover.cli.chat.Paper uses the terminal of an editor",
               "is below the printer: passes on what it gets from there",
               "dev.drover.cli.chat.Console uses the terminal of an editor",
