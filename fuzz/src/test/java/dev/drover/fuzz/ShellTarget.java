@@ -71,7 +71,7 @@ final class ShellTarget implements Target {
     if (!isHidden(line)) {
       assertThat(commands(line)).as(text).containsAll(commands(inner));
       assertThat(line.files()).as(text).hasSizeGreaterThanOrEqualTo(inner.files().size());
-      assertThat(line.taint().isEmpty() && !inner.taint().isEmpty()).as(text).isFalse();
+      assertThat(line.opaque().isEmpty() && !inner.opaque().isEmpty()).as(text).isFalse();
     }
   }
 
@@ -87,7 +87,7 @@ final class ShellTarget implements Target {
             case Found.Plain(_, var words) -> texts(words);
             case Found.Aspect(_, var words) -> texts(words);
             case Found.Opaque(_, var words, _, _, _) -> texts(words);
-            case Found.Hidden _ -> List.of();
+            case Found.Carrier _, Found.Hidden _ -> List.of();
           });
     }
     // Of assignments alone, or of nothing.

@@ -130,15 +130,32 @@ final class Deliberation {
   private void shell(ShellLine line, List<Part> parts) {
     var grant = Rule.exactly(call.tool(), line.text()).toString();
     for (var found : line.commands()) {
+      if (found instanceof Found.Carrier carrier && !mayRunRestricted(carrier)) {
+        continue;
+      }
       parts.add(new Part(new Matter.Command(call.tool(), line, found), grant));
     }
     line.files().stream()
         .filter(Matter.Redirection::isFile)
         .map(use -> new Matter.Redirection(call.tool(), line, use))
         .forEach(matter -> parts.add(new Part(matter, grant)));
-    if (!line.taint().isEmpty()) {
-      note(() -> "the line sets %s: no pattern allows anything in it".formatted(line.taint()));
+    for (var reason : line.opaque()) {
+      note(() -> "no pattern allows the line: " + reason);
     }
+  }
+
+  /// Whether a program that nobody knows gets the name of a program that a rule restricts.
+  private boolean mayRunRestricted(Found.Carrier carrier) {
+    return patterns().anyMatch(pattern -> ShellPattern.occursIn(pattern, carrier.carried()));
+  }
+
+  /// The patterns of the rules that restrict lines of this tool.
+  private Stream<String> patterns() {
+    return Stream.concat(policy.deny().stream(), policy.ask().stream())
+        .filter(rule -> rule.names(call.tool()) && !rule.isUnlimited())
+        .map(Rule::about)
+        .filter(Rule.About.Matching.class::isInstance)
+        .map(about -> ((Rule.About.Matching) about).pattern());
   }
 
   /// Exactly what was shown; of an address the host, since that is whom a person trusts.
@@ -223,19 +240,29 @@ final class Deliberation {
   }
 
   private boolean isDoubtful(Matter matter) {
-    return matter instanceof Matter.Command(_, _, var found)
-        && found instanceof Found.Opaque
+    return isOpaque(matter)
         && Stream.concat(policy.deny().stream(), policy.ask().stream())
             .anyMatch(rule -> rule.names(call.tool()) && !rule.isUnlimited());
   }
 
+  private static boolean isOpaque(Matter matter) {
+    return matter instanceof Matter.Command command && command.isOpaque();
+  }
+
+  /// Whether a rule for every line of the tool stops short of what nobody can read.
+  private boolean isAlmostAllowed(Matter matter) {
+    return isOpaque(matter)
+        && policy.allow().stream().anyMatch(rule -> rule.names(call.tool()) && rule.isUnlimited());
+  }
+
   private Finding otherwise(Matter matter) {
-    if (isDoubtful(matter) && policy.otherwise() != Default.DENY) {
+    if ((isDoubtful(matter) || isAlmostAllowed(matter)) && policy.otherwise() != Default.DENY) {
       return new Finding(
           Default.ASK,
           "opaque",
           () ->
-              "%s%s, and what that does no rule can tell".formatted(matter.words(), kind(matter)));
+              "%s%s, and what that does no rule can tell"
+                  .formatted(matter.words(), reason(matter)));
     }
     if (call.protection() instanceof Protection.Exposed(var why)
         && policy.otherwise() == Default.ALLOW) {
@@ -247,7 +274,7 @@ final class Deliberation {
     return new Finding(
         policy.otherwise(),
         "default",
-        () -> "no rule is about %s%s".formatted(matter.words(), kind(matter)));
+        () -> "no rule is about %s%s".formatted(matter.words(), reason(matter)));
   }
 
   private static @Nullable Rule best(List<Rule> rules, Predicate<Rule> applies) {
@@ -277,8 +304,21 @@ final class Deliberation {
     return switch (found) {
       case Found.Hidden(_, var why) -> " (%s)".formatted(why);
       case Found.Opaque(_, _, _, _, var why) -> " (%s)".formatted(why);
+      case Found.Carrier _ -> " (a program that may run what it is given)";
       case Found.Plain _, Found.Aspect _ -> "";
     };
+  }
+
+  /// Why a command, or the line it stands in, cannot be read.
+  private static String reason(Matter matter) {
+    var special = kind(matter);
+    boolean hidden =
+        special.isEmpty()
+            && matter instanceof Matter.Command(_, var line, _)
+            && !line.opaque().isEmpty();
+    return hidden
+        ? " (%s)".formatted(((Matter.Command) matter).line().opaque().getFirst())
+        : special;
   }
 
   private void noteMatches(

@@ -104,26 +104,49 @@ sealed interface Matter {
       return switch (rule.about()) {
         case About.Everything _ -> true;
         case About.Exactly(var text) -> text.equals(line.text());
-        case About.Matching(var pattern) ->
-            rule.isUnlimited()
-                || (line.taint().isEmpty()
-                    && ShellPattern.match(pattern, found) == Match.YES
-                    && (!isSmuggled() || knowsOfCode(rule)));
+        case About.Matching(var pattern) -> line.opaque().isEmpty() && isCoveredBy(rule, pattern);
       };
     }
 
-    private boolean isSmuggled() {
-      return found instanceof Found.Opaque(_, _, var grade, _, _) && grade == Found.Grade.SMUGGLED;
+    private boolean isCoveredBy(Rule rule, String pattern) {
+      return switch (found) {
+        case Found.Plain _, Found.Aspect _ ->
+            rule.isUnlimited() || ShellPattern.match(pattern, found) == Match.YES;
+        case Found.Opaque(_, _, var grade, _, _) ->
+            ShellPattern.match(pattern, found) == Match.YES
+                && (knowsOfCode(rule)
+                    || (grade == Found.Grade.INTERPRETER && ShellPattern.spellsOut(pattern, 0)));
+        case Found.Carrier _ -> knowsOfCode(rule);
+        case Found.Hidden _ -> false;
+      };
     }
 
-    /// Whether who wrote the rule knew of the code that the command carries.
+    /// Whether nobody can tell what it does.
+    boolean isOpaque() {
+      return !line.opaque().isEmpty()
+          || switch (found) {
+            case Found.Plain _, Found.Aspect _ -> false;
+            case Found.Opaque _, Found.Carrier _, Found.Hidden _ -> true;
+          };
+    }
+
+    /// Whether the person who wrote the rule knew of the code that the command carries.
     boolean knowsOfCode(Rule rule) {
       return switch (rule.about()) {
         case About.Everything _ -> false;
         case About.Exactly _ -> true;
-        case About.Matching(var pattern) ->
-            found instanceof Found.Opaque(_, _, _, var marker, _)
-                && ShellPattern.spellsOut(pattern, marker);
+        case About.Matching(var pattern) -> line.opaque().isEmpty() && spellsOut(pattern);
+      };
+    }
+
+    private boolean spellsOut(String pattern) {
+      return switch (found) {
+        case Found.Plain _, Found.Aspect _ -> true;
+        case Found.Opaque(_, _, _, var marker, _) -> ShellPattern.spellsOut(pattern, marker);
+        case Found.Carrier(_, var words, _) ->
+            ShellPattern.spellsOut(pattern, words.size() - 1)
+                && ShellPattern.match(pattern, new Found.Plain("", words)) == Match.YES;
+        case Found.Hidden _ -> false;
       };
     }
 

@@ -2,6 +2,7 @@ package dev.drover.runtime.policy;
 
 import dev.drover.runtime.policy.shell.Found;
 import dev.drover.runtime.policy.shell.Word;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -16,6 +17,7 @@ final class ShellPattern {
       case Found.Plain(_, var words) -> match(parts(pattern), words);
       case Found.Aspect(_, var words) -> match(parts(pattern), words);
       case Found.Opaque(_, var words, _, _, _) -> match(parts(pattern), words);
+      case Found.Carrier _ -> Match.NO;
       case Found.Hidden _ -> Match.MAY;
     };
   }
@@ -24,7 +26,51 @@ final class ShellPattern {
   static boolean spellsOut(String pattern, int last) {
     var parts = parts(pattern);
     return parts.size() > last
-        && parts.subList(0, last + 1).stream().noneMatch(part -> part.matches(".*[*?].*"));
+        && parts.subList(0, last + 1).stream().noneMatch(ShellPattern::hasHole);
+  }
+
+  private static boolean hasHole(String part) {
+    return part.indexOf('*') >= 0 || part.indexOf('?') >= 0;
+  }
+
+  /// Whether what a pattern is about begins anywhere in a text of words.
+  static boolean occursIn(String pattern, List<Word> words) {
+    var parts = new ArrayList<>(parts(pattern));
+    parts.removeIf(part -> part.equals("*"));
+    if (parts.isEmpty()) {
+      return false;
+    }
+    var reached = new boolean[parts.size() + 1];
+    for (var word : words) {
+      var next = new boolean[reached.length];
+      reached[0] = true;
+      for (int part = 0; part < parts.size(); part++) {
+        next[part + 1] |= reached[part] && couldBe(parts.get(part), word, part == 0);
+      }
+      if (next[parts.size()]) {
+        return true;
+      }
+      reached = next;
+    }
+    return false;
+  }
+
+  private static boolean couldBe(String part, Word word, boolean name) {
+    return switch (word) {
+      case Word.Unknown(_, var start) -> beginsWith(part, start);
+      case Word.Perhaps(var given) -> couldBe(part, given, name);
+      case Word.Literal(_, var text) -> fits(part, text, name);
+    };
+  }
+
+  /// Whether a part of a pattern is about some word that begins so.
+  private static boolean beginsWith(String part, String start) {
+    int spelled = 0;
+    while (spelled < part.length() && part.charAt(spelled) != '*' && part.charAt(spelled) != '?') {
+      spelled++;
+    }
+    var known = part.substring(0, spelled);
+    return known.startsWith(start) || (spelled < part.length() && start.startsWith(known));
   }
 
   private static List<String> parts(String pattern) {
@@ -61,17 +107,23 @@ final class ShellPattern {
       if (!before[part]) {
         continue;
       }
-      if (word instanceof Word.Unknown) {
+      if (word instanceof Word.Unknown(_, var start) && start.isEmpty()) {
         for (int more = part; more < after.length; more++) {
           after[more] = true;
         }
       } else if (part < parts.size()) {
         after[part] |= parts.get(part).equals("*");
-        after[part + 1] |= fits(parts.get(part), word.known(), name);
+        after[part + 1] |= couldBe(parts.get(part), word, name);
       }
+      after[part] |= word instanceof Word.Perhaps || staysUnsure(word, name);
     }
     skipHoles(parts, after);
     return after;
+  }
+
+  /// An unknown word may become more than one word, or none.
+  private static boolean staysUnsure(Word word, boolean name) {
+    return word instanceof Word.Unknown && !name;
   }
 
   private static void skipHoles(List<String> parts, boolean[] reachable) {

@@ -286,7 +286,7 @@ final class PolicyTest {
     assertThat(PolicyEngine.explain(POLICY, List.of("nonsense("), call))
         .containsExactly(
             "the grant 'nonsense(' is no rule and grants nothing",
-            "the line sets PATH: no pattern allows anything in it",
+            "no pattern allows the line: it sets `PATH`, which may change what commands do",
             "found `PATH=. make test` in `PATH=. make test && ls > out`",
             "found `ls > out` in `PATH=. make test && ls > out`",
             "found `ls > out` in `PATH=. make test && ls > out`, which writes `out`,",

@@ -2,6 +2,8 @@ package dev.drover.runtime.policy.shell;
 
 import dev.drover.runtime.policy.shell.ShellParser.Parts;
 import dev.drover.runtime.policy.shell.WordReader.Place;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 
 /// Reads commands with structure: groups, conditions, loops, `case`, functions, coprocesses. Which
@@ -146,18 +148,29 @@ final class CompoundReader {
     if (name == null || !name.isBareName()) {
       throw new Malformed("a loop has no variable");
     }
-    found.assigns(name.text());
     int start = cursor.at();
     parser.newlines();
     if (!parser.acceptWord("in")) {
       cursor.moveTo(start);
+      found.assigns(name.text(), Assignment.Value.LOOSE);
       return;
     }
-    do {
-      cursor.skipBlanks();
-    } while (cursor.look() != '#' && words.read(Place.ARGUMENT) != null);
+    found.assigns(name.text(), Assignment.Value.looseIf(values()));
     if (cursor.look() != ';' && cursor.look() != '\n' && cursor.look() != '#') {
       throw parser.unexpected();
+    }
+  }
+
+  /// @return whether one of them may be code to arithmetic
+  private boolean values() {
+    boolean loose = false;
+    while (true) {
+      cursor.skipBlanks();
+      var value = cursor.look() == '#' ? null : words.read(Place.ARGUMENT);
+      if (value == null) {
+        return loose;
+      }
+      loose |= value.isLoose();
     }
   }
 
@@ -196,10 +209,12 @@ final class CompoundReader {
   private void test() {
     onlyBash("[[");
     var place = Place.ARGUMENT;
+    var operands = new ArrayList<String>();
     int open = 0;
     while (true) {
       blanksAndLineBreaks();
       if (open == 0 && closing()) {
+        evaluate(operands);
         return;
       }
       char c = cursor.look();
@@ -207,7 +222,7 @@ final class CompoundReader {
         open += c == '(' ? 1 : -1;
         cursor.skip();
       } else if (!cursor.acceptBoth('&', '&') && !cursor.acceptBoth('|', '|') && !isComparison()) {
-        place = operand(place);
+        place = operand(place, operands);
       }
     }
   }
@@ -232,8 +247,15 @@ final class CompoundReader {
     return (c == '<' || c == '>') && cursor.lookBehindNext() != '(' && cursor.accept(c);
   }
 
+  /// Where anything in a test is arithmetic, each of its operands may be an operand of that.
+  private void evaluate(List<String> operands) {
+    if (operands.stream().anyMatch(ARITHMETIC_TESTS::contains)) {
+      operands.stream().filter(each -> !each.startsWith("-")).forEach(found::evaluatesOperand);
+    }
+  }
+
   /// @return how the next operand is to be read
-  private Place operand(Place place) {
+  private Place operand(Place place, List<String> operands) {
     var draft = words.read(place);
     if (draft == null) {
       throw cursor.look() == Cursor.END
@@ -241,9 +263,7 @@ final class CompoundReader {
           : parser.unexpected();
     }
     var source = cursor.from(draft.start());
-    if (ARITHMETIC_TESTS.contains(source)) {
-      found.evaluates();
-    }
+    operands.add(source);
     return PATTERN_TESTS.contains(source) ? Place.PATTERN : Place.ARGUMENT;
   }
 
@@ -280,7 +300,7 @@ final class CompoundReader {
       parser.acceptWord(name);
       cursor.skipBlanks();
       if (isOpening(cursor)) {
-        found.assigns(name);
+        found.assigns(name, Assignment.Value.TAME);
       } else {
         cursor.moveTo(start);
       }

@@ -1,5 +1,8 @@
 package dev.drover.runtime.policy.shell;
 
+import java.util.LinkedHashSet;
+import java.util.Set;
+
 /// Reads what a shell replaces by something else, and hands on the commands that run for it.
 ///
 /// What is inside is parsed, never skipped: a `)` in a quote or in a `case` does not end a
@@ -42,29 +45,50 @@ final class Expansions {
     nesting.untilParenthesis();
   }
 
+  /// What an expansion is replaced by.
+  enum Outcome {
+    /// It is none, and nothing was consumed.
+    NONE,
+    NUMBER,
+    /// A text that stays one word inside quotes.
+    TEXT,
+    /// Several words, even inside quotes.
+    WORDS
+  }
+
   /// At a `$`.
-  ///
-  /// @return whether it starts an expansion; if not, nothing was consumed
-  boolean dollar(Inside inside) {
+  Outcome dollar(Inside inside) {
     char next = cursor.lookBehindNext();
     if (next == '(') {
       cursor.acceptBoth('$', '(');
-      parenthesis();
-    } else if (next == '{') {
+      return parenthesis();
+    }
+    if (next == '{') {
       cursor.acceptBoth('$', '{');
+      int start = cursor.at();
       found.descend();
       braced(inside);
       found.ascend();
-    } else if (next == '[') {
+      return braced(cursor.from(start));
+    }
+    if (next == '[') {
       cursor.accept('$');
       subscript();
-    } else if (Cursor.isOfName(next) || SPECIAL_PARAMETERS.indexOf(next) >= 0) {
+      return Outcome.NUMBER;
+    }
+    if (Cursor.isOfName(next) || SPECIAL_PARAMETERS.indexOf(next) >= 0) {
       cursor.accept('$');
       name();
-    } else {
-      return false;
+      return next == '@'
+          ? Outcome.WORDS
+          : "#?$!".indexOf(next) >= 0 ? Outcome.NUMBER : Outcome.TEXT;
     }
-    return true;
+    return Outcome.NONE;
+  }
+
+  private static Outcome braced(String source) {
+    boolean length = source.startsWith("#") && source.length() > 2;
+    return length ? Outcome.NUMBER : source.indexOf('@') >= 0 ? Outcome.WORDS : Outcome.TEXT;
   }
 
   private String name() {
@@ -80,17 +104,18 @@ final class Expansions {
   }
 
   /// After `$(`: arithmetic, if the parentheses close together, else commands.
-  private void parenthesis() {
+  private Outcome parenthesis() {
     int start = cursor.at();
     if (cursor.accept('(')) {
       int end = arithmeticEnd();
       if (end >= 0) {
         arithmetic(end);
-        return;
+        return Outcome.NUMBER;
       }
     }
     cursor.moveTo(start);
     nesting.untilParenthesis();
+    return Outcome.TEXT;
   }
 
   /// After `((`.
@@ -131,20 +156,21 @@ final class Expansions {
 
   /// Reads an arithmetic text up to its end, and past the `))` there.
   void arithmetic(int end) {
-    found.evaluates();
+    var evaluation = new Evaluation();
     while (cursor.at() < end) {
-      evaluated();
+      evaluated(evaluation);
     }
     if (cursor.at() != end) {
       throw new Malformed("an arithmetic expression does not end where its parentheses do");
     }
     cursor.acceptBoth(')', ')');
+    evaluation.end();
   }
 
   /// At `[`, up to after its `]`. What is inside is evaluated as arithmetic.
   void subscript() {
     cursor.accept('[');
-    found.evaluates();
+    var evaluation = new Evaluation();
     int open = 1;
     while (open > 0) {
       char c = cursor.look();
@@ -152,20 +178,44 @@ final class Expansions {
         throw new Malformed("a [ is never closed");
       }
       open += c == '[' ? 1 : c == ']' ? -1 : 0;
-      evaluated();
+      evaluated(evaluation);
+    }
+    evaluation.end();
+  }
+
+  /// The variables of one arithmetic expression. If anything in it assigns, each of them may be
+  /// what gets a value.
+  private final class Evaluation {
+    private final Set<String> names = new LinkedHashSet<>();
+    private boolean assigns;
+
+    void end() {
+      found.evaluates();
+      for (var name : names) {
+        found.evaluates(name);
+        if (assigns) {
+          found.assigns(name, Assignment.Value.TAME);
+        }
+      }
     }
   }
 
-  /// One piece of a text that is evaluated: whatever it names may get a value.
-  private void evaluated() {
+  /// One piece of a text that is evaluated.
+  private void evaluated(Evaluation evaluation) {
     char c = cursor.look();
+    char next = cursor.lookBehindNext();
     if (Cursor.isOfName(c) && !Character.isDigit(c)) {
-      found.assigns(name());
-    } else if (c == '\'' || (c == '$' && cursor.lookBehindNext() == '\'')) {
+      evaluation.names.add(name());
+    } else if (c == '\'' || (c == '$' && next == '\'')) {
       throw new Malformed("a ' in an arithmetic expression is read in two ways");
     } else if ("\"$`\\".indexOf(c) >= 0) {
+      int start = cursor.at();
       nesting.piece();
+      found.evaluatesOperand(cursor.from(start));
+    } else if ((c == next && "=<>".indexOf(c) >= 0) || (next == '=' && "<>!".indexOf(c) >= 0)) {
+      cursor.acceptBoth(c, next);
     } else {
+      evaluation.assigns |= c == '=' || (c == next && (c == '+' || c == '-'));
       cursor.takeRaw();
     }
   }
@@ -182,17 +232,45 @@ final class Expansions {
       cursor.skip();
     }
     var name = name();
-    if (cursor.look() == '[') {
+    boolean element = cursor.look() == '[';
+    if (element) {
       subscript();
     }
-    operator(prefixed ? "" : name);
+    if (first == '!' && prefixed && !listsNames(cursor.from(start), element)) {
+      found.evaluates();
+      found.opaque("`${!%s}` stands for what another variable names".formatted(name));
+    }
+    if (operator(prefixed ? "" : name)) {
+      substring();
+    }
     while (!cursor.accept('}')) {
       operand(inside, start);
     }
   }
 
+  /// `${!x[@]}` and `${!x*}` are names and keys, not values.
+  private boolean listsNames(String source, boolean element) {
+    return element
+        ? (source.endsWith("[@]") || source.endsWith("[*]")) && cursor.look() == '}'
+        : (cursor.look() == '*' || cursor.look() == '@') && cursor.lookBehindNext() == '}';
+  }
+
+  /// After `:`, where a part of a text begins and how long it is.
+  private void substring() {
+    cursor.accept(':');
+    var evaluation = new Evaluation();
+    while (cursor.look() != '}') {
+      if (cursor.look() == Cursor.END) {
+        throw new Malformed("a ${ is never closed");
+      }
+      evaluated(evaluation);
+    }
+    evaluation.end();
+  }
+
   /// @param name of the variable; empty if it is the one that another variable names
-  private void operator(String name) {
+  /// @return whether a part of the value is asked for
+  private boolean operator(String name) {
     char c = cursor.look();
     char next = cursor.lookBehindNext();
     if (c == '@' && next == 'P') {
@@ -202,10 +280,9 @@ final class Expansions {
       if (name.isEmpty()) {
         throw new Malformed("${!…=…} sets a variable of which nobody knows which it is");
       }
-      found.assigns(name);
-    } else if (c == ':' && "-?+".indexOf(next) < 0) {
-      found.evaluates();
+      found.assigns(name, Assignment.Value.LOOSE);
     }
+    return c == ':' && "-?+=".indexOf(next) < 0;
   }
 
   private void operand(Inside inside, int start) {
@@ -226,7 +303,7 @@ final class Expansions {
         if (next == '\'' || next == '"') {
           throw new Malformed("a $%c inside ${ } is read in two ways".formatted(next));
         }
-        if (!dollar(inside)) {
+        if (dollar(inside) == Outcome.NONE) {
           cursor.skip();
         }
       }

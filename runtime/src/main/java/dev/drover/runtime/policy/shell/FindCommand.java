@@ -35,7 +35,7 @@ final class FindCommand {
 
   private static int firstUnknown(Invocation call) {
     for (int i = 1; i < call.size(); i++) {
-      if (call.isUnknown(i)) {
+      if (call.isUnknown(i) && call.word(i).mayBeOption()) {
         return i;
       }
     }

@@ -35,6 +35,17 @@ public sealed interface Found {
     }
   }
 
+  /// A program that we do not know may run its arguments, as a launcher does, or its input, as an
+  /// interpreter does.
+  ///
+  /// @param carried the words inside its arguments and its input, in their order
+  record Carrier(String source, List<Word> words, List<Word> carried) implements Found {
+    public Carrier {
+      words = List.copyOf(words);
+      carried = List.copyOf(carried);
+    }
+  }
+
   /// Nobody can tell what would run.
   record Hidden(String source, String why) implements Found {}
 

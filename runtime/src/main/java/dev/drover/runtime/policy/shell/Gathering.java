@@ -18,7 +18,9 @@ final class Gathering {
   private static final int MOST = 1_000;
 
   private final List<CommandDraft> commands = new ArrayList<>();
-  private final Set<String> assigned = new LinkedHashSet<>();
+  private final List<Assignment> assigned = new ArrayList<>();
+  private final Set<String> evaluated = new LinkedHashSet<>();
+  private final Set<String> opaque = new LinkedHashSet<>();
   private boolean arithmetic;
   private boolean code;
   private int depth;
@@ -26,7 +28,7 @@ final class Gathering {
   /// A command whose here-documents may still be to come.
   static final class CommandDraft {
     private String source = "";
-    private boolean assigns;
+    private final List<Assignment> assignments = new ArrayList<>();
     private final List<Word> words = new ArrayList<>();
     private final List<RedirectDraft> redirects = new ArrayList<>();
 
@@ -38,12 +40,12 @@ final class Gathering {
       return !words.isEmpty();
     }
 
-    void assigns() {
-      assigns = true;
+    void assigns(Assignment assignment) {
+      assignments.add(assignment);
     }
 
-    RedirectDraft redirect(Kind kind, @Nullable Word target) {
-      var draft = new RedirectDraft(kind, target);
+    RedirectDraft redirect(Kind kind, int descriptor, @Nullable Word target) {
+      var draft = new RedirectDraft(kind, descriptor, target);
       redirects.add(draft);
       return draft;
     }
@@ -53,7 +55,7 @@ final class Gathering {
     }
 
     boolean isEmpty() {
-      return words.isEmpty() && !assigns && redirects.isEmpty();
+      return words.isEmpty() && assignments.isEmpty() && redirects.isEmpty();
     }
 
     List<Word> words() {
@@ -62,17 +64,19 @@ final class Gathering {
 
     private SimpleCommand command() {
       var targets = redirects.stream().map(RedirectDraft::redirect).toList();
-      return new SimpleCommand(source, words, targets);
+      return new SimpleCommand(source, words, assignments, targets);
     }
   }
 
   /// A redirection; the text of a here-document is known only after the end of its line.
   static final class RedirectDraft {
     private final Kind kind;
+    private final int descriptor;
     private @Nullable Word target;
 
-    private RedirectDraft(Kind kind, @Nullable Word target) {
+    private RedirectDraft(Kind kind, int descriptor, @Nullable Word target) {
       this.kind = kind;
+      this.descriptor = descriptor;
       this.target = target;
     }
 
@@ -81,7 +85,7 @@ final class Gathering {
     }
 
     private Redirect redirect() {
-      return new Redirect(kind, target == null ? new Word.Unknown("") : target);
+      return new Redirect(kind, descriptor, target == null ? new Word.Unknown("") : target);
     }
   }
 
@@ -94,12 +98,37 @@ final class Gathering {
     }
   }
 
-  void assigns(String name) {
-    assigned.add(name);
+  void assigns(String name, Assignment.Value value) {
+    assigned.add(new Assignment(name, value));
   }
 
   void evaluates() {
     arithmetic = true;
+  }
+
+  /// Arithmetic asks for the value of a variable.
+  void evaluates(String name) {
+    arithmetic = true;
+    evaluated.add(name);
+  }
+
+  /// Arithmetic gets an operand as it stands in the line.
+  void evaluatesOperand(String source) {
+    arithmetic = true;
+    var operand = ArithmeticOperand.read(source);
+    switch (operand) {
+      case ArithmeticOperand.Number _ -> {}
+      case ArithmeticOperand.Variable(var name) -> evaluated.add(name);
+      case ArithmeticOperand.Other _ ->
+          opaque("arithmetic evaluates `%s`, which may be code".formatted(source));
+    }
+  }
+
+  /// What an expansion becomes may be the outcome of code.
+  void opaque(String why) {
+    if (opaque.size() < MOST) {
+      opaque.add(why);
+    }
   }
 
   /// A text of which the quotes are gone.
@@ -128,7 +157,9 @@ final class Gathering {
   Script script() {
     return new Script(
         commands.stream().map(CommandDraft::command).toList(),
-        Set.copyOf(assigned),
+        List.copyOf(assigned),
+        Set.copyOf(evaluated),
+        new LinkedHashSet<>(opaque),
         arithmetic,
         code);
   }

@@ -1,117 +1,178 @@
 package dev.drover.runtime.policy.shell;
 
+import dev.drover.runtime.policy.shell.CodeCarriers.Code;
 import dev.drover.runtime.policy.shell.Found.Grade;
 import dev.drover.runtime.policy.shell.LookThrough.Invocation;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// `git` runs what its configuration names, and the configuration can be given in the line.
+/// `git` runs what its configuration names, the configuration can be given in the line, and a
+/// subcommand that it does not know may be an alias. Known are the subcommands and settings in
+/// `git.txt`.
 final class GitCommand {
-  /// Settings that name no program.
-  private static final Pattern HARMLESS_SETTING =
-      Pattern.compile(
-          "(?i)(user|color|advice|column|log|status|init|push|pull|merge\\.ff|fetch\\.prune"
-              + "|core\\.(quotepath|autocrlf|abbrev|filemode)|commit\\.gpgsign|tag\\.gpgsign)"
-              + "(\\.[a-z.]+)?=.*");
+  private static final Set<String> PLAIN = new HashSet<>();
+  private static final Map<String, List<String>> WORDS = new HashMap<>();
+  private static final Set<String> SETTINGS = new HashSet<>();
 
-  private static final Pattern BEFORE_SUBCOMMAND =
-      Pattern.compile("--(exec-path|git-dir|work-tree|config-env|namespace|super-prefix).*|-p");
+  static {
+    for (var line : TableLines.of("git.txt")) {
+      switch (line.head().getFirst()) {
+        case "plain" -> PLAIN.addAll(line.words());
+        case "settings" -> SETTINGS.addAll(line.words());
+        default ->
+            line.head()
+                .forEach(
+                    name ->
+                        WORDS.computeIfAbsent(name, _ -> new ArrayList<>()).addAll(line.words()));
+      }
+    }
+  }
 
-  /// Subcommands that run something, and the arguments that make them; a subcommand that always
-  /// does has the pattern that fits all.
-  private static final Map<String, Pattern> RUNNING =
-      Map.ofEntries(
-          Map.entry("bisect", Pattern.compile("run")),
-          Map.entry("submodule", Pattern.compile("foreach|update|add|--.*")),
-          Map.entry("filter-branch", Pattern.compile(".*")),
-          Map.entry("difftool", Pattern.compile(".*")),
-          Map.entry("mergetool", Pattern.compile(".*")),
-          Map.entry("rebase", Pattern.compile("-x.*|--ex.*|-i|--in.*")),
-          Map.entry("grep", Pattern.compile("-O.*|--op.*")),
-          Map.entry("clone", Pattern.compile("-[uc].*|--up.*|--con.*|--tem.*|ext::.*")),
-          Map.entry("fetch", Pattern.compile("--up.*|ext::.*")),
-          Map.entry("pull", Pattern.compile("--up.*|ext::.*")),
-          Map.entry("ls-remote", Pattern.compile("--up.*|--ex.*|ext::.*")),
-          Map.entry("push", Pattern.compile("--rec.*|--exec.*|ext::.*")),
-          Map.entry("archive", Pattern.compile("--ex.*|--rem.*")),
-          Map.entry("init", Pattern.compile("--tem.*")),
-          Map.entry("diff", Pattern.compile("--ext-diff|--textconv|--output.*")),
-          Map.entry("log", Pattern.compile("--ext-diff|--output.*")),
-          Map.entry("show", Pattern.compile("--ext-diff|--output.*")),
-          Map.entry("send-email", Pattern.compile(".*")),
-          Map.entry("daemon", Pattern.compile(".*")),
-          Map.entry("p4", Pattern.compile(".*")),
-          Map.entry("remote", Pattern.compile("ext::.*")));
+  /// Options before the subcommand that change nothing about what git runs.
+  private static final Set<String> INERT =
+      Set.of(
+          "--no-pager",
+          "-P",
+          "--no-replace-objects",
+          "--no-lazy-fetch",
+          "--no-optional-locks",
+          "--no-advice",
+          "--literal-pathspecs",
+          "--glob-pathspecs",
+          "--noglob-pathspecs",
+          "--icase-pathspecs",
+          "--version",
+          "-v",
+          "--help",
+          "-h",
+          "--html-path",
+          "--man-path",
+          "--info-path",
+          "--exec-path");
 
   private static final Set<String> READS_SETTINGS =
-      Set.of("--get", "--get-all", "--list", "-l", "--get-regexp");
+      Set.of("--get", "--get-all", "--list", "-l", "--get-regexp", "get", "list");
+
+  /// Ways to merge that are part of git; any other is a program.
+  private static final Set<String> STRATEGIES =
+      Set.of("ort", "recursive", "resolve", "octopus", "ours", "subtree");
 
   private GitCommand() {}
 
-  static Smuggling.@Nullable Code in(Invocation call) {
+  static @Nullable Code in(Invocation call) {
     int at = 1;
     while (at < call.size()) {
       var text = call.text(at);
       if (call.isUnknown(at)) {
         return code(at, "what git does is not known before it runs");
       }
-      if (BEFORE_SUBCOMMAND.matcher(text).matches()) {
+      if (!text.startsWith("-")) {
+        return subcommand(call, at);
+      }
+      if (text.equals("-C")) {
+        if (call.isUnknown(at + 1)) {
+          return code(at + 1, "an option of git is not known before it runs");
+        }
+        at += 2;
+      } else if (text.startsWith("-c")) {
+        boolean apart = text.equals("-c");
+        if (!isHarmless(apart ? call.text(at + 1) : text.substring(2))) {
+          return code(at, "git -c may name a program to run");
+        }
+        at += apart ? 2 : 1;
+      } else if (INERT.contains(text)) {
+        at++;
+      } else {
         return code(at, "git %s changes what git runs".formatted(text));
       }
-      if (text.startsWith("-c")
-          && !isHarmless(text.equals("-c") ? call.text(at + 1) : text.substring(2))) {
-        return code(at, "git -c may name a program to run");
-      }
-      if (!text.startsWith("-")) {
-        return call.hasUnknownBefore(at)
-            ? code(at, "an option of git is not known before it runs")
-            : subcommand(call, at);
-      }
-      at += text.equals("-c") || text.equals("-C") ? 2 : 1;
     }
     return null;
   }
 
+  /// @param setting a name, with `=value` or without
   private static boolean isHarmless(String setting) {
-    return HARMLESS_SETTING.matcher(setting).matches();
+    int equals = setting.indexOf('=');
+    var name = (equals < 0 ? setting : setting.substring(0, equals)).toLowerCase(Locale.ROOT);
+    var value = equals < 0 ? "" : setting.substring(equals + 1);
+    if (name.equals("core.pager") && equals > 0) {
+      return value.isEmpty() || value.equals("cat");
+    }
+    int dot = name.indexOf('.');
+    return SETTINGS.contains(name) || (dot > 0 && SETTINGS.contains(name.substring(0, dot) + ".*"));
   }
 
-  private static Smuggling.@Nullable Code subcommand(Invocation call, int at) {
+  private static @Nullable Code subcommand(Invocation call, int at) {
     var name = call.text(at);
     if (name.equals("config")) {
       return config(call, at);
     }
-    var running = RUNNING.get(name);
-    if (running == null) {
-      return null;
+    if (!PLAIN.contains(name)) {
+      return code(at, "git %s may be an alias, or run other programs".formatted(name));
     }
+    var running = WORDS.getOrDefault(name, List.of());
     for (int i = at + 1; i < call.size(); i++) {
-      if (call.isUnknown(i) || running.matcher(call.text(i)).matches()) {
+      var text = call.text(i);
+      if (text.equals("--")) {
+        return null;
+      }
+      if (call.word(i) instanceof Word.Unknown word
+          && !running.isEmpty()
+          && CodeCarriers.mayCarry(running, word)) {
+        return code(i, "an argument of git %s may name a program".formatted(name));
+      }
+      if (CodeOptions.matches(running, text)
+          && !isMessage(name, call, i)
+          && !isKnownStrategy(call, i)) {
         return code(i, "git %s may run a program that is named there".formatted(name));
       }
     }
-    return running.matcher("").matches()
-        ? code(at, "git %s runs other programs".formatted(name))
-        : null;
+    return null;
   }
 
-  private static Smuggling.@Nullable Code config(Invocation call, int at) {
+  /// The word behind `-m` is a message, whatever it looks like.
+  private static boolean isMessage(String name, Invocation call, int index) {
+    var before = call.text(index - 1);
+    return name.equals("commit") && CodeOptions.hasLetter(before, 'm') && before.endsWith("m");
+  }
+
+  private static boolean isKnownStrategy(Invocation call, int index) {
+    var text = call.text(index);
+    if (text.startsWith("--s") && text.contains("=")) {
+      return STRATEGIES.contains(text.substring(text.indexOf('=') + 1));
+    }
+    return (text.equals("-s") || text.equals("--strategy"))
+        && STRATEGIES.contains(call.text(index + 1));
+  }
+
+  private static @Nullable Code config(Invocation call, int at) {
     int key = at + 1;
     while (call.text(key).startsWith("-")) {
       if (READS_SETTINGS.contains(call.text(key))) {
         return null;
       }
-      key++;
+      boolean valued =
+          Set.of("-f", "--file", "--blob", "--type", "--default").contains(call.text(key));
+      key += valued ? 2 : 1;
     }
-    if (key + 1 >= call.size() || isHarmless(call.text(key) + "=")) {
+    if (READS_SETTINGS.contains(call.text(key))) {
       return null;
     }
-    return code(key, "git config may name a program to run");
+    if (call.hasUnknownBefore(Math.min(key + 1, call.size()))) {
+      return code(key, "git config may name a program to run");
+    }
+    boolean reads = key + 1 >= call.size();
+    return reads || isHarmless(call.text(key))
+        ? null
+        : code(key, "git config may name a program to run");
   }
 
-  private static Smuggling.Code code(int marker, String why) {
-    return new Smuggling.Code(Grade.SMUGGLED, marker, why);
+  private static Code code(int marker, String why) {
+    return new Code(Grade.SMUGGLED, marker, why);
   }
 }

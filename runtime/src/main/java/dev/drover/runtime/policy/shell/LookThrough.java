@@ -1,14 +1,16 @@
 package dev.drover.runtime.policy.shell;
 
 import dev.drover.runtime.policy.shell.Found.Aspect;
+import dev.drover.runtime.policy.shell.Found.Carrier;
 import dev.drover.runtime.policy.shell.Found.Grade;
 import dev.drover.runtime.policy.shell.Found.Hidden;
 import dev.drover.runtime.policy.shell.Found.Opaque;
 import dev.drover.runtime.policy.shell.Found.Plain;
-import dev.drover.runtime.policy.shell.SimpleCommand.Kind;
+import dev.drover.runtime.policy.shell.Variables.Scope;
 import dev.drover.runtime.policy.shell.Word.Literal;
 import dev.drover.runtime.policy.shell.Word.Unknown;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -24,22 +26,39 @@ final class LookThrough {
 
   private static final Set<String> MOVING = Set.of("cd", "pushd", "popd");
 
+  /// Programs that are looked into by classes of their own.
+  private static final Set<String> KNOWN_HERE =
+      Set.of("git", "sed", "gsed", "awk", "gawk", "mawk", "nawk", "original-awk");
+
+  /// Commands after which a path may lead elsewhere.
+  private static final Set<String> LINKING = Set.of("ln", "link", "mount", "mv", "cp");
+
   private final List<Found> found = new ArrayList<>();
   private final List<FileUse> files = new ArrayList<>();
   private final Variables variables = new Variables();
+  private final Set<String> opaque = new LinkedHashSet<>();
   private boolean moves;
+  private boolean links;
+  private boolean code;
+  private boolean evaluates;
   private int depth;
 
   ShellLine line(String text) {
+    if (code && (evaluates || variables.evaluates())) {
+      hidden(text.strip(), "a text in it would run when it is evaluated");
+    }
     if (found.stream().allMatch(Aspect.class::isInstance)) {
       found.add(new Plain(text.strip(), List.of()));
     }
-    var uses = moves ? files.stream().map(LookThrough::afterMoving).toList() : files;
-    return new ShellLine(text, found, uses, variables.taint());
+    opaque.addAll(variables.reasons());
+    var uses = files.stream().map(this::afterwards).toList();
+    return new ShellLine(text, found, uses, List.copyOf(opaque));
   }
 
-  private static FileUse afterMoving(FileUse use) {
-    return use.target().known().startsWith("/")
+  /// After a change of folder, or of what a path leads to, nobody knows which file it is.
+  private FileUse afterwards(FileUse use) {
+    boolean known = !links && (!moves || use.target().known().startsWith("/"));
+    return known
         ? use
         : new FileUse(use.source(), use.access(), new Unknown(use.target().source()));
   }
@@ -52,7 +71,7 @@ final class LookThrough {
       hidden(source, "it holds a NUL character");
     } else {
       try {
-        commands(source, ShellParser.parse(text, dialect));
+        commands(ShellParser.parse(text, dialect));
       } catch (Malformed malformed) {
         hidden(source, malformed.why());
       }
@@ -60,42 +79,41 @@ final class LookThrough {
     depth--;
   }
 
-  private void commands(String source, Script script) {
-    script.assigned().forEach(variables::set);
+  private void commands(Script script) {
+    script.assigned().forEach(each -> variables.set(each, Scope.SHELL));
+    variables.evaluates(script.evaluated());
+    opaque.addAll(script.opaque());
+    code |= script.code();
+    evaluates |= script.arithmetic();
     for (var command : script.commands()) {
+      evaluates |= Variables.evaluates(command.words());
       command(command);
     }
-    if (script.code() && evaluates(script)) {
-      hidden(source, "a text in it would run when it is evaluated");
-    }
-  }
-
-  private static boolean evaluates(Script script) {
-    return script.arithmetic()
-        || script.commands().stream().anyMatch(command -> Variables.evaluates(command.words()));
   }
 
   private void command(SimpleCommand command) {
-    Word fed = null;
     for (var redirect : command.redirects()) {
+      var target = redirect.target();
       switch (redirect.kind()) {
-        case READS -> uses(command.source(), reading(redirect.target()), redirect.target());
-        case WRITES -> uses(command.source(), FileUse.Access.WRITES, redirect.target());
-        case COPIES -> {}
-        case FEEDS -> fed = redirect.target();
+        case READS -> uses(command.source(), reading(target), target);
+        case WRITES -> uses(command.source(), FileUse.Access.WRITES, target);
+        case READS_AND_WRITES -> {
+          uses(command.source(), FileUse.Access.READS, target);
+          uses(command.source(), FileUse.Access.WRITES, target);
+        }
+        case COPIES, FEEDS -> {}
       }
     }
-    boolean elsewhere =
-        command.redirects().stream().anyMatch(redirect -> redirect.kind() == Kind.READS);
+    variables.set(command);
     if (!command.words().isEmpty()) {
-      var input = fed == null || elsewhere ? new Unknown("") : fed;
-      words(new Invocation(command.source(), command.words(), input));
+      words(new Invocation(command.source(), command.words(), command.input()));
     }
   }
 
   /// Bash takes these names for connections, over which data goes both ways.
   private static FileUse.Access reading(Word target) {
-    boolean connects = target.known().matches("/dev/(tcp|udp)/.*");
+    boolean connects =
+        target.known().startsWith("/dev/tcp/") || target.known().startsWith("/dev/udp/");
     return connects ? FileUse.Access.WRITES : FileUse.Access.READS;
   }
 
@@ -161,7 +179,12 @@ final class LookThrough {
 
   private void named(Invocation call, String name) {
     moves |= MOVING.contains(name);
+    links |= LINKING.contains(name);
     variables.setBy(name, call);
+    var switched = ShellSwitches.unknown(name, call);
+    if (switched != null) {
+      opaque.add("`%s` changes how the shell reads the line".formatted(switched));
+    }
     if (Shells.isShell(name)) {
       Shells.look(this, call, name);
     } else if (Wrappers.isWrapper(name)) {
@@ -171,13 +194,50 @@ final class LookThrough {
     } else if (name.equals("find")) {
       FindCommand.look(this, call);
     } else {
-      var code = Smuggling.in(name, call);
-      if (code == null) {
-        plain(call);
-      } else {
-        opaque(call, code);
-      }
+      program(call, name);
     }
+  }
+
+  private void program(Invocation call, String name) {
+    var program = ProgramTable.of(name);
+    if (name.startsWith("git-") && name.length() > 4) {
+      gitProgram(call, name.substring(4));
+      return;
+    }
+    var carried = CodeCarriers.in(name, program, call);
+    if (carried == null) {
+      plain(call);
+      if (program.kind() == ProgramTable.Kind.UNKNOWN && !KNOWN_HERE.contains(name)) {
+        carrier(call);
+      }
+    } else {
+      opaque(call, carried);
+    }
+  }
+
+  private void carrier(Invocation call) {
+    var carried = CodeCarriers.carried(call);
+    if (!carried.isEmpty()) {
+      found.add(new Carrier(call.source(), call.words(), carried));
+    }
+  }
+
+  /// `git-push x`, by whatever path, is `git push x`.
+  private void gitProgram(Invocation call, String subcommand) {
+    var words = new ArrayList<Word>();
+    words.add(new Literal("git", "git"));
+    words.add(new Literal(subcommand, subcommand));
+    words.addAll(call.words().subList(1, call.size()));
+    var git = call.with(words);
+    var carried = GitCommand.in(git);
+    if (carried == null) {
+      plain(call);
+    } else {
+      int marker = Math.max(0, carried.marker() - 1);
+      opaque(call, new CodeCarriers.Code(carried.grade(), marker, carried.why()));
+    }
+    found.add(new Aspect(call.source(), words));
+    aspects(git);
   }
 
   Variables variables() {
@@ -188,18 +248,23 @@ final class LookThrough {
     found.add(new Hidden(source, why));
   }
 
-  void opaque(Invocation call, Smuggling.Code code) {
-    found.add(new Opaque(call.source(), call.words(), code.grade(), code.marker(), code.why()));
-    withoutOptions(call);
+  void opaque(Invocation call, CodeCarriers.Code carried) {
+    found.add(
+        new Opaque(call.source(), call.words(), carried.grade(), carried.marker(), carried.why()));
+    aspects(call);
   }
 
   void smuggled(Invocation call, int marker, String why) {
-    opaque(call, new Smuggling.Code(Grade.SMUGGLED, marker, why));
+    opaque(call, new CodeCarriers.Code(Grade.SMUGGLED, marker, why));
   }
 
   void plain(Invocation call) {
     found.add(new Plain(call.source(), call.words()));
-    withoutOptions(call);
+    aspects(call);
+  }
+
+  void moves() {
+    moves = true;
   }
 
   /// The wrapper itself. One that is not in a folder of the system may be anything.
@@ -211,20 +276,9 @@ final class LookThrough {
     }
   }
 
-  /// `git -C x push` is a `git push` to those who forbid it: the options before the first argument
-  /// go away, once as if they had no values, once as if each had one.
-  private void withoutOptions(Invocation call) {
-    if (!call.text(1).startsWith("-")) {
-      return;
-    }
-    for (int values = 0; values <= 1; values++) {
-      int at = 1;
-      while (at < call.size() && call.text(at).startsWith("-")) {
-        at += 1 + (call.text(at).contains("=") ? 0 : values);
-      }
-      var words = new ArrayList<Word>();
-      words.add(call.words().getFirst());
-      words.addAll(call.words().subList(Math.min(at, call.size()), call.size()));
+  /// The same command as people who forbid it may have written it.
+  private void aspects(Invocation call) {
+    for (var words : CommandAspects.of(call.words())) {
       found.add(new Aspect(call.with(words).source(), words));
     }
   }

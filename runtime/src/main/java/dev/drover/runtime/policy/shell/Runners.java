@@ -138,8 +138,27 @@ final class Runners {
   }
 
   private static boolean isPlainToParallel(Word word) {
-    return word instanceof Literal(_, var text)
-        && text.matches("(?:[A-Za-z0-9_./=:,+@%-]|\\{[0-9./#%]*\\})*");
+    if (!(word instanceof Literal(_, var text))) {
+      return false;
+    }
+    boolean mark = false;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean plain =
+          switch (c) {
+            case '{' -> !mark;
+            case '}' -> mark;
+            default ->
+                mark
+                    ? "0123456789./#%".indexOf(c) >= 0
+                    : Cursor.isOfName(c) || "./=:,+@%-".indexOf(c) >= 0;
+          };
+      if (!plain) {
+        return false;
+      }
+      mark = c == '{' || (mark && c != '}');
+    }
+    return !mark;
   }
 
   /// What runs elsewhere is not ours, but nobody knows what it is either.
@@ -157,7 +176,7 @@ final class Runners {
       search.smuggled(call, call.size() - 1, "the options of ssh are not known before it runs");
     } else if (at + 1 < call.size()) {
       var why = "runs a command on %s".formatted(call.text(at));
-      search.opaque(call, new Smuggling.Code(Grade.INTERPRETER, at + 1, why));
+      search.opaque(call, new CodeCarriers.Code(Grade.INTERPRETER, at + 1, why));
     } else {
       search.plain(call);
     }

@@ -6,15 +6,18 @@ import java.util.List;
 /// A line in the language of the shell, and what it would run.
 ///
 /// @param commands in the order they were found; never empty
-/// @param taint a variable that the line sets and that changes what commands do, whatever they are
-///   called; empty if there is none
-public record ShellLine(String text, List<Found> commands, List<FileUse> files, String taint) {
+/// @param opaque reasons why nobody can tell what the line does, whatever its commands are called:
+///   variables, expansions and switches of the shell that are not known to be inert; empty if the
+///   line is transparent but for what its commands say
+public record ShellLine(
+    String text, List<Found> commands, List<FileUse> files, List<String> opaque) {
   /// Nobody writes longer ones by hand, and a person could not judge them.
   private static final int LONGEST = 64 * 1024;
 
   public ShellLine {
     commands = List.copyOf(commands);
     files = List.copyOf(files);
+    opaque = List.copyOf(opaque);
   }
 
   /// Never fails: what cannot be read is a line that hides what it runs.
@@ -29,6 +32,6 @@ public record ShellLine(String text, List<Found> commands, List<FileUse> files, 
 
   private static ShellLine hidden(String text, String why) {
     var start = text.substring(0, 80) + "…";
-    return new ShellLine(text, List.of(new Hidden(start, why)), List.of(), "");
+    return new ShellLine(text, List.of(new Hidden(start, why)), List.of(), List.of());
   }
 }

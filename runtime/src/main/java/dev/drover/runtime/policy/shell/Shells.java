@@ -17,7 +17,10 @@ final class Shells {
   private static final Set<String> LONG_FLAGS =
       Set.of("--login", "--noprofile", "--norc", "--posix", "--restricted", "--verbose");
 
-  private static final String LETTERS = "[abcefhiklmnoprstuvxBCDEHOPT]*";
+  private static final String LETTERS = "abcefhiklmnoprstuvxBCDEHOPT";
+
+  /// Files that are what the shell reads.
+  private static final Set<String> INPUTS = Set.of("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0");
 
   private Shells() {}
 
@@ -44,6 +47,9 @@ final class Shells {
       script(search, call, call.input(), dialect);
     } else if (call.isUnknown(options.end)) {
       search.hidden(call.source(), "the file that it runs is not known before it runs");
+    } else if (CodeCarriers.isInput(call.text(options.end))) {
+      boolean input = INPUTS.contains(call.text(options.end));
+      script(search, call, input ? call.input() : new Word.Unknown(""), dialect);
     } else {
       search.plain(call);
     }
@@ -63,7 +69,7 @@ final class Shells {
         continue;
       }
       var letters = option.substring(1);
-      if (!letters.matches(LETTERS)) {
+      if (!letters.chars().allMatch(letter -> LETTERS.indexOf(letter) >= 0)) {
         return null;
       }
       code |= letters.contains("c") && option.startsWith("-");

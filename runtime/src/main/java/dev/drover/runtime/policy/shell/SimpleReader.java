@@ -12,6 +12,15 @@ final class SimpleReader {
   static final Set<String> DECLARING =
       Set.of("declare", "typeset", "local", "export", "readonly", "alias");
 
+  /// The shell finds a free one itself: `{name}>file`.
+  private static final int FREE_DESCRIPTOR = -1;
+
+  /// Bash takes a number that is no `int` for a word.
+  private static final int LONGEST_DESCRIPTOR = 9;
+
+  /// The operator says which: 0 to read, 1 to write.
+  private static final int NO_DESCRIPTOR = -2;
+
   private final ShellParser parser;
   private final Cursor cursor;
   private final WordReader words;
@@ -30,7 +39,7 @@ final class SimpleReader {
     int end = start;
     while (true) {
       cursor.skipBlanks();
-      if (cursor.look() == '#' || !(redirect(command) || word(command))) {
+      if (cursor.look() == '#' || !(redirect(command, NO_DESCRIPTOR) || word(command))) {
         break;
       }
       end = cursor.at();
@@ -82,11 +91,11 @@ final class SimpleReader {
       return false;
     }
     if (isDescriptor(draft)) {
-      return redirect(command);
+      return redirect(command, descriptor(draft));
     }
     var source = cursor.from(draft.start());
     if (draft.isAssignment()) {
-      command.assigns();
+      command.assigns(draft.assignment());
       if (!declaring) {
         return true;
       }
@@ -104,10 +113,21 @@ final class SimpleReader {
     }
     if (text.startsWith("{") && text.endsWith("}")) {
       var name = text.substring(1, text.length() - 1);
-      found.assigns(name);
+      found.assigns(name, Assignment.Value.TAME);
       return Cursor.isName(name);
     }
-    return text.chars().allMatch(Character::isDigit);
+    return text.chars().allMatch(c -> c >= '0' && c <= '9');
+  }
+
+  private static int descriptor(WordDraft draft) {
+    var text = draft.text();
+    if (text.startsWith("{")) {
+      return FREE_DESCRIPTOR;
+    }
+    if (text.length() > LONGEST_DESCRIPTOR) {
+      throw new Malformed("the number of a descriptor is too large");
+    }
+    return Integer.parseInt(text);
   }
 
   /// Reads the redirections after a compound command.
@@ -118,7 +138,8 @@ final class SimpleReader {
       cursor.skipBlanks();
       int here = cursor.at();
       var descriptor = cursor.bareWord().isEmpty() ? null : words.read(Place.ARGUMENT);
-      if ((descriptor != null && !isDescriptor(descriptor)) || !redirect(command)) {
+      if ((descriptor != null && !isDescriptor(descriptor))
+          || !redirect(command, descriptor == null ? NO_DESCRIPTOR : descriptor(descriptor))) {
         cursor.moveTo(here);
         break;
       }
@@ -128,13 +149,13 @@ final class SimpleReader {
   }
 
   /// @return whether there was one
-  private boolean redirect(CommandDraft command) {
+  private boolean redirect(CommandDraft command, int given) {
     char c = cursor.look();
     char next = cursor.lookBehindNext();
     if (c == '&' && next == '>') {
       cursor.acceptBoth('&', '>');
       cursor.accept('>');
-      command.redirect(Kind.WRITES, target());
+      command.redirect(Kind.WRITES, 1, target());
       return true;
     }
     if ((c != '<' && c != '>') || next == '(') {
@@ -142,43 +163,58 @@ final class SimpleReader {
     }
     cursor.skip();
     if (c == '<') {
-      input(command);
+      input(command, given == NO_DESCRIPTOR ? 0 : given);
     } else {
-      output(command);
+      output(command, given == NO_DESCRIPTOR ? 1 : given);
     }
     return true;
   }
 
-  private void output(CommandDraft command) {
+  private void output(CommandDraft command, int descriptor) {
     if (cursor.accept('&')) {
-      copy(command);
+      copy(command, descriptor);
       return;
     }
     if (!cursor.accept('>')) {
       cursor.accept('|');
     }
-    command.redirect(Kind.WRITES, target());
+    command.redirect(Kind.WRITES, descriptor, target());
   }
 
-  private void input(CommandDraft command) {
+  private void input(CommandDraft command, int descriptor) {
     if (cursor.accept('&')) {
-      copy(command);
+      copy(command, descriptor);
     } else if (cursor.accept('>')) {
-      command.redirect(Kind.WRITES, target());
+      command.redirect(Kind.READS_AND_WRITES, descriptor, target());
     } else if (!cursor.accept('<')) {
-      command.redirect(Kind.READS, target());
+      command.redirect(Kind.READS, descriptor, target());
     } else if (cursor.accept('<')) {
-      command.redirect(Kind.FEEDS, target());
+      command.redirect(Kind.FEEDS, descriptor, target());
     } else {
-      document(command, cursor.accept('-'));
+      document(command, descriptor, cursor.accept('-'));
     }
   }
 
-  /// `>&2` copies a descriptor, `>&file` writes a file, and of `>&$x` nobody knows.
-  private void copy(CommandDraft command) {
+  /// `>&2` copies a descriptor, `>&file` writes a file, and of `>&$x` nobody knows. A `-` ends the
+  /// redirection for bash, whatever stands behind it: `>&-ls` is `>&- ls`.
+  private void copy(CommandDraft command, int descriptor) {
+    cursor.skipBlanks();
+    if (cursor.accept('-')) {
+      command.redirect(Kind.COPIES, descriptor, new Word.Literal("-", "-"));
+      if (!Cursor.endsWord(cursor.look())) {
+        found.opaque("a word stands right behind `&-`, where shells and people read on");
+      }
+      return;
+    }
     var target = target();
-    boolean descriptor = target instanceof Word.Literal(_, var text) && text.matches("[0-9]+-?|-");
-    command.redirect(descriptor ? Kind.COPIES : Kind.WRITES, target);
+    boolean copies = target instanceof Word.Literal(_, var text) && isDescriptor(text);
+    command.redirect(copies ? Kind.COPIES : Kind.WRITES, descriptor, target);
+  }
+
+  /// A number, with a `-` behind it if the descriptor is moved.
+  private static boolean isDescriptor(String text) {
+    var number = text.endsWith("-") ? text.substring(0, text.length() - 1) : text;
+    return !number.isEmpty() && number.chars().allMatch(c -> c >= '0' && c <= '9');
   }
 
   private Word target() {
@@ -195,14 +231,14 @@ final class SimpleReader {
     return draft;
   }
 
-  private void document(CommandDraft command, boolean indented) {
+  private void document(CommandDraft command, int descriptor, boolean indented) {
     var draft = targetDraft();
     var source = cursor.from(draft.start());
     if (source.contains("$") || source.contains("`") || source.contains("\n")) {
       throw new Malformed("the end of a here-document is not plain");
     }
     boolean quoted = source.contains("'") || source.contains("\"") || source.contains("\\");
-    var redirect = command.redirect(Kind.FEEDS, null);
+    var redirect = command.redirect(Kind.FEEDS, descriptor, null);
     parser.documents().add(new Pending(redirect, draft.text(), quoted, indented));
   }
 }

@@ -1,60 +1,15 @@
 package dev.drover.runtime.policy.shell;
 
+import dev.drover.runtime.policy.shell.Assignment.Value;
 import dev.drover.runtime.policy.shell.LookThrough.Invocation;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
-/// The variables a line sets, of which some change what a command does whatever it is called.
+/// The variables a line sets. Only those pass that are known to be inert where they get their
+/// value; each other one is a reason why nobody can tell what the commands of the line do.
 final class Variables {
-  private static final Set<String> DANGEROUS =
-      Set.of(
-          "IFS",
-          "ENV",
-          "BASH_ENV",
-          "SHELL",
-          "SHELLOPTS",
-          "BASHOPTS",
-          "PS0",
-          "PS4",
-          "HOME",
-          "PAGER",
-          "EDITOR",
-          "VISUAL",
-          "BROWSER",
-          "LESSOPEN",
-          "LESSCLOSE",
-          "LESS",
-          "CC",
-          "CXX",
-          "LD",
-          "AR",
-          "RUSTC",
-          "MAKEFILES",
-          "HOSTALIASES",
-          "GLOBIGNORE",
-          "TMPDIR",
-          "PERL5DB",
-          "RUBYLIB",
-          "PERL5LIB",
-          "TERMINFO",
-          "POSIXLY_CORRECT",
-          "FPATH",
-          "ZDOTDIR",
-          "JAVA_HOME",
-          "KUBECONFIG");
-
-  /// Whole families: what the loader, git, interpreters and build tools read from the environment.
-  private static final Pattern FAMILY =
-      Pattern.compile(
-          "(LD|DYLD|GIT|BASH_FUNC|NPM_CONFIG|npm_config|CARGO|PIP|UV|BUNDLE|GCONV|GLIBC)_.*"
-              + "|PYTHON.*|NODE_(OPTIONS|PATH|EXTRA.*)|RUBYOPT"
-              + "|.*(PATH|_COMMAND|OPTS|OPT|OPTIONS|ARGS|FLAGS|_WRAPPER|EDITOR|PAGER|SHELL|_RSH"
-              + "|_ASKPASS|_CONFIG|_CONFIG_HOME|_PROXY|_proxy|_HOST)");
-
-  private static final Pattern HARMLESS =
-      Pattern.compile("GIT_(AUTHOR|COMMITTER)_.*|PYTHON(UNBUFFERED|DONTWRITEBYTECODE|IOENCODING)");
-
   /// Commands that give values to the variables they name.
   private static final Set<String> SETTING =
       Set.of(
@@ -74,72 +29,189 @@ final class Variables {
 
   private static final Set<String> BY_OPTION = Set.of("printf", "wait");
 
-  private String taint = "";
+  /// What `declare` may make of a variable without changing how its value is read, or who gets it.
+  private static final String PLAIN_ATTRIBUTES = "aAgrluptI";
 
-  /// The first dangerous one; empty if there is none.
-  String taint() {
-    return taint;
+  /// Bash evaluates what is assigned to them.
+  private static final Set<String> INTEGERS =
+      Set.of(
+          "RANDOM",
+          "SRANDOM",
+          "SECONDS",
+          "LINENO",
+          "OPTIND",
+          "HISTCMD",
+          "EPOCHSECONDS",
+          "EPOCHREALTIME",
+          "BASHPID",
+          "PPID",
+          "UID",
+          "EUID",
+          "BASH_ARGV0",
+          "BASH_SUBSHELL",
+          "MAILCHECK",
+          "TMOUT");
+
+  private final Set<String> reasons = new LinkedHashSet<>();
+  private final Set<String> loose = new HashSet<>();
+  private final Set<String> evaluated = new HashSet<>();
+  private boolean evaluates;
+
+  /// Who gets the value.
+  enum Scope {
+    SHELL,
+    COMMANDS
   }
 
-  void set(String name) {
-    if (taint.isEmpty() && isDangerous(name)) {
-      taint = name;
+  /// Why nobody can tell what the line does; empty if all is inert.
+  Set<String> reasons() {
+    var all = new LinkedHashSet<>(reasons);
+    for (var name : evaluated) {
+      if (loose.contains(name)) {
+        all.add("arithmetic evaluates `%s`, whose value may be code".formatted(name));
+      }
+    }
+    return all;
+  }
+
+  /// Whether a value is evaluated as arithmetic where it is assigned.
+  boolean evaluates() {
+    return evaluates;
+  }
+
+  void set(Assignment assignment, Scope scope) {
+    var name = assignment.name();
+    evaluates |= INTEGERS.contains(name);
+    if (assignment.value() == Value.LOOSE) {
+      loose.add(name);
+    }
+    boolean inert =
+        switch (scope) {
+          case SHELL -> InertVariables.inShell(name);
+          case COMMANDS -> InertVariables.forCommands(name);
+        };
+    if (!inert) {
+      reasons.add("it sets `%s`, which may change what commands do".formatted(name));
     }
   }
 
-  static boolean isDangerous(String name) {
-    return !HARMLESS.matcher(name).matches()
-        && (DANGEROUS.contains(name) || FAMILY.matcher(name).matches());
+  /// The assignments that stand in a command.
+  void set(SimpleCommand command) {
+    var name = command.words().isEmpty() ? "" : command.words().getFirst().known();
+    boolean splits = name.equals("read");
+    var scope = name.isEmpty() || isDeclaring(name) ? Scope.SHELL : Scope.COMMANDS;
+    for (var assignment : command.assignments()) {
+      // How `read` splits a line is nobody else's business.
+      if (!splits || !assignment.name().equals("IFS")) {
+        set(assignment, scope);
+      }
+    }
   }
 
-  /// Some other way to set a variable of which nobody can say which it is.
-  private void setUnknown(String source) {
-    if (taint.isEmpty()) {
-      taint = source;
-    }
+  /// `export` hands on what it sets, and is asked about where its words are.
+  private static boolean isDeclaring(String name) {
+    return SimpleReader.DECLARING.contains(name) && !name.equals("export");
+  }
+
+  void evaluates(Set<String> names) {
+    evaluated.addAll(names);
   }
 
   void setBy(String command, Invocation call) {
     if (SETTING.contains(command)) {
       int end = BY_OPTION.contains(command) ? afterOptions(call) : call.size();
+      var scope = scope(command, call);
       for (int i = 1; i < Math.min(end, call.size()); i++) {
-        setBy(command, call.words().get(i));
+        setBy(command, call.words().get(i), scope);
       }
     }
+  }
+
+  private Scope scope(String command, Invocation call) {
+    if (!SimpleReader.DECLARING.contains(command)) {
+      return Scope.SHELL;
+    }
+    var scope = command.equals("export") ? Scope.COMMANDS : Scope.SHELL;
+    for (int i = 1; i < call.size(); i++) {
+      var text = call.text(i);
+      boolean attribute = text.length() > 1 && (text.startsWith("-") || text.startsWith("+"));
+      for (int letter = 1; attribute && letter < text.length(); letter++) {
+        char c = text.charAt(letter);
+        if (c == 'x') {
+          scope = Scope.COMMANDS;
+        } else if (PLAIN_ATTRIBUTES.indexOf(c) < 0 && !(c == 'n' && command.equals("export"))) {
+          reasons.add("`%s -%c` changes what a name stands for".formatted(command, c));
+        }
+      }
+    }
+    return scope;
   }
 
   /// Up to there a word may be an option, or the name of the variable that one sets.
   private static int afterOptions(Invocation call) {
     int at = 1;
     while (call.isUnknown(at) || call.text(at).startsWith("-")) {
-      at += call.text(at).matches("-[A-Za-z]*[vp]") ? 2 : 1;
+      var text = call.text(at);
+      at += text.endsWith("v") || text.endsWith("p") ? 2 : 1;
     }
     return at;
   }
 
-  private void setBy(String command, Word word) {
+  private void setBy(String command, Word word, Scope scope) {
     var text = word.known();
-    if ((word instanceof Word.Unknown && !isAssignment(word)) || isReference(command, text)) {
-      setUnknown(word.source());
+    if (word instanceof Word.Unknown && !isAssignment(word)) {
+      reasons.add("which variable `%s %s` sets is not known".formatted(command, word.source()));
     }
-    for (var name : text.split("[^A-Za-z0-9_]+", -1)) {
-      set(name);
+    if (text.startsWith("-")) {
+      // The name may stand right behind the letter of its option: `printf -vHOME`.
+      for (int letters = 2; letters < text.length(); letters++) {
+        setName(text.substring(letters), scope, Value.LOOSE);
+      }
+      return;
     }
-    // The name may stand right behind the letter of its option: `printf -vHOME`.
-    for (int letters = 2; text.startsWith("-") && letters < text.length(); letters++) {
-      set(text.substring(letters));
+    int end = 0;
+    while (end < text.length() && Cursor.isOfName(text.charAt(end))) {
+      end++;
+    }
+    if (command.equals("let")) {
+      setAll(text, scope);
+    } else if (word instanceof Word.Literal) {
+      boolean declares = SimpleReader.DECLARING.contains(command);
+      boolean tame = declares && text.indexOf('$') < 0 && text.indexOf('`') < 0;
+      setName(text.substring(0, end), scope, Value.looseIf(!tame));
+    } else if (isAssignment(word)) {
+      setName(word.source().substring(0, word.source().indexOf('=')), scope, Value.LOOSE);
     }
   }
 
-  /// Only the value of `export x=$y` is unknown; that it is `x` the parser has seen.
+  private void setName(String name, Scope scope, Value value) {
+    if (Cursor.isName(name)) {
+      set(new Assignment(name, value), scope);
+    }
+  }
+
+  /// Each name in an expression may be what gets a value, and each is evaluated.
+  private void setAll(String expression, Scope scope) {
+    int start = -1;
+    for (int i = 0; i <= expression.length(); i++) {
+      boolean named = i < expression.length() && Cursor.isOfName(expression.charAt(i));
+      if (named && start < 0) {
+        start = i;
+      } else if (!named && start >= 0) {
+        var name = expression.substring(start, i);
+        start = -1;
+        if (Cursor.isName(name)) {
+          set(new Assignment(name, Value.TAME), scope);
+          evaluated.add(name);
+        }
+      }
+    }
+  }
+
+  /// Only the value of `export x=$y` is unknown; that it is `x` stands there.
   private static boolean isAssignment(Word word) {
     int equals = word.source().indexOf('=');
     return equals > 0 && Cursor.isName(word.source().substring(0, equals));
-  }
-
-  /// `declare -n x=PATH`: another name for a variable.
-  private static boolean isReference(String command, String text) {
-    return SimpleReader.DECLARING.contains(command) && text.matches("-[A-Za-z]*n[A-Za-z]*");
   }
 
   /// Whether a command evaluates its arguments as arithmetic, or the subscripts in them.

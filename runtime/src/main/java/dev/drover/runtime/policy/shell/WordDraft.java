@@ -6,15 +6,22 @@ final class WordDraft {
   private final StringBuilder text = new StringBuilder();
   private boolean expands;
   private boolean quoted;
+
+  /// How much of the text is sure to begin each word that comes of it.
+  private int certain = Integer.MAX_VALUE;
+
+  /// Whether its value may be code to arithmetic, which evaluates texts that hold a substitution.
+  private boolean loose;
+
   private char last = Cursor.END;
 
   /// Where an unquoted `{` or `[` opened, what may come to be a pattern or a list.
-  private boolean braceOpen;
+  private int brace = -1;
 
   private boolean braceSplits;
-  private boolean bracketOpen;
+  private int bracket = -1;
 
-  private boolean assigns;
+  private String assigned = "";
 
   /// Whether all of it so far may stand in a name; asked before each character that follows.
   private boolean named = true;
@@ -30,14 +37,27 @@ final class WordDraft {
   /// A character that no quote protects.
   void bare(char c) {
     switch (c) {
-      case '*', '?' -> expands = true;
-      case '[' -> bracketOpen = true;
-      case ']' -> expands |= bracketOpen;
-      case '{' -> braceOpen = true;
-      case ',' -> braceSplits |= braceOpen;
-      case '.' -> braceSplits |= braceOpen && last == '.';
-      case '}' -> expands |= braceSplits;
-      case '~' -> expands |= (text.isEmpty() && !quoted) || last == '=' || last == ':';
+      case '$', '`' -> loose = true;
+      case '*', '?' -> pattern(text.length());
+      case '[' -> bracket = bracket < 0 ? text.length() : bracket;
+      case ']' -> {
+        if (bracket >= 0) {
+          pattern(bracket);
+        }
+      }
+      case '{' -> brace = brace < 0 ? text.length() : brace;
+      case ',' -> braceSplits |= brace >= 0;
+      case '.' -> braceSplits |= brace >= 0 && last == '.';
+      case '}' -> {
+        if (braceSplits) {
+          expandsFrom(brace);
+        }
+      }
+      case '~' -> {
+        if ((text.isEmpty() && !quoted) || last == '=' || last == ':') {
+          expandsFrom(0);
+        }
+      }
       default -> {}
     }
     named &= Cursor.isOfName(c) && (!text.isEmpty() || !Character.isDigit(c));
@@ -45,12 +65,25 @@ final class WordDraft {
     last = c;
   }
 
+  /// The name of a file may be any text.
+  private void pattern(int start) {
+    loose = true;
+    expandsFrom(start);
+  }
+
+  private void expandsFrom(int start) {
+    expands = true;
+    certain = Math.min(certain, start);
+  }
+
   void quoted(char c) {
+    loose |= c == '$' || c == '`';
     text.append(c);
     markQuoted();
   }
 
   void quoted(String more) {
+    loose |= more.indexOf('$') >= 0 || more.indexOf('`') >= 0;
     text.append(more);
     markQuoted();
   }
@@ -60,10 +93,32 @@ final class WordDraft {
     last = Cursor.END;
   }
 
-  /// Something here is replaced by what cannot be known.
+  /// Something here is replaced by what cannot be known, and what it becomes may be split.
   void expansion() {
-    expands = true;
+    expandsFrom(0);
+    loose = true;
     last = Cursor.END;
+  }
+
+  /// Something here is replaced by a text that stays within this word.
+  void quotedExpansion() {
+    expandsFrom(text.length());
+    loose = true;
+    markQuoted();
+  }
+
+  /// Something here is replaced by a number.
+  void number() {
+    expandsFrom(text.length());
+    last = Cursor.END;
+  }
+
+  boolean isLoose() {
+    return loose;
+  }
+
+  void loosen(boolean more) {
+    loose |= more;
   }
 
   /// Whether it is made of bare characters alone, so that it may be a name or a reserved word.
@@ -76,14 +131,18 @@ final class WordDraft {
   }
 
   /// Takes what was read so far for the name of a variable that gets what follows.
-  void assign() {
+  void assign(String name) {
     text.append('=');
     last = '=';
-    assigns = true;
+    assigned = name;
   }
 
   boolean isAssignment() {
-    return assigns;
+    return !assigned.isEmpty();
+  }
+
+  Assignment assignment() {
+    return new Assignment(assigned, Assignment.Value.looseIf(loose));
   }
 
   String text() {
@@ -91,6 +150,8 @@ final class WordDraft {
   }
 
   Word word(String source) {
-    return expands ? new Word.Unknown(source) : new Word.Literal(source, text());
+    return expands
+        ? new Word.Unknown(source, text.substring(0, Math.min(certain, text.length())))
+        : new Word.Literal(source, text());
   }
 }

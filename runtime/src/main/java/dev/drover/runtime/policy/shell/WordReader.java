@@ -140,11 +140,14 @@ final class WordReader {
   private void substitution(char c, WordDraft draft) {
     if (c == '`') {
       expansions.backquoted(Expansions.Inside.QUOTES);
-      draft.expansion();
-    } else if (expansions.dollar(Expansions.Inside.QUOTES)) {
-      draft.expansion();
-    } else {
-      draft.quoted(cursor.takeRaw());
+      draft.quotedExpansion();
+      return;
+    }
+    switch (expansions.dollar(Expansions.Inside.QUOTES)) {
+      case NONE -> draft.quoted(cursor.takeRaw());
+      case NUMBER -> draft.number();
+      case TEXT -> draft.quotedExpansion();
+      case WORDS -> draft.expansion();
     }
   }
 
@@ -162,10 +165,12 @@ final class WordReader {
       } else {
         draft.quoted(AnsiQuote.read(cursor));
       }
-    } else if (expansions.dollar(Expansions.Inside.NOTHING)) {
-      draft.expansion();
-    } else {
-      draft.bare(cursor.takeRaw());
+      return;
+    }
+    switch (expansions.dollar(Expansions.Inside.NOTHING)) {
+      case NONE -> draft.bare(cursor.takeRaw());
+      case NUMBER -> draft.number();
+      case TEXT, WORDS -> draft.expansion();
     }
   }
 
@@ -188,8 +193,7 @@ final class WordReader {
     } else if (!acceptAssign()) {
       return false;
     }
-    draft.assign();
-    found.assigns(name);
+    draft.assign(name);
     if (cursor.look() == '(') {
       array(draft);
     }
@@ -202,7 +206,7 @@ final class WordReader {
 
   private void array(WordDraft draft) {
     cursor.skip();
-    draft.expansion();
+    draft.number();
     while (true) {
       cursor.skipBlanks();
       if (cursor.look() == '#') {
@@ -211,8 +215,12 @@ final class WordReader {
       if (cursor.accept(')')) {
         return;
       }
-      if (!cursor.accept('\n') && read(Place.ARGUMENT) == null) {
-        throw new Malformed("a list of values is never closed");
+      if (!cursor.accept('\n')) {
+        var value = read(Place.ARGUMENT);
+        if (value == null) {
+          throw new Malformed("a list of values is never closed");
+        }
+        draft.loosen(value.isLoose());
       }
     }
   }

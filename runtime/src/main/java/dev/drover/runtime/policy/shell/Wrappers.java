@@ -93,7 +93,7 @@ final class Wrappers {
   }
 
   static void look(LookThrough search, Invocation given, String name) {
-    if (name.equals("command") && given.text(1).matches("-[vV]")) {
+    if (name.equals("command") && (given.text(1).equals("-v") || given.text(1).equals("-V"))) {
       search.plain(given);
       return;
     }
@@ -105,13 +105,31 @@ final class Wrappers {
     } else if (start >= call.size()) {
       search.plain(call);
     } else {
-      if (NEED_THEIR_OWN.contains(name)) {
+      if (moves(call, name, start)) {
+        search.moves();
+        search.plain(call);
+      } else if (NEED_THEIR_OWN.contains(name)) {
         search.plain(call);
       } else {
         search.wrapper(call);
       }
       search.words(name.equals("xargs") ? withInput(call, start) : call.from(start));
     }
+  }
+
+  private static Assignment exported(String name) {
+    return new Assignment(name, Assignment.Value.LOOSE);
+  }
+
+  /// `env -C x make` is `cd x; make`: there is another makefile.
+  private static boolean moves(Invocation call, String name, int start) {
+    for (int i = 1; i < start; i++) {
+      var text = call.text(i);
+      if (name.equals("env") && (CodeOptions.hasLetter(text, 'C') || text.startsWith("--c"))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// @return where the command starts
@@ -140,7 +158,7 @@ final class Wrappers {
         }
         at += width;
       } else if (ASSIGNING.contains(name) && equals > 0) {
-        search.variables().set(text.substring(0, equals));
+        search.variables().set(exported(text.substring(0, equals)), Variables.Scope.COMMANDS);
         at++;
       } else {
         break;
@@ -158,7 +176,9 @@ final class Wrappers {
       return call;
     }
     var text = apart ? call.text(2) : option.substring(option.startsWith("--") ? 15 : 2);
-    if (!text.matches("[A-Za-z0-9_./=:,+@% -]+")) {
+    boolean plain =
+        text.chars().allMatch(c -> Cursor.isOfName((char) c) || "./=:,+@% -".indexOf(c) >= 0);
+    if (text.isEmpty() || !plain) {
       return null;
     }
     var words = new ArrayList<Word>();

@@ -133,7 +133,7 @@ final class BashAgreesTest {
       case Found.Plain(_, var words) -> words;
       case Found.Aspect(_, var words) -> words;
       case Found.Opaque(_, var words, _, _, _) -> words;
-      case Found.Hidden _ -> List.of();
+      case Found.Carrier _, Found.Hidden _ -> List.of();
     };
   }
 }
