@@ -21,6 +21,8 @@ record LineTrace(List<Program> programs, Set<String> files, Set<String> variable
   /// @param path as the system started it, such as `/bin/ls` or `./ls`
   record Program(String path, List<String> arguments) {
     Program {
+      // The same folder, which a shell without a PATH finds under its other name.
+      path = path.startsWith("/usr/bin/") ? path.substring("/usr".length()) : path;
       arguments = List.copyOf(arguments);
     }
 

@@ -47,7 +47,7 @@ final class ShellPolicyFuzzTest {
 
   @Test
   @Tag("long")
-  @Timeout(1_200)
+  @Timeout(3_600)
   void noneOfAMillionLinesDoesWhatItsPolicyForbids() {
     findsNothing(SEED + PROCESSES, MANY_LINES);
   }

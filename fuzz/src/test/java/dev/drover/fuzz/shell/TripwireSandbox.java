@@ -95,7 +95,9 @@ final class TripwireSandbox {
   List<LineTrace> run(List<String> lines) {
     try {
       Files.write(place.resolve("log/lines"), encoded(lines));
-      Files.write(place.resolve("log/trips"), new byte[0]);
+      for (var log : List.of("trips", "out")) {
+        Files.write(place.resolve("log/" + log), new byte[0]);
+      }
       var complaint = place.resolve("complaint");
       var process =
           new ProcessBuilder(command())
@@ -175,7 +177,12 @@ final class TripwireSandbox {
     bind(command, "bin", "/usr/bin");
     bind(command, "fixture", "/driver/fixture");
     bind(command, "driver.sh", "/driver/driver.sh");
-    command.addAll(List.of("--bind", place.resolve("log").toString(), "/log", "--dir", "/home"));
+    bind(command, "log/lines", "/log/lines");
+    // As mounts of their own, because no line can delete a mount.
+    for (var log : List.of("trips", "out")) {
+      command.addAll(List.of("--bind", place.resolve("log/" + log).toString(), "/log/" + log));
+    }
+    command.addAll(List.of("--dir", "/home"));
     for (var writable : List.of("/w", "/tmp")) {
       command.addAll(List.of("--size", "16777216", "--tmpfs", writable));
     }
