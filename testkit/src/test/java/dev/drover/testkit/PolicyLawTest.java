@@ -69,6 +69,12 @@ final class PolicyLawTest {
     public Protection protection() {
       return protection;
     }
+
+    /// `link` leads to a folder that is secret.
+    @Override
+    public Optional<String> target(ToolInvocation call, String path) {
+      return Optional.of(path.replace("link/", "secret/"));
+    }
   }
 
   private static final DataFlow FROM_OUTSIDE =
@@ -115,6 +121,28 @@ final class PolicyLawTest {
                           Verdict.Deny.class,
                           deny -> assertThat(deny.rule()).isEqualTo("deny bash(rm *)")),
               verdict -> assertThat(verdict).isEqualTo(new Verdict.Allow("allow read")));
+    }
+  }
+
+  @Test
+  @Tag("E2")
+  void aRedirectionIsJudgedByTheFileThatItsPathLeadsTo() {
+    try (var drover = Drover.inMemory()) {
+      var shell =
+          new Telling(
+              FakeTool.unsafe("bash", _ -> done("ran")),
+              List.of(new Subject.Shell("echo x > link/f")),
+              DataFlow.INSIDE,
+              Protection.NOT_NEEDED);
+      var model = FakeModel.playing(calls("bash"), says("over"));
+      var policy = Policy.ASK_ALWAYS.allowing("bash(*)").denying("write(secret/**)");
+      var session = agent(drover, model, policy, shell).open();
+      session.ask("go");
+      assertThat(verdicts(session))
+          .singleElement()
+          .isInstanceOfSatisfying(
+              Verdict.Deny.class,
+              deny -> assertThat(deny.rule()).isEqualTo("deny write(secret/**)"));
     }
   }
 

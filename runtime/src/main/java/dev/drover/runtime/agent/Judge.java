@@ -109,7 +109,7 @@ public final class Judge {
 
   private Verdict verdict(Bench bench, Toolbox.Entry entry, ToolInvocation invocation) {
     var facts = facts(bench, entry, invocation);
-    var ruling = ruling(bench, facts);
+    var ruling = ruling(bench, facts, path -> entry.tool().target(invocation, path));
     return switch (ruling.action()) {
       case ALLOW -> new Verdict.Allow(ruling.rule());
       case DENY ->
@@ -131,9 +131,9 @@ public final class Judge {
   }
 
   /// The host's checker can only make the ruling of the policy stricter.
-  private Ruling ruling(Bench bench, CallFacts facts) {
+  private Ruling ruling(Bench bench, CallFacts facts, Function<String, Optional<String>> links) {
     var policy = policies.of(bench.agent(), bench.state());
-    var ruling = PolicyEngine.judge(policy, bench.grants(), facts);
+    var ruling = PolicyEngine.judge(policy, bench.grants(), facts, links);
     var checker = bench.agent().governance().checker();
     if (checker == null || ruling.action() == Default.DENY) {
       return ruling;

@@ -2,8 +2,10 @@ package dev.drover.runtime.policy;
 
 import dev.drover.kernel.Label;
 import dev.drover.runtime.policy.Policy.Default;
+import dev.drover.runtime.policy.shell.FileUse;
 import dev.drover.runtime.policy.shell.Found;
 import dev.drover.runtime.policy.shell.ShellLine;
+import dev.drover.runtime.policy.shell.Word;
 import dev.drover.spi.tool.DataFlow;
 import dev.drover.spi.tool.Protection;
 import dev.drover.spi.tool.Subject;
@@ -11,7 +13,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -23,6 +27,7 @@ final class Deliberation {
   private final Policy policy;
   private final List<Rule> grants;
   private final CallFacts call;
+  private final Function<String, Optional<String>> links;
   private final Minutes keeping;
   private final List<String> minutes;
 
@@ -37,7 +42,13 @@ final class Deliberation {
     NOT_KEPT
   }
 
-  Deliberation(Policy policy, List<String> grants, CallFacts call, Minutes keeping) {
+  Deliberation(
+      Policy policy,
+      List<String> grants,
+      CallFacts call,
+      Function<String, Optional<String>> links,
+      Minutes keeping) {
+    this.links = links;
     this.keeping = keeping;
     this.minutes = keeping == Minutes.KEPT ? new ArrayList<>() : List.of();
     this.policy = policy;
@@ -137,11 +148,25 @@ final class Deliberation {
     }
     line.files().stream()
         .filter(Matter.Redirection::isFile)
+        .flatMap(this::followed)
         .map(use -> new Matter.Redirection(call.tool(), line, use))
         .forEach(matter -> parts.add(new Part(matter, grant)));
     for (var reason : line.opaque()) {
       note(() -> "no pattern allows the line: " + reason);
     }
+  }
+
+  /// The file as it is written, and the file that this leads to: both must pass.
+  private Stream<FileUse> followed(FileUse use) {
+    if (!(use.target() instanceof Word.Literal(var source, var path))) {
+      return Stream.of(use);
+    }
+    Word target =
+        links
+            .apply(path)
+            .<Word>map(leads -> new Word.Literal(source, leads))
+            .orElseGet(() -> new Word.Unknown(source));
+    return Stream.of(use, new FileUse(use.source(), use.access(), target)).distinct();
   }
 
   /// Whether a program that nobody knows gets the name of a program that a rule restricts.

@@ -22,21 +22,22 @@
 /// A rule that restricts (deny, ask) holds where it *may* match; a rule that allows, and a grant,
 /// only where it does. What nobody can tell is therefore always decided for the worst:
 ///
-/// | | a plain command | opaque | hidden, or a line that cannot be read |
+/// | | a plain command | an opaque command or line | hidden, or a line that cannot be read |
 /// | --- | --- | --- | --- |
 /// | `deny bash`, `ask bash` | matches | matches | matches |
-/// | `deny bash(rm *)`, `ask bash(rm *)` | by its words, an unknown word being any words, and by the last part of its name | by its words | matches |
-/// | `allow bash`, `allow bash(*)` | matches | matches, unless a deny or ask rule of the tool has a pattern: then a person is asked (`opaque`) | matches |
-/// | `allow bash(x *)` | by its words, the name as written | an interpreter: by its words, unless a deny or ask rule of the tool has a pattern; else, and for all others: if the pattern spells out all words up to the code, as `python3 -c *` does | no |
+/// | `deny bash(rm *)`, `ask bash(rm *)` | by its words with and without options, an unknown word being any words, and by the last part of its name | by its words | matches |
+/// | `allow bash` | matches | matches, unless a deny or ask rule of the tool has a pattern: then a person is asked (`opaque`) | the same |
+/// | `allow bash(*)` | matches | no | no |
+/// | `allow bash(x *)` | by its words, the name as written | if the pattern spells out all words up to the code, as `python3 -c *` does; an interpreter also by its name, unless a deny or ask rule of the tool has a pattern | no |
 /// | `allow bash(=line)`, a grant | the line to the letter | the line to the letter | the line to the letter |
 ///
-/// The reason for the opaque column: `deny bash(rm *)` cannot be shown to hold for `python3 -c …`,
-/// yet to deny all interpreters for its sake would be too much; so a person decides, or somebody
+/// An allow rule covers only what can be read: whatever in a line is not known to be inert makes it
+/// opaque ([dev.drover.runtime.policy.shell.ShellLine#opaque]), and a person decides, or somebody
 /// who wrote a rule knowing that it lets code through.
 ///
-/// A line that sets a variable which changes what commands do (`PATH`, `LD_PRELOAD`, `GIT_…`) is
-/// not allowed by any pattern. A redirection that writes must be allowed as `write(path)` is,
-/// unless the whole line is; one that reads is subject to deny and ask rules for `read`.
+/// A redirection that writes must be allowed as `write(path)` is, unless the whole line is; one
+/// that reads is subject to deny and ask rules for `read`. The path as written and the file that it
+/// leads to must both pass.
 ///
 /// # Grants
 ///

@@ -11,6 +11,7 @@ import dev.drover.spi.tool.Protection;
 import dev.drover.spi.tool.Subject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -335,6 +336,40 @@ final class PolicyTest {
             "found `a`",
             "`a`: ask none, allow note(a*), granted note(=a)",
             "decision: allow by granted note(=a): `a` was granted by `note(=a)`");
+  }
+
+  @ParameterizedTest
+  @Tag("E2")
+  @CsvSource({
+    "echo x > out/s/f,               ALLOW, DENY",
+    "echo x >> ./out/s/f,            ALLOW, DENY",
+    "echo x > out/f,                 ALLOW, ALLOW",
+    "echo $(< e),                    ALLOW, DENY",
+    "echo < e,                       ALLOW, DENY",
+    "echo <> e,                      ASK,   DENY",
+    "echo x > out/lost,              ALLOW, DENY",
+    "ln -s ../secret out/t; echo x > out/t/f, DENY, DENY",
+    "mv a out/t; echo x > out/t/f,   DENY,  DENY",
+    "cp -a a out/t; echo x > /out/f, DENY,  DENY",
+    "echo x > secret/f,              DENY,  DENY",
+  })
+  void aRedirectionMustPassAsItIsWrittenAndWhereItsLinksLead(
+      String line, Default written, Default followed) {
+    var policy =
+        Policy.ASK_ALWAYS
+            .allowing("bash(echo *)", "bash(ln *)", "bash(mv *)", "bash(cp *)", "write(out/**)")
+            .denying("write(secret/**)", "read(.env)");
+    var call = CallFacts.of("bash", new Subject.Shell(line));
+    assertThat(PolicyEngine.judge(policy, List.of(), call).action()).isEqualTo(written);
+    assertThat(PolicyEngine.judge(policy, List.of(), call, PolicyTest::linked).action())
+        .isEqualTo(followed);
+  }
+
+  /// `out/s` leads to `secret` and `e` to `.env`; where `out/lost` leads cannot be found out.
+  private static Optional<String> linked(String path) {
+    return path.equals("out/lost")
+        ? Optional.empty()
+        : Optional.of(path.equals("e") ? ".env" : path.replace("out/s/", "secret/"));
   }
 
   @Test

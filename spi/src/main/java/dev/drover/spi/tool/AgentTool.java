@@ -37,6 +37,12 @@ public interface AgentTool {
     return List.of();
   }
 
+  /// Where a path leads that stands inside a [Subject.Shell], as a [Subject.File] names it: with
+  /// all links followed. Empty if that cannot be found out.
+  default Optional<String> target(ToolInvocation call, String path) {
+    return Optional.of(path);
+  }
+
   /// A reason why a person must be asked about this call whatever is allowed, if there is one.
   default Optional<String> escalation(ToolInvocation call) {
     return Optional.empty();

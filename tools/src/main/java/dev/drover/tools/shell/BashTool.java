@@ -11,6 +11,7 @@ import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.spi.tool.ToolSpec;
 import dev.drover.tools.look.Lookout;
 import dev.drover.tools.place.Obstacle;
+import dev.drover.tools.place.Workspace;
 import dev.drover.tools.sandbox.Sandbox;
 import dev.drover.tools.sandbox.ShellOptions;
 import dev.drover.tools.sandbox.ShellOptions.Confinement;
@@ -281,6 +282,17 @@ public final class BashTool extends WorkspaceTool {
     return command(call)
         .<List<Subject>>map(line -> List.of(new Subject.Shell(line)))
         .orElse(List.of());
+  }
+
+  /// The shell follows links when it opens a file.
+  @Override
+  public Optional<String> target(ToolInvocation call, String path) {
+    try {
+      var subject = Workspace.at(call.workspace()).subject(path);
+      return subject instanceof Subject.File(var target) ? Optional.of(target) : Optional.empty();
+    } catch (IOException | RuntimeException unreadable) {
+      return Optional.empty();
+    }
   }
 
   private static Optional<String> command(ToolInvocation call) {

@@ -178,6 +178,21 @@ final class BashToolTest {
     assertThat(bash.preview(call("make test"))).isEqualTo("make test");
   }
 
+  @Test
+  @Tag("E2")
+  void rulesSeeTheFileThatAPathInTheCommandLeadsTo() throws Exception {
+    Files.createDirectories(workspace.resolve("secret"));
+    Files.createDirectories(workspace.resolve("out"));
+    Files.createSymbolicLink(workspace.resolve("out/s"), Path.of("../secret"));
+    Files.createSymbolicLink(workspace.resolve("e"), Path.of(".env"));
+    Files.createSymbolicLink(workspace.resolve("away"), Path.of("/etc"));
+    var call = call("true");
+    assertThat(bash.target(call, "out/s/f")).contains("secret/f");
+    assertThat(bash.target(call, "e")).contains(".env");
+    assertThat(bash.target(call, "away/passwd")).contains("/etc/passwd");
+    assertThat(bash.target(call, "out/new")).contains("out/new");
+  }
+
   private static ShellTimes withDrain(Duration drain) {
     var times = ShellTimes.DEFAULT;
     return new ShellTimes(

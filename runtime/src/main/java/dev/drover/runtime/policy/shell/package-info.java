@@ -44,6 +44,18 @@
 /// people do not see as what they are, or is given to something that evaluates it later (`eval
 /// "$x"`, `sh` reading a pipe, `alias`, arithmetic on a text with a substitution in it).
 ///
+/// # What makes a line opaque
+///
+/// [ShellLine#opaque] has the reasons that hold for the line as a whole. They come from positive
+/// knowledge: [InertVariables] has the variables that may be set, [ShellSwitches] the switches, and
+/// the parser the expansions whose outcome is never evaluated. Arithmetic is transparent if the
+/// variables in it get only numbers and plain texts in this line ([ArithmeticOperand]).
+///
+/// [ProgramTable] has the programs, from `programs.txt`, and [GitCommand] the subcommands of git. A
+/// program that carries code in the line, in its input or in an option is [Found.Opaque]; one that
+/// is not in the table is [Found.Carrier] as well, so that a rule about a program is not evaded by
+/// a launcher that nobody has heard of.
+///
 /// # What is looked through
 ///
 /// - `env`, `nohup`, `nice`, `ionice`, `timeout`, `time`, `stdbuf`, `setsid`, `command`, `builtin`,
@@ -54,8 +66,8 @@
 /// - `bash`, `sh`, `dash`, `ksh` with `-c`, a here-document or a here-string; `eval`, `trap`,
 ///   `watch`: the text is a line like any other. A shell that runs a file is a plain command.
 /// - `find`: what stands after `-exec`, `-execdir`, `-ok`, `-okdir`; `-delete` is an `rm`.
-/// - Interpreters with code in the line, and programs that run what an option names, are
-///   [Found.Opaque].
+/// - Of every command rules that restrict see it without its options, by its other names, and with
+///   a shortened subcommand written out ([CommandAspects]).
 ///
 /// An option that is not known hides the command behind it.
 ///
