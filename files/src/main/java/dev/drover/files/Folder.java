@@ -46,11 +46,11 @@ record Folder(Path path, Path within, int depth) {
     } catch (IOException unreadable) {
       return List.of(unreadable(path, unreadable));
     } catch (UncheckedIOException unreadable) {
-      return List.of(unreadable(path, unreadable.getCause()));
+      return List.of(unreadable(path, unreadable));
     }
   }
 
-  private static SourceFile unreadable(Path path, IOException why) {
+  private static SourceFile unreadable(Path path, Exception why) {
     return SourceFile.refused(
         path, new Unusable(0, "it cannot be read: " + why.getMessage(), "Allow reading it."));
   }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -62,7 +63,7 @@ final class HostileFamilies {
   /// @param expected the decisions that are right; two of them where the row says `stop`
   record Row(String family, String policyName, Set<Policy.Default> expected, String line) {
     Policy policy() {
-      return POLICIES.get(policyName);
+      return Objects.requireNonNull(POLICIES.get(policyName), policyName);
     }
 
     @Override
@@ -82,7 +83,7 @@ final class HostileFamilies {
   }
 
   private static Row row(String text) {
-    var columns = text.split("\t");
+    var columns = text.split("\t", -1);
     var expected =
         switch (columns[2]) {
           case "deny" -> Set.of(Policy.Default.DENY);

@@ -103,7 +103,7 @@ final class HostileTextTest {
   private boolean isSlow(String family, int small, int large) {
     for (int round = 0; round < 4; round++) {
       long little = Math.max(NOISE, nanos(family.repeat(small / family.length())));
-      if (nanos(family.repeat(large / family.length())) < 4 * (large / small) * little) {
+      if (nanos(family.repeat(large / family.length())) < 4L * (large / small) * little) {
         return false;
       }
     }

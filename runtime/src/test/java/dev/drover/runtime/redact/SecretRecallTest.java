@@ -6,6 +6,7 @@ import dev.drover.spi.model.Delta;
 import dev.drover.spi.secret.Redactor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -53,7 +54,8 @@ final class SecretRecallTest {
     int all = 0;
     for (var secret : GeneratedSecrets.all(random)) {
       for (var name : List.of("line", "argument", "nested", "env")) {
-        var text = GeneratedSecrets.channels().get(name).apply(secret.text());
+        var text =
+            Objects.requireNonNull(GeneratedSecrets.channels().get(name)).apply(secret.text());
         if (!redactor.redact(text).contains(secret.secret())) {
           for (int split = 1; split < text.length(); split++) {
             all++;

@@ -1,5 +1,7 @@
 package dev.drover.spi.secret;
 
+import java.util.BitSet;
+
 /// Characters that the parts of secrets are made of.
 enum Alphabet {
   DIGITS("0-9"),
@@ -19,29 +21,41 @@ enum Alphabet {
 
   private static final int ASCII = 128;
 
-  private final boolean[] members = new boolean[ASCII];
   private final String notation;
+
+  // One bit for each character of ASCII.
+  private final long low;
+  private final long high;
 
   /// @param notation as between the brackets of a regular expression
   Alphabet(String notation) {
     this.notation = notation;
+    var members = new BitSet(ASCII);
     for (int at = 0; at < notation.length(); at++) {
       char first = notation.charAt(at);
       if (first == '\\') {
-        members[notation.charAt(++at)] = true;
+        members.set(notation.charAt(++at));
       } else if (at + 2 < notation.length() && notation.charAt(at + 1) == '-') {
-        for (char c = first; c <= notation.charAt(at + 2); c++) {
-          members[c] = true;
-        }
+        members.set(first, notation.charAt(at + 2) + 1);
         at += 2;
       } else {
-        members[first] = true;
+        members.set(first);
       }
     }
+    this.low = bits(members, 0);
+    this.high = bits(members, Long.SIZE);
+  }
+
+  private static long bits(BitSet members, int from) {
+    var half = members.get(from, from + Long.SIZE).toLongArray();
+    return half.length == 0 ? 0 : half[0];
   }
 
   boolean has(char c) {
-    return c < ASCII ? members[c] : this == BARE && Character.isLetterOrDigit(c);
+    // A shift takes the last six bits of its distance only.
+    return c < ASCII
+        ? (((c < Long.SIZE ? low : high) >>> c) & 1) != 0
+        : this == BARE && Character.isLetterOrDigit(c);
   }
 
   /// As a person writes it.

@@ -4,15 +4,32 @@ import org.jspecify.annotations.Nullable;
 
 /// A text with the escapes of JSON, source code, addresses and HTML decoded, and where each of its
 /// characters comes from.
-///
-/// @param origins for each character, and for the end, its place in the text as it was
-record EscapedText(String decoded, int[] origins) {
+final class EscapedText {
   private static final int HEX = 16;
   private static final String NAMES = "nrtbf\"'/\\";
   private static final String MEANINGS = "\n\r\t\b\f\"'/\\";
   private static final String[][] ENTITIES = {
     {"&quot;", "\""}, {"&amp;", "&"}, {"&#34;", "\""}, {"&#39;", "'"}, {"&#10;", "\n"},
   };
+
+  private final String decoded;
+
+  /// For each character, and for the end, its place in the text as it was.
+  private final int[] origins;
+
+  private EscapedText(String decoded, int[] origins) {
+    this.decoded = decoded;
+    this.origins = origins;
+  }
+
+  String decoded() {
+    return decoded;
+  }
+
+  /// @param at of a decoded character, or of the end
+  int origin(int at) {
+    return origins[at];
+  }
 
   /// @return null if there is nothing to decode
   static @Nullable EscapedText of(String text) {

@@ -146,7 +146,7 @@ public final class Redactor {
         for (var span : inner.spans()) {
           all.add(layer.original(span));
         }
-        open = Math.min(open, layer.origins()[inner.open()]);
+        open = Math.min(open, layer.origin(inner.open()));
       }
       layer = layer.next();
     }

@@ -50,8 +50,9 @@ final class PrivateFiles {
         tighten(each, FILE);
       }
     }
-    if (isInOwnFolder(file)) {
-      tighten(file.getParent(), FOLDER);
+    var folder = file.getParent();
+    if (folder != null && isInOwnFolder(file)) {
+      tighten(folder, FOLDER);
     }
   }
 

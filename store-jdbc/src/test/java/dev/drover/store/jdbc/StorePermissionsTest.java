@@ -41,11 +41,12 @@ class StorePermissionsTest {
 
   @Test
   void aNewStoreAndItsFoldersAreForItsOwner() throws IOException {
-    var file = place.resolve("a/.drover/drover.db");
+    var folder = place.resolve("a/.drover");
+    var file = folder.resolve("drover.db");
     try (var store = SqliteStore.open(file)) {
       assertThat(store.description()).isNotEmpty();
       assertPrivate(file);
-      assertThat(mode(file.getParent())).isEqualTo("rwx------");
+      assertThat(mode(folder)).isEqualTo("rwx------");
       assertThat(mode(place.resolve("a"))).isEqualTo("rwx------");
     }
   }
@@ -53,10 +54,11 @@ class StorePermissionsTest {
   @Test
   void anOpenedStoreIsClosedToOthersAndItsFolderOnlyIfItIsOurs() throws IOException {
     chmod(place, "rwxr-xr-x");
-    var file = place.resolve(".drover/drover.db");
+    var folder = place.resolve(".drover");
+    var file = folder.resolve("drover.db");
     SqliteStore.open(file).close();
     chmod(file, "rw-rw-rw-");
-    chmod(file.getParent(), "rwxrwxrwx");
+    chmod(folder, "rwxrwxrwx");
     var named = place.resolve("named.db");
     SqliteStore.open(named).close();
     chmod(named, "rw-r--r--");
@@ -66,7 +68,7 @@ class StorePermissionsTest {
       assertPrivate(file);
       assertPrivate(named);
     }
-    assertThat(mode(file.getParent())).isEqualTo("rwx------");
+    assertThat(mode(folder)).isEqualTo("rwx------");
     assertThat(mode(place)).isEqualTo("rwxr-xr-x");
   }
 
@@ -90,12 +92,13 @@ class StorePermissionsTest {
 
   /// Opens the store in the file that is named, in a process with a mask of its own.
   public static void main(String... args) throws IOException {
-    var file = Path.of(args[0]);
+    var folder = Path.of(args[0]);
+    var file = folder.resolve("drover.db");
     try (var store = SqliteStore.open(file)) {
       for (var path : List.of("", "-wal", "-shm")) {
         System.out.print(mode(file.resolveSibling(file.getFileName() + path)) + " ");
       }
-      System.out.print(mode(file.getParent()) + (store.description().isEmpty() ? "?" : ""));
+      System.out.print(mode(folder) + (store.description().isEmpty() ? "?" : ""));
     }
   }
 
@@ -115,7 +118,7 @@ class StorePermissionsTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 StorePermissionsTest.class.getName(),
-                place.resolve(".drover/drover.db").toString())
+                place.resolve(".drover").toString())
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
