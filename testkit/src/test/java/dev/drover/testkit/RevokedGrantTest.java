@@ -15,6 +15,7 @@ import dev.drover.runtime.Drover;
 import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.spi.store.GrantId;
 import dev.drover.spi.store.GrantStore.GrantRow;
+import dev.drover.spi.store.GrantStore.Revocation;
 import dev.drover.store.jdbc.SqliteStore;
 import dev.drover.testkit.Fakes.FakeModel;
 import dev.drover.testkit.Fakes.FakeTool;
@@ -71,7 +72,8 @@ final class RevokedGrantTest {
       assertThat(drover.grants().revoke(FIRST, "bert")).isTrue();
       assertThat(drover.grants().revoke(FIRST, "bert")).isFalse();
       assertThat(drover.grants().list()).isEmpty();
-      assertThat(drover.grants().find(FIRST).orElseThrow().revocation().by()).isEqualTo("bert");
+      assertThat(drover.grants().find(FIRST).orElseThrow().revocation())
+          .isEqualTo(new Revocation("bert", VirtualTime.START));
       var run = agent.open(SESSION).send("and again");
       Waiting.forQuestion(drover, run);
       var other = agent.open(new SessionId("s-other")).send("go");
