@@ -7,7 +7,7 @@ package dev.drover.runtime.policy.shell;
 /// the line runs may be code to it.
 sealed interface ArithmeticOperand {
   /// Nothing to evaluate.
-  record Number() implements ArithmeticOperand {}
+  record Constant() implements ArithmeticOperand {}
 
   record Variable(String name) implements ArithmeticOperand {}
 
@@ -21,7 +21,7 @@ sealed interface ArithmeticOperand {
       return new Variable(text);
     }
     if (!text.startsWith("$")) {
-      return isTame(text) ? new Number() : new Other();
+      return isTame(text) ? new Constant() : new Other();
     }
     var inner = text.substring(1);
     boolean braced = inner.startsWith("{") && inner.endsWith("}");
@@ -30,12 +30,12 @@ sealed interface ArithmeticOperand {
       return new Variable(name);
     }
     boolean counts =
-        name.length() == 1 && "#?$!".contains(name)
+        (name.length() == 1 && "#?$!".contains(name))
             || (braced && name.startsWith("#"))
             || inner.startsWith("((")
             || inner.startsWith("[");
     if (counts) {
-      return new Number();
+      return new Constant();
     }
     int subscript = name.indexOf('[');
     return braced && subscript > 0 && name.endsWith("]") && isElement(name, subscript)

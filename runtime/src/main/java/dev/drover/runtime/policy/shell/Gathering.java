@@ -117,7 +117,7 @@ final class Gathering {
     arithmetic = true;
     var operand = ArithmeticOperand.read(source);
     switch (operand) {
-      case ArithmeticOperand.Number _ -> {}
+      case ArithmeticOperand.Constant _ -> {}
       case ArithmeticOperand.Variable(var name) -> evaluated.add(name);
       case ArithmeticOperand.Other _ ->
           opaque("arithmetic evaluates `%s`, which may be code".formatted(source));
