@@ -14,6 +14,8 @@ final class RandomText {
   private static final int SHORTEST_MIXED = 8;
   private static final int LONGEST_NUMBER = 18;
   private static final int MOST_SPACES = 3;
+  private static final int MANY_DIGITS = 6;
+  private static final int SOME_LETTERS = 4;
 
   /// Case changes a character, of letters that nobody chose.
   private static final double CASED = 0.4;
@@ -161,7 +163,10 @@ final class RandomText {
   /// For what follows on a prefix: whether some piece of it is no word.
   static boolean isIn(String text, int start, int end) {
     var whole = new RandomText(text, start, end);
-    if (whole.numberChanges > 2 && whole.digits > 2) {
+    boolean isMixed = whole.numberChanges > 2 && whole.digits > 2;
+    // A key that somebody typed for a trial is kept apart: first digits, then letters.
+    boolean isApart = whole.digits >= MANY_DIGITS && whole.letters >= SOME_LETTERS;
+    if (isMixed || isApart) {
       return true;
     }
     int limit = Math.min(end, start + MOST_LOOKED_AT);
