@@ -88,8 +88,11 @@ final class Questions implements Respondent {
 
   @Override
   public synchronized boolean isAskingAfter(Duration patience) throws InterruptedException {
-    if (isAsking()) {
-      wait(patience.toMillis());
+    long end = System.nanoTime() + patience.toNanos();
+    long left = patience.toMillis();
+    while (isAsking() && left > 0) {
+      wait(left);
+      left = Duration.ofNanos(end - System.nanoTime()).toMillis();
     }
     return isAsking();
   }

@@ -25,7 +25,7 @@ public interface Keyboard {
 
   /// The process' own standard input is read through the system, any other through a thread.
   static Keyboard of(InputStream in) {
-    return in == System.in && TerminalKeyboard.isSupported()
+    return in.equals(System.in) && TerminalKeyboard.isSupported()
         ? new TerminalKeyboard()
         : new StreamKeyboard(in);
   }

@@ -72,8 +72,11 @@ final class Person implements Respondent {
 
   @Override
   public synchronized boolean isAskingAfter(Duration patience) throws InterruptedException {
-    if (isAsking()) {
-      wait(patience.toMillis());
+    long end = System.nanoTime() + patience.toNanos();
+    long left = patience.toMillis();
+    while (isAsking() && left > 0) {
+      wait(left);
+      left = Duration.ofNanos(end - System.nanoTime()).toMillis();
     }
     return isAsking();
   }
@@ -95,7 +98,8 @@ final class Person implements Respondent {
   /// What was typed so far was typed by somebody who had not read the question.
   private void forgetTyped() {
     try {
-      if (keyboard.discard() | !typed.isEmpty()) {
+      boolean isDropped = keyboard.discard();
+      if (isDropped || !typed.isEmpty()) {
         out.line("  ", look.dim(TypedAnswer.TOO_EARLY));
       }
       typed.setLength(0);
