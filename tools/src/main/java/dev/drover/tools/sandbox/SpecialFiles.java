@@ -31,8 +31,8 @@ final class SpecialFiles {
           Path.of("/var/www"),
           Path.of("/data"));
 
-  private static final int MOST_ENTRIES = 600;
-  private static final int MOST_OF_ONE_FOLDER = 100;
+  private static final int MOST_ENTRIES = 300;
+  private static final int MOST_OF_ONE_FOLDER = 60;
   private static final int DEPTH = 4;
 
   private SpecialFiles() {}
