@@ -53,7 +53,7 @@ public final class WorkspaceTools {
   /// The same, with a say in what commands may do.
   public static List<AgentTool> all(ShellOptions options) {
     var bash = new BashTool(options);
-    var tools = new ArrayList<>(workspace(options.readOnly()));
+    var tools = new ArrayList<>(workspace(options.paths().readOnly()));
     tools.addAll(List.of(bash, new ProcessTool(bash), new FetchTool()));
     return List.copyOf(tools);
   }

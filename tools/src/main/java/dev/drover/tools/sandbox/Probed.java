@@ -59,7 +59,8 @@ final class Probed {
     var reasons = new ArrayList<String>();
     try (var workspace = PrivateTemp.create();
         var temp = PrivateTemp.create()) {
-      var room = new Sandbox.Room(workspace.folder(), temp.folder(), Path.of("/nonexistent"));
+      var home = Path.of("/nonexistent");
+      var room = new Sandbox.Room(workspace.folder(), temp.folder(), home, List.of());
       for (var namespaces : NAMESPACES) {
         var sandbox = new Sandbox.Bubblewrap(program, version, namespaces);
         var line = new ArrayList<>(sandbox.around(room, ShellOptions.DEFAULT));

@@ -54,6 +54,11 @@ public sealed interface Sandbox {
   ///
   /// @param workspace a real path; the command may write here
   /// @param temp a real path to an empty folder that the command sees as /tmp
-  /// @param home whose well-known secrets are hidden
-  record Room(Path workspace, Path temp, Path home) {}
+  /// @param home is hidden but for toolchains
+  /// @param programs folders that programs are looked for in
+  record Room(Path workspace, Path temp, Path home, List<Path> programs) {
+    public Room {
+      programs = programs.stream().filter(Path::isAbsolute).map(Path::normalize).toList();
+    }
+  }
 }

@@ -8,22 +8,14 @@ import java.util.List;
 ///
 /// @param variables names of environment variables that commands get although they look like
 ///   secrets
-/// @param hidden files and folders that commands can neither read nor write; of a database name the
-///   folder it is in, because it keeps more than one file
-/// @param writable files and folders outside of the workspace that commands may write: a cache of
-///   the build, say
-/// @param readOnly files and folders that commands may read and not write, and that the tools which
-///   change files ask about first, wherever they lie; see also
-///   [dev.drover.spi.tool.ConfigurationPaths]
+/// @param paths files and folders with an access of their own
 /// @param keeping what is kept of the workspace before a command, so that it can be undone
 public record ShellOptions(
     Confinement confinement,
     Network network,
     Git git,
     List<String> variables,
-    List<Path> hidden,
-    List<Path> writable,
-    List<Path> readOnly,
+    PathAccess paths,
     Keeping keeping) {
 
   /// In a sandbox where there is one, without a network.
@@ -33,9 +25,7 @@ public record ShellOptions(
           Network.CUT,
           Git.READ_ONLY,
           List.of(),
-          List.of(),
-          List.of(),
-          List.of(),
+          PathAccess.DEFAULT,
           Keeping.DEFAULT);
 
   /// Whether a command runs in a sandbox.
@@ -65,53 +55,55 @@ public record ShellOptions(
 
   public ShellOptions {
     variables = List.copyOf(variables);
-    hidden = List.copyOf(hidden);
-    writable = List.copyOf(writable);
-    readOnly = List.copyOf(readOnly);
   }
 
   public ShellOptions confinement(Confinement other) {
-    return new ShellOptions(other, network, git, variables, hidden, writable, readOnly, keeping);
+    return new ShellOptions(other, network, git, variables, paths, keeping);
   }
 
   public ShellOptions keeping(Keeping other) {
-    return new ShellOptions(
-        confinement, network, git, variables, hidden, writable, readOnly, other);
+    return new ShellOptions(confinement, network, git, variables, paths, other);
   }
 
   public ShellOptions network(Network other) {
-    return new ShellOptions(
-        confinement, other, git, variables, hidden, writable, readOnly, keeping);
+    return new ShellOptions(confinement, other, git, variables, paths, keeping);
   }
 
   public ShellOptions git(Git other) {
-    return new ShellOptions(
-        confinement, network, other, variables, hidden, writable, readOnly, keeping);
+    return new ShellOptions(confinement, network, other, variables, paths, keeping);
   }
 
   public ShellOptions passing(String variable) {
-    return new ShellOptions(
-        confinement, network, git, and(variables, variable), hidden, writable, readOnly, keeping);
+    var all = new ArrayList<>(variables);
+    all.add(variable);
+    return new ShellOptions(confinement, network, git, all, paths, keeping);
   }
 
+  /// Hides a file or folder; of a database name the folder it is in, because it keeps more than one
+  /// file.
   public ShellOptions hiding(Path path) {
-    return new ShellOptions(
-        confinement, network, git, variables, and(hidden, path), writable, readOnly, keeping);
+    return paths(paths.hiding(path));
   }
 
+  /// Shows a file or folder of the home directory, which is hidden by default: an installation that
+  /// is not on the PATH, say. Of a folder that holds credentials of known programs these stay
+  /// hidden.
+  public ShellOptions reading(Path path) {
+    return paths(paths.reading(path));
+  }
+
+  /// Opens a file or folder outside of the workspace: a cache of the build, say.
   public ShellOptions writing(Path path) {
-    return new ShellOptions(
-        confinement, network, git, variables, hidden, and(writable, path), readOnly, keeping);
+    return paths(paths.writing(path));
   }
 
+  /// Protects a file or folder from changes by commands; the tools that change files ask about it
+  /// first, wherever it lies. See also [dev.drover.spi.tool.ConfigurationPaths].
   public ShellOptions fixing(Path path) {
-    return new ShellOptions(
-        confinement, network, git, variables, hidden, writable, and(readOnly, path), keeping);
+    return paths(paths.fixing(path));
   }
 
-  private static <T> List<T> and(List<T> some, T one) {
-    var all = new ArrayList<>(some);
-    all.add(one);
-    return all;
+  private ShellOptions paths(PathAccess other) {
+    return new ShellOptions(confinement, network, git, variables, other, keeping);
   }
 }

@@ -16,60 +16,26 @@ import java.util.TreeSet;
 /// bubblewrap.
 ///
 /// Mounts are made one after the other and the later ones win, so the order is the law: first
-/// everything, for reading only; then what is private; then the folders that may be written; then
-/// what must not be touched even there.
+/// everything, for reading only; then what is private; then the folders that are empty, with what
+/// is shown and what may be written in them; then what must not be touched even there.
 final class Walls {
   static final List<String> PROTECTIONS =
       List.of(
           "files: everything is read-only but the workspace and a private /tmp",
           "git: .git of the workspace is read-only",
-          "secrets: .drover, keys and credentials in the home directory cannot be read",
+          "home: cannot be seen, but for toolchains, programs on the PATH and the workspace",
+          "secrets: .drover and credentials of known programs cannot be read",
+          "services: their data, Unix sockets and pipes outside of the workspace cannot be reached",
           "network: none, not even to this machine",
           "processes: only the command's own can be seen, and they all end with it",
           "rights: no capabilities, none can be gained");
-
-  /// Relative to the home directory.
-  private static final List<String> SECRETS =
-      List.of(
-          ".ssh",
-          ".gnupg",
-          ".aws",
-          ".azure",
-          ".config/gcloud",
-          ".config/gh",
-          ".config/hub",
-          ".config/op",
-          ".config/drover",
-          ".kube",
-          ".docker",
-          ".terraform.d",
-          ".password-store",
-          ".local/share/keyrings",
-          ".mozilla",
-          ".config/google-chrome",
-          ".config/chromium",
-          ".netrc",
-          ".npmrc",
-          ".yarnrc.yml",
-          ".pypirc",
-          ".pgpass",
-          ".my.cnf",
-          ".vault-token",
-          ".git-credentials",
-          ".config/git/credentials",
-          ".m2/settings.xml",
-          ".m2/settings-security.xml",
-          ".gradle/gradle.properties",
-          ".cargo/credentials",
-          ".cargo/credentials.toml",
-          ".bash_history",
-          ".zsh_history");
 
   private static final int LONGEST_NAME = 4096;
   private static final Path TEMP = Path.of("/tmp");
   private static final Path LASTING_TEMP = Path.of("/var/tmp");
   private static final Path RUN = Path.of("/run");
   private static final Path OLD_RUN = Path.of("/var/run");
+  private static final List<Path> REPLACED = List.of(TEMP, LASTING_TEMP, RUN, OLD_RUN);
 
   private final Room room;
   private final ShellOptions options;
@@ -84,9 +50,9 @@ final class Walls {
   static List<String> around(Room room, ShellOptions options) throws IOException, Unprotectable {
     var walls = new Walls(room, options);
     walls.shutEverything();
-    walls.openWhatMayBeWritten();
+    var layout = walls.openWhatMayBeWritten();
     walls.shutTheRepository();
-    walls.cutOff();
+    walls.cutOff(layout);
     return walls.line;
   }
 
@@ -108,9 +74,9 @@ final class Walls {
     }
   }
 
-  private void openWhatMayBeWritten() throws IOException, Unprotectable {
+  private FolderLayout openWhatMayBeWritten() throws IOException, Unprotectable {
     open.add(room.workspace());
-    for (var path : options.writable()) {
+    for (var path : options.paths().writable()) {
       if (Files.exists(path)) {
         open.add(path.toRealPath());
       }
@@ -120,12 +86,15 @@ final class Walls {
           "the whole file system cannot be opened for writing. "
               + "The user can choose a folder in it.");
     }
-    // A workspace inside of a hidden place is there all the same, alone.
-    var around = hidden().stream().filter(this::isAroundOpen).toList();
-    around.forEach(path -> add("--tmpfs", path.toString()));
-    open.forEach(path -> add("--bind", path.toString(), path.toString()));
-    around.forEach(path -> add("--remount-ro", path.toString()));
-    var hidden = outermost(hidden().stream().filter(path -> !isAroundOpen(path)).toList());
+    var all = hidden();
+    var layout = FolderLayout.of(room, options.paths(), REPLACED, open, all);
+    line.addAll(layout.arguments());
+    var hidden =
+        outermost(
+            all.stream()
+                .filter(path -> !layout.isAroundNamed(path))
+                .filter(layout::isSeen)
+                .toList());
     var fixed = fixed(hidden);
     // A folder that is mounted again shows all that is in it: so first all of these, then the rest.
     var pins = new TreeSet<Path>();
@@ -134,19 +103,19 @@ final class Walls {
     pins.forEach(path -> add("--bind", path.toString(), path.toString()));
     fixed.forEach(this::shut);
     hidden.forEach(this::hide);
+    return layout;
   }
 
   /// What is in a hidden folder is hidden with it.
-  private List<Path> outermost(List<Path> paths) {
+  private static List<Path> outermost(List<Path> paths) {
     return paths.stream()
         .filter(path -> paths.stream().noneMatch(o -> path.startsWith(o) && !path.equals(o)))
-        .filter(this::isSeen)
         .toList();
   }
 
   /// What decides what agents may do, and what the host named, as far as it could be written.
   private List<Path> fixed(List<Path> hidden) throws IOException {
-    var all = new ArrayList<>(options.readOnly());
+    var all = new ArrayList<>(options.paths().readOnly());
     for (var place : ConfigurationPaths.ALL) {
       all.add(room.workspace().resolve(place.path()));
     }
@@ -162,30 +131,23 @@ final class Walls {
         .toList();
   }
 
-  private boolean isAroundOpen(Path path) {
-    return open.stream().anyMatch(each -> each.startsWith(path));
-  }
-
   private List<Path> hidden() throws IOException {
     var all = new ArrayList<Path>();
     all.add(room.workspace().resolve(".drover"));
-    SECRETS.forEach(name -> all.add(room.home().resolve(name)));
+    HomePaths.SECRETS.forEach(name -> all.add(room.home().resolve(name)));
     all.add(Path.of("/etc/shadow"));
     all.add(Path.of("/etc/gshadow"));
-    all.addAll(options.hidden());
+    all.addAll(options.paths().hidden());
     var real = new ArrayList<Path>();
     for (var path : all) {
       if (Files.exists(path)) {
         real.add(path.toRealPath());
       }
     }
+    SpecialFiles.ofThisMachine().stream()
+        .filter(path -> !path.startsWith(room.workspace()))
+        .forEach(real::add);
     return real.stream().distinct().sorted().toList();
-  }
-
-  /// What lies under a folder that was replaced by another is not there, unless it was opened.
-  private boolean isSeen(Path path) {
-    return open.stream().anyMatch(path::startsWith)
-        || List.of(TEMP, LASTING_TEMP, RUN, OLD_RUN).stream().noneMatch(path::startsWith);
   }
 
   private void hide(Path path) {
@@ -286,10 +248,10 @@ final class Walls {
     add("--ro-bind", path.toString(), path.toString());
   }
 
-  private void cutOff() throws IOException {
+  private void cutOff(FolderLayout layout) throws IOException {
     switch (options.network()) {
       case CUT -> add("--unshare-net");
-      case OPEN -> showNameServers();
+      case OPEN -> showNameServers(layout);
     }
     add("--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try");
     add("--new-session", "--die-with-parent");
@@ -298,9 +260,9 @@ final class Walls {
   }
 
   /// On many systems the list of name servers lies in /run.
-  private void showNameServers() throws IOException {
+  private void showNameServers(FolderLayout layout) throws IOException {
     var list = Path.of("/etc/resolv.conf");
-    if (Files.exists(list) && !isSeen(list.toRealPath())) {
+    if (Files.exists(list) && !layout.isSeen(list.toRealPath())) {
       add("--ro-bind", list.toRealPath().toString(), list.toRealPath().toString());
     }
   }

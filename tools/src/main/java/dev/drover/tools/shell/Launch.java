@@ -59,7 +59,8 @@ record Launch(String command, Path workspace, Input input, ShellOptions options,
       case Cover.None _ -> {}
       case Cover.Walls(var sandbox, var temp) -> {
         ShellEnvironment.moveCaches(environment);
-        line.addAll(walls(sandbox, new Room(workspace, temp, home)));
+        var programs = ShellEnvironment.programFolders(environment);
+        line.addAll(walls(sandbox, new Room(workspace, temp, home, programs)));
       }
     }
     line.addAll(List.of("sh", "-c", Script.RUNNER.text(), "drover-runner"));

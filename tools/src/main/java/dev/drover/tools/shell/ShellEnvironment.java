@@ -3,6 +3,7 @@ package dev.drover.tools.shell;
 import dev.drover.spi.secret.Redactor;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,6 +27,10 @@ final class ShellEnvironment {
   /// Ways to services that act for the user.
   private static final Set<String> AGENTS =
       Set.of("SSH_AGENT_PID", "GPG_AGENT_INFO", "DBUS_SESSION_BUS_ADDRESS", "DOCKER_HOST");
+
+  /// Names of variables that hold the folder of an installation.
+  private static final List<String> INSTALLATIONS =
+      List.of("JAVA_HOME", "MAVEN_HOME", "M2_HOME", "GRADLE_HOME", "GOROOT", "VIRTUAL_ENV");
 
   private ShellEnvironment() {}
 
@@ -60,6 +65,22 @@ final class ShellEnvironment {
   static void moveCaches(Map<String, String> environment) {
     environment.put("TMPDIR", "/tmp");
     environment.put("XDG_CACHE_HOME", "/tmp/.cache");
+  }
+
+  /// Those of the PATH, and of installations that programs find by a variable.
+  static List<Path> programFolders(Map<String, String> environment) {
+    var folders = new ArrayList<Path>();
+    Pattern.compile(":")
+        .splitAsStream(environment.getOrDefault("PATH", ""))
+        .filter(folder -> !folder.isEmpty())
+        .forEach(folder -> folders.add(Path.of(folder)));
+    for (var name : INSTALLATIONS) {
+      var folder = environment.getOrDefault(name, "");
+      if (!folder.isEmpty()) {
+        folders.add(Path.of(folder, "bin"));
+      }
+    }
+    return folders;
   }
 
   static boolean hasProgram(Map<String, String> environment, String name) {

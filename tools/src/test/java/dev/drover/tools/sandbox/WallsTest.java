@@ -7,10 +7,8 @@ import dev.drover.tools.sandbox.Sandbox.Room;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,13 +28,14 @@ final class WallsTest {
   void keysAndCredentialsOfTheHomeCannotBeRead() throws Exception {
     var home = home();
     var workspace = Files.createDirectories(place.toRealPath().resolve("work"));
-    assertThat(run(new Room(workspace, temp(), home), readAll(home))).isEqualTo("readable\n");
+    assertThat(run(new Room(workspace, temp(), home, List.of()), readAll(home)))
+        .isEqualTo("readable\n");
   }
 
   @Test
   void norIfTheHomeIsTheWorkspace() throws Exception {
     var home = home();
-    assertThat(run(new Room(home, temp(), home), readAll(home) + "; touch made"))
+    assertThat(run(new Room(home, temp(), home, List.of()), readAll(home) + "; touch made"))
         .isEqualTo("readable\n");
     assertThat(home.resolve("made")).exists();
   }
@@ -45,7 +44,7 @@ final class WallsTest {
   void aWorkspaceInsideOfAHiddenPlaceIsThereAlone() throws Exception {
     var home = home();
     var workspace = Files.createDirectories(home.resolve(".ssh/work"));
-    assertThat(run(new Room(workspace, temp(), home), "touch made; " + readAll(home)))
+    assertThat(run(new Room(workspace, temp(), home, List.of()), "touch made; " + readAll(home)))
         .isEqualTo("readable\n");
     assertThat(workspace.resolve("made")).exists();
   }
@@ -107,7 +106,8 @@ final class WallsTest {
       Files.createDirectories(home.resolve(name).getParent());
       Files.writeString(home.resolve(name), "secret\n");
     }
-    Files.writeString(home.resolve(".bashrc"), "readable\n");
+    Files.createDirectories(home.resolve(".local/bin"));
+    Files.writeString(home.resolve(".local/bin/tool"), "readable\n");
     return home;
   }
 
@@ -117,15 +117,6 @@ final class WallsTest {
   }
 
   private static String run(Room room, String command) throws Exception {
-    if (!(Sandbox.ofThisMachine() instanceof Sandbox.Bubblewrap bubblewrap)) {
-      assumeTrue(false, "needs a sandbox, but " + Sandbox.ofThisMachine().report());
-      return "";
-    }
-    var line = new ArrayList<>(bubblewrap.around(room, ShellOptions.DEFAULT));
-    line.addAll(List.of("sh", "-c", command));
-    var process = new ProcessBuilder(line).redirectErrorStream(true).start();
-    var said = process.inputReader().readAllAsString();
-    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
-    return said;
+    return SandboxProbe.run(room, ShellOptions.DEFAULT, "sh", "-c", command);
   }
 }
