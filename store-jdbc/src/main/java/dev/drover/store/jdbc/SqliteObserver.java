@@ -15,9 +15,8 @@ import org.sqlite.SQLiteOpenMode;
 /// empty log for the time of reading and takes it away afterwards. Where that is impossible, for
 /// want of room or of rights, the file is read as one that does not change.
 ///
-/// In that last case SQLite takes no locks: if another process begins to write to the file in the
-/// same moments, a read may fail or see some of it. That is impossible for a full disk, and rare
-/// for a folder in which only others write.
+/// In that last case SQLite takes no locks. No process has the store open when reading begins; if
+/// one opens it meanwhile and moves its log into the file, a read may fail or see some of it.
 ///
 /// @param file the store
 record SqliteObserver(Path file, SqliteSettings settings, SqliteProblems problems) {
@@ -29,7 +28,9 @@ record SqliteObserver(Path file, SqliteSettings settings, SqliteProblems problem
       if (isInUse()) {
         return open("", readOnly());
       }
-      return problems.isReadOnly() ? open(UNCHANGING, readOnly()) : open("", existing());
+      // Asked beforehand: SQLite would leave the beginnings of a log behind.
+      boolean hasPlace = !problems.isReadOnly() && !problems.isFull();
+      return hasPlace ? open("", existing()) : open(UNCHANGING, readOnly());
     } catch (SQLException broken) {
       if (!SqliteProblems.isAboutPlace(broken)) {
         throw broken;

@@ -176,7 +176,7 @@ record SqliteProblems(Path file, Duration lockWait) {
         || !Files.isWritable(Folder.of(file).existing());
   }
 
-  private boolean isFull() {
+  boolean isFull() {
     try {
       return Files.getFileStore(Folder.of(file).existing()).getUsableSpace() < NO_ROOM_BYTES;
     } catch (IOException unknown) {

@@ -141,7 +141,9 @@ class SqliteReadOnlyTest {
     try (var disk = SmallDisk.mount(folder, "2m")) {
       makeStore(file);
       fillUp(disk);
+      var before = contents(folder);
       assertThat(read(file)).containsExactly("first");
+      assertThat(contents(folder).keySet()).isEqualTo(before.keySet());
     }
   }
 
