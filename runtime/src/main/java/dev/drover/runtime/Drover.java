@@ -88,20 +88,35 @@ public final class Drover implements AutoCloseable {
   /// Opens the embedded store in this file, which is made if it is not there.
   public static Store openEmbedded(Path file) {
     try {
-      return ServiceLoader.load(StoreProvider.class).stream()
-          .map(ServiceLoader.Provider::get)
-          .filter(provider -> provider.kind().equals(EMBEDDED))
-          .findFirst()
-          .orElseThrow(
-              () ->
-                  new ConfigurationInvalid(
-                      "store",
-                      "there is no embedded store on the class path or module path",
-                      "Add the artifact drover-store-jdbc, or give a store of your own."))
-          .open(file);
+      return embeddedStores().open(file);
     } catch (PortException broken) {
       throw new StoreFailed(broken);
     }
+  }
+
+  /// Opens the embedded store in this file to read it, whether it can be written or not. Nothing is
+  /// written; what would write is refused.
+  ///
+  /// @throws StoreFailed with `store_outdated` if it has to be opened for writing once
+  public static Store openEmbeddedReadOnly(Path file) {
+    try {
+      return embeddedStores().openReadOnly(file);
+    } catch (PortException broken) {
+      throw new StoreFailed(broken);
+    }
+  }
+
+  private static StoreProvider embeddedStores() {
+    return ServiceLoader.load(StoreProvider.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .filter(provider -> provider.kind().equals(EMBEDDED))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ConfigurationInvalid(
+                    "store",
+                    "there is no embedded store on the class path or module path",
+                    "Add the artifact drover-store-jdbc, or give a store of your own."));
   }
 
   /// Begins a recipe. Sessions are found again by the agent's name: keep it.

@@ -149,9 +149,14 @@ public final class DroverBuilder {
             lease,
             EngineOptions.DEFAULT.closing());
     var storeroom = new Storeroom(store.shelf(), time, artifacts.limits(), redactor);
-    storeroom.sweep();
     var engine = new Engine(store, time, options, storeroom, redactor);
-    engine.clearAway();
+    switch (store.access()) {
+      case READ_WRITE -> {
+        storeroom.sweep();
+        engine.clearAway();
+      }
+      case READ_ONLY -> {}
+    }
     return new Drover(store, engine, recovery, new ModelNames(providers), prices);
   }
 }

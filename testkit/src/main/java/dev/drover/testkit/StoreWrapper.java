@@ -59,6 +59,11 @@ public class StoreWrapper implements Store {
   }
 
   @Override
+  public Access access() {
+    return inner.access();
+  }
+
+  @Override
   public Subscription onForeignChange(Runnable hint) {
     return inner.onForeignChange(hint);
   }

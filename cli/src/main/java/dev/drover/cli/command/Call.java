@@ -14,6 +14,7 @@ import dev.drover.cli.screen.QuietScreen;
 import dev.drover.cli.screen.Screen;
 import dev.drover.cli.screen.Table;
 import dev.drover.cli.work.Bench;
+import dev.drover.cli.work.Bench.Purpose;
 import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
@@ -113,9 +114,14 @@ public final class Call {
     configuration = null;
   }
 
-  /// The store, to read it, or to leave something in it.
+  /// The store, to leave something in it.
   Bench existing() {
-    return Bench.existing(settings(), host.time());
+    return Bench.existing(settings(), host.time(), Purpose.CHANGE);
+  }
+
+  /// The store, to read it; nothing is written.
+  Bench readOnly() {
+    return Bench.existing(settings(), host.time(), Purpose.LOOK);
   }
 
   Screen screen(Bench bench) {

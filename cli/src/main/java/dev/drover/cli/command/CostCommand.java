@@ -40,7 +40,7 @@ public final class CostCommand implements Command {
             "cache_read",
             "cache_write",
             "money");
-    try (var bench = call.existing()) {
+    try (var bench = call.readOnly()) {
       var ledger = bench.archive().ledger(session);
       for (var line : ledger.lines()) {
         var model = line.model().isEmpty() ? null : line.model();

@@ -33,7 +33,7 @@ public final class DiffCommand implements Command {
   @Override
   public ExitCode run(Call call) {
     var words = call.arguments().words();
-    try (var bench = call.existing()) {
+    try (var bench = call.readOnly()) {
       var diff = bench.archive().diff(call.run(words.getFirst()), call.run(words.getLast()));
       switch (call.view()) {
         case JSON -> call.out().json(json(diff));

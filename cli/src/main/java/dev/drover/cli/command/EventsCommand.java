@@ -40,7 +40,7 @@ public final class EventsCommand implements Command {
   @Override
   public ExitCode run(Call call) {
     var cursor = new Cursor(call.session(call.arguments().word()), after(call));
-    try (var bench = call.existing()) {
+    try (var bench = call.readOnly()) {
       var printing = new Printing(call, bench);
       var next = printing.pages(cursor);
       while (call.arguments().has(FOLLOW) && !call.out().isClosed()) {

@@ -49,7 +49,7 @@ public final class ExportCommand implements Command {
   @Override
   public ExitCode run(Call call) {
     var session = call.session(call.arguments().word());
-    try (var bench = call.existing()) {
+    try (var bench = call.readOnly()) {
       if (call.arguments().has(TRACE)) {
         spans(call, bench.archive(), session);
       } else {

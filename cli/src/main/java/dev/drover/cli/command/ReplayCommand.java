@@ -32,7 +32,7 @@ public final class ReplayCommand implements Command {
   @Override
   public ExitCode run(Call call) {
     var session = call.session(call.arguments().word());
-    try (var bench = call.existing()) {
+    try (var bench = call.readOnly()) {
       var journal = Journals.all(bench.archive(), session);
       if (!journal.isEmpty() && journal.getFirst().seq() != 1) {
         throw Refusal.failed(

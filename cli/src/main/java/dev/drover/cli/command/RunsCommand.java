@@ -27,7 +27,7 @@ public final class RunsCommand implements Command {
   public ExitCode run(Call call) {
     var session = call.session(call.arguments().word());
     var table = new Table("run", "status", "accepted", "finished", "waiting_for", "prompt");
-    try (var bench = call.existing()) {
+    try (var bench = call.readOnly()) {
       for (var run : bench.archive().runs(session)) {
         table.row(
             run.run(),

@@ -37,7 +37,7 @@ public final class ShowCommand implements Command {
 
   @Override
   public ExitCode run(Call call) {
-    try (var bench = call.existing()) {
+    try (var bench = call.readOnly()) {
       var target = Target.of(call, bench);
       var run = target.run();
       if (run == null) {

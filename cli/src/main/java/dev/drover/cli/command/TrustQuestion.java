@@ -6,6 +6,7 @@ import dev.drover.cli.config.TrustRecords;
 import dev.drover.cli.host.Refusal;
 import dev.drover.cli.screen.Wording;
 import dev.drover.cli.work.Bench;
+import dev.drover.cli.work.Bench.Purpose;
 import dev.drover.cli.work.StoreGuard;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -67,7 +68,7 @@ final class TrustQuestion {
     if (!StoreGuard.isForeign(settings)) {
       return List.of();
     }
-    try (var bench = Bench.existing(settings, call.host().time())) {
+    try (var bench = Bench.existing(settings, call.host().time(), Purpose.LOOK)) {
       var lines = new ArrayList<String>();
       lines.add(
           "%s was not made here. It would bring along %s."

@@ -8,6 +8,7 @@ import dev.drover.runtime.Agent;
 import dev.drover.runtime.Archive;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.Recovery;
+import dev.drover.runtime.problem.StoreFailed;
 import dev.drover.runtime.task.Subagents;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.time.Time;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 /// the same store, and stays as it is. When the bench is left, runs that are not over stay so, and
 /// go on with `resume`.
 public final class Bench implements AutoCloseable {
+  private static final String OUTDATED = "store_outdated";
   private static final String IGNORE_ALL = "*\n";
 
   private final Store store;
@@ -50,7 +52,7 @@ public final class Bench implements AutoCloseable {
     this.lastWill =
         switch (purpose) {
           case DRIVE -> lastWill();
-          case LOOK -> null;
+          case CHANGE, LOOK -> null;
         };
   }
 
@@ -67,7 +69,9 @@ public final class Bench implements AutoCloseable {
   public enum Purpose {
     /// Runs may be driven on it.
     DRIVE,
-    /// The store is read, or something is left in it.
+    /// Something is left in the store, and nothing is driven.
+    CHANGE,
+    /// The store is read, and nothing is written.
     LOOK
   }
 
@@ -97,7 +101,7 @@ public final class Bench implements AutoCloseable {
   public static Optional<Bench> find(Settings settings, Time time, Purpose purpose) {
     var place = settings.store();
     if (Files.exists(place.file())) {
-      return Optional.of(new Bench(Drover.openEmbedded(place.file()), settings, time, purpose));
+      return Optional.of(new Bench(opened(place.file(), purpose), settings, time, purpose));
     }
     return switch (place.origin()) {
       case DEFAULT -> Optional.empty();
@@ -105,11 +109,35 @@ public final class Bench implements AutoCloseable {
     };
   }
 
-  /// On a store that must be there, to look at it.
+  /// On a store that must be there.
   ///
   /// @throws Refusal if there is no store
-  public static Bench existing(Settings settings, Time time) {
-    return find(settings, time, Purpose.LOOK).orElseThrow(() -> noStore(settings));
+  public static Bench existing(Settings settings, Time time, Purpose purpose) {
+    return find(settings, time, purpose).orElseThrow(() -> noStore(settings));
+  }
+
+  private static Store opened(Path file, Purpose purpose) {
+    return switch (purpose) {
+      case DRIVE, CHANGE -> Drover.openEmbedded(file);
+      case LOOK -> openedToRead(file);
+    };
+  }
+
+  /// A store of an older version is brought up to date first, if that is possible here and now.
+  private static Store openedToRead(Path file) {
+    try {
+      return Drover.openEmbeddedReadOnly(file);
+    } catch (StoreFailed refused) {
+      if (!refused.problem().code().equals(OUTDATED)) {
+        throw refused;
+      }
+      try {
+        return Drover.openEmbedded(file);
+      } catch (StoreFailed impossible) {
+        refused.addSuppressed(impossible);
+        throw refused;
+      }
+    }
   }
 
   private static Refusal noStore(Settings settings) {

@@ -24,6 +24,12 @@ public interface Store extends AutoCloseable {
 
   GrantStore grants();
 
+  /// What may be done through this object. If it may only read, all that would write is refused as
+  /// `store_read_only`, and neither opening nor closing it changes what is kept.
+  default Access access() {
+    return Access.READ_WRITE;
+  }
+
   /// Calls `hint` soon after another process may have changed something. A hint may be spurious and
   /// several changes may share one; it is never called for changes through this object. Costs
   /// nothing while nobody is subscribed.
@@ -35,6 +41,12 @@ public interface Store extends AutoCloseable {
   /// Waits for what was begun, then lets go. Idempotent; everything afterwards is refused.
   @Override
   void close();
+
+  /// What may be done through a store.
+  enum Access {
+    READ_WRITE,
+    READ_ONLY
+  }
 
   /// Stops the hints. Idempotent.
   interface Subscription extends AutoCloseable {

@@ -12,4 +12,11 @@ public interface StoreProvider {
   ///
   /// @throws dev.drover.spi.PortException saying why not, and what to do
   Store open(Path file);
+
+  /// Opens the store in this file to read it. Nothing is kept waiting by a process that writes, and
+  /// nothing is needed that a reader may lack: room on the disk, or the right to write.
+  ///
+  /// @throws dev.drover.spi.PortException saying why not, and what to do; `store_outdated` if an
+  ///   older version wrote it and it has to be opened for writing once
+  Store openReadOnly(Path file);
 }

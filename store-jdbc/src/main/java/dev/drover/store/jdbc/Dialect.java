@@ -10,7 +10,10 @@ interface Dialect {
   /// What a connection is for.
   enum Role {
     WRITER,
-    READER
+    /// Reads in a process that writes as well.
+    READER,
+    /// Reads in a process that must not write.
+    OBSERVER
   }
 
   Link connect(Role role) throws SQLException;
@@ -25,7 +28,7 @@ interface Dialect {
   void beginReading(Link reader) throws SQLException;
 
   /// A number that is another one when someone else has written than this connection.
-  long foreignVersion(Link writer) throws SQLException;
+  long foreignVersion(Link link) throws SQLException;
 
   /// Makes unreadable what was taken away, as far as nobody is reading it. Called between
   /// transactions; waits a short time for those who read.
@@ -36,6 +39,9 @@ interface Dialect {
 
   /// The database's complaint, for the person who must do something about it.
   PortException problem(SQLException broken);
+
+  /// The answer to a write through a store that was opened to read it.
+  PortException openedToRead();
 
   /// What is said to those who come after the close.
   PortException closed();

@@ -30,7 +30,7 @@ final class JdbcStore implements Store {
   JdbcStore(Dialect dialect, Database database) {
     this.dialect = dialect;
     this.database = database;
-    this.foreign = new ForeignChanges(() -> database.write(dialect::foreignVersion), LOOK_EVERY);
+    this.foreign = new ForeignChanges(database::foreignVersion, LOOK_EVERY);
     this.shelf = new JdbcShelf(database);
     this.journal = new JdbcJournal(database, shelf);
     this.inbox = new JdbcInbox(database);
@@ -79,6 +79,11 @@ final class JdbcStore implements Store {
   @Override
   public Accounts accounts() {
     return accounts;
+  }
+
+  @Override
+  public Access access() {
+    return database.access();
   }
 
   @Override

@@ -17,11 +17,14 @@ final class Readers implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Readers.class);
 
   private final Dialect dialect;
+  private final Role role;
   private final JobQueue<Link> queue;
   private final List<Thread> threads = new ArrayList<>();
 
-  Readers(Dialect dialect, int count, int queued) {
+  /// @param role of the connections
+  Readers(Dialect dialect, Role role, int count, int queued) {
     this.dialect = dialect;
+    this.role = role;
     this.queue = new JobQueue<>(queued, dialect::closed);
     for (int number = 1; number <= count; number++) {
       threads.add(
@@ -48,7 +51,7 @@ final class Readers implements AutoCloseable {
     for (var jobs = queue.take(1); !jobs.isEmpty(); jobs = queue.take(1)) {
       var job = jobs.getFirst();
       try {
-        link = link == null ? dialect.connect(Role.READER) : link;
+        link = link == null ? dialect.connect(role) : link;
         dialect.beginReading(link);
         boolean done = job.run(link);
         link.execute("COMMIT");

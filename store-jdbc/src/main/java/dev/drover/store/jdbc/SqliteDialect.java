@@ -28,27 +28,41 @@ final class SqliteDialect implements Dialect {
 
   @Override
   public Link connect(Role role) throws SQLException {
-    // As a URI, for a plain name may not hold a question mark.
-    var url = "jdbc:sqlite:" + file.toUri().toASCIIString();
-    if (role == Role.WRITER) {
-      // Asked beforehand: SQLite would leave companions behind that can only be read as well.
-      problems.requireWritable();
-    }
-    var config = new SQLiteConfig();
-    // Else the driver asks for the last row after every insert, with a statement made anew.
-    config.setGetGeneratedKeys(false);
-    var link = new Link(config.createConnection(url));
+    return switch (role) {
+      case WRITER -> {
+        // Asked beforehand: SQLite would leave companions behind that can only be read as well.
+        problems.requireWritable();
+        yield prepared(this::prepareWriter);
+      }
+      case READER -> prepared(link -> link.executeOnce("PRAGMA query_only = ON"));
+      case OBSERVER -> new SqliteObserver(file, settings, problems).connect();
+    };
+  }
+
+  /// What is done with a connection before it is used.
+  private interface Preparation {
+    void of(Link link) throws SQLException;
+  }
+
+  private Link prepared(Preparation preparation) throws SQLException {
+    var link = connect(file, "", new SQLiteConfig());
     try {
       link.executeOnce("PRAGMA busy_timeout = " + settings.lockWait().toMillis());
-      switch (role) {
-        case WRITER -> prepareWriter(link);
-        case READER -> link.executeOnce("PRAGMA query_only = ON");
-      }
+      preparation.of(link);
       return link;
     } catch (SQLException | RuntimeException broken) {
       link.close();
       throw broken;
     }
+  }
+
+  /// @param parameters of the URI, with the question mark
+  static Link connect(Path file, String parameters, SQLiteConfig config) throws SQLException {
+    // Else the driver asks for the last row after every insert, with a statement made anew.
+    config.setGetGeneratedKeys(false);
+    // As a URI, for a plain name may not hold a question mark.
+    var url = "jdbc:sqlite:" + file.toUri().toASCIIString() + parameters;
+    return new Link(config.createConnection(url));
   }
 
   private void prepareWriter(Link link) throws SQLException {
@@ -122,8 +136,8 @@ final class SqliteDialect implements Dialect {
 
   /// SQLite leaves out what this very connection wrote, and nobody else writes in this process.
   @Override
-  public long foreignVersion(Link writer) throws SQLException {
-    return writer.first("PRAGMA data_version", row -> row.getLong(1)).orElse(0L);
+  public long foreignVersion(Link link) throws SQLException {
+    return link.first("PRAGMA data_version", row -> row.getLong(1)).orElse(0L);
   }
 
   /// Deleted rows are overwritten in the file, but the log still has them as they were.
@@ -149,6 +163,11 @@ final class SqliteDialect implements Dialect {
   @Override
   public PortException problem(SQLException broken) {
     return problems.of(broken);
+  }
+
+  @Override
+  public PortException openedToRead() {
+    return problems.openedToRead();
   }
 
   @Override

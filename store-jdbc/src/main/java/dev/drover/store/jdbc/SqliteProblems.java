@@ -30,6 +30,14 @@ record SqliteProblems(Path file, Duration lockWait) {
     };
   }
 
+  /// Whether a connection failed for want of room or of rights, and not because of the content.
+  static boolean isAboutPlace(SQLException broken) {
+    return switch (kindOf(broken)) {
+      case SQLITE_FULL, SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN, SQLITE_IOERR -> true;
+      default -> false;
+    };
+  }
+
   PortException of(SQLException broken) {
     return switch (kindOf(broken)) {
       case SQLITE_BUSY, SQLITE_LOCKED -> locked(broken);
@@ -53,6 +61,18 @@ record SqliteProblems(Path file, Duration lockWait) {
   void requireWritable() {
     if (isReadOnly()) {
       throw readOnly(null);
+    }
+  }
+
+  /// Throws where there is nothing that this process may read.
+  void requireReadable() {
+    if (!Files.isReadable(file)) {
+      throw problem(
+          "store_unavailable",
+          "The store cannot be read",
+          Files.exists(file) ? "this process may not read " + file : "there is no store at " + file,
+          "Choose another file, or ask its owner for the right to read it.",
+          null);
     }
   }
 
@@ -88,6 +108,29 @@ record SqliteProblems(Path file, Duration lockWait) {
         "The store cannot be written",
         "%s, or the folder it is in, is read-only for this process".formatted(file),
         "Allow this process to write both, or choose another place.",
+        cause);
+  }
+
+  PortException openedToRead() {
+    return problem(
+        "store_read_only",
+        "The store was opened to read it",
+        "%s is not written through this store".formatted(file),
+        "Open it for writing.",
+        null);
+  }
+
+  /// The log cannot be read without a file of shared memory, and without the log the newest events
+  /// would be missing.
+  PortException unreadableLog(Exception cause) {
+    return problem(
+        "store_read_only",
+        "The log of the store cannot be read",
+        "%s-wal holds what was written last; to read it %s-shm is needed, which this process cannot"
+                .formatted(file, file)
+            + " make or use: "
+            + cause.getMessage(),
+        "Open the store once where it can be written, or make a copy of both files and read that.",
         cause);
   }
 
@@ -128,12 +171,12 @@ record SqliteProblems(Path file, Duration lockWait) {
         null);
   }
 
-  private boolean isReadOnly() {
+  boolean isReadOnly() {
     return (Files.exists(file) && !Files.isWritable(file))
         || !Files.isWritable(Folder.of(file).existing());
   }
 
-  private boolean isFull() {
+  boolean isFull() {
     try {
       return Files.getFileStore(Folder.of(file).existing()).getUsableSpace() < NO_ROOM_BYTES;
     } catch (IOException unknown) {

@@ -28,6 +28,25 @@ record SqliteSchema(Path file) {
     link.executeOnce("COMMIT");
   }
 
+  /// As [#check], and throws as well if the tables would have to be changed first.
+  void requireCurrent(Link link) throws SQLException {
+    link.executeOnce("BEGIN");
+    int current = currentVersion(link);
+    link.executeOnce("COMMIT");
+    if (current < version()) {
+      throw new PortException(
+          new Problem(
+              "store_outdated",
+              "The store is older than this program",
+              "%s has version %d, and this program reads version %d; it is brought up to date when it"
+                      .formatted(file, current, version())
+                  + " is opened for writing",
+              "Open it once where it can be written and while no other process is writing, or use"
+                  + " the version of Drover that wrote it."),
+          null);
+    }
+  }
+
   /// Part of a transaction that writes: two processes may be opening the file at the same time.
   void bringUpToDate(Link link) throws SQLException {
     int current = currentVersion(link);

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.function.Function;
 
 /// A store in one file, for one process or several on one machine.
 ///
@@ -26,9 +27,27 @@ public final class SqliteStore {
   ///
   /// @throws dev.drover.spi.PortException saying why not, and what to do
   public static Store open(Path file, SqliteSettings settings) {
-    // On a thread of its own: an interrupt of the caller's would close files under way, and native
-    // code would hold the carrier of a virtual one.
-    var opening = new Job<Path, Store>(place -> openHere(place, settings));
+    return opened(file, place -> openHere(place, settings));
+  }
+
+  /// Opens the store in this file to read it, while others may write. Nothing is written: the
+  /// tables stay as they are, the rights to the file too, and no trace of this process is left.
+  /// Neither room on the disk is needed, nor the right to write the file or the folder.
+  ///
+  /// @throws dev.drover.spi.PortException saying why not, and what to do; `store_outdated` if an
+  ///   older version wrote it and it has to be opened for writing once
+  public static Store openReadOnly(Path file) {
+    return openReadOnly(file, SqliteSettings.DEFAULT);
+  }
+
+  static Store openReadOnly(Path file, SqliteSettings settings) {
+    return opened(file, place -> openHereReadOnly(place, settings));
+  }
+
+  /// On a thread of its own: an interrupt of the caller's would close files under way, and native
+  /// code would hold the carrier of a virtual one.
+  private static Store opened(Path file, Function<Path, Store> work) {
+    var opening = new Job<Path, Store>(work);
     Thread.ofPlatform()
         .daemon()
         .name("drover-store-opener")
@@ -49,6 +68,20 @@ public final class SqliteStore {
       throw problems.of(broken);
     } catch (IOException broken) {
       throw problems.of(broken);
+    }
+  }
+
+  private static Store openHereReadOnly(Path place, SqliteSettings settings) {
+    var problems = new SqliteProblems(place, settings.lockWait());
+    var dialect = new SqliteDialect(place, settings, problems);
+    var database = Database.readOnly(dialect, settings.queued());
+    try {
+      // A connection is made with the first work: what is wrong is found out now.
+      database.read(_ -> true);
+      return new JdbcStore(dialect, database);
+    } catch (RuntimeException broken) {
+      database.close();
+      throw broken;
     }
   }
 

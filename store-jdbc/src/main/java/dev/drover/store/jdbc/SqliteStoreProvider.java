@@ -17,4 +17,9 @@ public final class SqliteStoreProvider implements StoreProvider {
   public Store open(Path file) {
     return SqliteStore.open(file);
   }
+
+  @Override
+  public Store openReadOnly(Path file) {
+    return SqliteStore.openReadOnly(file);
+  }
 }

@@ -9,11 +9,11 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 
-/// Where a store was made: beside the file of a store in a folder `.drover` lies another, named like it with `-origin` at
-/// the end, with the number by which the file system knows the store and the time at which the file
-/// was made. Both are the same for as long as the file lives, and others for each copy: a store
-/// that came with a folder somebody else has packed, or was brought back from a backup, is told
-/// from one that was made here.
+/// Where a store was made: beside the file of a store in a folder `.drover` lies another, named
+/// like it with `-origin` at the end, with the number by which the file system knows the store and
+/// the time at which the file was made. Both are the same for as long as the file lives, and others
+/// for each copy: a store that came with a folder somebody else has packed, or was brought back
+/// from a backup, is told from one that was made here.
 ///
 /// It protects from a store that was prepared elsewhere, not from a program that can write here.
 public final class StoreOrigin {
