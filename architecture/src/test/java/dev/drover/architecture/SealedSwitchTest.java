@@ -17,7 +17,6 @@ import dev.drover.architecture.source.Javac;
 import dev.drover.architecture.source.Repository;
 import dev.drover.architecture.source.Source;
 import dev.drover.architecture.source.Typed;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Modifier;
@@ -29,18 +28,9 @@ import org.junit.jupiter.api.Test;
 /// A switch over one of our sealed types names every case, so that a new case is a compile error
 /// wherever somebody has to think about it.
 class SealedSwitchTest {
-  /// Written against frameworks that the everyday build does not know, so their types cannot be
-  /// looked up; and who lives there sees none of our sealed types.
-  private static final Path FOREIGN = Path.of("bench-peers", "foreign");
-
   @Test
   void noSwitchOverOurSealedTypesHasADefault() {
-    var sources =
-        Repository.mainSources().stream()
-            .filter(Source::declaresTypes)
-            .filter(source -> !source.path().startsWith(FOREIGN))
-            .toList();
-    var typed = Javac.attribute(sources, System.getProperty("java.class.path"));
+    var typed = Repository.typedMainSources();
     assertThat(typed.sources()).flatExtracting(source -> evasions(source, typed)).isEmpty();
   }
 

@@ -25,7 +25,7 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
 /// Keys and values of a YAML text, each with its line.
 record Head(Map<String, Field> fields) {
   private static final LoadSettings SETTINGS = LoadSettings.builder().build();
-  private static final Pattern PLAIN = Pattern.compile("([A-Za-z][A-Za-z_-]*):(?:\\s+(.*))?");
+  private static final Pattern PLAIN = Pattern.compile("([A-Za-z][A-Za-z_-]*):(?:\\s++(.*))?");
 
   /// @param line counted from 1, in the file
   record Field(int line, Value value) {}

@@ -22,12 +22,15 @@ import dev.drover.runtime.problem.DroverException;
 import dev.drover.runtime.watch.Cursor;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// What `run`, `resume` and `chat` share: watching, Ctrl-C, and what is said at the end.
 final class Driving {
   private static final Set<String> LIMITS =
       Set.of(RunProblems.OUT_OF_TURNS, RunProblems.BUDGET_EXHAUSTED, RunProblems.LOOP_DETECTED);
+  private static final Pattern BLANKS = Pattern.compile("\\s+");
 
   private final Call call;
   private final Bench bench;
@@ -129,7 +132,11 @@ final class Driving {
 
   /// What a tool printed may be part of it.
   private static String oneLine(Problem problem) {
-    return problem.toString().replaceAll("\\s*\\n\\s*", " ");
+    return BLANKS
+        .matcher(problem.toString())
+        .replaceAll(
+            blanks ->
+                blanks.group().contains("\n") ? " " : Matcher.quoteReplacement(blanks.group()));
   }
 
   private void sayHowToGoOn(List<Question> questions) {

@@ -114,7 +114,7 @@ final class ProvidersReader {
       if (List.of("http", "https").contains(String.valueOf(url.getScheme()))
           && url.getHost() != null
           && isPlain) {
-        return text.replaceFirst("/+$", "");
+        return text.replaceFirst("(?<!/)/+$", "");
       }
     } catch (IllegalArgumentException malformed) {
       throw notAnAddress(given);

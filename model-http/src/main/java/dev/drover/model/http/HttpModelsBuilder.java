@@ -51,7 +51,7 @@ public final class HttpModelsBuilder {
   public HttpModelsBuilder baseUrl(String value) {
     URI uri;
     try {
-      uri = URI.create(value.strip().replaceFirst("/+$", ""));
+      uri = URI.create(value.strip().replaceFirst("(?<!/)/+$", ""));
     } catch (IllegalArgumentException malformed) {
       throw notAnAddress();
     }

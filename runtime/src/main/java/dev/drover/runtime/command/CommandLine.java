@@ -11,7 +11,7 @@ record CommandLine(String name, String arguments) {
   static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,63}");
 
   private static final Pattern LINE =
-      Pattern.compile("/([A-Za-z][A-Za-z0-9-]{0,63})(?:\\s+(.*))?", Pattern.DOTALL);
+      Pattern.compile("/([A-Za-z][A-Za-z0-9-]{0,63})(?:\\s++(.*))?", Pattern.DOTALL);
 
   /// @return empty if the line is a prompt
   static Optional<CommandLine> read(String line) {

@@ -58,7 +58,7 @@ public record Account(String provider, String baseUrl, String key) {
       throw new IllegalArgumentException("a base URL is like https://api.example.com/v1");
     }
     var port = uri.getPort() < 0 ? "" : ":" + uri.getPort();
-    var path = uri.getRawPath().replaceFirst("/+$", "");
+    var path = uri.getRawPath().replaceFirst("(?<!/)/+$", "");
     return (scheme + "://" + host).toLowerCase(Locale.ROOT) + port + path;
   }
 

@@ -1,5 +1,7 @@
 package dev.drover.store.jdbc;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +12,6 @@ import java.util.regex.Pattern;
 /// The numbered SQL files that make a schema, beside this class: `0001.sql` makes version 1 out of
 /// nothing, each next one the next version. A file that was released is never changed.
 final class Migrations {
-  private static final Pattern COMMENT = Pattern.compile("(?m)^--.*$");
   private static final Pattern END = Pattern.compile(";\\s*(\\n|$)");
 
   private Migrations() {}
@@ -33,7 +34,8 @@ final class Migrations {
   /// The statements of a script: each ends with a semicolon at the end of a line, comments have
   /// lines of their own.
   static List<String> statements(String script) {
-    return END.splitAsStream(COMMENT.matcher(script).replaceAll(""))
+    var code = script.lines().map(line -> line.startsWith("--") ? "" : line).collect(joining("\n"));
+    return END.splitAsStream(code)
         .map(String::strip)
         .filter(statement -> !statement.isEmpty())
         .toList();

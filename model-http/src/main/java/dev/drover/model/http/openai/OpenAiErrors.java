@@ -25,8 +25,7 @@ public final class OpenAiErrors {
 
   /// What is wrong with the request: its words, its images, where it comes from.
   private static final Pattern WRONG =
-      Pattern.compile(
-          "(bio|misalignment)_policy.*|data_residency_mismatch|invalid_.*|image_.*|.*_image(_.*)?");
+      Pattern.compile("(bio|misalignment)_policy.*|data_residency_mismatch|invalid_.*|image_.*");
 
   private OpenAiErrors() {}
 
@@ -47,7 +46,11 @@ public final class OpenAiErrors {
     if (status > 0) {
       return Kind.of(status);
     }
-    return WRONG.matcher(Json.string(error, "code")).matches() ? Kind.REFUSED : Kind.UNAVAILABLE;
+    return isWrong(Json.string(error, "code")) ? Kind.REFUSED : Kind.UNAVAILABLE;
+  }
+
+  private static boolean isWrong(String code) {
+    return WRONG.matcher(code).matches() || code.endsWith("_image") || code.contains("_image_");
   }
 
   private static @Nullable Kind known(JsonNode error) {

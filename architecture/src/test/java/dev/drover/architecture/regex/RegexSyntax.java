@@ -1,0 +1,33 @@
+package dev.drover.architecture.regex;
+
+import java.util.BitSet;
+import java.util.List;
+
+/// A regular expression as a tree.
+sealed interface RegexSyntax {
+
+  /// One character.
+  ///
+  /// @param taken the code points it takes, of those that [RegexParser] asks about
+  record One(BitSet taken) implements RegexSyntax {}
+
+  record Sequence(List<RegexSyntax> parts) implements RegexSyntax {}
+
+  record Choice(List<RegexSyntax> alternatives) implements RegexSyntax {}
+
+  /// Parentheses, with a number, a name or neither.
+  record Group(RegexSyntax body) implements RegexSyntax {}
+
+  record Repeat(RegexSyntax body, int min, int max, boolean possessive) implements RegexSyntax {
+    static final int UNBOUNDED = Integer.MAX_VALUE;
+  }
+
+  /// Takes no character: an anchor or a word boundary.
+  ///
+  /// @param barred characters that never stand before it: all of them, if it is passed at the start
+  ///   of the text only
+  record Boundary(BitSet barred) implements RegexSyntax {}
+
+  /// Takes no character, and looks at some: `(?=`, `(?!`, `(?<=`, `(?<!`.
+  record Look(RegexSyntax body) implements RegexSyntax {}
+}

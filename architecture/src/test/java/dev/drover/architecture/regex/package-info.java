@@ -1,0 +1,6 @@
+/// Reads regular expressions as text, and judges whether a foreign text can make them slow or
+/// overflow the stack.
+@NullMarked
+package dev.drover.architecture.regex;
+
+import org.jspecify.annotations.NullMarked;
