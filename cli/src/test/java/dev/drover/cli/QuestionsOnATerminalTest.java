@@ -68,7 +68,7 @@ class QuestionsOnATerminalTest {
         () -> {
           var screen = pane.screen().stripTrailing();
           int asked = screen.lastIndexOf("? write " + file);
-          return asked >= 0 && screen.indexOf("\n?", asked + 1) < 0 && screen.endsWith(">");
+          return asked >= 0 && screen.indexOf("\n? write", asked + 1) < 0 && screen.endsWith(">");
         });
   }
 
@@ -88,7 +88,7 @@ class QuestionsOnATerminalTest {
       Files.createFile(folder.resolve("go"));
       awaitQuestion(pane, "one.txt").awaitText(IGNORED);
       // The last word was not sent off when the question came up.
-      pane.press("Enter").awaitText("y, n, s or a;");
+      pane.press("Enter").awaitText("y, n, v, s or a;");
       assertThat(folder.resolve("one.txt")).doesNotExist();
       // At once: the second is there before there is a second question.
       pane.press("y", "Enter", "y", "Enter");
@@ -123,7 +123,7 @@ class QuestionsOnATerminalTest {
           .contains("✓ denied a.e2");
       awaitQuestion(pane, "two.txt");
       assertThat(pane.screen()).contains("✗ no (ada): not here");
-      pane.press("Enter").awaitText("y, n, s or a;");
+      pane.press("Enter").awaitText("y, n, v, s or a;");
       assertThat(folder.resolve("two.txt")).doesNotExist();
       pane.type("n").press("Enter");
       assertThat(pane.awaitExit()).isZero();

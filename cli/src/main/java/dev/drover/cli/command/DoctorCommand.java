@@ -48,7 +48,9 @@ public final class DoctorCommand implements Command {
     findings.add(store(call));
     findings.add(configuration(call));
     findings.add(shell(call.host()));
-    findings.add(sandbox());
+    var sandbox = Sandbox.ofThisMachine().report();
+    findings.add(sandbox(sandbox));
+    findings.addAll(ProtectionCheckup.of(call, sandbox));
     findings.addAll(ModelCheckup.of(call));
     findings.forEach(finding -> print(call, finding));
     return findings.stream().anyMatch(finding -> finding.health() == Health.BAD)
@@ -150,8 +152,8 @@ public final class DoctorCommand implements Command {
         : new Finding("shell", Health.NOTE, "no bash on the PATH: the tool bash will not work");
   }
 
-  private static Finding sandbox() {
-    return switch (Sandbox.ofThisMachine().report()) {
+  private static Finding sandbox(SandboxReport report) {
+    return switch (report) {
       case SandboxReport.Works(var program, var protections) ->
           new Finding("sandbox", Health.OK, program + ": " + String.join("; ", protections));
       case SandboxReport.IsMissing(var why) ->

@@ -3,11 +3,13 @@ package dev.drover.cli.command;
 import dev.drover.cli.config.Configuration;
 import dev.drover.cli.config.FolderTrust.Status;
 import dev.drover.cli.config.TrustRecords;
+import dev.drover.cli.host.Keyboard;
 import dev.drover.cli.host.Refusal;
 import dev.drover.cli.screen.Wording;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Bench.Purpose;
 import dev.drover.cli.work.StoreGuard;
+import dev.drover.cli.work.TypedAnswer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,11 +45,31 @@ final class TrustQuestion {
   static Optional<Boolean> put(Call call) {
     call.out().fresh();
     if (call.host().terminal().asks()) {
-      call.out().piece("Trust these files, as they are now? [y/N] ");
+      dropTypedAhead(call);
+      call.out()
+          .piece(
+              call.look().yellow("?"),
+              " Trust these files, as they are now? [y/N] ",
+              call.look().yellow("> "));
     }
     var line = readLine(call);
     call.out().typed();
     return line.map(answer -> YES.contains(answer.strip().toLowerCase(Locale.ROOT)));
+  }
+
+  /// What was typed before the question answers nothing.
+  private static void dropTypedAhead(Call call) {
+    try {
+      if (call.host().streams().in().equals(System.in)
+          && Keyboard.of(call.host().streams().in()).discard()) {
+        call.out().line("  ", call.look().dim(TypedAnswer.TOO_EARLY));
+      }
+    } catch (IOException unreadable) {
+      throw Refusal.failed(
+          "terminal_unreadable",
+          "the terminal cannot be read: " + unreadable.getMessage(),
+          "Run 'drover trust' on another one.");
+    }
   }
 
   /// Exactly what was shown is trusted: if a file was changed meanwhile, its digest is another.

@@ -106,7 +106,7 @@ final class FolderLayout {
   List<String> arguments() {
     var all = new ArrayList<String>();
     mounts.stream()
-        .sorted(Comparator.comparing(Mount::target).thenComparing(Mount::rank))
+        .sorted(Comparator.comparing(Mount::target).thenComparingInt(Mount::rank))
         .forEach(mount -> all.addAll(mount.arguments()));
     covered.forEach(path -> all.addAll(List.of("--remount-ro", path.toString())));
     return all;
@@ -192,7 +192,7 @@ final class FolderLayout {
     var source = target.toRealPath();
     var isLinked = !source.equals(target);
     if (hidden.stream().anyMatch(h -> source.startsWith(h) || target.startsWith(h))
-        || isLinked && (isReplaced(source) || hidden.stream().anyMatch(h -> h.startsWith(source)))
+        || (isLinked && (isReplaced(source) || hidden.stream().anyMatch(h -> h.startsWith(source))))
         || shown.stream().anyMatch(each -> target.startsWith(each.target()))) {
       return;
     }
