@@ -44,12 +44,6 @@ class RegexTest {
                   "dev.drover.runtime.policy.WebPattern: (?i).*(\\.\\.|//|%2e|%2f|%5c|%00).*",
                   "an address has no line break, and without one the last repetition cannot fail"),
               Map.entry(
-                  "dev.drover.runtime.policy.shell.Runners: not a constant",
-                  "matches a word of a shell line, which has 65,536 characters at most"),
-              Map.entry(
-                  "dev.drover.runtime.policy.shell.Runners: -[a-zA-Z]*[oFJSIDLRW].*",
-                  "matches a word of a shell line, which has 65,536 characters at most"),
-              Map.entry(
                   "dev.drover.tools.artifact.ArtifactTool: not a constant",
                   "given by a model; lines have 2,000 characters at most, and a stopped call ends"
                       + " it"),

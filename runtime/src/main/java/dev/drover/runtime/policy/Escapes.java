@@ -36,7 +36,7 @@ final class Escapes {
       int known = LETTERS.indexOf(letter);
       if (known >= 0) {
         text.append(PLAIN.charAt(known));
-      } else if (letter == 'x' && escaped.substring(i).matches("x[0-9a-f]{2}.*")) {
+      } else if (letter == 'x' && isHex(escaped, i + 1) && isHex(escaped, i + 2)) {
         text.append((char) Integer.parseInt(escaped.substring(i + 1, i + 3), 16));
         i += 2;
       } else {
@@ -44,5 +44,9 @@ final class Escapes {
       }
     }
     return text.toString();
+  }
+
+  private static boolean isHex(String text, int at) {
+    return at < text.length() && "0123456789abcdef".indexOf(text.charAt(at)) >= 0;
   }
 }

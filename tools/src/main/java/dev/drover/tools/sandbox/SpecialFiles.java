@@ -10,6 +10,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
 /// Sockets and named pipes of other programs. Both can be written to although they lie on a
@@ -69,7 +70,7 @@ final class SpecialFiles {
     return paths;
   }
 
-  private static void addReal(Path path, TreeSet<Path> all) {
+  private static void addReal(Path path, Set<Path> all) {
     try {
       if (isSpecial(path)) {
         all.add(path.toRealPath());

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -73,7 +74,7 @@ final class HiddenSocketsTest {
     var workspace = Files.createDirectories(place.toRealPath().resolve("work"));
     var own = listen(workspace.resolve("own.sock"));
     var temp = Files.createDirectories(place.toRealPath().resolve("temp"));
-    var options = ShellOptions.DEFAULT.writing(writable.getParent());
+    var options = ShellOptions.DEFAULT.writing(Objects.requireNonNull(writable.getParent()));
     assertThat(reached(new Room(workspace, temp, home, List.of()), options)).isEqualTo(own + "\n");
     assertThat(
             SandboxProbe.run(

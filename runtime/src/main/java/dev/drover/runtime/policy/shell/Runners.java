@@ -166,7 +166,7 @@ final class Runners {
     int at = 1;
     while (call.text(at).startsWith("-")) {
       var option = call.text(at);
-      if (option.matches("-[a-zA-Z]*[oFJSIDLRW].*")) {
+      if (hasFlag(option, "oFJSIDLRW")) {
         search.smuggled(call, at, "ssh %s may run a command here".formatted(option));
         return;
       }
@@ -182,6 +182,20 @@ final class Runners {
     }
   }
 
+  /// Whether one of these letters is among those that an option begins with. What follows on the
+  /// letter is its value, and may hold anything, line breaks too.
+  private static boolean hasFlag(String option, String flags) {
+    if (!option.startsWith("-")) {
+      return false;
+    }
+    for (int at = 1; at < option.length() && Character.isLetter(option.charAt(at)); at++) {
+      if (flags.indexOf(option.charAt(at)) >= 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static void byOption(LookThrough search, Invocation call, String name) {
     var options =
         switch (name) {
@@ -193,9 +207,7 @@ final class Runners {
           default -> "C";
         };
     boolean runs =
-        call.hasUnknown()
-            || call.words().stream()
-                .anyMatch(word -> word.known().matches("-[A-Za-z]*[" + options + "].*"));
+        call.hasUnknown() || call.words().stream().anyMatch(word -> hasFlag(word.known(), options));
     if (runs) {
       search.hidden(call.source(), "%s runs or replaces a command".formatted(name));
     } else {

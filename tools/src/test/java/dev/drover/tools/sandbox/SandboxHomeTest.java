@@ -7,6 +7,7 @@ import dev.drover.tools.sandbox.Sandbox.Room;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The home directory as a command in a sandbox sees it, with planted credentials and toolchains.
 @Tag("D12")
-final class HomeFolderTest {
+final class SandboxHomeTest {
   private static final List<String> CREDENTIALS =
       List.of(
           ".ssh/id_ed25519",
@@ -232,7 +233,7 @@ final class HomeFolderTest {
     plant("apps/node/lib/npm", "program");
     plant("apps/node/notes", "secret");
     var programs =
-        List.of(
+        List.<Path>of(
             home.resolve("scripts"),
             home.resolve("apps/jdk/bin"),
             home.resolve("apps/node/bin"),
@@ -240,7 +241,7 @@ final class HomeFolderTest {
             home.resolve(".local/bin"),
             home.resolve(".docker/bin"),
             home,
-            home.getParent(),
+            Objects.requireNonNull(home.getParent()),
             Path.of("/"),
             Path.of("relative"));
     plant(".docker/bin/docker", "hidden with its folder");
