@@ -8,10 +8,9 @@ import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.StoreGuard;
 import dev.drover.kernel.Answer;
 import dev.drover.kernel.ApprovalId;
-import dev.drover.runtime.Approvals.GivenAnswer;
+import dev.drover.runtime.Approvals;
 import dev.drover.runtime.Approvals.Receipt;
 import java.util.Locale;
-import java.util.Optional;
 
 /// Leaves an answer for a run, and reports what became of it in the store. The process that drives
 /// the run goes on with it: this one does not.
@@ -28,7 +27,7 @@ final class Answers {
           switch (receipt) {
             case COUNTED -> "The process that drives the run goes on with it.";
             case LEFT_IN_INBOX -> goOn(call, bench, approval);
-            case ANSWERED_BEFORE -> throw answered(approval, approvals.answered(approval));
+            case ANSWERED_BEFORE -> throw answered(approvals, approval);
             case NOT_OPEN -> throw notOpen(bench, approval);
             case NOT_ALLOWED -> throw notAllowed(call, approval);
             case TOO_LATE -> throw tooLate(approval);
@@ -68,9 +67,10 @@ final class Answers {
             CommandWords.choosing(model));
   }
 
-  private static Refusal answered(ApprovalId approval, Optional<GivenAnswer> first) {
+  private static Refusal answered(Approvals approvals, ApprovalId approval) {
     var who =
-        first
+        approvals
+            .answered(approval)
             .map(
                 given ->
                     "%s answered %s first, at %s: %s"

