@@ -108,7 +108,7 @@ class TerminalOutputTest {
         || (owner.isAssignableTo(Throwable.class) && name.equals("printStackTrace"))) {
       return owner.isAssignableTo(Throwable.class) ? "a stream of text" : "a standard stream";
     }
-    if (owner.isEquivalentTo(PrintStream.class) && !name.equals("<init>")
+    if ((owner.isEquivalentTo(PrintStream.class) && !name.equals("<init>"))
         || owner.isEquivalentTo(PrintWriter.class)) {
       return "a stream of text";
     }

@@ -84,13 +84,18 @@ final class RegexParser {
           quoted.codePoints().<RegexSyntax>mapToObj(c -> one(literal(c))).toList());
     }
     int start = at;
-    return one(
+    int end =
         switch (text.charAt(at)) {
-          case '[' -> text.substring(start, at = endOfClass());
-          case '\\' -> text.substring(start, at = endOfEscape());
-          case '.' -> text.substring(start, ++at);
-          default -> literal(next());
-        });
+          case '[' -> endOfClass();
+          case '\\' -> endOfEscape();
+          case '.' -> at + 1;
+          default -> at;
+        };
+    if (end == at) {
+      return one(literal(next()));
+    }
+    at = end;
+    return one(text.substring(start, end));
   }
 
   private RegexSyntax group() {

@@ -1,6 +1,7 @@
 package dev.drover.architecture.regex;
 
 import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MemberReferenceTree;
@@ -143,9 +144,7 @@ public final class RegexUses {
     private boolean isPrivate() {
       for (var path = getCurrentPath(); path != null; path = path.getParentPath()) {
         var element =
-            path.getLeaf().getKind() == Tree.Kind.COMPILATION_UNIT
-                ? null
-                : source.trees().getElement(path);
+            path.getLeaf() instanceof CompilationUnitTree ? null : source.trees().getElement(path);
         if (element != null && isDeclared(element) && isHidden(element)) {
           return true;
         }

@@ -35,7 +35,7 @@ public final class StoreGuard {
       return;
     }
     var file = settings.store().file();
-    requireNoLink(file.getParent());
+    requireNoLink(file.resolveSibling(".").normalize());
     COMPANIONS.forEach(ending -> requireNoLink(file.resolveSibling(file.getFileName() + ending)));
     requireNoLink(file.resolveSibling(IGNORE_FILE));
     if (isForeign(settings)) {

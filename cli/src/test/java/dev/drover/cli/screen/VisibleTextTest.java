@@ -95,8 +95,10 @@ class VisibleTextTest {
     out.relay("\u001b[31mc\u001b[0m\u001b[8md\u001b[2J");
     assertThat(bytes.toString(StandardCharsets.UTF_8))
         .isEqualTo(
-            "\u001b[31ma⟨U+001B⟩[0m\u001b[0m⟨U+001B⟩[31mb\n"
-                + "\u001b[31mc\u001b[0m⟨U+001B⟩[8md⟨U+001B⟩[2J\n");
+            """
+            \u001b[31ma⟨U+001B⟩[0m\u001b[0m⟨U+001B⟩[31mb
+            \u001b[31mc\u001b[0m⟨U+001B⟩[8md⟨U+001B⟩[2J
+            """);
   }
 
   @Test

@@ -31,10 +31,11 @@ enum GuardedPolicy {
           trace,
           program ->
               isNamed(program, "git-push")
-                  || isNamed(program, "git") && subcommand(program, GIT_VALUES).equals("push")
-                  || isNamed(program, "kubectl")
-                      && subcommand(program, KUBECTL_VALUES).equals("delete")
-                  || isNamed(program, "npm") && subcommand(program, NPM_VALUES).equals("publish"));
+                  || (isNamed(program, "git") && subcommand(program, GIT_VALUES).equals("push"))
+                  || (isNamed(program, "kubectl")
+                      && subcommand(program, KUBECTL_VALUES).equals("delete"))
+                  || (isNamed(program, "npm")
+                      && subcommand(program, NPM_VALUES).equals("publish")));
     }
   },
   FEW(
@@ -113,14 +114,14 @@ enum GuardedPolicy {
           "(?i:npm_config_.*|node_options|git_(?!optional_locks).*)|PATH|HOME|BASH_ENV|ENV|PS4|SHELLOPTS|BASHOPTS|IFS"
               + "|LD_.*|PAGER|EDITOR|VISUAL|SHELL|XDG_CONFIG_HOME|BASH_FUNC.*|PROMPT_COMMAND");
 
-  private final Policy policy;
+  private final String rules;
 
   GuardedPolicy(String rules) {
-    policy = Policy.parse(rules);
+    this.rules = rules;
   }
 
   Policy policy() {
-    return policy;
+    return Policy.parse(rules);
   }
 
   /// @return what the line did that the policy forbids; empty if it did nothing of the kind

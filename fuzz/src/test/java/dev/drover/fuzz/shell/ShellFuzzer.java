@@ -27,9 +27,6 @@ final class ShellFuzzer {
   /// Batches of shorter lines; the last character is not worth a minute.
   private static final int MOST_SHRINKING_RUNS = 80;
 
-  private static final Function<String, List<String>> CHARACTERS =
-      line -> line.codePoints().mapToObj(Character::toString).toList();
-
   private final BiPredicate<GuardedPolicy, String> allows;
   private final TripwireSandbox sandbox;
   private final List<Finding> findings = new ArrayList<>();
@@ -129,7 +126,8 @@ final class ShellFuzzer {
   private String shrunk(GuardedPolicy policy, String line) {
     var least = line;
     int runs = 0;
-    for (var split : List.<Function<String, List<String>>>of(LineMutations::tokens, CHARACTERS)) {
+    for (var split :
+        List.<Function<String, List<String>>>of(LineMutations::tokens, ShellFuzzer::characters)) {
       int size = Math.max(1, split.apply(least).size() / 2);
       while (size > 0 && runs++ < MOST_SHRINKING_RUNS) {
         var shorter = shortest(policy, without(split.apply(least), size));
@@ -161,5 +159,9 @@ final class ShellFuzzer {
         .filter(i -> policy.violation(traces.get(i)).isPresent())
         .mapToObj(still::get)
         .min(Comparator.comparingInt(String::length));
+  }
+
+  private static List<String> characters(String line) {
+    return line.codePoints().mapToObj(Character::toString).toList();
   }
 }

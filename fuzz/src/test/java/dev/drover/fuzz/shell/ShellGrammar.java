@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 
@@ -32,7 +33,7 @@ final class ShellGrammar {
   static ShellGrammar parse(String text) {
     var sections = new HashMap<String, List<Alternative>>();
     var current = new ArrayList<Alternative>();
-    for (var line : text.split("\n")) {
+    for (var line : text.split("\n", -1)) {
       if (line.startsWith("[") && line.endsWith("]") && line.matches("\\[\\w{2,}]")) {
         current = new ArrayList<>();
         sections.put(line.substring(1, line.length() - 1), current);
@@ -79,7 +80,7 @@ final class ShellGrammar {
   }
 
   private void expand(String section, int depth, SplittableRandom random, StringBuilder line) {
-    var alternatives = sections.get(section);
+    var alternatives = Objects.requireNonNull(sections.get(section), section);
     boolean deep = depth > DEEPEST || line.length() > LONGEST;
     var chosen = alternatives.get(deep ? 0 : random.nextInt(alternatives.size()));
     for (var piece : chosen.pieces()) {
