@@ -152,7 +152,7 @@ final class Deliberation {
         .map(use -> new Matter.Redirection(call.tool(), line, use))
         .forEach(matter -> parts.add(new Part(matter, grant)));
     for (var reason : line.opaque()) {
-      note(() -> "no pattern allows the line: " + reason);
+      note(() -> "no pattern allows the line: " + Escapes.of(reason));
     }
   }
 
@@ -335,8 +335,8 @@ final class Deliberation {
       return "";
     }
     return switch (found) {
-      case Found.Hidden(_, var why) -> " (%s)".formatted(why);
-      case Found.Opaque(_, _, _, _, var why) -> " (%s)".formatted(why);
+      case Found.Hidden(_, var why) -> " (%s)".formatted(Escapes.of(why));
+      case Found.Opaque(_, _, _, _, var why) -> " (%s)".formatted(Escapes.of(why));
       case Found.Carrier _ -> " (a program that may run what it is given)";
       case Found.Plain _, Found.Aspect _ -> "";
     };
@@ -350,7 +350,7 @@ final class Deliberation {
             && matter instanceof Matter.Command(_, var line, _)
             && !line.opaque().isEmpty();
     return hidden
-        ? " (%s)".formatted(((Matter.Command) matter).line().opaque().getFirst())
+        ? " (%s)".formatted(Escapes.of(((Matter.Command) matter).line().opaque().getFirst()))
         : special;
   }
 
