@@ -33,6 +33,8 @@ class TerminalOutputTest {
               "opens the streams of the process, for the printer",
               "dev.drover.cli.host.Terminal uses a standard stream",
               "asks whether there is a terminal, and writes nothing to it",
+              "dev.drover.cli.host.TerminalKeyboard uses a standard stream",
+              "reads what is typed, and writes nothing",
               "dev.drover.cli.chat.Paper uses a stream of text",
               "is below the printer: passes on what it gets from there",
               "dev.drover.cli.chat.Paper uses the terminal of an editor",

@@ -165,7 +165,7 @@ class ChatOnATerminalTest {
       Files.createFile(folder.resolve("go"));
       pane.awaitText("? write").awaitPrompt(ASK);
       pane.press("Enter").awaitPrompt(ASK).type("half a prompt").press("Enter");
-      pane.awaitText("y, n, s or a;").awaitPrompt(ASK);
+      pane.awaitText("y, n, v, s or a;").awaitPrompt(ASK);
       assertThat(folder.resolve("note.txt")).doesNotExist();
       pane.type("y").press("Enter").awaitPrompt("> half a prom");
       pane.await("the note", () -> Files.exists(folder.resolve("note.txt")));

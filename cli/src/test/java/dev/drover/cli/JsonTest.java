@@ -129,6 +129,14 @@ class JsonTest {
     assertThat(desk.call("doctor", "--json").json())
         .extracting(line -> line.get("check").asString())
         .containsExactly(
-            "JDK", "store", "configuration", "shell", "sandbox", "models", "keys", "local models");
+            "JDK",
+            "store",
+            "configuration",
+            "shell",
+            "sandbox",
+            "protection",
+            "models",
+            "keys",
+            "local models");
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 /// they leave.
 final class PromptedTypist extends InputStream {
   private static final String PROMPT = "> ";
+  private static final String COLOUR = "\u001b\\[[0-9;]*m";
 
   // Guarded by this.
   private final Deque<String> lines;
@@ -29,10 +30,14 @@ final class PromptedTypist extends InputStream {
 
       @Override
       public synchronized void flush() {
-        if (size() > seen && toString(StandardCharsets.UTF_8).endsWith(PROMPT)) {
+        if (size() > seen && isPrompted()) {
           seen = size();
           prompted();
         }
+      }
+
+      private boolean isPrompted() {
+        return toString(StandardCharsets.UTF_8).replaceAll(COLOUR, "").endsWith(PROMPT);
       }
     };
   }

@@ -20,8 +20,8 @@ class ProtectionCheckupTest {
     var desk = new Desk(folder);
     desk.writeAtHome(".config/drover/config.yaml", "allow: [bash]\napprove: auto\n");
     assertThat(desk.call("doctor").out())
-        .contains("unprotected    approve is auto")
-        .contains("unprotected    allow bash covers lines that nobody can read");
+        .contains("protection     approve is auto")
+        .contains("protection     allow bash covers lines that nobody can read");
   }
 
   @Test
@@ -39,6 +39,6 @@ class ProtectionCheckupTest {
     desk.call("run", "--script", "hi.yaml", "hello");
     var store = desk.folder().resolve(".drover/drover.db");
     Files.setPosixFilePermissions(store, PosixFilePermissions.fromString("rw-r--r--"));
-    assertThat(desk.call("doctor").out()).contains("unprotected    other users of this machine");
+    assertThat(desk.call("doctor").out()).contains("protection     other users of this machine");
   }
 }

@@ -156,8 +156,7 @@ public final class Console implements Venue {
     paper.lend(answers);
     try {
       if (!typedSoFar().isEmpty()) {
-        host.streams().out().println("  " + look.dim(TypedAnswer.TOO_EARLY));
-        host.streams().out().flush();
+        out.line("  ", look.dim(TypedAnswer.TOO_EARLY));
       }
       return said(answers.readLine(prompt));
     } catch (EndOfFileException left) {

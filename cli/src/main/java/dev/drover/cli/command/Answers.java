@@ -50,8 +50,7 @@ final class Answers {
                       .with("receipt", receipt.name().toLowerCase(Locale.ROOT)));
       case READABLE -> {
         var said = answer instanceof Answer.Yes ? "approved" : "denied";
-        call.out()
-            .line(call.look().green(call.look().signs().good()), " " + said + " " + approval);
+        call.out().line(call.look().green(call.look().signs().good()), " " + said + " " + approval);
         call.out().line("  " + next);
       }
       case QUIET -> {}

@@ -48,7 +48,7 @@ final class ProtectionCheckup {
     }
     return gaps.isEmpty()
         ? List.of(new Finding("protection", Health.OK, "no gap found; limits: docs/SECURITY.md"))
-        : gaps.stream().map(gap -> new Finding("unprotected", Health.NOTE, gap)).toList();
+        : gaps.stream().map(gap -> new Finding("protection", Health.NOTE, gap)).toList();
   }
 
   private static void addGapsOfRules(Settings settings, List<String> gaps) {
