@@ -54,6 +54,8 @@ final class SecretTextTest {
         "aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYzzQ2kLx9Tw | aws_secret_access_key ="
             + " [redacted password]",
         "password: hunter2hunter2 | password: [redacted password]",
+        "password: Tr0ub4dor&3xyz9 | password: [redacted password]",
+        "https://h/?password=Tr0ub4dor3&page=2 | https://h/?password=[redacted password]&page=2",
         "db_password=hunter2hunter2 | db_password=[redacted password]",
         "{\\\"password\\\":\\\"hunter2 hunter2\\\"} | {\\\"password\\\":\\\"[redacted"
             + " password]\\\"}",

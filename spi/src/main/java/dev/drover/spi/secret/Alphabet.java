@@ -17,7 +17,9 @@ enum Alphabet {
   HEADER("A-Za-z0-9+/=._~\\-"),
   PERCENT("A-Za-z0-9+/=_%.\\-"),
   /// A value without quotes, in settings and in code.
-  BARE("!#$%*+./0-9:=?@A-Z^_a-z~\\-");
+  BARE("!#$%*+./0-9:=?@A-Z^_a-z~\\-"),
+  /// The same behind a blank, where no other value follows on it.
+  SETTING("!#$%&*+./0-9:=?@A-Z^_a-z~\\-");
 
   private static final int ASCII = 128;
 
@@ -55,7 +57,7 @@ enum Alphabet {
     // A shift takes the last six bits of its distance only.
     return c < ASCII
         ? (((c < Long.SIZE ? low : high) >>> c) & 1) != 0
-        : this == BARE && Character.isLetterOrDigit(c);
+        : (this == BARE || this == SETTING) && Character.isLetterOrDigit(c);
   }
 
   /// As a person writes it.

@@ -132,7 +132,9 @@ final class NamedValue {
     }
     at = from;
     start = at;
-    end = runs.end(Alphabet.BARE, at);
+    // In an address `&` ends a value; behind a blank it is part of one, as in a file of settings.
+    boolean isSetting = at > 0 && text.charAt(at - 1) == ' ';
+    end = runs.end(isSetting ? Alphabet.SETTING : Alphabet.BARE, at);
     while (end > start && end < text.length() && ".:?".indexOf(text.charAt(end - 1)) >= 0) {
       end--;
     }

@@ -95,6 +95,7 @@ final class FolderLayout {
       layout.show(path);
     }
     for (var folder : room.programs()) {
+      layout.showToolchainAround(folder);
       layout.showProgram(room, home, folder);
     }
     layout.linkHome(room.home(), home);
@@ -197,6 +198,15 @@ final class FolderLayout {
       return;
     }
     shown.add(new Shown(source, target));
+  }
+
+  /// The PATH may lead to a toolchain in another home than the one that is set.
+  private void showToolchainAround(Path folder) throws IOException {
+    for (var at = folder; at != null; at = at.getParent()) {
+      if (HomePaths.TOOLCHAINS.stream().anyMatch(at::endsWith)) {
+        show(at);
+      }
+    }
   }
 
   /// Programs need what was installed with them. A folder that is no installation may hold
