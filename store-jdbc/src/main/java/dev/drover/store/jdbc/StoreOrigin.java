@@ -19,6 +19,7 @@ import java.nio.file.attribute.FileTime;
 public final class StoreOrigin {
   private static final String ENDING = "-origin";
   private static final int LONGEST = 256;
+  private static final String UNKNOWN = "unknown";
   private static final FileTime LONG_AGO = FileTime.fromMillis(86_400_000);
 
   private StoreOrigin() {}
@@ -35,7 +36,10 @@ public final class StoreOrigin {
         return false;
       }
       try (var in = Files.newInputStream(mark, LinkOption.NOFOLLOW_LINKS)) {
-        return new String(in.readNBytes(LONGEST), StandardCharsets.US_ASCII).equals(text(store));
+        var written = new String(in.readNBytes(LONGEST), StandardCharsets.US_ASCII);
+        // Nothing is written where the mark tells all: a look works on a full disk too.
+        return written.equals(text(store, birth(store)))
+            || (written.equals(text(store, UNKNOWN)) && !knowsBirth(store));
       }
     } catch (IOException unreadable) {
       return false;
@@ -51,7 +55,7 @@ public final class StoreOrigin {
     var next = mark.resolveSibling(mark.getFileName() + ".new");
     Files.deleteIfExists(next);
     PrivateFiles.create(next);
-    Files.writeString(next, text(store));
+    Files.writeString(next, text(store, knowsBirth(store) ? birth(store) : UNKNOWN));
     Files.move(next, mark, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
@@ -63,12 +67,15 @@ public final class StoreOrigin {
     return store.getFileSystem().supportedFileAttributeViews().contains("unix");
   }
 
-  private static String text(Path store) throws IOException {
+  private static String text(Path store, String birth) throws IOException {
     var number = Files.getAttribute(store, "unix:ino", LinkOption.NOFOLLOW_LINKS);
-    var attributes =
-        Files.readAttributes(store, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-    return "inode %s born %s\n"
-        .formatted(number, knowsBirth(store) ? attributes.creationTime() : "unknown");
+    return "inode %s born %s\n".formatted(number, birth);
+  }
+
+  private static String birth(Path store) throws IOException {
+    return Files.readAttributes(store, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+        .creationTime()
+        .toString();
   }
 
   /// Where a file system does not know when a file was made, Java answers with the time of its last

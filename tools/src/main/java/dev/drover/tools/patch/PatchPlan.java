@@ -93,8 +93,8 @@ final class PatchPlan {
         content.append(row.text());
       }
     }
-    MaskedContent.of(redactor, place, before).restore(content.toString());
-    rewrites.add(new Rewrite(place, before, target(content.toString(), before.mode(), file)));
+    var restored = MaskedContent.of(redactor, place, before).restore(content.toString());
+    rewrites.add(new Rewrite(place, before, target(restored, before.mode(), file)));
     answer.add("A %s (+%d)".formatted(place.shown(), file.added()));
     show(
         place.shown() + (becomesExecutable(file, before.mode()) ? " (new, executable)" : " (new)"),

@@ -105,6 +105,22 @@ final class MaskedContentTest {
   }
 
   @Test
+  void aPatchThatAddsAFileAgainKeepsItsSecret() throws Exception {
+    var file = given("token: " + TOKEN + "\n");
+    var patch =
+        """
+        *** Begin Patch
+        *** Add File: .env
+        +token: [redacted github-token]
+        +other: 1
+        *** End Patch
+        """;
+    TestCall.in(workspace, Map.of("patch", patch, "allowOverwrite", true))
+        .answerOf(new PatchTool());
+    assertThat(file).hasContent("token: " + TOKEN + "\nother: 1\n");
+  }
+
+  @Test
   void neitherTheAnswerNorThePreviewShowsAPartOfASecret() throws Exception {
     given("a\n" + KEY + "b\n");
     var call = TestCall.in(workspace, Map.of("path", ".env", "old", "\nb\n", "new", "\nc\n"));
