@@ -4,19 +4,28 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
-/// Folders that a sandbox does not replace by its own, as it does with all under /tmp.
+/// Folders that a sandbox does not replace by its own, as it does with /tmp and the home directory.
 public final class OutsideOfTemp {
   private OutsideOfTemp() {}
 
-  /// In the folder of the build, or in the home directory where the build itself lies under /tmp.
+  /// In the folder of the build, or in one of the system where the build itself lies under /tmp.
   public static PrivateTemp create() {
     try {
       var build = Path.of("target").toRealPath();
-      var place = build.startsWith("/tmp") ? Path.of(System.getProperty("user.home")) : build;
+      var place = build.startsWith("/tmp") ? ofSystem() : build;
       return new PrivateTemp(Files.createTempDirectory(place, "drover-test-").toRealPath());
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
+  }
+
+  private static Path ofSystem() {
+    return Stream.of("/srv", "/opt", "/usr/local")
+        .map(Path::of)
+        .filter(Files::isWritable)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("build outside of /tmp to run this as a user"));
   }
 }
