@@ -44,8 +44,9 @@ class OwnedCallsTest {
   private static final Exceptions EXCEPTIONS =
       new Exceptions(
           Map.of(
-              "dev.drover.store.jdbc.SqliteDialect uses the clock",
-              "bounds the wait for a lock that another process holds; no event carries that time",
+              "dev.drover.store.jdbc.Deadline uses the clock",
+              "bounds waits for locks of other processes and checks of a store; no event carries"
+                  + " that time",
               "dev.drover.runtime.writer.Ticks uses the clock",
               "measures how long a thread has really waited; no event carries that time",
               "dev.drover.bench.StreamPacer uses a queue without a bound",

@@ -2,8 +2,10 @@ package dev.drover.cli;
 
 import dev.drover.kernel.Problem;
 import dev.drover.runtime.problem.CursorInvalid;
+import dev.drover.runtime.problem.DroverException;
 import dev.drover.runtime.problem.RunNotFound;
 import dev.drover.runtime.problem.SessionNotFound;
+import dev.drover.runtime.problem.SessionUnreadable;
 import java.util.Map;
 
 /// Says what somebody at a command line can do about problems whose remedy is for those who write
@@ -20,8 +22,28 @@ final class Advice {
 
   private Advice() {}
 
-  static Problem on(Problem problem) {
-    var remedy = REMEDIES.getOrDefault(problem.code(), problem.remedy());
+  static Problem on(DroverException failed) {
+    var problem = failed.problem();
+    var remedy =
+        failed instanceof SessionUnreadable unreadable
+            ? repair(unreadable)
+            : REMEDIES.getOrDefault(problem.code(), problem.remedy());
     return new Problem(problem.code(), problem.title(), problem.detail(), remedy);
+  }
+
+  private static String repair(SessionUnreadable found) {
+    var session = found.session();
+    long seq = found.seq();
+    var before =
+        seq > 1 ? "'drover export %s' prints events 1 to %d, ".formatted(session, seq - 1) : "";
+    var kept =
+        "%s'drover events %s --after %d' what comes after it.".formatted(before, session, seq);
+    return switch (found.reason()) {
+      case NEWER -> "Update drover: a later version has written to this store. Until then: " + kept;
+      case DAMAGED ->
+          "To go on with this session, restore the store from a copy; the other sessions are not"
+              + " affected. What can still be read: "
+              + kept;
+    };
   }
 }

@@ -33,7 +33,7 @@ public final class Main {
     } catch (ConfigurationInvalid wrong) {
       return explain(host, args, wrong, wrong.problem(), ExitCode.USAGE);
     } catch (DroverException failed) {
-      return explain(host, args, failed, Advice.on(failed.problem()), ExitCode.FAILED);
+      return explain(host, args, failed, Advice.on(failed), ExitCode.FAILED);
     } catch (PortException broken) {
       return explain(host, args, broken, broken.problem(), ExitCode.FAILED);
     } catch (RuntimeException | Error bug) {

@@ -82,7 +82,7 @@ class ReadOnlyLookTest {
         assertThat(during).as("%s", words).isEqualTo(before.get(i));
         assertThat(during.exit()).as("%s: %s", words, during).isZero();
       }
-      assertThat(desk.call("doctor").out()).contains(", 2 sessions\n");
+      assertThat(desk.call("doctor").out()).contains(", 2 sessions; checked: tables, ");
       execute(writer, "ROLLBACK");
     }
   }

@@ -22,6 +22,11 @@ public abstract sealed class Unreadable extends RuntimeException
     return problem;
   }
 
+  /// Whether a later Drover wrote them; else they are damaged.
+  public final boolean isOfLaterVersion() {
+    return getCause() instanceof TooNew;
+  }
+
   static Problem tooNew(String code, String subject, TooNew why) {
     return new Problem(
         code,

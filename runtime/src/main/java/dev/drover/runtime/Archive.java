@@ -1,11 +1,11 @@
 package dev.drover.runtime;
 
-import dev.drover.codec.EventCodec;
 import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Phase;
 import dev.drover.kernel.Recipe;
+import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.SessionId;
@@ -15,17 +15,20 @@ import dev.drover.runtime.live.Watcher;
 import dev.drover.runtime.problem.CursorInvalid;
 import dev.drover.runtime.problem.RunNotFound;
 import dev.drover.runtime.problem.SessionNotFound;
+import dev.drover.runtime.problem.SessionUnreadable;
 import dev.drover.runtime.trace.Trace;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.watch.EventPage;
 import dev.drover.runtime.watch.EventStream;
 import dev.drover.runtime.watch.Notice;
 import dev.drover.runtime.writer.Engine;
+import dev.drover.runtime.writer.StoredEvents;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Catalog.ApprovalRow;
 import dev.drover.spi.store.Catalog.ForkRow;
 import dev.drover.spi.store.Catalog.RunRow;
 import dev.drover.spi.store.Catalog.SessionRow;
+import dev.drover.spi.store.Entry;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -41,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 public final class Archive {
   private static final int PAGE = 500;
 
-  private final EventCodec events = new EventCodec();
+  private final StoredEvents events = new StoredEvents();
   private final Engine engine;
   private final Catalog catalog;
   private final boolean isPart;
@@ -174,6 +177,7 @@ public final class Archive {
   /// The state of a session as of its last event.
   ///
   /// @throws SessionNotFound if there is no such session
+  /// @throws SessionUnreadable if one of its events cannot be read
   public SessionState state(SessionId session) {
     requireSeen(session);
     var known = engine.shown(session);
@@ -191,10 +195,12 @@ public final class Archive {
     }
   }
 
-  /// Events strictly after the cursor, at most `limit`.
+  /// Events strictly after the cursor, at most `limit`. A page ends before an event that cannot be
+  /// read.
   ///
   /// @throws SessionNotFound if there is no such session
   /// @throws CursorInvalid if the cursor is past the last event
+  /// @throws SessionUnreadable if the first event after the cursor cannot be read
   public EventPage page(Cursor cursor, int limit) {
     var session = cursor.session();
     requireSeen(session);
@@ -210,14 +216,34 @@ public final class Archive {
     boolean gap = false;
     long last = cursor.seq();
     for (var entry : slice.entries()) {
+      var event = readable(session, entry, items.isEmpty());
+      if (event.isEmpty()) {
+        break;
+      }
       gap |= entry.seq() != last + 1;
       last = entry.seq();
-      items.add(new Notice.Happened(events.decode(entry.bytes().array()), entry.bytes()));
+      items.add(new Notice.Happened(event.get(), entry.bytes()));
     }
-    boolean more = items.size() == limit && last < slice.tail();
+    boolean more =
+        items.size() < slice.entries().size() || (items.size() == limit && last < slice.tail());
     gap |= !more && last < slice.tail();
     var next = new Cursor(session, more ? last : slice.tail());
     return new EventPage(items, slice.first(), slice.tail(), next, more, gap, slice.shared());
+  }
+
+  /// What comes before an event that cannot be read is a page of its own.
+  ///
+  /// @return empty if it cannot be read
+  /// @throws SessionUnreadable if it cannot be read, and is the first of its page
+  private Optional<Recorded> readable(SessionId session, Entry entry, boolean isFirst) {
+    try {
+      return Optional.of(Looking.up(() -> events.decode(session, entry)));
+    } catch (SessionUnreadable unreadable) {
+      if (isFirst) {
+        throw unreadable;
+      }
+      return Optional.empty();
+    }
   }
 
   /// What happened after the cursor, and then live, until the stream is closed.
@@ -278,7 +304,7 @@ public final class Archive {
           "",
           end.at());
     }
-    var standing = standing(row);
+    var standing = standingIfReadable(row);
     return new RunSnapshot(
         row.run(),
         row.session(),
@@ -291,6 +317,21 @@ public final class Archive {
   }
 
   private record Standing(RunStatus status, String waitingFor) {}
+
+  /// A list is whole although the journal of one session cannot be read.
+  private Standing standingIfReadable(RunRow row) {
+    try {
+      return standing(row);
+    } catch (SessionUnreadable unreadable) {
+      var needed =
+          switch (unreadable.reason()) {
+            case NEWER -> "a later version of Drover";
+            case DAMAGED -> "a repair of its journal";
+          };
+      return new Standing(
+          RunStatus.WAITING, "%s (event %d cannot be read)".formatted(needed, unreadable.seq()));
+    }
+  }
 
   /// Nothing is shown as executing while nobody executes it.
   private Standing standing(RunRow row) {

@@ -1,6 +1,7 @@
 package dev.drover.runtime;
 
 import dev.drover.runtime.problem.StoreFailed;
+import dev.drover.runtime.writer.UnreadableJournal;
 import dev.drover.spi.PortException;
 import java.util.function.Supplier;
 
@@ -9,11 +10,12 @@ final class Looking {
   private Looking() {}
 
   /// @throws StoreFailed if the store does not give it
+  /// @throws dev.drover.runtime.problem.SessionUnreadable if what it gives cannot be read
   static <T> T up(Supplier<T> wanted) {
     try {
       return wanted.get();
     } catch (PortException broken) {
-      throw new StoreFailed(broken);
+      throw UnreadableJournal.forCallers(broken);
     }
   }
 }

@@ -9,6 +9,8 @@ import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.Shelf;
 import dev.drover.spi.store.Store;
+import dev.drover.spi.store.StoreInspection;
+import java.time.Duration;
 
 /// A store that does what another one does. Subclasses change one side of it.
 public class StoreWrapper implements Store {
@@ -66,6 +68,11 @@ public class StoreWrapper implements Store {
   @Override
   public Subscription onForeignChange(Runnable hint) {
     return inner.onForeignChange(hint);
+  }
+
+  @Override
+  public StoreInspection inspect(Duration limit) {
+    return inner.inspect(limit);
   }
 
   @Override

@@ -7,10 +7,6 @@ import dev.drover.cli.config.Key;
 import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.host.Host;
 import dev.drover.cli.screen.JsonLine;
-import dev.drover.cli.screen.Wording;
-import dev.drover.cli.work.Bench;
-import dev.drover.cli.work.Bench.Purpose;
-import dev.drover.runtime.problem.DroverException;
 import dev.drover.tools.sandbox.Sandbox;
 import dev.drover.tools.sandbox.SandboxReport;
 import java.nio.file.Files;
@@ -45,7 +41,7 @@ public final class DoctorCommand implements Command {
   public ExitCode run(Call call) {
     var findings = new ArrayList<Finding>();
     findings.add(jdk());
-    findings.add(store(call));
+    findings.add(StoreCheckup.of(call));
     findings.add(configuration(call));
     findings.add(shell(call.host()));
     var sandbox = Sandbox.ofThisMachine().report();
@@ -83,34 +79,6 @@ public final class DoctorCommand implements Command {
   private static Finding jdk() {
     return new Finding(
         "JDK", Health.OK, "%s at %s".formatted(Runtime.version(), System.getProperty("java.home")));
-  }
-
-  private static Finding store(Call call) {
-    var file = call.settings().store().file();
-    if (!Files.exists(file)) {
-      return isWritable(file)
-          ? new Finding("store", Health.OK, file + " (not there yet; the first run makes it)")
-          : new Finding("store", Health.BAD, file + " (not there, and cannot be made)");
-    }
-    try (var bench = Bench.find(call.settings(), call.host().time(), Purpose.LOOK).orElseThrow()) {
-      var sessions = Wording.count(bench.archive().sessions().size(), "session");
-      var detail = bench.store().description() + ", " + sessions;
-      return isWritable(file)
-          ? new Finding("store", Health.OK, detail)
-          : new Finding("store", Health.BAD, detail + ", not writable");
-    } catch (DroverException broken) {
-      return new Finding("store", Health.BAD, broken.problem().toString());
-    }
-  }
-
-  /// A file can be written, or, if it is not there, the nearest folder that is.
-  private static boolean isWritable(Path file) {
-    for (var place = file.toAbsolutePath(); place != null; place = place.getParent()) {
-      if (Files.exists(place)) {
-        return Files.isWritable(place);
-      }
-    }
-    return false;
   }
 
   private static Finding configuration(Call call) {

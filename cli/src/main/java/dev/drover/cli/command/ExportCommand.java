@@ -10,6 +10,7 @@ import dev.drover.kernel.SessionId;
 import dev.drover.runtime.Archive;
 import dev.drover.runtime.trace.TraceSpan;
 import dev.drover.runtime.watch.Cursor;
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
@@ -72,7 +73,7 @@ public final class ExportCommand implements Command {
             var outside = KeptOutside.of(item.event());
             for (var text : outside.texts()) {
               if (written.add(text.blob())) {
-                print(call, session, text.blob(), "text", bench.archive().read(text));
+                text(call, session, text.blob(), bench.archive());
               }
             }
             for (var blob : outside.contents()) {
@@ -113,12 +114,26 @@ public final class ExportCommand implements Command {
     }
   }
 
+  private static void text(Call call, SessionId session, BlobId blob, Archive archive) {
+    var content = archive.content(blob);
+    if (content.isPresent()) {
+      var text = new String(content.get(), StandardCharsets.UTF_8);
+      print(call, session, blob, "text", text);
+    } else {
+      missing(call, blob);
+    }
+  }
+
+  private static void missing(Call call, BlobId blob) {
+    call.err().line("blob_missing: the store does not have %s any more.".formatted(blob));
+  }
+
   private static void content(Call call, SessionId session, BlobId blob, Archive archive) {
     var content = archive.content(blob);
     if (content.isPresent()) {
       print(call, session, blob, "base64", Base64.getEncoder().encodeToString(content.get()));
     } else {
-      call.err().line("blob_missing: the store does not have %s any more.".formatted(blob));
+      missing(call, blob);
     }
   }
 

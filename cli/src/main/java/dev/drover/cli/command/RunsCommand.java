@@ -2,6 +2,10 @@ package dev.drover.cli.command;
 
 import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.screen.Table;
+import dev.drover.cli.work.JournalCheck;
+import dev.drover.runtime.Archive;
+import dev.drover.runtime.RunSnapshot;
+import dev.drover.runtime.problem.SessionUnreadable;
 import java.util.Locale;
 
 /// Lists the runs of a session, oldest first.
@@ -31,7 +35,7 @@ public final class RunsCommand implements Command {
       for (var run : bench.archive().runs(session)) {
         table.row(
             run.run(),
-            run.status().name().toLowerCase(Locale.ROOT),
+            status(bench.archive(), run),
             run.acceptedAt(),
             run.finishedAt(),
             run.waitingFor().isEmpty() ? null : run.waitingFor(),
@@ -40,5 +44,17 @@ public final class RunsCommand implements Command {
     }
     call.print(table, "No runs yet in session " + session + ".");
     return ExitCode.COMPLETED;
+  }
+
+  /// How a run stands that is not over is in the journal, which may not be readable.
+  private static String status(Archive archive, RunSnapshot run) {
+    if (run.finishedAt() == null) {
+      try {
+        archive.state(run.session());
+      } catch (SessionUnreadable unreadable) {
+        return JournalCheck.word(unreadable);
+      }
+    }
+    return run.status().name().toLowerCase(Locale.ROOT);
   }
 }

@@ -4,6 +4,7 @@ import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.screen.Table;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Bench.Purpose;
+import dev.drover.cli.work.JournalCheck;
 import dev.drover.runtime.Archive;
 import dev.drover.spi.store.Catalog.ForkRow;
 import dev.drover.spi.store.Catalog.SessionRow;
@@ -11,6 +12,9 @@ import java.util.Locale;
 
 /// Lists the sessions of a store, oldest first.
 public final class SessionsCommand implements Command {
+  /// A list is fast: beyond this a session is shown as the list of sessions has it.
+  private static final long MOST_EVENTS = 10_000;
+
   public SessionsCommand() {}
 
   @Override
@@ -35,11 +39,14 @@ public final class SessionsCommand implements Command {
     var found = Bench.find(call.settings(), call.host().time(), Purpose.LOOK);
     if (found.isPresent()) {
       try (var bench = found.get()) {
-        for (var row : bench.archive().sessions()) {
+        var rows = bench.archive().sessions();
+        var check = JournalCheck.of(bench.archive(), rows, MOST_EVENTS);
+        for (var row : rows) {
+          var problem = check.problems().get(row.session());
           table.row(
               row.session(),
               row.agent(),
-              status(bench.archive(), row),
+              problem == null ? status(bench.archive(), row) : JournalCheck.word(problem),
               row.openedAt(),
               row.tail(),
               bench.archive().origin(row.session()).map(SessionsCommand::words).orElse(null),

@@ -6,12 +6,14 @@ import dev.drover.cli.screen.Printer;
 import dev.drover.cli.screen.RunStory;
 import dev.drover.cli.screen.Wording;
 import dev.drover.cli.work.Bench;
+import dev.drover.cli.work.JournalCheck;
 import dev.drover.cli.work.Journals;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.VerificationStatus;
 import dev.drover.runtime.RunSnapshot;
 import dev.drover.runtime.problem.RunNotFound;
 import dev.drover.runtime.problem.SessionNotFound;
+import dev.drover.runtime.problem.SessionUnreadable;
 import dev.drover.runtime.verify.Verified;
 import dev.drover.spi.store.Catalog.ForkRow;
 import java.util.Locale;
@@ -41,13 +43,38 @@ public final class ShowCommand implements Command {
       var target = Target.of(call, bench);
       var run = target.run();
       if (run == null) {
-        session(call, bench, target.session());
-        bench.archive().runs(target.session()).forEach(each -> story(call, bench, each));
+        whole(call, bench, target.session());
       } else {
         story(call, bench, bench.archive().run(run).orElseThrow(() -> new RunNotFound(run)));
       }
     }
     return ExitCode.COMPLETED;
+  }
+
+  /// Of a session that cannot be read to its end, the runs before that are shown.
+  private static void whole(Call call, Bench bench, SessionId session) {
+    SessionUnreadable unreadable = null;
+    try {
+      session(call, bench, session);
+    } catch (SessionUnreadable found) {
+      unreadable = found;
+      if (call.view() == View.READABLE) {
+        call.out().line(call.look().bold("session " + session), " " + JournalCheck.word(found));
+      }
+    }
+    for (var run : bench.archive().runs(session)) {
+      if (unreadable != null && run.firstSeq() >= unreadable.seq()) {
+        break;
+      }
+      try {
+        story(call, bench, run);
+      } catch (SessionUnreadable found) {
+        throw unreadable == null ? found : unreadable;
+      }
+    }
+    if (unreadable != null) {
+      throw unreadable;
+    }
   }
 
   private static void story(Call call, Bench bench, RunSnapshot run) {

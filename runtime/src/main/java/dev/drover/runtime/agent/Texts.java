@@ -2,7 +2,9 @@ package dev.drover.runtime.agent;
 
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.Media;
+import dev.drover.kernel.Problem;
 import dev.drover.kernel.Text;
+import dev.drover.spi.PortException;
 import dev.drover.spi.model.Contents;
 import dev.drover.spi.secret.Redactor;
 import dev.drover.spi.store.Blobs;
@@ -132,6 +134,14 @@ public final class Texts implements Contents {
   private Bytes stored(BlobId name) {
     return blobs
         .get(name)
-        .orElseThrow(() -> new IllegalStateException("the store has lost blob " + name));
+        .orElseThrow(
+            () ->
+                new PortException(
+                    new Problem(
+                        "content_missing",
+                        "Content is missing",
+                        "content %s, which an event names, is not in the store".formatted(name),
+                        "Restore the store from a copy; what does not need it can go on."),
+                    null));
   }
 }

@@ -24,6 +24,7 @@ public abstract sealed class DroverException extends RuntimeException
         SessionHasForks,
         SessionNotFound,
         SessionTakenOver,
+        SessionUnreadable,
         StoreFailed,
         WaitInterrupted {
   private static final long serialVersionUID = 1L;

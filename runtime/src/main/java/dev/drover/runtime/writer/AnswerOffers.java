@@ -2,6 +2,7 @@ package dev.drover.runtime.writer;
 
 import static java.util.stream.Collectors.toSet;
 
+import dev.drover.codec.UnreadableInput;
 import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Input;
@@ -98,13 +99,21 @@ public record AnswerOffers(Engine engine) {
 
   private List<Waiting> waiting(SessionId session) {
     return engine.inbox().waiting(session, engine.options().inbox()).stream()
-        .map(item -> new Item(engine.inputs().decode(item.body().array()), item.at()))
-        .filter(item -> item.input() instanceof Input.ApprovalGiven)
-        .map(item -> new Waiting((Input.ApprovalGiven) item.input(), item.at()))
+        .flatMap(item -> answer(item).stream())
         .toList();
   }
 
-  private record Item(Input input, Instant at) {}
+  /// What cannot be read stays where it is, and whoever drives the session reports it: a list of
+  /// questions does not fail because of it.
+  private Optional<Waiting> answer(Inbox.Item item) {
+    try {
+      return engine.inputs().decode(item.body().array()) instanceof Input.ApprovalGiven answer
+          ? Optional.of(new Waiting(answer, item.at()))
+          : Optional.empty();
+    } catch (UnreadableInput unreadable) {
+      return Optional.empty();
+    }
+  }
 
   /// The open questions without those whose answer waits.
   public List<ApprovalRow> unanswered(Catalog catalog) {

@@ -1,17 +1,19 @@
 package dev.drover.runtime.writer;
 
-import dev.drover.codec.EventCodec;
 import dev.drover.codec.StateCodec;
+import dev.drover.codec.UnreadableState;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
 import dev.drover.spi.store.Journal;
+import dev.drover.spi.store.Journal.Slice;
+import dev.drover.spi.store.Journal.Snapshot;
 import java.util.Optional;
 
 /// Reads a session from its journal: the saved fold if there is one, and the events since.
 public final class Loader {
   private static final int PAGE = 1_000;
 
-  private final EventCodec events = new EventCodec();
+  private final StoredEvents events = new StoredEvents();
   private final StateCodec states = new StateCodec();
   private final Journal journal;
 
@@ -20,6 +22,7 @@ public final class Loader {
   }
 
   /// @return empty if there is no such session
+  /// @throws UnreadableJournal if an event cannot be read
   public Optional<SessionState> load(SessionId session) {
     var state = saved(session);
     while (true) {
@@ -32,7 +35,7 @@ public final class Loader {
         if (entry.seq() != state.position().seq() + 1) {
           break;
         }
-        state = state.after(events.decode(entry.bytes().array()));
+        state = events.fold(session, state, entry);
       }
       if (state.position().seq() >= slice.get().tail()) {
         return Optional.of(state);
@@ -45,8 +48,7 @@ public final class Loader {
   private SessionState later(SessionId session, SessionState state) {
     var later = saved(session);
     if (later.position().seq() <= state.position().seq()) {
-      throw new IllegalStateException(
-          "events of session %s are missing after %d".formatted(session, state.position().seq()));
+      throw UnreadableJournal.damaged(session, state.position().seq() + 1, "it is missing", null);
     }
     return later;
   }
@@ -54,8 +56,21 @@ public final class Loader {
   private SessionState saved(SessionId session) {
     return journal
         .snapshot(session)
-        .map(snapshot -> states.decode(snapshot.state().array()))
+        .map(snapshot -> decoded(session, snapshot))
         .orElse(SessionState.NEW);
+  }
+
+  /// A saved fold that cannot be read is not needed where all events are still there.
+  private SessionState decoded(SessionId session, Snapshot snapshot) {
+    try {
+      return states.decode(snapshot.state().array());
+    } catch (UnreadableState unreadable) {
+      var first = journal.read(session, 0, 1).map(Slice::first).orElse(1L);
+      if (first > 1) {
+        throw UnreadableJournal.at(session, 1, unreadable);
+      }
+      return SessionState.NEW;
+    }
   }
 
   /// A session as it was after one of its events.
@@ -66,7 +81,7 @@ public final class Loader {
         journal
             .snapshot(session)
             .filter(snapshot -> snapshot.seq() <= seq)
-            .map(snapshot -> states.decode(snapshot.state().array()))
+            .map(snapshot -> decoded(session, snapshot))
             .orElse(SessionState.NEW);
     while (state.position().seq() < seq) {
       long after = state.position().seq();
@@ -78,7 +93,7 @@ public final class Loader {
         if (entry.seq() != state.position().seq() + 1) {
           return Optional.empty();
         }
-        state = state.after(events.decode(entry.bytes().array()));
+        state = events.fold(session, state, entry);
       }
     }
     return Optional.of(state);

@@ -1,6 +1,8 @@
 package dev.drover.runtime.writer;
 
+import dev.drover.codec.UnreadableInput;
 import dev.drover.kernel.Input;
+import dev.drover.kernel.Problem;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.WhenBusy;
@@ -10,10 +12,10 @@ import dev.drover.runtime.problem.SessionClosed;
 import dev.drover.runtime.problem.SessionDeleted;
 import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.runtime.problem.SessionTakenOver;
-import dev.drover.runtime.problem.StoreFailed;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.AppendToDeleted;
+import dev.drover.spi.store.Inbox;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -270,7 +272,7 @@ public final class SessionWriter {
       return;
     }
     for (var item : engine.inbox().waiting(session, INBOX_PAGE)) {
-      var input = engine.inputs().decode(item.body().array());
+      var input = decoded(item);
       if (input instanceof Input.Prompted prompted && keys.earlier(prompted) != null) {
         engine.inbox().settle(session, item.id(), "its key was used before");
       } else if (input instanceof Input.Prompted
@@ -286,6 +288,18 @@ public final class SessionWriter {
     if (next != null) {
       // Whoever handed on may not have heard that it did, and then nobody drives what goes on.
       engine.tell(next, new Letter.Look());
+    }
+  }
+
+  private Input decoded(Inbox.Item item) {
+    try {
+      return engine.inputs().decode(item.body().array());
+    } catch (UnreadableInput unreadable) {
+      var why = unreadable.problem();
+      var detail =
+          "input %s of session %s cannot be read: %s".formatted(item.id(), session, why.detail());
+      throw new PortException(
+          new Problem(why.code(), why.title(), detail, why.remedy()), unreadable);
     }
   }
 
@@ -313,7 +327,7 @@ public final class SessionWriter {
     } else if (isHeardLater) {
       scribe.lookAgain(WriterProblems.COME_BACK);
     }
-    refuse(letter, new StoreFailed(broken));
+    refuse(letter, UnreadableJournal.forCallers(broken));
   }
 
   private void unload(Letter.Unload letter) {

@@ -1,5 +1,7 @@
 package dev.drover.spi.store;
 
+import java.time.Duration;
+
 /// One durable place. Safe for use by any number of threads, and, if the adapter says so, by
 /// several processes at once.
 ///
@@ -34,6 +36,11 @@ public interface Store extends AutoCloseable {
   /// several changes may share one; it is never called for changes through this object. Costs
   /// nothing while nobody is subscribed.
   Subscription onForeignChange(Runnable hint);
+
+  /// Checks whether what is kept is as it was written, for at most about this time. Writes nothing.
+  default StoreInspection inspect(Duration limit) {
+    return StoreInspection.NOTHING;
+  }
 
   /// For people: where this is, and which version of what.
   String description();

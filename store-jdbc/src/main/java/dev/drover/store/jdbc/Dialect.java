@@ -2,6 +2,9 @@ package dev.drover.store.jdbc;
 
 import dev.drover.spi.PortException;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 
 /// What one database does in its own way. All else is SQL that the databases share.
 ///
@@ -45,6 +48,12 @@ interface Dialect {
 
   /// What is said to those who come after the close.
   PortException closed();
+
+  /// Looks for damage in tables and indexes, within a time.
+  ///
+  /// @param most how many findings are wanted
+  /// @return empty if the time was over before all was looked at and nothing was found
+  Optional<List<String>> tableDamage(Link link, Duration limit, int most) throws SQLException;
 
   /// For people: where this is, and which version of what.
   String description();

@@ -9,6 +9,7 @@ import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.Shelf;
 import dev.drover.spi.store.Store;
+import dev.drover.spi.store.StoreInspection;
 import java.time.Duration;
 
 /// The seven sides of a store over one database. Any thread may call any method.
@@ -89,6 +90,11 @@ final class JdbcStore implements Store {
   @Override
   public Subscription onForeignChange(Runnable hint) {
     return foreign.subscribe(hint);
+  }
+
+  @Override
+  public StoreInspection inspect(Duration limit) {
+    return new StoreInspector(dialect, database).inspect(limit);
   }
 
   @Override

@@ -4,17 +4,21 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.ProgressHandler;
 
 /// A connection with its prepared statements, each prepared once. Belongs to one thread at a time.
 ///
 /// Statements are kept by their text, so the text must be a constant: values go in as parameters.
 final class Link implements AutoCloseable {
+  private static final int STEPS_BETWEEN_LOOKS = 1_000;
+
   private final Connection connection;
   private final Map<String, PreparedStatement> prepared = new HashMap<>();
   private boolean isToBeWiped;
@@ -63,6 +67,25 @@ final class Link implements AutoCloseable {
         all.add(reader.read(rows));
       }
       return all;
+    }
+  }
+
+  /// Does the work, which the database gives up when the time is over.
+  <R> R within(Duration limit, Work<R> work) throws SQLException {
+    var deadline = Deadline.in(limit);
+    ProgressHandler.setHandler(
+        connection,
+        STEPS_BETWEEN_LOOKS,
+        new ProgressHandler() {
+          @Override
+          protected int progress() {
+            return deadline.isOver() ? 1 : 0;
+          }
+        });
+    try {
+      return work.over(this);
+    } finally {
+      ProgressHandler.clearHandler(connection);
     }
   }
 

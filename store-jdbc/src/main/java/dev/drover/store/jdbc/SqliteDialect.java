@@ -3,7 +3,10 @@ package dev.drover.store.jdbc;
 import dev.drover.spi.PortException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.sqlite.SQLiteConfig;
 
@@ -14,7 +17,7 @@ import org.sqlite.SQLiteConfig;
 final class SqliteDialect implements Dialect {
   private static final long FIRST_PAUSE_NANOS = 100_000;
   private static final long LONGEST_PAUSE_NANOS = 2_000_000;
-  private static final long LONGEST_WIPE_NANOS = 1_000_000_000;
+  private static final Duration LONGEST_WIPE = Duration.ofSeconds(1);
 
   private final Path file;
   private final SqliteSettings settings;
@@ -109,13 +112,13 @@ final class SqliteDialect implements Dialect {
   }
 
   private String patiently(Attempt attempt) throws SQLException {
-    long deadline = System.nanoTime() + settings.lockWait().toNanos();
+    var deadline = Deadline.in(settings.lockWait());
     long pause = FIRST_PAUSE_NANOS;
     while (true) {
       try {
         return attempt.make();
       } catch (SQLException refused) {
-        if (!isLocked(refused) || System.nanoTime() - deadline >= 0) {
+        if (!isLocked(refused) || deadline.isOver()) {
           throw refused;
         }
       }
@@ -143,8 +146,8 @@ final class SqliteDialect implements Dialect {
   /// Deleted rows are overwritten in the file, but the log still has them as they were.
   @Override
   public void wipe(Link writer) throws SQLException {
-    long deadline = System.nanoTime() + LONGEST_WIPE_NANOS;
-    while (isLogHeld(writer) && System.nanoTime() - deadline < 0) {
+    var deadline = Deadline.in(LONGEST_WIPE);
+    while (isLogHeld(writer) && !deadline.isOver()) {
       LockSupport.parkNanos(LONGEST_PAUSE_NANOS);
     }
   }
@@ -158,6 +161,21 @@ final class SqliteDialect implements Dialect {
   @Override
   public void leave(Link writer) throws SQLException {
     writer.executeOnce("PRAGMA wal_checkpoint(TRUNCATE)");
+  }
+
+  @Override
+  public Optional<List<String>> tableDamage(Link link, Duration limit, int most)
+      throws SQLException {
+    try {
+      var found =
+          link.within(limit, timed -> timed.all("PRAGMA quick_check", row -> row.getString(1)));
+      return Optional.of(found.stream().filter(line -> !line.equals("ok")).limit(most).toList());
+    } catch (SQLException interrupted) {
+      if (!SqliteProblems.isInterrupted(interrupted)) {
+        throw interrupted;
+      }
+      return Optional.empty();
+    }
   }
 
   @Override

@@ -30,6 +30,10 @@ record SqliteProblems(Path file, Duration lockWait) {
     };
   }
 
+  static boolean isInterrupted(SQLException broken) {
+    return kindOf(broken) == SQLiteErrorCode.SQLITE_INTERRUPT;
+  }
+
   /// Whether a connection failed for want of room or of rights, and not because of the content.
   static boolean isAboutPlace(SQLException broken) {
     return switch (kindOf(broken)) {

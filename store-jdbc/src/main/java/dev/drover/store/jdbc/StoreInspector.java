@@ -1,0 +1,73 @@
+package dev.drover.store.jdbc;
+
+import dev.drover.spi.PortException;
+import dev.drover.spi.store.Blobs;
+import dev.drover.spi.store.Bytes;
+import dev.drover.spi.store.StoreInspection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Checks whether a store is as it was written: its tables, and its contents against their names,
+/// the newest first. Half of the time is for the tables, and what is left for the contents, one of
+/// which is held in memory at a time.
+final class StoreInspector {
+  private static final int MOST_DAMAGE = 20;
+
+  private final Dialect dialect;
+  private final Database database;
+  private final List<String> damage = new ArrayList<>();
+  private final List<String> checked = new ArrayList<>();
+
+  StoreInspector(Dialect dialect, Database database) {
+    this.dialect = dialect;
+    this.database = database;
+  }
+
+  StoreInspection inspect(Duration limit) {
+    var deadline = Deadline.in(limit);
+    try {
+      tables(limit.dividedBy(2));
+      contents(deadline);
+    } catch (PortException broken) {
+      damage.add(broken.problem().detail());
+    }
+    return new StoreInspection(damage, checked);
+  }
+
+  private void tables(Duration limit) {
+    var found = database.read(link -> dialect.tableDamage(link, limit, MOST_DAMAGE));
+    found.ifPresent(damage::addAll);
+    checked.add(found.isPresent() ? "tables" : "a part of the tables");
+  }
+
+  private record Row(long number, String name, Bytes content) {}
+
+  private void contents(Deadline deadline) {
+    long all =
+        database.read(
+            link -> link.first("SELECT COUNT(*) FROM blobs", row -> row.getLong(1)).orElse(0L));
+    long count = 0;
+    var next = below(Long.MAX_VALUE);
+    while (next.isPresent() && damage.size() < MOST_DAMAGE) {
+      var row = next.get();
+      if (!Blobs.nameOf(row.content()).sha256().equals(row.name())) {
+        damage.add("content %s is not what its name says".formatted(row.name()));
+      }
+      count++;
+      next = deadline.isOver() ? Optional.empty() : below(row.number());
+    }
+    checked.add("%d of %d contents".formatted(count, all));
+  }
+
+  private Optional<Row> below(long number) {
+    return database.read(
+        link ->
+            link.first(
+                "SELECT rowid, digest, content FROM blobs WHERE rowid < ? ORDER BY rowid DESC LIMIT"
+                    + " 1",
+                row -> new Row(row.getLong(1), row.getString(2), Bytes.of(row.getBytes(3))),
+                number));
+  }
+}
