@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.drover.runtime.SystemTime;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +38,71 @@ class RunTest {
                 ✓ completed · 2 turns · 150 tokens in, 25 out · 0.0 s
                 """,
                 ""));
+  }
+
+  @Test
+  @Tag("J7")
+  void aCutAnswerIsNotShownAsCompleted() {
+    var desk = desk("turns: [{text: Do not, stop: length, usage: {input: 5, output: 2}}]");
+    assertThat(desk.call("run", "--script", "s.yaml", "--session", "a", "Shall I?"))
+        .isEqualTo(
+            new Desk.Result(
+                4,
+                """
+                session a, model script/s
+
+                Do not
+
+                (reply cut by the output limit)
+                ✗ answer cut by the output limit · 1 turn · 5 tokens in, 2 out · 0.0 s
+                """,
+                """
+                answer_cut: the model's output limit was reached before the answer was complete. \
+                Ask it to go on, ask for less at once, or allow the model a longer reply.
+                """));
+    var run = desk.call("runs", "a", "--json").json().getFirst().get("run").asString();
+    assertThat(desk.plain(desk.call("show", run)))
+        .contains("  answer cut by the output limit  ")
+        .contains("  reply cut by the output limit\n")
+        .doesNotContain("completed");
+    var shown = desk.call("show", run, "--json").json().getFirst();
+    assertThat(shown.get("status").asString()).isEqualTo("completed");
+    assertThat(shown.get("ending").asString()).isEqualTo("cut");
+    assertThat(desk.call("events", "a").out())
+        .contains("answer cut by the output limit: Do not (5 tokens in, 2 out)");
+  }
+
+  @Test
+  @Tag("J7")
+  void anEmptyAnswerIsToldInEveryForm() {
+    var desk = desk("turns: [{text: \"\"}]");
+    var readable = desk.call("run", "--script", "s.yaml", "--session", "a", "Well?");
+    assertThat(readable.exit()).isEqualTo(4);
+    assertThat(readable.out()).contains("✗ answer empty").doesNotContain("completed");
+    var told =
+        "answer_empty: the model ended its reply without a word. Ask again, or ask another"
+            + " model.\n";
+    assertThat(readable.err()).isEqualTo(told);
+    assertThat(desk.call("run", "--script", "s.yaml", "--session", "b", "--quiet", "Well?"))
+        .isEqualTo(new Desk.Result(4, "", told));
+    var json = desk.call("run", "--script", "s.yaml", "--session", "c", "--json", "Well?");
+    assertThat(json.exit()).isEqualTo(4);
+    assertThat(json.json().getLast().get("type").asString()).isEqualTo("run_finished");
+    assertThat(json.json().getLast().get("ending").asString()).isEqualTo("empty");
+  }
+
+  @Test
+  @Tag("J7")
+  void callsOfACutReplyAreShownAsNotMade() {
+    var desk =
+        desk(
+            "turns: [{calls: [{tool: write, args: {path: a.txt, content: x}}], stop: length},"
+                + " {text: Too long.}]");
+    var result =
+        desk.call("run", "--script", "s.yaml", "--session", "a", "--approve", "auto", "Write.");
+    assertThat(result.exit()).isZero();
+    assertThat(result.out()).contains("(reply cut by the output limit; its calls are not made)");
+    assertThat(desk.folder().resolve("a.txt")).doesNotExist();
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.drover.codec;
 import static dev.drover.codec.GoldenEvents.BLOB;
 import static dev.drover.codec.GoldenEvents.RUN;
 
+import dev.drover.kernel.AnswerEnding;
 import dev.drover.kernel.AnswerType;
 import dev.drover.kernel.Block;
 import dev.drover.kernel.EffectId;
@@ -234,6 +235,14 @@ final class GoldenRunEvents {
   private void addOutcomes() {
     finished(
         "completed", new RunOutcome.Completed(Text.of("Fixed.")), new Usage(2400, 160, 900, 0, 0));
+    finished(
+        "cut",
+        new RunOutcome.Completed(Text.of("Fixed, but"), null, AnswerEnding.CUT),
+        new Usage(2400, 160, 900, 0, 0));
+    finished(
+        "empty",
+        new RunOutcome.Completed(Text.EMPTY, null, AnswerEnding.EMPTY),
+        new Usage(2400, 0, 900, 0, 0));
     finished(
         "failed",
         new RunOutcome.Failed(

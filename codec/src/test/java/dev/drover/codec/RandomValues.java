@@ -2,6 +2,7 @@ package dev.drover.codec;
 
 import dev.drover.kernel.Annals;
 import dev.drover.kernel.Answer;
+import dev.drover.kernel.AnswerEnding;
 import dev.drover.kernel.AnswerType;
 import dev.drover.kernel.Answerers;
 import dev.drover.kernel.BlobId;
@@ -346,7 +347,9 @@ final class RandomValues extends Dice {
   RunOutcome runOutcome() {
     return switch (choice(4)) {
       case 3 -> new RunOutcome.HandedOff(session(), run(), text());
-      case 0 -> new RunOutcome.Completed(text(), choice(2) == 0 ? null : text());
+      case 0 ->
+          new RunOutcome.Completed(
+              text(), choice(2) == 0 ? null : text(), of(AnswerEnding.values()));
       case 1 -> new RunOutcome.Failed(failure(), text());
       default -> new RunOutcome.Cancelled(string(), string());
     };

@@ -54,11 +54,24 @@ public sealed interface Input {
 
   /// @param judged the reply's calls, in its order, each with its terms and verdict
   /// @param fit whether it is an answer as the prompt wants it
+  /// @param ending whether the answer is complete; a replay takes it from the journal, so that a
+  ///   journal from before it was recorded still replays
   record ModelAnswered(
-      EffectId effect, int attempt, ModelReply reply, List<JudgedCall> judged, Fit fit)
+      EffectId effect,
+      int attempt,
+      ModelReply reply,
+      List<JudgedCall> judged,
+      Fit fit,
+      AnswerEnding ending)
       implements Input {
     public ModelAnswered(EffectId effect, int attempt, ModelReply reply, List<JudgedCall> judged) {
       this(effect, attempt, reply, judged, Fit.FREE);
+    }
+
+    /// The reply says how its answer ends.
+    public ModelAnswered(
+        EffectId effect, int attempt, ModelReply reply, List<JudgedCall> judged, Fit fit) {
+      this(effect, attempt, reply, judged, fit, AnswerEnding.of(reply));
     }
 
     public ModelAnswered {

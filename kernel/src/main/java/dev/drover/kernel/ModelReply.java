@@ -19,6 +19,14 @@ public record ModelReply(List<Block> blocks, StopReason stop, Usage usage) {
     REFUSED
   }
 
+  /// Whether the model came to an end of its own: what it says and calls is what it meant to.
+  public boolean isWhole() {
+    return switch (stop) {
+      case DONE, CALLS -> true;
+      case LENGTH, REFUSED -> false;
+    };
+  }
+
   public List<ToolCall> calls() {
     if (!hasCalls()) {
       return List.of();

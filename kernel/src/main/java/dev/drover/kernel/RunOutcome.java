@@ -5,9 +5,16 @@ import org.jspecify.annotations.Nullable;
 /// How a run ended. Every run ends in exactly one of these, once.
 public sealed interface RunOutcome {
   /// @param value the answer as it was asked for; null if words were
-  record Completed(Text text, @Nullable Text value) implements RunOutcome {
+  /// @param ending whether the text is all of the answer
+  record Completed(Text text, @Nullable Text value, AnswerEnding ending) implements RunOutcome {
+    /// With a whole answer in words.
     public Completed(Text text) {
       this(text, null);
+    }
+
+    /// With a whole answer.
+    public Completed(Text text, @Nullable Text value) {
+      this(text, value, AnswerEnding.WHOLE);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.drover.kernel;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /// The problems that the kernel itself finds.
 public final class RunProblems {
@@ -11,6 +12,8 @@ public final class RunProblems {
   public static final String CRASH_LOOP = "crash_loop";
   public static final String MODEL_REFUSED = "model_refused";
   public static final String ANSWER_MISFIT = "answer_misfit";
+  public static final String ANSWER_CUT = "answer_cut";
+  public static final String ANSWER_EMPTY = "answer_empty";
   public static final String REPLY_NOT_KEPT = "reply_not_kept";
   public static final String COMPACTION_MISFIT = "compaction_misfit";
   public static final String SUMMARY_TOO_LATE = "summary_too_late";
@@ -86,6 +89,32 @@ public final class RunProblems {
             "The model will not answer this",
             "the model, or its provider, refused to go on",
             "Look at what it said, then ask in another way, or ask another model."));
+  }
+
+  /// What is missing in the answer of a reply that has no calls; null if nothing is.
+  public static @Nullable Problem missing(ModelReply reply) {
+    return reply.stop() == ModelReply.StopReason.REFUSED
+        ? modelRefused().problem()
+        : missing(AnswerEnding.of(reply));
+  }
+
+  /// What is missing in an answer that ends so; null if nothing is.
+  public static @Nullable Problem missing(AnswerEnding ending) {
+    return switch (ending) {
+      case WHOLE -> null;
+      case CUT ->
+          new Problem(
+              ANSWER_CUT,
+              "The answer was cut",
+              "the model's output limit was reached before the answer was complete",
+              "Ask it to go on, ask for less at once, or allow the model a longer reply.");
+      case EMPTY ->
+          new Problem(
+              ANSWER_EMPTY,
+              "The answer is empty",
+              "the model ended its reply without a word",
+              "Ask again, or ask another model.");
+    };
   }
 
   /// @param complaint what is wrong with the last answer

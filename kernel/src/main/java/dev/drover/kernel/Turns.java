@@ -55,8 +55,9 @@ final class Turns {
       return new RunOutcome.Failed(spent(draft, frame), reply.answer());
     }
     return switch (answered.fit()) {
-      case Fit.Free _ -> new RunOutcome.Completed(reply.answer());
-      case Fit.Fits(var value) -> new RunOutcome.Completed(reply.answer(), value);
+      case Fit.Free _ -> new RunOutcome.Completed(reply.answer(), null, answered.ending());
+      case Fit.Fits(var value) ->
+          new RunOutcome.Completed(reply.answer(), value, answered.ending());
       case Fit.Misfit(var complaint) ->
           new RunOutcome.Failed(RunProblems.answerMisfit(complaint), reply.answer());
       case Fit.NotKept(var why) -> new RunOutcome.Failed(why, reply.answer());

@@ -22,6 +22,8 @@ final class AnswerRows {
   private static final ModelReply REFUSAL =
       new ModelReply(
           List.of(new Block.Prose(Text.of("I will not."))), ModelReply.StopReason.REFUSED, COST);
+  private static final ModelReply CUT =
+      new ModelReply(WORDS.blocks(), ModelReply.StopReason.LENGTH, COST);
   private static final Limits ONE_TURN = new Limits(1, Limits.NO_TOKEN_LIMIT, 2);
   private static final Text VALUE = Text.of("{\"total\":7}");
   private static final Fit UNFIT = new Fit.Misfit("It is no JSON object.");
@@ -77,6 +79,14 @@ final class AnswerRows {
             .then(
                 Facts.replied(1, WORDS),
                 Facts.finished(new RunOutcome.Completed(Text.of("About seven."), VALUE), COST)),
+        row("an answer that was cut and fits is cut all the same")
+            .given(ASKED)
+            .when(new Input.ModelAnswered(e(1), 1, CUT, List.of(), new Fit.Fits(VALUE)))
+            .then(
+                Facts.replied(1, CUT),
+                Facts.finished(
+                    new RunOutcome.Completed(Text.of("About seven."), VALUE, AnswerEnding.CUT),
+                    COST)),
         row("one that does not fit is sent back")
             .given(ASKED)
             .when(answered(1, UNFIT))

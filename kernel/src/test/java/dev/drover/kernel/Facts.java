@@ -104,6 +104,10 @@ final class Facts {
     return new Event.RunFinished(RUN, outcome, usage);
   }
 
+  static Event completed(String words, AnswerEnding ending) {
+    return finished(new RunOutcome.Completed(Text.of(words), null, ending), COST);
+  }
+
   static Event completed(String words) {
     return finished(new RunOutcome.Completed(Text.of(words)), COST);
   }

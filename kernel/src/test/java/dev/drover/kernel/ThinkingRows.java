@@ -64,6 +64,7 @@ final class ThinkingRows {
   static List<DecisionRow> all() {
     var rows = new ArrayList<DecisionRow>();
     rows.addAll(replies());
+    rows.addAll(endings());
     rows.addAll(verdicts());
     rows.addAll(breaks());
     rows.addAll(stops());
@@ -71,11 +72,44 @@ final class ThinkingRows {
     return rows;
   }
 
-  private static List<DecisionRow> replies() {
-    var calls = List.of(planned(2, together(), ALLOW), planned(3, together(), ALLOW));
+  private static List<DecisionRow> endings() {
     var reasons =
         new ModelReply(
             List.of(new Block.Reasoning(Text.of("Hm."))), ModelReply.StopReason.LENGTH, COST);
+    var silent =
+        new ModelReply(
+            List.of(new Block.Reasoning(Text.of("Hm."))), ModelReply.StopReason.DONE, COST);
+    var cut =
+        new ModelReply(
+            List.of(new Block.Prose(Text.of("Do not"))), ModelReply.StopReason.LENGTH, COST);
+    return List.of(
+        row("a reply without prose completes the run with an empty answer")
+            .given(FIRST)
+            .when(answered(1, 1, silent))
+            .then(Facts.replied(1, silent), Facts.completed("", AnswerEnding.EMPTY)),
+        row("a reply of blanks completes the run with an empty answer")
+            .given(FIRST)
+            .when(answered(1, 1, saying(" \n")))
+            .then(Facts.replied(1, saying(" \n")), Facts.completed(" \n", AnswerEnding.EMPTY)),
+        row("an empty reply to the outcome of a tool is an empty answer")
+            .given(AFTER_A_TOOL)
+            .when(answered(3, 1, silent))
+            .then(
+                Facts.replied(3, silent),
+                Facts.finished(
+                    new RunOutcome.Completed(Text.EMPTY, null, AnswerEnding.EMPTY), Samples.TWICE)),
+        row("a reply that the output limit cut completes the run with a cut answer")
+            .given(FIRST)
+            .when(answered(1, 1, cut))
+            .then(Facts.replied(1, cut), Facts.completed("Do not", AnswerEnding.CUT)),
+        row("a reply that was cut before its first word is cut, not empty")
+            .given(FIRST)
+            .when(answered(1, 1, reasons))
+            .then(Facts.replied(1, reasons), Facts.completed("", AnswerEnding.CUT)));
+  }
+
+  private static List<DecisionRow> replies() {
+    var calls = List.of(planned(2, together(), ALLOW), planned(3, together(), ALLOW));
     var refusal =
         new ModelReply(
             List.of(new Block.Prose(Text.of("I will not."))), ModelReply.StopReason.REFUSED, COST);
@@ -90,10 +124,6 @@ final class ThinkingRows {
             .given(FIRST)
             .when(answered(1, 1, saying("Done.")))
             .then(Facts.replied(1, saying("Done.")), Facts.completed("Done.")),
-        row("a reply without prose completes the run with nothing to read")
-            .given(FIRST)
-            .when(answered(1, 1, reasons))
-            .then(Facts.replied(1, reasons), Facts.completed("")),
         row("a reply to the second attempt completes the run")
             .given(RETRYING)
             .when(answered(1, 2, saying("Done.")))

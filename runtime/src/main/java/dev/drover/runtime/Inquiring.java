@@ -6,9 +6,11 @@ import dev.drover.kernel.Input;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.OneShot;
 import dev.drover.kernel.RunId;
+import dev.drover.kernel.RunProblems;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Usage;
 import dev.drover.runtime.agent.AgentSpec;
+import dev.drover.runtime.problem.CompletionFailed;
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.problem.DroverException;
 import dev.drover.runtime.problem.SessionClosed;
@@ -133,7 +135,7 @@ final class Inquiring {
       written(
           new OneShot(
               inquiry.name(), aside.agent().model().name(), reply.usage(), aside.budgets()));
-      return new Ending.Said(words);
+      return said(reply, words);
     } catch (InterruptedException stop) {
       return new Ending.Stopped();
     } catch (RuntimeException refused) {
@@ -141,6 +143,14 @@ final class Inquiring {
     } finally {
       aside.settle();
     }
+  }
+
+  /// Half an answer is not passed off as one; whoever asked gets it with the problem.
+  private static Ending said(ModelReply reply, String words) {
+    var problem = RunProblems.missing(reply);
+    return problem == null
+        ? new Ending.Said(words)
+        : new Ending.Refused(new CompletionFailed(problem, words));
   }
 
   private String words(ModelReply reply) {

@@ -110,7 +110,7 @@ final class Outlining {
 
   private String words(RunOutcome outcome) {
     return switch (outcome) {
-      case RunOutcome.Completed(var text, _) -> archive.read(text);
+      case RunOutcome.Completed(var text, _, var ending) -> ending.marked(archive.read(text));
       case RunOutcome.Failed(var failure, var text) ->
           text.isEmpty() ? failure.problem().toString() : archive.read(text);
       case RunOutcome.HandedOff(var session, _, var text) ->

@@ -1,5 +1,6 @@
 package dev.drover.runtime;
 
+import dev.drover.kernel.AnswerEnding;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.Problem;
@@ -17,26 +18,42 @@ final class Reports {
   static RunReport of(Event.RunFinished finished, Texts texts) {
     var status = RunStatus.of(finished.outcome());
     return switch (finished.outcome()) {
-      case RunOutcome.Completed(var text, var value) ->
+      case RunOutcome.Completed(var text, var value, var ending) ->
           new RunReport(
               finished.run(),
               status,
               texts.read(text),
+              ending,
               value == null ? null : texts.read(value),
               null,
               finished.usage(),
               null);
       case RunOutcome.Failed(var failure, var text) ->
           new RunReport(
-              finished.run(), status, texts.read(text), null, failure, finished.usage(), null);
+              finished.run(),
+              status,
+              texts.read(text),
+              AnswerEnding.WHOLE,
+              null,
+              failure,
+              finished.usage(),
+              null);
       case RunOutcome.Cancelled(var by, var why) ->
           new RunReport(
-              finished.run(), status, "", null, cancelled(by, why), finished.usage(), null);
+              finished.run(),
+              status,
+              "",
+              AnswerEnding.WHOLE,
+              null,
+              cancelled(by, why),
+              finished.usage(),
+              null);
       case RunOutcome.HandedOff(var session, var run, var text) ->
           new RunReport(
               finished.run(),
               status,
               texts.read(text),
+              AnswerEnding.WHOLE,
               null,
               null,
               finished.usage(),

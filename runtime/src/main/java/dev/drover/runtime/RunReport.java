@@ -1,5 +1,6 @@
 package dev.drover.runtime;
 
+import dev.drover.kernel.AnswerEnding;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunStatus;
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// How a run ended.
 ///
 /// @param text what the model answered; empty if it did not get that far
+/// @param ending whether the text is all of the answer; look at it before the text is used. Of a
+///   run that did not complete it says nothing: it is `WHOLE`
 /// @param json the answer as it was asked for with [Ask#wanting]; null if it was not
 /// @param failure why it failed; null unless it did
 /// @param usage tokens of all its model calls
@@ -21,6 +24,7 @@ public record RunReport(
     RunId run,
     RunStatus status,
     String text,
+    AnswerEnding ending,
     @Nullable String json,
     @Nullable Failure failure,
     Usage usage,

@@ -206,7 +206,7 @@ final class TaskCrashTest {
   private static void awaitAnswer(EventStream events, Drover drover, String end) {
     while (!(events.next().orElseThrow() instanceof Notice.Happened happened
         && happened.event() instanceof Event.RunFinished finished
-        && finished.outcome() instanceof RunOutcome.Completed(var text, _)
+        && finished.outcome() instanceof RunOutcome.Completed(var text, _, _)
         && drover.archive().read(text).endsWith(end))) {}
   }
 

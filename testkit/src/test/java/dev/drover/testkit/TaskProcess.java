@@ -156,7 +156,7 @@ final class TaskProcess {
       while (true) {
         if (events.next().orElseThrow() instanceof Notice.Happened happened
             && happened.event() instanceof Event.RunFinished end
-            && end.outcome() instanceof RunOutcome.Completed(var text, _)
+            && end.outcome() instanceof RunOutcome.Completed(var text, _, _)
             && drover.archive().read(text).endsWith("found one")) {
           return "COMPLETED " + drover.archive().read(text).lines().toList().getLast();
         }

@@ -11,6 +11,7 @@ import dev.drover.cli.work.Respondent;
 import dev.drover.cli.work.Respondents;
 import dev.drover.cli.work.Watch;
 import dev.drover.cli.work.Watch.Until;
+import dev.drover.kernel.AnswerEnding;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunProblems;
@@ -113,7 +114,7 @@ final class Driving {
 
   ExitCode report(Ending ending) {
     return switch (ending) {
-      case Ending.Completed _ -> ExitCode.COMPLETED;
+      case Ending.Completed(var answer) -> report(answer);
       case Ending.Cancelled _ -> ExitCode.CANCELLED;
       case Ending.Failed(var failure) -> {
         call.err().line(oneLine(failure.problem()));
@@ -128,6 +129,15 @@ final class Driving {
         yield ExitCode.WAITING;
       }
     };
+  }
+
+  private ExitCode report(AnswerEnding answer) {
+    var missing = RunProblems.missing(answer);
+    if (missing == null) {
+      return ExitCode.COMPLETED;
+    }
+    call.err().line(missing);
+    return ExitCode.LIMIT;
   }
 
   /// What a tool printed may be part of it.

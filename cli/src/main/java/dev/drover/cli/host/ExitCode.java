@@ -7,7 +7,7 @@ public enum ExitCode {
   USAGE(2),
   /// A run is parked on a person; it was said on which question.
   WAITING(3),
-  /// A run ended at a limit: turns, or tokens.
+  /// A run ended at a limit: turns, or tokens; or its answer is cut or empty.
   LIMIT(4),
   CANCELLED(130);
 

@@ -273,6 +273,9 @@ public final class EventLine {
         case Block.Reasoning _, Block.Opaque _ -> {}
       }
     }
+    if (reply.stop() == ModelReply.StopReason.LENGTH) {
+      parts.add("(%s)".formatted(Wording.cutReply(reply)));
+    }
     return String.join(" ", parts);
   }
 
@@ -322,7 +325,8 @@ public final class EventLine {
 
   private String words(RunOutcome outcome) {
     return switch (outcome) {
-      case RunOutcome.Completed(var text, _) -> "completed: " + texts.apply(text);
+      case RunOutcome.Completed(var text, _, var ending) ->
+          Wording.words(ending) + ": " + texts.apply(text);
       case RunOutcome.HandedOff(var session, var run, _) ->
           "handed on to %s, run %s".formatted(session, run);
       case RunOutcome.Failed(var failure, _) -> "failed: " + failure.problem();

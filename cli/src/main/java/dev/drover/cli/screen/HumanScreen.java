@@ -1,7 +1,9 @@
 package dev.drover.cli.screen;
 
+import dev.drover.kernel.AnswerEnding;
 import dev.drover.kernel.Deferred;
 import dev.drover.kernel.Event;
+import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionId;
@@ -96,6 +98,9 @@ public final class HumanScreen implements Screen {
           turnTo(Kind.WORDS);
         }
         replies.replied(effect, reply);
+        if (reply.stop() == ModelReply.StopReason.LENGTH) {
+          note(look.yellow("(" + Wording.cutReply(reply) + ")"));
+        }
       }
       case Event.ModelFailed failed -> see(failed);
       case Event.ModelReplaced replaced -> see(replaced);
@@ -199,7 +204,7 @@ public final class HumanScreen implements Screen {
         switch (outcome) {
           case RunOutcome.HandedOff(var session, _, _) ->
               look.green(look.signs().good() + " handed on to " + session);
-          case RunOutcome.Completed _ -> look.green(look.signs().good() + " completed");
+          case RunOutcome.Completed completed -> verdict(completed.ending());
           case RunOutcome.Failed(var failure, _) ->
               look.red(look.signs().bad() + " failed: " + failure.problem().code());
           case RunOutcome.Cancelled(var by, var why) ->
@@ -214,6 +219,12 @@ public final class HumanScreen implements Screen {
                 Wording.length(Duration.between(began, at)));
     var rest = Wording.joined(look.signs(), facts);
     note(verdict, look.dim(rest.isEmpty() ? "" : " " + look.signs().dot() + " " + rest));
+  }
+
+  private StyledText verdict(AnswerEnding ending) {
+    return ending == AnswerEnding.WHOLE
+        ? look.green(look.signs().good() + " completed")
+        : look.yellow(look.signs().bad() + " " + Wording.words(ending));
   }
 
   @Override

@@ -35,7 +35,7 @@ public final class QuietScreen implements Screen {
         && happened.event() instanceof Event.RunFinished(_, var outcome, _)) {
       var answer =
           switch (outcome) {
-            case RunOutcome.Completed(var text, _) -> texts.apply(text);
+            case RunOutcome.Completed(var text, _, _) -> texts.apply(text);
             case RunOutcome.HandedOff(_, _, var text) -> texts.apply(text);
             case RunOutcome.Failed(_, var text) -> texts.apply(text);
             case RunOutcome.Cancelled _ -> "";

@@ -1,9 +1,11 @@
 package dev.drover.cli.screen;
 
 import dev.drover.kernel.Answer;
+import dev.drover.kernel.AnswerEnding;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Failure;
+import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.ShorteningDenial;
@@ -83,6 +85,9 @@ public final class RunStory {
       case Event.ModelReplied(_, _, var reply) -> {
         turns.add(new Turn(List.copyOf(notes), texts.apply(reply.answer()), new ArrayList<>()));
         notes.clear();
+        if (reply.stop() == ModelReply.StopReason.LENGTH) {
+          notes.add(Wording.cutReply(reply));
+        }
       }
       case Event.ToolsPlanned(_, var planned) -> plan(planned);
       case Event.ApprovalAnswered(_, var effect, var answer, var by) ->
@@ -142,6 +147,19 @@ public final class RunStory {
     return run.status().name().toLowerCase(Locale.ROOT);
   }
 
+  private AnswerEnding ending() {
+    return end != null && end.outcome() instanceof RunOutcome.Completed completed
+        ? completed.ending()
+        : AnswerEnding.WHOLE;
+  }
+
+  /// The status, and what a reader of the answer must know.
+  private String statusWords() {
+    return ending() == AnswerEnding.WHOLE
+        ? status() + (run.waitingFor().isEmpty() ? "" : ", for " + run.waitingFor())
+        : Wording.words(ending());
+  }
+
   private Usage usage() {
     return end == null ? Usage.NONE : end.usage();
   }
@@ -157,7 +175,7 @@ public final class RunStory {
       return "";
     }
     return switch (end.outcome()) {
-      case RunOutcome.Completed(var text, _) -> texts.apply(text);
+      case RunOutcome.Completed(var text, _, _) -> texts.apply(text);
       case RunOutcome.HandedOff(var session, _, var text) ->
           "handed on to " + session + ": " + texts.apply(text);
       case RunOutcome.Failed(_, var text) -> texts.apply(text);
@@ -200,6 +218,9 @@ public final class RunStory {
             .with("text", answer())
             .with("problem", failure == null ? null : JsonLine.of(failure.problem()))
             .with("usage", JsonLine.of(usage()));
+    if (ending() != AnswerEnding.WHOLE) {
+      line = line.with("ending", ending().name().toLowerCase(Locale.ROOT));
+    }
     if (!allNotes().isEmpty()) {
       line = line.with("notes", allNotes());
     }
@@ -211,7 +232,7 @@ public final class RunStory {
     out.gap();
     out.line(
         look.bold("run " + run.run()),
-        "  " + status() + (run.waitingFor().isEmpty() ? "" : ", for " + run.waitingFor()),
+        "  " + statusWords(),
         look.dim("  " + Wording.date(run.acceptedAt())));
     out.line("  ", look.dim("prompt  "), Wording.brief(prompt, look.width() - 10, signs));
     if (!rewriters.isEmpty()) {

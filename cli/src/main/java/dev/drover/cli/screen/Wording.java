@@ -1,7 +1,9 @@
 package dev.drover.cli.screen;
 
+import dev.drover.kernel.AnswerEnding;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Media;
+import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.Shortening;
 import dev.drover.kernel.ShorteningFailure;
 import dev.drover.kernel.ShorteningOutcome;
@@ -72,6 +74,22 @@ public final class Wording {
             visible.substring(0, visible.offsetByCodePoints(0, head)),
             count(length - most, "character"),
             visible.substring(visible.offsetByCodePoints(visible.length(), -tail)));
+  }
+
+  /// How a run has completed.
+  static String words(AnswerEnding ending) {
+    return switch (ending) {
+      case WHOLE -> "completed";
+      case CUT -> "answer cut by the output limit";
+      case EMPTY -> "answer empty";
+    };
+  }
+
+  /// What a reader must know about a reply that the output limit has cut.
+  static String cutReply(ModelReply reply) {
+    return reply.hasCalls()
+        ? "reply cut by the output limit; its calls are not made"
+        : "reply cut by the output limit";
   }
 
   /// `1 turn`, `2 turns`.

@@ -1,13 +1,15 @@
 package dev.drover.cli.work;
 
 import dev.drover.cli.screen.Question;
+import dev.drover.kernel.AnswerEnding;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.Problem;
 import java.util.List;
 
 /// Why a run is no longer watched.
 public sealed interface Ending {
-  record Completed() implements Ending {}
+  /// @param answer whether the last answer is complete
+  record Completed(AnswerEnding answer) implements Ending {}
 
   record Failed(Failure failure) implements Ending {}
 

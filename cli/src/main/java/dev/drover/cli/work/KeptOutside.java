@@ -172,7 +172,7 @@ public final class KeptOutside {
 
   private void look(RunOutcome outcome) {
     switch (outcome) {
-      case RunOutcome.Completed(var text, var value) -> {
+      case RunOutcome.Completed(var text, var value, _) -> {
         look(text);
         if (value != null) {
           look(value);

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toSet;
 
 import dev.drover.cli.screen.Question;
 import dev.drover.cli.screen.Screen;
+import dev.drover.kernel.AnswerEnding;
 import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
@@ -80,7 +81,7 @@ public final class Watch {
   /// @param run null if none is going, and others work for the session
   public Ending follow(EventStream events, @Nullable RunId run, Until until) {
     int idle = 0;
-    Ending last = run == null ? new Ending.Completed() : null;
+    Ending last = run == null ? new Ending.Completed(AnswerEnding.WHOLE) : null;
     while (true) {
       putOlder();
       listenBelow();
@@ -300,7 +301,8 @@ public final class Watch {
 
   private static Ending ending(RunOutcome outcome) {
     return switch (outcome) {
-      case RunOutcome.Completed _, RunOutcome.HandedOff _ -> new Ending.Completed();
+      case RunOutcome.Completed completed -> new Ending.Completed(completed.ending());
+      case RunOutcome.HandedOff _ -> new Ending.Completed(AnswerEnding.WHOLE);
       case RunOutcome.Failed(var failure, _) -> new Ending.Failed(failure);
       case RunOutcome.Cancelled _ -> new Ending.Cancelled();
     };

@@ -10,6 +10,7 @@ import dev.drover.cli.screen.Question;
 import dev.drover.cli.screen.Screen;
 import dev.drover.cli.screen.StyledText;
 import dev.drover.cli.work.Watch.Until;
+import dev.drover.kernel.AnswerEnding;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.PlannedCall;
 import dev.drover.kernel.SessionId;
@@ -105,7 +106,7 @@ final class WatchTest {
     var ends = new Ends();
     try (var events = bench.archive().events(new Cursor(SESSION, 0))) {
       var ending = new Watch(bench, SESSION, ends, new Nobody()).follow(events, first.id(), until);
-      assertThat(ending).isEqualTo(new Ending.Completed());
+      assertThat(ending).isEqualTo(new Ending.Completed(AnswerEnding.WHOLE));
     }
     assertThat(ends.runs).isEqualTo(runs.subList(0, shown));
   }

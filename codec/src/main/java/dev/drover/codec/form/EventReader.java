@@ -7,6 +7,7 @@ import static dev.drover.codec.form.Names.ATTEMPT;
 import static dev.drover.codec.form.Names.BLOB;
 import static dev.drover.codec.form.Names.BY;
 import static dev.drover.codec.form.Names.COMPLAINT;
+import static dev.drover.codec.form.Names.ENDING;
 import static dev.drover.codec.form.Names.FORKED_AT;
 import static dev.drover.codec.form.Names.GRANT;
 import static dev.drover.codec.form.Names.LIMIT;
@@ -305,7 +306,9 @@ public final class EventReader {
     return switch (status) {
       case "completed" ->
           new RunOutcome.Completed(
-              TextForm.read(in, TEXT), in.has(VALUE) ? TextForm.readNext(in) : null);
+              TextForm.read(in, TEXT),
+              in.has(VALUE) ? TextForm.readNext(in) : null,
+              Words.answerEnding(in.stringOrNull(ENDING)));
       case "failed" ->
           new RunOutcome.Failed(
               FailureForm.readFields(in), in.has(TEXT) ? TextForm.readNext(in) : Text.EMPTY);

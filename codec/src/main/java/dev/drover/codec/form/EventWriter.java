@@ -7,6 +7,7 @@ import static dev.drover.codec.form.Names.ATTEMPT;
 import static dev.drover.codec.form.Names.BLOB;
 import static dev.drover.codec.form.Names.BY;
 import static dev.drover.codec.form.Names.COMPLAINT;
+import static dev.drover.codec.form.Names.ENDING;
 import static dev.drover.codec.form.Names.FORKED_AT;
 import static dev.drover.codec.form.Names.GRANT;
 import static dev.drover.codec.form.Names.KEY;
@@ -35,6 +36,7 @@ import static dev.drover.codec.form.Names.WHY;
 import static dev.drover.codec.form.Names.WORKSPACE;
 
 import dev.drover.codec.json.JsonWriter;
+import dev.drover.kernel.AnswerEnding;
 import dev.drover.kernel.Deferred;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
@@ -342,11 +344,14 @@ public final class EventWriter {
   private static void write(JsonWriter out, Event.RunFinished finished) {
     type(out, EventType.RUN_FINISHED);
     switch (finished.outcome()) {
-      case RunOutcome.Completed(var text, var value) -> {
+      case RunOutcome.Completed(var text, var value, var ending) -> {
         out.field(STATUS, "completed");
         TextForm.write(out, TEXT, text);
         if (value != null) {
           TextForm.write(out, VALUE, value);
+        }
+        if (ending != AnswerEnding.WHOLE) {
+          out.field(ENDING, Words.of(ending));
         }
       }
       case RunOutcome.Failed(var failure, var text) -> {

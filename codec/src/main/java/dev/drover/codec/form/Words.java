@@ -1,6 +1,7 @@
 package dev.drover.codec.form;
 
 import dev.drover.kernel.Answer;
+import dev.drover.kernel.AnswerEnding;
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.CheckOutcome;
 import dev.drover.kernel.EffectClass;
@@ -15,6 +16,7 @@ import dev.drover.kernel.Spending;
 import dev.drover.kernel.TaskMode;
 import dev.drover.kernel.TaskStatus;
 import dev.drover.kernel.WhenBusy;
+import org.jspecify.annotations.Nullable;
 
 /// What the kernel's constants are called in JSON. Written down and not derived: a constant may get
 /// a better name in Java, and old journals still read.
@@ -136,6 +138,25 @@ final class Words {
       case "calls" -> ModelReply.StopReason.CALLS;
       case "length" -> ModelReply.StopReason.LENGTH;
       case "refused" -> ModelReply.StopReason.REFUSED;
+      default -> throw unknown(word);
+    };
+  }
+
+  static String of(AnswerEnding ending) {
+    return switch (ending) {
+      case WHOLE -> "whole";
+      case CUT -> "cut";
+      case EMPTY -> "empty";
+    };
+  }
+
+  /// @param word null where nothing is said: the answer is whole, or nobody looked yet
+  static AnswerEnding answerEnding(@Nullable String word) {
+    return switch (word) {
+      case null -> AnswerEnding.WHOLE;
+      case "whole" -> AnswerEnding.WHOLE;
+      case "cut" -> AnswerEnding.CUT;
+      case "empty" -> AnswerEnding.EMPTY;
       default -> throw unknown(word);
     };
   }

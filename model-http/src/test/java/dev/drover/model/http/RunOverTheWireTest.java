@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.drover.kernel.AnswerEnding;
 import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Message;
+import dev.drover.kernel.ModelReply.StopReason;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.Usage;
 import dev.drover.model.http.facts.Dialect;
@@ -43,6 +45,43 @@ class RunOverTheWireTest {
   private static final WireTurn CALL =
       WireTurn.think("Look at the clock.", "SEAL")
           .thenCall("call_1", "time", "{\"city\":\"Paris\"}");
+
+  @ParameterizedTest
+  @EnumSource(WireProtocol.class)
+  @Tag("J7")
+  void anAnswerThatTheOutputLimitCutIsReportedAsCutAndAnEmptyOneAsEmpty(WireProtocol protocol) {
+    try (var provider = FakeProvider.start(protocol);
+        var drover = drover(provider, protocol)) {
+      provider.then(
+          Act.play(WireTurn.say("Do not").stopping(StopReason.LENGTH)),
+          Act.play(new WireTurn(List.of(), StopReason.DONE, WireTurn.USAGE)));
+      var session = agent(drover).open();
+      var cut = session.ask("Shall I?");
+      assertThat(cut.text()).isEqualTo("Do not");
+      assertThat(cut.ending()).isEqualTo(AnswerEnding.CUT);
+      assertThat(session.ask("Well?").ending()).isEqualTo(AnswerEnding.EMPTY);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(WireProtocol.class)
+  @Tag("J7")
+  void aCallWhoseArgumentsWereTornIsNotMadeAndTheProviderTakesTheNextRequest(
+      WireProtocol protocol) {
+    try (var provider = FakeProvider.start(protocol);
+        var drover = drover(provider, protocol)) {
+      // Gemini sends arguments as an object, whole or not at all.
+      var torn = protocol == WireProtocol.GEMINI ? "{\"city\":\"Paris\"}" : "{\"city\":\"Par";
+      var cut = WireTurn.call("call_1", "time", torn).stopping(StopReason.LENGTH);
+      provider.then(Act.play(cut), Act.play(WireTurn.say("Too long.")));
+      var session = agent(drover).open();
+      assertThat(session.ask("What time is it in Paris?").text()).isEqualTo("Too long.");
+      assertThat(provider.requests().getLast().body())
+          .contains("no call in it was made")
+          .doesNotContain("It is noon in Paris.")
+          .contains(protocol == WireProtocol.GEMINI ? "Paris" : "unreadable_arguments");
+    }
+  }
 
   @ParameterizedTest
   @EnumSource(WireProtocol.class)

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ScriptReader {
   private static final List<String> SCRIPT = List.of("turns", "agents", "faults");
   private static final List<String> TURN =
-      List.of("reasoning", "text", "calls", "usage", "pause", "expect");
+      List.of("reasoning", "text", "calls", "usage", "pause", "expect", "stop");
   private static final List<String> CALL = List.of("tool", "args");
   private static final List<String> USAGE =
       List.of("input", "output", "cacheRead", "cacheWrite", "reasoning");
@@ -62,7 +62,19 @@ final class ScriptReader {
         calls(fields.get("calls")),
         usage == null ? Usage.NONE : usage(usage),
         pause == null ? Duration.ZERO : duration(pause),
-        expect == null ? "" : regex(expect));
+        expect == null ? "" : regex(expect),
+        stop(fields.get("stop")));
+  }
+
+  private static ScriptTurn.Stop stop(@Nullable ScriptNode node) {
+    if (node == null) {
+      return ScriptTurn.Stop.DONE;
+    }
+    return switch (node.text()) {
+      case "length" -> ScriptTurn.Stop.LENGTH;
+      case "refused" -> ScriptTurn.Stop.REFUSED;
+      default -> throw node.invalid("must be length or refused, not '%s'".formatted(node.text()));
+    };
   }
 
   private static String textOf(@Nullable ScriptNode node) {

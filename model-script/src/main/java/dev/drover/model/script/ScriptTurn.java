@@ -12,10 +12,27 @@ import java.util.regex.Pattern;
 /// @param text empty for none
 /// @param pause between two pieces of the stream
 /// @param expect a regular expression that must be found in the last message; empty for none
+/// @param stop why the reply ends where it does
 public record ScriptTurn(
-    String reasoning, String text, List<Call> calls, Usage usage, Duration pause, String expect) {
+    String reasoning,
+    String text,
+    List<Call> calls,
+    Usage usage,
+    Duration pause,
+    String expect,
+    Stop stop) {
   private static final ScriptTurn SILENT =
-      new ScriptTurn("", "", List.of(), Usage.NONE, Duration.ZERO, "");
+      new ScriptTurn("", "", List.of(), Usage.NONE, Duration.ZERO, "", Stop.DONE);
+
+  /// Why a reply ends.
+  public enum Stop {
+    /// The model is done, or wants its calls made.
+    DONE,
+    /// The output limit cuts it.
+    LENGTH,
+    /// The model, or its provider, will not go on.
+    REFUSED
+  }
 
   public ScriptTurn {
     calls = List.copyOf(calls);
@@ -39,29 +56,33 @@ public record ScriptTurn(
   }
 
   public ScriptTurn withReasoning(String value) {
-    return new ScriptTurn(value, text, calls, usage, pause, expect);
+    return new ScriptTurn(value, text, calls, usage, pause, expect, stop);
   }
 
   public ScriptTurn withText(String value) {
-    return new ScriptTurn(reasoning, value, calls, usage, pause, expect);
+    return new ScriptTurn(reasoning, value, calls, usage, pause, expect, stop);
   }
 
   /// @param arguments as JSON
   public ScriptTurn withCall(String tool, String arguments) {
     var more = new ArrayList<>(calls);
     more.add(new Call(tool, arguments));
-    return new ScriptTurn(reasoning, text, more, usage, pause, expect);
+    return new ScriptTurn(reasoning, text, more, usage, pause, expect, stop);
   }
 
   public ScriptTurn withUsage(Usage value) {
-    return new ScriptTurn(reasoning, text, calls, value, pause, expect);
+    return new ScriptTurn(reasoning, text, calls, value, pause, expect, stop);
   }
 
   public ScriptTurn withPause(Duration value) {
-    return new ScriptTurn(reasoning, text, calls, usage, value, expect);
+    return new ScriptTurn(reasoning, text, calls, usage, value, expect, stop);
   }
 
   public ScriptTurn withExpect(String value) {
-    return new ScriptTurn(reasoning, text, calls, usage, pause, value);
+    return new ScriptTurn(reasoning, text, calls, usage, pause, value, stop);
+  }
+
+  public ScriptTurn withStop(Stop value) {
+    return new ScriptTurn(reasoning, text, calls, usage, pause, expect, value);
   }
 }

@@ -152,8 +152,16 @@ public final class ScriptedModel implements Model {
       var id = "call-%d-%d".formatted(number, ++n);
       blocks.add(new Block.Call(new ToolCall(id, call.tool(), Text.of(call.arguments()))));
     }
-    var stop = turn.calls().isEmpty() ? ModelReply.StopReason.DONE : ModelReply.StopReason.CALLS;
-    return new ModelReply(blocks, stop, turn.usage());
+    return new ModelReply(blocks, stop(turn), turn.usage());
+  }
+
+  private static ModelReply.StopReason stop(ScriptTurn turn) {
+    return switch (turn.stop()) {
+      case DONE ->
+          turn.calls().isEmpty() ? ModelReply.StopReason.DONE : ModelReply.StopReason.CALLS;
+      case LENGTH -> ModelReply.StopReason.LENGTH;
+      case REFUSED -> ModelReply.StopReason.REFUSED;
+    };
   }
 
   private void mustBeExpected(ScriptTurn turn, int number, ModelRequest request)

@@ -31,13 +31,14 @@ final class MalformedScriptTest {
       row(
           "turns:\n  - text: a\n    pauze: 1s",
           "3: `pauze`: a turn has no key `pauze`; the closest it may have is `pause`,"
-              + " all are reasoning, text, calls, usage, pause, expect"),
+              + " all are reasoning, text, calls, usage, pause, expect, stop"),
       row("turns:\n  - text: a\n    text: b", "3: `text`: a turn has the key `text` twice"),
       row("turns:\n  - text: [a]", "2: `text`: must have a text"),
       row("turns:\n  - text:", "2: `text`: must have a text"),
       row(
           "turns:\n  - pause: soon",
           "2: `pause`: must be a duration such as 200ms, 2s or 1m, not 'soon'"),
+      row("turns:\n  - stop: soon", "2: `stop`: must be length or refused, not 'soon'"),
       row("turns:\n  - expect: '('", "2: `expect`: is not a regular expression: Unclosed group"),
       row("turns:\n  - calls: [{args: {}}]", "2: `calls`: a call needs the name of a `tool`"),
       row(

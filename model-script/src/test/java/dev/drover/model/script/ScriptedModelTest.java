@@ -75,6 +75,15 @@ final class ScriptedModelTest {
   }
 
   @Test
+  @Tag("J7")
+  void aReplyCanBeCutOrRefused() throws Exception {
+    var cut = ScriptReader.read("s.yaml", "turns: [{text: Do not, stop: length}]");
+    assertThat(play(cut, Requests.at(1)).stop()).isEqualTo(StopReason.LENGTH);
+    var refused = Script.turns(ScriptTurn.say("No.").withStop(ScriptTurn.Stop.REFUSED));
+    assertThat(play(refused, Requests.at(1)).stop()).isEqualTo(StopReason.REFUSED);
+  }
+
+  @Test
   void usageIsWhatTheScriptSays() throws Exception {
     assertThat(manual(Requests.at(2, 4)))
         .isEqualTo(

@@ -97,7 +97,18 @@ public final class Judge {
   }
 
   /// The verdict on a call whose arguments hold a secret. What is not written down is not carried
-  /// out either: after a crash nobody would know what it was.
+  /// out either: after a crash nobody would know what it was. A call in a reply that ended before
+  /// the model was done. Its arguments may be torn, and read as complete all the same; so may what
+  /// the calls before it were to be followed by.
+  public static JudgedCall unfinished(ToolCall call) {
+    var why =
+        "the reply ended before it was complete, at the output limit or because the provider"
+            + " stopped it, so no call in it was made: the arguments of %s may be incomplete."
+                .formatted(call.tool())
+            + " Make the call again, with less text in one reply.";
+    return new JudgedCall(call, NO_TERMS, new Verdict.Reject(why));
+  }
+
   public static JudgedCall secretive(ToolCall call) {
     var why =
         "the arguments of %s hold what looks like a password, key or token. Secrets are never"

@@ -1,5 +1,6 @@
 package dev.drover.runtime.hook;
 
+import dev.drover.kernel.AnswerEnding;
 import dev.drover.kernel.Identity;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.Usage;
@@ -103,9 +104,12 @@ final class CommandForm {
       case HookPoint.TaskStart started -> write(out, started);
       case HookPoint.TaskEnd ended -> write(out, ended);
       case HookPoint.AfterCompaction after -> write(out, after);
-      case HookPoint.RunEnd(_, var status, var text, var usage) -> {
+      case HookPoint.RunEnd(_, var status, var text, var ending, var usage) -> {
         out.field("status", word(status));
         out.field("text", text);
+        if (ending != AnswerEnding.WHOLE) {
+          out.field("ending", word(ending));
+        }
         write(out, usage);
       }
       case HookPoint.RunError(_, var problem) -> write(out, problem);

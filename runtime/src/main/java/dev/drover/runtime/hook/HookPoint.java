@@ -1,5 +1,6 @@
 package dev.drover.runtime.hook;
 
+import dev.drover.kernel.AnswerEnding;
 import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Problem;
@@ -119,7 +120,10 @@ public sealed interface HookPoint {
       implements Told {}
 
   /// A run is over.
-  record RunEnd(Scene scene, RunStatus status, String text, Usage usage) implements Told {}
+  ///
+  /// @param ending of a run that completed: whether the text is all of the answer
+  record RunEnd(Scene scene, RunStatus status, String text, AnswerEnding ending, Usage usage)
+      implements Told {}
 
   /// A run has failed. Its end is told next.
   record RunError(Scene scene, Problem problem) implements Told {}

@@ -33,6 +33,7 @@ import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
 import dev.drover.spi.secret.Redactor;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Makes the conversation shorter: before the model is asked, if the request would be too long;
 /// after it has said that the request was; or because somebody wants it so. Nothing has changed
@@ -216,9 +217,10 @@ final class Abridger {
       // Nobody is shown how a summary comes to be: it is no answer.
       var reply = stage.agent().model().call(request, _ -> {});
       var said = words(reply);
-      return said.isBlank() || reply.stop() == ModelReply.StopReason.REFUSED
-          ? broke(order, nothingSaid(), reply.usage())
-          : done(order, cut, Text.of(Summary.message(said)), reply.usage(), told.marks());
+      var unusable = unusable(reply, said);
+      return unusable == null
+          ? done(order, cut, Text.of(Summary.message(said)), reply.usage(), told.marks())
+          : broke(order, unusable, reply.usage());
     } catch (ModelException broken) {
       // Another model may sum up what this one does not.
       return stage.agent().conduct().fallbacks().after(broken.failure()) == null
@@ -259,6 +261,26 @@ final class Abridger {
       }
     }
     return words.toString();
+  }
+
+  /// @return why this must not stand for what was said; null if it may
+  private static @Nullable Failure unusable(ModelReply reply, String said) {
+    return switch (reply.stop()) {
+      case LENGTH -> summaryCut();
+      case REFUSED -> nothingSaid();
+      case DONE, CALLS -> said.isBlank() ? nothingSaid() : null;
+    };
+  }
+
+  /// The end of it would be missing, and nobody would know what stood there.
+  private static Failure summaryCut() {
+    return Failure.lasting(
+        new Problem(
+            "summary_cut",
+            "The summary was cut",
+            "the model's output limit was reached before the summary was complete",
+            "Try again, allow the model a longer reply, or trim the conversation without a"
+                + " summary."));
   }
 
   private static Failure nothingSaid() {

@@ -1,5 +1,6 @@
 package dev.drover.runtime.perform;
 
+import dev.drover.kernel.AnswerEnding;
 import dev.drover.kernel.AnswerType;
 import dev.drover.kernel.Fit;
 import dev.drover.kernel.ModelReply;
@@ -14,20 +15,27 @@ record Fits(Texts texts) {
   Fit of(ModelReply reply, AnswerType wanted) {
     return switch (wanted) {
       case AnswerType.Words _ -> Fit.FREE;
-      case AnswerType.Json json ->
-          reply.hasCalls() ? Fit.FREE : of(texts.read(reply.answer()), json);
+      case AnswerType.Json json -> reply.hasCalls() ? Fit.FREE : of(reply, json);
     };
   }
 
-  private Fit of(String answer, AnswerType.Json wanted) {
+  private Fit of(ModelReply reply, AnswerType.Json wanted) {
+    var answer = texts.read(reply.answer());
     var schema = AnswerSchema.of(wanted.name(), texts.read(wanted.schema()));
     var object = AnswerSchema.objectIn(answer);
     var complaint = schema.complaint(object);
     return complaint.isEmpty()
         ? new Fit.Fits(texts.of(object))
         : new Fit.Misfit(
-            "The answer does not fit the schema of %s: %s"
-                .formatted(wanted.name(), shortened(complaint.get())));
+            "%s does not fit the schema of %s: %s"
+                .formatted(subject(reply), wanted.name(), shortened(complaint.get())));
+  }
+
+  /// A model that is told that its answer was cut can give a shorter one.
+  private static String subject(ModelReply reply) {
+    return AnswerEnding.of(reply) == AnswerEnding.CUT
+        ? "The answer was cut by the output limit, and what there is of it"
+        : "The answer";
   }
 
   private static String shortened(String complaint) {

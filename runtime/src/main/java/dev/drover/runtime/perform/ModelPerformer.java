@@ -271,6 +271,9 @@ final class ModelPerformer {
     if (calls.isEmpty()) {
       return List.of();
     }
+    if (!reply.isWhole()) {
+      return calls.stream().map(call -> Judge.unfinished(settled(call))).toList();
+    }
     var bench = new Judge.Bench(stage.agent(), stage.state(), stage.grants(), stage.labels());
     var judged = new ArrayList<JudgedCall>(calls.size());
     // The kernel names the calls of a reply one after the other, so their names are known here.

@@ -1,5 +1,6 @@
 package dev.drover.runtime.replay;
 
+import dev.drover.kernel.AnswerEnding;
 import dev.drover.kernel.AnswerType;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Fit;
@@ -269,9 +270,15 @@ final class Causes {
   private Cause answered(Thinking thinking, ModelReply reply) {
     var calls = reply.calls();
     if (calls.isEmpty()) {
+      var next = behindWarnings();
       return Cause.of(
           new Input.ModelAnswered(
-              thinking.effect(), thinking.attempt(), reply, List.of(), fit(at(1))));
+              thinking.effect(),
+              thinking.attempt(),
+              reply,
+              List.of(),
+              fit(next),
+              ending(next, reply)));
     }
     if (!(at(1) instanceof Event.ToolsPlanned(_, var planned)) || planned.size() != calls.size()) {
       return new Cause.None(1, "the plan of the reply's %d calls".formatted(calls.size()));
@@ -286,6 +293,22 @@ final class Causes {
     return Cause.of(new Input.ModelAnswered(thinking.effect(), thinking.attempt(), reply, judged));
   }
 
+  /// What followed the reply. Budgets that it used up to their soft limits are told in between.
+  private @Nullable Event behindWarnings() {
+    int offset = 1;
+    while (at(offset) instanceof Event.BudgetWarned) {
+      offset++;
+    }
+    return at(offset);
+  }
+
+  /// As it was recorded: a run that ended before endings were recorded has a whole answer.
+  private static AnswerEnding ending(@Nullable Event next, ModelReply reply) {
+    return next instanceof Event.RunFinished(_, RunOutcome.Completed completed, _)
+        ? completed.ending()
+        : AnswerEnding.of(reply);
+  }
+
   /// Whether the reply was what the prompt wants shows in what followed it.
   private static Fit fit(@Nullable Event next) {
     if (next instanceof Event.AnswerRejected(_, _, var complaint)) {
@@ -294,7 +317,7 @@ final class Causes {
     if (!(next instanceof Event.RunFinished(_, var outcome, _))) {
       return Fit.FREE;
     }
-    if (outcome instanceof RunOutcome.Completed(_, var value) && value != null) {
+    if (outcome instanceof RunOutcome.Completed(_, var value, _) && value != null) {
       return new Fit.Fits(value);
     }
     if (outcome instanceof RunOutcome.Failed(var failure, _)

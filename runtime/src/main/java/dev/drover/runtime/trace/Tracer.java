@@ -1,5 +1,6 @@
 package dev.drover.runtime.trace;
 
+import dev.drover.kernel.AnswerEnding;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Identity;
@@ -250,6 +251,9 @@ final class Tracer {
   private void replied(RunTrace run, EffectId effect, ModelReply reply, Recorded entry) {
     if (run.turn != null) {
       run.turn.put("effect", effect).put("calls", reply.calls().size()).put(reply.usage());
+      if (reply.stop() == ModelReply.StopReason.LENGTH) {
+        run.turn.put("stop", "length");
+      }
       run.turn.end(entry.at(), Status.SUCCEEDED);
       run.turn = null;
     }
@@ -310,7 +314,11 @@ final class Tracer {
 
   private static void finish(SpanDraft run, RunOutcome outcome, Recorded entry) {
     switch (outcome) {
-      case RunOutcome.Completed _ -> {}
+      case RunOutcome.Completed(_, _, var ending) -> {
+        if (ending != AnswerEnding.WHOLE) {
+          run.put("ending", ending.name().toLowerCase(Locale.ROOT));
+        }
+      }
       case RunOutcome.HandedOff(var session, _, _) -> run.put("successor", session.value());
       case RunOutcome.Failed(var failure, _) -> run.put("problem", failure.problem().code());
       case RunOutcome.Cancelled(var by, _) -> run.put("by", by);

@@ -1,5 +1,6 @@
 package dev.drover.runtime.writer;
 
+import dev.drover.kernel.AnswerEnding;
 import dev.drover.kernel.Decision.Commit;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Input;
@@ -72,7 +73,7 @@ record Correspondence(Engine engine) {
     var status = TaskStatus.of(finished.outcome());
     var text =
         switch (finished.outcome()) {
-          case RunOutcome.Completed(var words, _) -> words;
+          case RunOutcome.Completed(var words, _, var ending) -> marked(words, ending);
           case RunOutcome.HandedOff(_, _, var words) -> words;
           case RunOutcome.Failed(var failure, _) -> engine.texts().of(failure.problem().detail());
           case RunOutcome.Cancelled(var by, var why) ->
@@ -81,6 +82,13 @@ record Correspondence(Engine engine) {
     var note = above.mode() == TaskMode.BACKGROUND ? note(child, status, text) : Text.EMPTY;
     return new Input.TaskFinished(
         child, new TaskEnd(status, text, after.totals().usage(), note, after.profile().labels()));
+  }
+
+  /// Whoever reads the answer of another must see that there is more, or nothing, to it.
+  private Text marked(Text words, AnswerEnding ending) {
+    return ending == AnswerEnding.WHOLE
+        ? words
+        : engine.texts().of(ending.marked(engine.texts().read(words)));
   }
 
   private Text note(SessionId child, TaskStatus status, Text text) {

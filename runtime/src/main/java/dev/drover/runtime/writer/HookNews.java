@@ -1,5 +1,6 @@
 package dev.drover.runtime.writer;
 
+import dev.drover.kernel.AnswerEnding;
 import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
@@ -188,12 +189,22 @@ record HookNews(SessionId session, Engine engine) {
         HookPoint.RunEnd.class,
         () ->
             new HookPoint.RunEnd(
-                round.scene(end), RunStatus.of(end.outcome()), text(end.outcome()), end.usage()));
+                round.scene(end),
+                RunStatus.of(end.outcome()),
+                text(end.outcome()),
+                ending(end.outcome()),
+                end.usage()));
+  }
+
+  private static AnswerEnding ending(RunOutcome outcome) {
+    return outcome instanceof RunOutcome.Completed completed
+        ? completed.ending()
+        : AnswerEnding.WHOLE;
   }
 
   private String text(RunOutcome outcome) {
     return switch (outcome) {
-      case RunOutcome.Completed(var text, _) -> read(text);
+      case RunOutcome.Completed(var text, _, _) -> read(text);
       case RunOutcome.HandedOff(_, _, var text) -> read(text);
       case RunOutcome.Failed(_, var text) -> read(text);
       case RunOutcome.Cancelled(_, var why) -> why;

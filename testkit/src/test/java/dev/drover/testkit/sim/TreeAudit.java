@@ -204,7 +204,7 @@ final class TreeAudit implements Oracle {
     for (var node : nodes.values()) {
       if (parent.equals(node.parent)
           && node.prompt.equals(prompt)
-          && node.outcome instanceof RunOutcome.Completed(var text, _)) {
+          && node.outcome instanceof RunOutcome.Completed(var text, _, _)) {
         return words(text);
       }
     }

@@ -107,7 +107,7 @@ final class ChatRequest {
                 .put("type", "function")
                 .putObject("function")
                 .put("name", tool)
-                .put("arguments", arguments);
+                .put("arguments", Json.argumentText(arguments));
         case Turn.Piece.Sealed(var data) -> kept.setAll((ObjectNode) Json.parse(data));
       }
     }

@@ -94,7 +94,7 @@ final class OpenAiRequest {
               .put("type", "function_call")
               .put("call_id", id)
               .put("name", tool)
-              .put("arguments", arguments);
+              .put("arguments", Json.argumentText(arguments));
       case Turn.Piece.Sealed(var data) -> input.add(Json.parse(data));
     }
   }

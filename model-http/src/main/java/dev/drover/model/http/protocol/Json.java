@@ -65,6 +65,12 @@ public final class Json {
     return node instanceof ObjectNode object ? object : object().put("unreadable_arguments", text);
   }
 
+  /// The same as text: servers of local models parse it. Arguments that are an object stay as the
+  /// model wrote them, byte for byte.
+  public static String argumentText(String text) {
+    return tryParse(Bytes.of(text)) instanceof ObjectNode ? text : arguments(text).toString();
+  }
+
   /// @return empty if it is missing, null or no text
   public static String string(JsonNode node, String field) {
     return node.path(field).asString("");
