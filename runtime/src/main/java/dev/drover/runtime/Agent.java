@@ -55,33 +55,47 @@ public final class Agent {
     return open(session, OpenMode.CREATE_OR_RESUME);
   }
 
-  /// Opens the session with this id. A run that nobody drives is driven on.
+  /// Opens the session with this id. A run that nobody drives is driven on. Each call gives a
+  /// handle of its own: see [Session#close].
   ///
   /// @throws SessionExists if it must not be there and is
   /// @throws SessionNotFound if it must be there and is not; nothing was created
   /// @throws SessionDeleted if it was deleted, in any mode; nothing was created
   public Session open(SessionId session, OpenMode mode) {
-    if (mode == OpenMode.RESUME) {
-      return resume(session);
+    var hold = drover.handles().enter(session);
+    boolean isOpened = false;
+    try {
+      var handle = mode == OpenMode.RESUME ? resume(hold) : open(hold, mode);
+      isOpened = true;
+      return handle;
+    } finally {
+      if (!isOpened) {
+        hold.open().abandon(hold);
+      }
     }
+  }
+
+  private Session open(SessionHold hold, OpenMode mode) {
+    var session = hold.open().id();
     new ChildIds(drover).requireNotReserved(session);
     var spec = Objects.requireNonNull(drover.engine().agent(name));
     var opened =
         new Input.Opened(
             session, name, spec.workspace().toString(), spec.recipe(), identity, Origin.OWN);
     return switch (drover.tell(session, opened)) {
-      case Reply.Committed _ -> handle(session, Beginning.CREATED, null);
-      case Reply.Existing _, Reply.Forwarded _ -> handle(session, Beginning.RESUMED, null);
+      case Reply.Committed _ -> handle(hold, Beginning.CREATED, null);
+      case Reply.Existing _, Reply.Forwarded _ -> handle(hold, Beginning.RESUMED, null);
       // Deleted elsewhere, or taken by another tenant: neither to be found, nor free.
       case Reply.Ignored _ when archive().session(session).isEmpty() -> throw taken(session);
       case Reply.Ignored(var why, _) when why == Why.ALREADY_OPEN && mode == OpenMode.CREATE ->
           throw new SessionExists(session);
-      case Reply.Ignored _ -> resume(session);
+      case Reply.Ignored _ -> resume(hold);
       case Reply.Refused(var problem) -> throw problem;
     };
   }
 
-  private Session resume(SessionId session) {
+  private Session resume(SessionHold hold) {
+    var session = hold.open().id();
     var row = archive().session(session).orElseThrow(() -> missing(session));
     if (!row.agent().equals(name)) {
       throw new ConfigurationInvalid(
@@ -91,7 +105,7 @@ public final class Agent {
     }
     var state = drover.archive().state(session);
     requireChecker(session, state);
-    var handle = handle(session, beginning(state), state.profile());
+    var handle = handle(hold, beginning(state), state.profile());
     drover.engine().tell(session, new Letter.Look());
     SessionTasks.lookAfter(drover, state);
     return handle;
@@ -148,12 +162,7 @@ public final class Agent {
     return new Roster(drover, name);
   }
 
-  private Session handle(SessionId session, Beginning beginning, @Nullable Profile found) {
-    return drover
-        .handles()
-        .get(
-            session,
-            () -> new Session(session, drover, name, found),
-            fresh -> new Lifetimes(drover).began(fresh, beginning));
+  private Session handle(SessionHold hold, Beginning beginning, @Nullable Profile found) {
+    return drover.handles().handle(hold, name, beginning, found);
   }
 }

@@ -7,8 +7,8 @@ import dev.drover.runtime.problem.SessionHasForks;
 import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.spi.store.Catalog.ForkRow;
 
-/// Deletes sessions, through the handle that is open or through one of its own: so of many who want
-/// it one does it, and all return when it is done.
+/// Deletes sessions for all who hold them: of many who want it one does it, and all return when it
+/// is done.
 record Deleting(Drover drover, Handles handles) {
   /// How many forks are named to somebody who cannot delete their source.
   private static final int FORKS_NAMED = 16;
@@ -21,14 +21,15 @@ record Deleting(Drover drover, Handles handles) {
         return false;
       }
       requireNoForks(session);
-      var found = handles.find(session);
-      var handle = found == null ? fresh(session, row.get().agent()) : found;
+      var open = handles.findOrMake(session);
       try {
-        if (handle.departure().delete(() -> delete(handle))) {
+        if (open.departure().delete(() -> delete(open, row.get().agent()))) {
           return true;
         }
       } catch (SessionClosed meanwhile) {
         // Somebody else has let go of it: what is there now is found by looking.
+      } finally {
+        handles.dropIfEmpty(open);
       }
     }
   }
@@ -40,16 +41,13 @@ record Deleting(Drover drover, Handles handles) {
     }
   }
 
-  private Session fresh(SessionId session, String agent) {
-    return handles.get(session, () -> new Session(session, drover, agent, null), _ -> {});
-  }
-
-  private void delete(Session handle) {
+  private void delete(OpenSession open, String agent) {
+    var session = open.id();
     try {
-      drover.engine().delete(handle.id(), () -> new Lifetimes(drover).ended(handle));
+      drover.engine().delete(session, () -> new Lifetimes(drover).ended(session, agent));
     } catch (SessionNotFound | SessionDeleted meanwhile) {
-      // Somebody was faster, here or elsewhere. Then this handle is one of a deleted session, too.
+      // Somebody was faster, here or elsewhere. Then its handles are of a deleted session, too.
     }
-    handles.remove(handle);
+    handles.remove(open);
   }
 }

@@ -6,10 +6,11 @@ import dev.drover.runtime.scope.ScopeCell;
 import dev.drover.runtime.writer.Letter.Manner;
 import dev.drover.runtime.writer.Pending;
 import dev.drover.spi.tool.CancelScope;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// How a handle is let go of: once, whoever says so, and everybody returns when it is done.
+/// How a session is let go of: once, whoever says so, and everybody returns when it is done.
 ///
 /// All methods may be called by any thread.
 final class Departure {
@@ -27,7 +28,7 @@ final class Departure {
     this.scope = new ScopeCell("session " + session);
   }
 
-  /// Whether the handle takes no more work.
+  /// Whether the session takes no more work.
   boolean hasBegun() {
     return going.get() != null;
   }
@@ -52,14 +53,8 @@ final class Departure {
 
   void leave(Manner manner, Runnable leaving) {
     while (true) {
-      var mine = new Pending<Boolean>();
-      if (going.compareAndSet(null, mine)) {
-        try {
-          leaving.run();
-        } finally {
-          settle(manner);
-          mine.complete(true);
-        }
+      if (begin()) {
+        finish(manner, leaving);
         return;
       }
       if (hasGone()) {
@@ -68,9 +63,27 @@ final class Departure {
     }
   }
 
-  /// If the work throws, the handle is as open as it was.
+  /// From here on no work is taken.
   ///
-  /// @return false if the handle was closed by somebody before it could be deleted
+  /// @return whether it is up to the caller to [#finish]
+  boolean begin() {
+    return going.compareAndSet(null, new Pending<>());
+  }
+
+  /// Belongs to whoever has begun it.
+  void finish(Manner manner, Runnable leaving) {
+    var mine = Objects.requireNonNull(going.get());
+    try {
+      leaving.run();
+    } finally {
+      settle(manner);
+      mine.complete(true);
+    }
+  }
+
+  /// If the work throws, the session is as open as it was.
+  ///
+  /// @return false if the session was closed by somebody before it could be deleted
   boolean delete(Runnable deleting) {
     while (!deleted) {
       var mine = new Pending<Boolean>();
@@ -111,8 +124,8 @@ final class Departure {
 
   /// Waits for whoever is at it.
   ///
-  /// @return false if it was not done, and the handle is open again
-  private boolean hasGone() {
+  /// @return false if it was not done, and the session is open again
+  boolean hasGone() {
     var someone = going.get();
     return someone != null && someone.awaitCalmly();
   }

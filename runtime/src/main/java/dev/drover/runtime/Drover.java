@@ -56,7 +56,7 @@ public final class Drover implements AutoCloseable {
   private final Prices prices;
   private final Archive archive;
   private final WorkerModels workerModels;
-  private final Handles handles = new Handles();
+  private final Handles handles = new Handles(this);
   private final ScopeCell scope = new ScopeCell("the runtime");
   private final AtomicReference<@Nullable Pending<Boolean>> closing = new AtomicReference<>();
 
@@ -191,15 +191,15 @@ public final class Drover implements AutoCloseable {
     return List.copyOf(all);
   }
 
-  /// Closes a session by its id.
+  /// Closes a session by its id, for all who hold it: all its handles are closed.
   ///
   /// @return false if it is not open in this runtime
   public boolean close(SessionId session) {
-    var handle = handles.find(session);
-    if (handle == null) {
+    var open = handles.find(session);
+    if (open == null) {
       return false;
     }
-    handle.close();
+    open.leave(Manner.CLOSE);
     return true;
   }
 
@@ -329,18 +329,23 @@ public final class Drover implements AutoCloseable {
     return reply;
   }
 
-  void leave(Session session, Manner manner) {
+  /// Ends or lets go of what a session has under way, when its last handle is closed.
+  void leave(OpenSession session, Manner manner) {
     var known = engine.shown(session.id());
     engine.partings().letGo(session.id(), manner);
     if (manner == Manner.CLOSE && known != null) {
       SessionTasks.awaitRest(this, known.annals().tasks());
     }
-    new Lifetimes(this).ended(session);
+    var agent = session.agent();
+    if (agent != null) {
+      new Lifetimes(this).ended(session.id(), agent);
+    }
     handles.remove(session);
   }
 
   /// Closes every session, which ends their runs, and lets go of the store. Every caller returns
-  /// when that is done; never throws.
+  /// when that is done, but for tools, models and hooks of its sessions: for these it returns at
+  /// once, and the rest follows when they have ended. Never throws.
   @Override
   public void close() {
     leave(Manner.CLOSE);
@@ -366,20 +371,33 @@ public final class Drover implements AutoCloseable {
 
   private void leave(Manner manner) {
     var mine = new Pending<Boolean>();
-    if (closing.compareAndSet(null, mine)) {
-      try {
-        handles.closeAll(manner);
-        engine.partings().letGoOfAll(manner);
-        engine.close();
-        store.close();
-      } finally {
-        settleScope(manner);
-        mine.complete(true);
+    boolean isFirst = closing.compareAndSet(null, mine);
+    if (engine.isCallback()) {
+      // What waits for its callers cannot be waited for by them.
+      if (isFirst) {
+        engine.resident().forEach(session -> engine.partings().announce(session, manner));
+        Thread.startVirtualThread(() -> leave(manner, mine));
       }
+      return;
+    }
+    if (isFirst) {
+      leave(manner, mine);
     }
     var someone = closing.get();
     if (someone != null) {
       someone.awaitCalmly();
+    }
+  }
+
+  private void leave(Manner manner, Pending<Boolean> done) {
+    try {
+      handles.closeAll(manner);
+      engine.partings().letGoOfAll(manner);
+      engine.close();
+      store.close();
+    } finally {
+      settleScope(manner);
+      done.complete(true);
     }
   }
 }

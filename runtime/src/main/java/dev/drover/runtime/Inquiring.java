@@ -52,6 +52,7 @@ final class Inquiring {
     underWay.add(thread);
     thread.start();
     var callback = session.scope().onCancel(thread::interrupt);
+    var ownCallback = session.hold().scope().onCancel(thread::interrupt);
     try {
       return switch (ending.await()) {
         case Ending.Said(var words) -> words;
@@ -64,6 +65,7 @@ final class Inquiring {
       throw new WaitInterrupted("an answer to '%s'".formatted(inquiry.name()));
     } finally {
       callback.takeBack();
+      ownCallback.takeBack();
       underWay.remove(thread);
     }
   }

@@ -13,37 +13,38 @@ import org.slf4j.LoggerFactory;
 record Lifetimes(Drover drover) {
   private static final Logger LOG = LoggerFactory.getLogger(Lifetimes.class);
 
-  void began(Session session, Beginning beginning) {
+  void began(SessionId session, String agent, Beginning beginning) {
     tell(
         session,
+        agent,
         HookPoint.SessionStart.class,
         state -> new HookPoint.SessionStart(Scenes.of(state, null), beginning));
   }
 
   /// Nothing of the session is at work any more. Returns when hooks know, or have had their time.
-  void ended(Session session) {
+  void ended(SessionId session, String agent) {
     tell(
         session,
+        agent,
         HookPoint.SessionEnd.class,
         state ->
             new HookPoint.SessionEnd(
                 Scenes.of(state, null), state.totals().turns(), state.totals().usage()));
     var engine = drover.engine();
-    engine.hookLines().close(session.id(), engine.options().closing());
+    engine.hookLines().close(session, engine.options().closing());
   }
 
   private void tell(
-      Session session,
+      SessionId id,
+      String agent,
       Class<? extends HookPoint.Told> kind,
       Function<SessionState, HookPoint.Told> point) {
     var engine = drover.engine();
-    var spec = engine.agent(session.agent());
-    var hooks =
-        spec == null ? null : engine.hookLines().of(session.id(), spec.governance().hooks());
+    var spec = engine.agent(agent);
+    var hooks = spec == null ? null : engine.hookLines().of(id, spec.governance().hooks());
     if (hooks == null || !hooks.isFor(kind)) {
       return;
     }
-    SessionId id = session.id();
     try {
       hooks.tell(point.apply(drover.archive().state(id)));
     } catch (RuntimeException broken) {

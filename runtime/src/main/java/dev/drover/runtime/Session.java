@@ -26,18 +26,21 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /// One durable conversation of one agent, as a handle: cheap, and safe for use by any thread.
+/// Handles of one session are independent: each is closed by itself.
 ///
 /// What is said to the session is durable when the method returns. What is read of it, here and in
 /// [SessionView], is true of some moment during the call.
 public final class Session extends SessionView implements AutoCloseable {
+  private final SessionHold hold;
   private final String agent;
   private final @Nullable Profile found;
   private final Inquiring inquiring;
   private final AtomicReference<@Nullable Wakeups> wakeups = new AtomicReference<>();
 
   /// @param found what it was when it was opened; null if it was new
-  Session(SessionId id, Drover drover, String agent, @Nullable Profile found) {
-    super(id, drover, new Departure(id));
+  Session(SessionHold hold, Drover drover, String agent, @Nullable Profile found) {
+    super(hold.open().id(), drover, hold.open().departure());
+    this.hold = hold;
     this.found = found;
     this.agent = agent;
     this.inquiring = new Inquiring(this, drover);
@@ -127,8 +130,9 @@ public final class Session extends SessionView implements AutoCloseable {
     return drover.cancel(id, run, "user", "cancelled through its session");
   }
 
-  /// Tells whoever does work for this session when it is closed or deleted, which cancels its run.
-  /// Cancelling a run alone cancels [Run#scope].
+  /// Tells whoever does work for this session when it is closed or deleted, which cancels its run:
+  /// not when this handle is closed and others are open. Cancelling a run alone cancels
+  /// [Run#scope].
   public CancelScope scope() {
     return departure.scope();
   }
@@ -299,6 +303,7 @@ public final class Session extends SessionView implements AutoCloseable {
     var fresh = new Wakeups(id);
     if (wakeups.compareAndSet(null, fresh)) {
       var events = events(new Cursor(id, eventCount()));
+      hold.scope().onCancel(events::close);
       Thread.ofVirtual().start(() -> fresh.listen(events));
       return fresh;
     }
@@ -344,33 +349,42 @@ public final class Session extends SessionView implements AutoCloseable {
     return drover.engine().hookLines().own(id);
   }
 
+  /// Whether this handle takes no more work: it was closed, or its session was, by its id or with
+  /// its runtime.
   public boolean isClosed() {
-    return departure.hasBegun();
+    return !hold.isOpen();
   }
 
   boolean hasBeenClosed() {
     return departure.isClosed();
   }
 
-  /// Ends the run that is going, if one is, and lets go of the session. It can be opened again.
-  /// Every caller returns when that is done; never throws.
+  /// Closes this handle. If no other handle of the session is open in this runtime, ends the run
+  /// that is going, if one is, and lets go of the session; every caller returns when that is done.
+  /// While others are open nothing ends but what is asked through this handle with [#complete]. The
+  /// session can be opened again. Never throws.
+  ///
+  /// A handle that was never closed and is garbage counts until the run that was begun through it
+  /// is over. Inside a tool, a hook or a model of this session it returns at once, and the rest
+  /// follows when that has ended. [Drover#close(SessionId)] closes all handles.
   @Override
   public void close() {
     leave(Manner.CLOSE);
   }
 
-  /// Lets go of the session without ending its run: that goes on when the session is opened again,
-  /// here or in another process.
+  /// Closes this handle. If no other handle of the session is open in this runtime, lets go of the
+  /// session without ending its run: that goes on when the session is opened again, here or in
+  /// another process.
   public void disconnect() {
     leave(Manner.DISCONNECT);
   }
 
   private void leave(Manner manner) {
-    departure.leave(manner, () -> drover.leave(this, manner));
+    hold.release(manner);
   }
 
-  /// Ends the run that is going, as [#close] does, and takes all that is stored of the session
-  /// away. Its id is never accepted again. Every caller returns when that is done.
+  /// Ends the run that is going, closes all handles of the session, and takes all that is stored of
+  /// it away. Its id is never accepted again. Every caller returns when that is done.
   ///
   /// @throws SessionBusy if another process drives its run; nothing was changed
   public void delete() {
@@ -378,11 +392,11 @@ public final class Session extends SessionView implements AutoCloseable {
     departure.deleted();
   }
 
-  Departure departure() {
-    return departure;
+  SessionHold hold() {
+    return hold;
   }
 
   void requireOpen() {
-    departure.requireNotBegun();
+    hold.requireOpen();
   }
 }

@@ -92,7 +92,9 @@ public final class SessionTasks {
                 () ->
                     new ConfigurationInvalid(
                         "assignment", report.text(), "Correct it and give it again."));
-    return new Run(child, new RunId(child.value()), drover, null);
+    var run = new RunId(child.value());
+    session.hold().began(run);
+    return new Run(child, run, drover, null);
   }
 
   /// The session that a direct call has given work to.

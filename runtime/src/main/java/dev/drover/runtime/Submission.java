@@ -72,18 +72,29 @@ record Submission(Session session, Drover drover) {
     var ticket = prompted.ticket();
     var id = session.id();
     return switch (prompted.reply().awaitCalmly()) {
-      case Reply.Committed _ -> new Run(id, ticket.run(), drover, ticket);
-      case Reply.Existing(var run) -> new Run(id, run, drover, null);
+      case Reply.Committed _ -> begun(new Run(id, ticket.run(), drover, ticket));
+      case Reply.Existing(var run) -> begun(new Run(id, run, drover, null));
       case Reply.Ignored(var why, _) when why == Why.HANDED_OFF -> handedOn(prompted.ask());
       case Reply.Ignored(_, var detail) -> throw new SessionBusy(id, detail);
-      case Reply.Forwarded(var input) -> forwarded(ticket.run(), input);
+      case Reply.Forwarded(var input) -> begun(forwarded(ticket.run(), input));
       case Reply.Refused(var problem) -> throw problem;
     };
   }
 
+  /// It goes on, also if nobody keeps the handle.
+  private Run begun(Run run) {
+    session.hold().began(run.id());
+    return run;
+  }
+
   /// The conversation is elsewhere, and so goes the prompt.
   private Run handedOn(Ask ask) {
-    return new Submission(new HandingOff(drover).end(session.id()), drover).send(ask);
+    var end = new HandingOff(drover).end(session.id());
+    try {
+      return new Submission(end, drover).send(ask);
+    } finally {
+      drover.handles().forget(end);
+    }
   }
 
   /// The run that a prompt became, or went into, in the process that drives the session.
@@ -92,7 +103,9 @@ record Submission(Session session, Drover drover) {
     var archive = drover.archive();
     var fate = engine().forwarding().fate(id, input).orElse(new Inbox.Fate.Waiting());
     if (fate instanceof Inbox.Fate.Ignored && session.successor().isPresent()) {
-      return new Run(new HandingOff(drover).end(id).id(), own, drover, null);
+      var end = new HandingOff(drover).end(id);
+      drover.handles().forget(end);
+      return new Run(end.id(), own, drover, null);
     }
     if (fate instanceof Inbox.Fate.Ignored(var why)) {
       throw new SessionBusy(id, why);

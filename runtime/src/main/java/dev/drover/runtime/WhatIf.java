@@ -112,7 +112,12 @@ public record WhatIf(
   private Run started(SessionId fork, Ask ask) {
     edits.forEach(edit -> edit(fork, edit));
     var name = drover.archive().session(fork).orElseThrow().agent();
-    return new Agent(drover, name).open(fork, OpenMode.RESUME).send(ask);
+    var session = new Agent(drover, name).open(fork, OpenMode.RESUME);
+    try {
+      return session.send(ask);
+    } finally {
+      drover.handles().forget(session);
+    }
   }
 
   private void edit(SessionId fork, Edit edit) {

@@ -1,5 +1,6 @@
 package dev.drover.runtime.hooking;
 
+import dev.drover.kernel.SessionId;
 import dev.drover.runtime.hook.Hook;
 import dev.drover.spi.secret.Redactor;
 import java.util.concurrent.Callable;
@@ -10,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /// Calls one hook on a thread of its own and waits for it, but not longer than it may take.
-record Calling(Redactor redactor) {
+record Calling(Redactor redactor, HostCallbacks callbacks) {
   /// The hook gave no outcome.
   static final class Unanswered extends Exception {
     private static final long serialVersionUID = 1L;
@@ -22,8 +23,9 @@ record Calling(Redactor redactor) {
 
   /// @throws Unanswered if it threw, or its time was over; it says which, without secrets
   /// @throws InterruptedException if this thread was interrupted; so is the hook's
-  <T> T call(Hook hook, Callable<T> body) throws Unanswered, InterruptedException {
-    var task = new FutureTask<>(body);
+  <T> T call(Hook hook, SessionId session, Callable<T> body)
+      throws Unanswered, InterruptedException {
+    var task = new FutureTask<>(callbacks.within(session, body));
     Thread.ofVirtual().name("drover-hook-" + hook.name()).start(task);
     try {
       var outcome = task.get(hook.terms().timeout().toNanos(), TimeUnit.NANOSECONDS);

@@ -84,6 +84,7 @@ final class Courier implements Runnable {
     try {
       calling.call(
           observer,
+          point.scene().session(),
           () -> {
             observer.body().hear(observer.kind().cast(point));
             return true;

@@ -66,7 +66,8 @@ public final class HookLine {
   private <P extends HookPoint.Gated> GateOutcome ask(Hook.Gate<P> gate, HookPoint.Gated point)
       throws InterruptedException {
     try {
-      return calling.call(gate, () -> gate.body().ask(gate.kind().cast(point)));
+      return calling.call(
+          gate, point.scene().session(), () -> gate.body().ask(gate.kind().cast(point)));
     } catch (Unanswered failed) {
       LOG.warn(
           "session {}: hook {} {}, which counts as no",
@@ -111,7 +112,8 @@ public final class HookLine {
       if (hook instanceof Hook.Filter filter) {
         try {
           var asked = now;
-          var text = calling.call(filter, () -> filter.body().change(asked));
+          var text =
+              calling.call(filter, point.scene().session(), () -> filter.body().change(asked));
           if (text.isPresent() && !text.get().equals(now.text())) {
             now = with(now, text.get());
             marks.add(new HookMark(filter.name(), HookMark.Deed.REWROTE, ""));

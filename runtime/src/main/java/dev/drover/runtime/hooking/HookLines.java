@@ -39,8 +39,10 @@ public final class HookLines {
 
   /// @param redactor for what hooks throw
   /// @param above finds the session that another works for; null if it works for none
-  public HookLines(Redactor redactor, Function<SessionId, @Nullable SessionId> above) {
-    this.calling = new Calling(redactor);
+  /// @param callbacks knows on which threads hooks run
+  public HookLines(
+      Redactor redactor, Function<SessionId, @Nullable SessionId> above, HostCallbacks callbacks) {
+    this.calling = new Calling(redactor, callbacks);
     this.above = above;
   }
 

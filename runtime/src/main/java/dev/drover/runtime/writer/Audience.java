@@ -26,6 +26,15 @@ final class Audience implements DeltaSink {
     this.refunds = refunds;
   }
 
+  /// What carries out the effect is on this thread from here on.
+  void entered() {
+    engine.callbacks().enter(writer.session());
+  }
+
+  void left() {
+    engine.callbacks().leave();
+  }
+
   /// A fragment as it comes. Most effects have none.
   void heard(Delta delta) {
     RedactedDeltas redacted;

@@ -15,6 +15,7 @@ import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.artifact.Storeroom;
 import dev.drover.runtime.budget.Treasury;
 import dev.drover.runtime.hooking.HookLines;
+import dev.drover.runtime.hooking.HostCallbacks;
 import dev.drover.runtime.live.Feeds;
 import dev.drover.runtime.perform.Attempts;
 import dev.drover.runtime.perform.Cashier;
@@ -76,6 +77,7 @@ public final class Engine {
   private final Deletion deletion;
   private final Storeroom storeroom;
   private final AgentRegistry agents;
+  private final HostCallbacks callbacks = new HostCallbacks();
   private final Ancestry ancestry = new Ancestry(this);
   private final Correspondence correspondence = new Correspondence(this);
   private final LongAdder ignored = new LongAdder();
@@ -89,7 +91,7 @@ public final class Engine {
     this.time = time;
     this.options = options;
     this.storeroom = storeroom;
-    this.hookLines = new HookLines(redactor, ancestry::above);
+    this.hookLines = new HookLines(redactor, ancestry::above, callbacks);
     this.texts = new Texts(store.blobs(), time, redactor);
     this.agents = new AgentRegistry(texts);
     this.policies = new PolicyInForce(texts);
@@ -186,6 +188,26 @@ public final class Engine {
   /// The state, if it is known in this process. Never behind what can be read in the journal.
   public @Nullable SessionState shown(SessionId session) {
     return residents.shown(session);
+  }
+
+  /// Whether this thread is in a callback of the session, or of one that works for it: in a tool, a
+  /// model or a hook.
+  public boolean isCallbackOf(SessionId session) {
+    for (var each = callbacks.current(); each != null; each = ancestry.above(each)) {
+      if (each.equals(session)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Whether this thread is in a callback of any session of this process.
+  public boolean isCallback() {
+    return callbacks.current() != null;
+  }
+
+  HostCallbacks callbacks() {
+    return callbacks;
   }
 
   Ancestry ancestry() {

@@ -28,6 +28,15 @@ public record Partings(Engine engine, Presence presence) {
     release(session);
   }
 
+  /// Ends what is going, if the session is to be closed, and waits for nothing that it had under
+  /// way: for those who are part of that.
+  public void announce(SessionId session, Letter.Manner manner) {
+    switch (manner) {
+      case CLOSE -> stopped(session, Letter.Going.STOP);
+      case DISCONNECT -> {}
+    }
+  }
+
   /// Lets go of all that is loaded, or waits here without being so.
   public void letGoOfAll(Letter.Manner manner) {
     for (var session : engine.resident()) {
@@ -43,16 +52,19 @@ public record Partings(Engine engine, Presence presence) {
 
   /// Waits until what was stopped in the session has ended.
   public void settle(SessionId session, Letter.Going going) {
+    awaitEnd(session, stopped(session, going));
+  }
+
+  /// What was stopped in the session and has not ended yet.
+  private List<Performance> stopped(SessionId session, Letter.Going going) {
     var leaving = new Pending<List<Performance>>();
     engine.tell(session, new Letter.Settle(going, leaving));
-    awaitEnd(session, leaving.awaitCalmly());
+    return leaving.awaitCalmly();
   }
 
   /// Whether everything that was stopped in the session has ended.
   public boolean isSettled(SessionId session) {
-    var leaving = new Pending<List<Performance>>();
-    engine.tell(session, new Letter.Settle(Letter.Going.KEEP, leaving));
-    return leaving.awaitCalmly().isEmpty();
+    return stopped(session, Letter.Going.KEEP).isEmpty();
   }
 
   private void awaitEnd(SessionId session, List<Performance> performances) {

@@ -144,6 +144,7 @@ public final class Performance implements Runnable, DeltaSink {
     if (stage == null) {
       throw new IllegalStateException("not set: " + effect);
     }
+    audience.entered();
     try {
       return performers.perform(effect, stage);
     } catch (InterruptedException stopped) {
@@ -151,6 +152,8 @@ public final class Performance implements Runnable, DeltaSink {
     } catch (RuntimeException | Error twice) {
       // An error while an error was dealt with. An effect without an answer would keep its run.
       return performers.broken(effect, twice);
+    } finally {
+      audience.left();
     }
   }
 

@@ -18,6 +18,7 @@ import dev.drover.runtime.task.Assignment;
 import dev.drover.runtime.task.Subagent;
 import dev.drover.spi.PortException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +42,8 @@ final class Host {
   private final FanOut fanOut;
   private final Agent clerk;
   private final Agent billing;
-  // A handle that nobody holds is closed by the garbage collector, whose time is not ours.
-  private final Map<SessionId, Session> open = new HashMap<>();
+  // A handle that nobody holds is given up by the garbage collector, whose time is not ours.
+  private final Map<SessionId, List<Session>> open = new HashMap<>();
 
   Host(Stage stage, SimProcess process, Plan plan) {
     this.stage = stage;
@@ -98,8 +99,17 @@ final class Host {
     var id = name(deed);
     var agent = deed.session() % SESSIONS == SESSIONS - 1 ? billing : clerk;
     var session = agent.open(id, OpenMode.CREATE_OR_RESUME);
-    open.put(id, session);
+    keep(session);
     return session;
+  }
+
+  private void keep(Session session) {
+    open.computeIfAbsent(session.id(), _ -> new ArrayList<>()).add(session);
+  }
+
+  /// With all its handles: one alone would let go of nothing.
+  private void disconnect(SessionId session) {
+    open.getOrDefault(session, List.of()).forEach(Session::disconnect);
   }
 
   void perform(Deed deed) {
@@ -143,7 +153,7 @@ final class Host {
       case COMPACT -> session(deed).compact(1);
       case FORK -> {
         var fork = session(deed).fork();
-        open.put(fork.id(), fork);
+        keep(fork);
         send(fork, deed, WhenBusy.REFUSE);
       }
       case HAND_OFF -> session(deed).handOff("billing", "go on");
@@ -151,7 +161,7 @@ final class Host {
       case START_TASK -> session(deed).tasks().start(Assignment.to("scout", "look"));
       case RUN_TASKS -> fanOut.run(session(deed));
       case CLOSE_SESSION -> stops.close(session(deed), process);
-      case DISCONNECT -> session(deed).disconnect();
+      case DISCONNECT -> disconnect(session(deed).id());
       case READ -> new Reading(stage).read(session(deed));
       case SET_BUDGETS ->
           session(deed).budgets().set(budgets.ofRun(Budget.NONE.toolCalls(Cap.at(3))));

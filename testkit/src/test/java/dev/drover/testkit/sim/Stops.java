@@ -90,15 +90,15 @@ record Stops(Stage stage) {
     }
   }
 
-  /// Closing never throws. Then nothing is taken any more, and what this process drove has ended,
-  /// unless the store would not hear of it.
+  /// Closes it for all who hold it, which never throws. Then nothing is taken any more, and what
+  /// this process drove has ended, unless the store would not hear of it.
   void close(Session session, SimProcess process) {
     var id = session.id();
     stage.witness().stops(id, "close");
     var going = isDriving(process, id) ? unfinished(id) : Set.<RunId>of();
     long troubles = stage.faults().troubles();
     try {
-      session.close();
+      session.drover().close(id);
       session.close();
     } catch (DroverException | PortException thrown) {
       stage.violations().add("B5", "closing %s throws %s".formatted(id, Simulation.trace(thrown)));
