@@ -104,6 +104,9 @@ final class House {
   /// They ship nothing, so they may see everything; the rules about shipped code still hold.
   static final Set<String> SEE_EVERYTHING = Set.of("architecture", "bench", "bench-peers", "fuzz");
 
+  /// Only a Maven file: it lists what is shipped.
+  static final String BOM = "bom";
+
   private House() {}
 
   /// Whom a module may see from its own code, and further from its tests.

@@ -34,8 +34,32 @@ class ModuleTableTest {
       built.add(modules.group(1));
     }
     var known = new HashSet<>(House.SEE_EVERYTHING);
+    known.add(House.BOM);
     House.ROOMS.forEach(room -> known.add(room.folder()));
     assertThat(built).isEqualTo(known);
+  }
+
+  @Test
+  void theBomListsEveryModuleThatIsShipped() {
+    var listed =
+        OWN_DEPENDENCY
+            .matcher(Repository.read(Repository.root().resolve("bom/pom.xml")))
+            .results()
+            .map(found -> found.group(1))
+            .filter(name -> !name.equals(House.BOM))
+            .toList();
+    assertThat(listed)
+        .containsExactlyInAnyOrderElementsOf(House.ROOMS.stream().map(House.Room::folder).toList());
+  }
+
+  @Test
+  void modulesThatShipNothingAreNeitherInstalledNorDeployed() {
+    for (var folder : House.SEE_EVERYTHING) {
+      assertThat(Repository.read(Repository.root().resolve(folder).resolve("pom.xml")))
+          .as(folder)
+          .contains("<maven.install.skip>true</maven.install.skip>")
+          .contains("<maven.deploy.skip>true</maven.deploy.skip>");
+    }
   }
 
   @Test
@@ -205,6 +229,9 @@ class ModuleTableTest {
     var dependencies = OWN_DEPENDENCY.matcher(pom);
     while (dependencies.find()) {
       var other = dependencies.group(1);
+      if (other.equals("parent")) {
+        continue;
+      }
       var forTests = "test".equals(dependencies.group(2));
       var granted = forTests ? room.testsMaySee(other) : room.sees().contains(other);
       if (!other.equals(room.folder()) && !granted) {
