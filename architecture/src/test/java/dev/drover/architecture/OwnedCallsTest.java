@@ -47,6 +47,8 @@ class OwnedCallsTest {
               "dev.drover.store.jdbc.Deadline uses the clock",
               "bounds waits for locks of other processes and checks of a store; no event carries"
                   + " that time",
+              "dev.drover.store.jdbc.SqliteLibrary uses the environment",
+              "tells the driver where its native library is, for which it has properties only",
               "dev.drover.runtime.writer.Ticks uses the clock",
               "measures how long a thread has really waited; no event carries that time",
               "dev.drover.bench.StreamPacer uses a queue without a bound",

@@ -61,6 +61,7 @@ final class SqliteDialect implements Dialect {
 
   /// @param parameters of the URI, with the question mark
   static Link connect(Path file, String parameters, SQLiteConfig config) throws SQLException {
+    SqliteLibrary.load();
     // Else the driver asks for the last row after every insert, with a statement made anew.
     config.setGetGeneratedKeys(false);
     // As a URI, for a plain name may not hold a question mark.
