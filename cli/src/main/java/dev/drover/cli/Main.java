@@ -2,6 +2,7 @@ package dev.drover.cli;
 
 import dev.drover.cli.command.Call;
 import dev.drover.cli.command.Option;
+import dev.drover.cli.host.Advice;
 import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.host.Host;
 import dev.drover.cli.host.Refusal;

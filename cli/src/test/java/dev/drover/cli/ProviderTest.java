@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.drover.kernel.Usage;
-import dev.drover.spi.time.Time;
-import dev.drover.testkit.VirtualTime;
 import dev.drover.testkit.wire.Act;
 import dev.drover.testkit.wire.FakeProvider;
 import dev.drover.testkit.wire.WireProtocol;
@@ -16,7 +14,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -99,9 +96,8 @@ class ProviderTest {
     assertThat(desk.call("approve", "a.e2").out())
         .contains("drover resume a --model " + MODEL + "\n");
     provider.then(Act.play(WireTurn.say("Done.")));
-    assertThat(desk.call("resume", "a").err())
-        .startsWith("model_needed: ")
-        .contains("drover resume a --model " + MODEL + ".");
+    assertThat(desk.call("resume", "a", "--model", "anthropic/claude-opus-5").err())
+        .startsWith("model_differs: session a was begun with " + MODEL);
     var resumed = desk.call("resume", "a", "--model", MODEL);
     assertThat(resumed.exit()).isZero();
     assertThat(resumed.out()).contains("Done.");
@@ -115,7 +111,7 @@ class ProviderTest {
     provider.then(
         new Act.Refuse(429, "rate_limit_error", "slow down", Map.of("retry-after", "1")),
         Act.play(WireTurn.say("Done.")));
-    var result = desk.time(new Hurried()).call("run", "--model", MODEL, "go");
+    var result = desk.time(new HurriedTime()).call("run", "--model", MODEL, "go");
     assertThat(result.err()).isEmpty();
     assertThat(result.exit()).isZero();
     assertThat(result.out()).contains("Done.");
@@ -307,33 +303,6 @@ class ProviderTest {
         var content = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
         assertThat(content).as(file.toString()).doesNotContain(KEY);
       }
-    }
-  }
-
-  /// Whoever sleeps in it wakes up at once, later.
-  private static final class Hurried implements Time {
-    private final VirtualTime clock = new VirtualTime();
-
-    @Override
-    public Instant now() {
-      return clock.now();
-    }
-
-    @Override
-    public void sleepUntil(Instant until) {
-      if (until.isAfter(clock.now())) {
-        clock.set(until);
-      }
-    }
-
-    @Override
-    public String freshId(String prefix) {
-      return clock.freshId(prefix);
-    }
-
-    @Override
-    public double chance() {
-      return clock.chance();
     }
   }
 }

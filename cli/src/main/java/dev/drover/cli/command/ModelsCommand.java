@@ -3,6 +3,8 @@ package dev.drover.cli.command;
 import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.provider.Provider;
 import dev.drover.cli.provider.Providers;
+import dev.drover.cli.provider.Reach;
+import dev.drover.cli.provider.Reach.Found;
 import dev.drover.cli.screen.JsonLine;
 import dev.drover.cli.screen.Table;
 import dev.drover.kernel.Measure;
@@ -12,9 +14,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Lists the models that are known, and the providers that can be asked now. Asks nobody.
+/// Lists the models that are known, and the providers that can be asked now. Of these only servers
+/// on this machine are asked, whether they are running.
 public final class ModelsCommand implements Command {
   public ModelsCommand() {}
 
@@ -46,11 +50,24 @@ public final class ModelsCommand implements Command {
         models.put(model.getKey(), priced(model.getValue(), price));
       }
     }
+    var away = notRunning(shown);
     switch (call.view()) {
-      case JSON -> printJson(call, shown, models);
-      case READABLE, QUIET -> print(call, shown, models);
+      case JSON -> printJson(call, shown, models, away);
+      case READABLE, QUIET -> print(call, shown, models, away);
     }
     return ExitCode.COMPLETED;
+  }
+
+  /// By name, with what was found.
+  private static Map<String, String> notRunning(List<Provider> providers) {
+    var asked = providers.stream().filter(Provider::isOnThisMachine).toList();
+    return Reach.of(asked).stream()
+        .filter(reach -> reach.found() == Found.NOBODY)
+        .collect(Collectors.toMap(reach -> reach.provider().name(), Reach::said));
+  }
+
+  private static boolean isUsable(Provider provider, Map<String, String> away) {
+    return provider.isUsable() && !away.containsKey(provider.name());
   }
 
   private static boolean isOf(Provider provider, String model) {
@@ -61,7 +78,11 @@ public final class ModelsCommand implements Command {
     return new ModelFacts(facts.window(), facts.maxOutput(), price, facts.abilities());
   }
 
-  private static void print(Call call, List<Provider> providers, Map<String, ModelFacts> models) {
+  private static void print(
+      Call call,
+      List<Provider> providers,
+      Map<String, ModelFacts> models,
+      Map<String, String> away) {
     var table = new Table("model", "window", "output", "price_in", "price_out", "can");
     models.forEach(
         (name, facts) ->
@@ -78,11 +99,20 @@ public final class ModelsCommand implements Command {
     }
     var look = call.look();
     for (var provider : providers) {
-      var sign = provider.isUsable() ? look.green(look.signs().good()) : look.yellow("!");
+      var sign = isUsable(provider, away) ? look.green(look.signs().good()) : look.yellow("!");
       call.out()
           .line(
-              sign, " %-12s %s  %s".formatted(provider.name(), provider.baseUrl(), key(provider)));
+              sign,
+              " %-12s %s  %s"
+                  .formatted(provider.name(), provider.baseUrl(), state(provider, away)));
     }
+  }
+
+  private static String state(Provider provider, Map<String, String> away) {
+    var missing = away.get(provider.name());
+    return missing == null || !provider.isUsable()
+        ? key(provider)
+        : "cannot be used: %s".formatted(missing);
   }
 
   private static String key(Provider provider) {
@@ -95,7 +125,10 @@ public final class ModelsCommand implements Command {
   }
 
   private static void printJson(
-      Call call, List<Provider> providers, Map<String, ModelFacts> models) {
+      Call call,
+      List<Provider> providers,
+      Map<String, ModelFacts> models,
+      Map<String, String> away) {
     models.forEach(
         (name, facts) ->
             call.out()
@@ -107,7 +140,7 @@ public final class ModelsCommand implements Command {
                         .with("output", facts.maxOutput())
                         .with("price", price(facts.price()))
                         .with("can", abilities(facts))
-                        .with("usable", isUsable(providers, name))));
+                        .with("usable", isUsable(providers, name, away))));
     for (var provider : providers) {
       call.out()
           .json(
@@ -117,14 +150,15 @@ public final class ModelsCommand implements Command {
                   .with("base_url", provider.baseUrl())
                   .with("key", provider.readiness().name().toLowerCase(Locale.ROOT))
                   .with("key_from", provider.keyPlace())
-                  .with("usable", provider.isUsable()));
+                  .with("usable", isUsable(provider, away)));
     }
   }
 
-  private static boolean isUsable(List<Provider> providers, String model) {
+  private static boolean isUsable(
+      List<Provider> providers, String model, Map<String, String> away) {
     return providers.stream()
         .filter(provider -> isOf(provider, model))
-        .anyMatch(Provider::isUsable);
+        .anyMatch(provider -> isUsable(provider, away));
   }
 
   private static List<String> abilities(ModelFacts facts) {

@@ -23,6 +23,19 @@ public record AgentSettings(
     hooks = List.copyOf(hooks);
   }
 
+  /// The same agent with another model; its fallbacks stay.
+  AgentSettings with(ModelChoice model) {
+    return new AgentSettings(
+        name,
+        new ModelChoices(model, models.fallbacks()),
+        instructions,
+        policy,
+        maxTurns,
+        budget,
+        hooks,
+        compaction);
+  }
+
   public ModelChoice model() {
     return models.first();
   }

@@ -42,6 +42,12 @@ public record Settings(
         all.stream().distinct().toList());
   }
 
+  /// The same with another model.
+  public Settings with(ModelChoice model) {
+    return new Settings(
+        workspace, store, agent.with(model), approve, prices, providers, models, secrets);
+  }
+
   /// @param origin whether somebody named it, or it is where stores are when nobody does
   public record StorePlace(Path file, Origin origin) {}
 

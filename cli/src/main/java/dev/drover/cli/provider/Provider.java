@@ -40,6 +40,13 @@ public final class Provider {
     return new Provider(name, settings.like(), settings, host);
   }
 
+  /// What a server on this machine needs besides: that it runs. Others are not asked.
+  public boolean isOnThisMachine() {
+    var at = baseUrl().getHost();
+    return at != null
+        && (at.equalsIgnoreCase("localhost") || at.startsWith("127.") || at.equals("[::1]"));
+  }
+
   /// Whether it can be asked.
   public enum Readiness {
     KEY_SET,
@@ -153,7 +160,7 @@ public final class Provider {
 
   /// From here on it can be asked.
   ModelProvider connect(String secret, Catalogue catalogue) {
-    return builder(Key.of(secret))
+    return builder(Key.kept(keyPlace(), secret))
         .name(name)
         .baseUrl(baseUrl().toString())
         .catalogue(catalogue)

@@ -35,6 +35,21 @@ final class Endpoint {
     return key.reveal().strip();
   }
 
+  /// Where a person keeps the key; empty if that is not known.
+  String keyPlace() {
+    return key.place();
+  }
+
+  URI baseUrl() {
+    return baseUrl;
+  }
+
+  /// A server on this machine, which its user can start.
+  boolean isOnThisMachine() {
+    var host = baseUrl.getHost();
+    return host.equalsIgnoreCase("localhost") || host.startsWith("127.") || host.equals("[::1]");
+  }
+
   boolean needsKey() {
     return !keyless;
   }

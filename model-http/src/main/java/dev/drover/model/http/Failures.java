@@ -14,11 +14,19 @@ import org.jspecify.annotations.Nullable;
 final class Failures {
   private static final int QUOTED = 400;
 
+  /// Of a shorter key no part can be told from an ordinary word.
+  private static final int SHORTEST_KEY = 12;
+
+  private static final int PART = 4;
+  private static final String HIDDEN = "[key]";
+
   private final String model;
+  private final Endpoint endpoint;
   private final String secret;
 
-  Failures(String model, String secret) {
+  Failures(String model, Endpoint endpoint, String secret) {
     this.model = model;
+    this.endpoint = endpoint;
     this.secret = secret;
   }
 
@@ -48,18 +56,48 @@ final class Failures {
 
   private static String words(WireBroken broken) {
     var cause = broken.getCause();
-    return cause == null || cause.getMessage() == null
+    return broken.how() == WireBroken.How.UNREACHABLE || cause == null || cause.getMessage() == null
         ? String.valueOf(broken.getMessage())
         : "%s: %s".formatted(broken.getMessage(), cause.getMessage());
   }
 
   private ModelException failed(Trouble trouble, String what, @Nullable Throwable cause) {
-    // Of a key that was refused some providers show a part: the status says enough.
-    var said = trouble.kind() == Trouble.Kind.UNAUTHORIZED ? "" : quoted(trouble.said());
-    var detail = "%s %s%s".formatted(model, what, said.isEmpty() ? "" : ": " + said);
     var kind = trouble.kind();
-    var problem = new Problem(kind.code(), kind.title(), detail, kind.remedy());
+    var said = quoted(kind == Trouble.Kind.UNAUTHORIZED ? keyless(trouble.said()) : trouble.said());
+    var detail = "%s %s%s".formatted(model, what, said.isEmpty() ? "" : ": " + said);
+    var problem = new Problem(kind.code(), kind.title(), detail, remedy(kind, cause));
     return new ModelException(new Failure(problem, retry(trouble)), cause);
+  }
+
+  private String remedy(Trouble.Kind kind, @Nullable Throwable cause) {
+    if (kind == Trouble.Kind.UNAUTHORIZED && !endpoint.keyPlace().isEmpty()) {
+      return "Check %s: it must hold a valid key that may use this model."
+          .formatted(endpoint.keyPlace());
+    }
+    boolean isUnreachable =
+        cause instanceof WireBroken broken && broken.how() == WireBroken.How.UNREACHABLE;
+    return isUnreachable && endpoint.isOnThisMachine()
+        ? "Start the server at %s, or choose another model.".formatted(endpoint.baseUrl())
+        : kind.remedy();
+  }
+
+  /// Of a key that was refused some providers show the beginning or the end.
+  private String keyless(String said) {
+    if (secret.isEmpty()) {
+      return said;
+    }
+    if (secret.length() < SHORTEST_KEY) {
+      return "";
+    }
+    var first = secret.substring(0, PART);
+    var last = secret.substring(secret.length() - PART);
+    var words = said.replace(secret, HIDDEN).split(" ", -1);
+    for (int i = 0; i < words.length; i++) {
+      if (words[i].contains(first) || words[i].contains(last) || words[i].contains("***")) {
+        words[i] = HIDDEN;
+      }
+    }
+    return String.join(" ", words);
   }
 
   private static Retry retry(Trouble trouble) {
@@ -72,7 +110,7 @@ final class Failures {
 
   private String quoted(String said) {
     var line = said.replaceAll("\\s+", " ").strip();
-    var safe = secret.isEmpty() ? line : line.replace(secret, "[key]");
+    var safe = secret.isEmpty() ? line : line.replace(secret, HIDDEN);
     return safe.codePointCount(0, safe.length()) <= QUOTED
         ? safe
         : safe.substring(0, safe.offsetByCodePoints(0, QUOTED)) + "…";

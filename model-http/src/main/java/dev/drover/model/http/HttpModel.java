@@ -81,7 +81,7 @@ final class HttpModel implements Model {
       throw new InterruptedException("the call was stopped before it began");
     }
     var secret = endpoint.secret();
-    var failures = new Failures(target.name(), secret);
+    var failures = new Failures(target.name(), endpoint, secret);
     if (secret.isEmpty() ? endpoint.needsKey() : !isPrintable(secret)) {
       // Sent as a header it would come back inside the client's complaint.
       throw failures.withoutKey();

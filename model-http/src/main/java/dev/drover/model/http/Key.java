@@ -10,7 +10,30 @@ public interface Key {
   /// @return the key; empty if there is none
   String reveal();
 
+  /// Where a person would look after it, such as the name of a variable; empty if that is not
+  /// known. Is shown when the key is refused.
+  default String place() {
+    return "";
+  }
+
   static Key of(String secret) {
     return () -> secret;
+  }
+
+  /// A key that a person keeps somewhere.
+  ///
+  /// @param place such as the name of a variable
+  static Key kept(String place, String secret) {
+    return new Key() {
+      @Override
+      public String reveal() {
+        return secret;
+      }
+
+      @Override
+      public String place() {
+        return place;
+      }
+    };
   }
 }

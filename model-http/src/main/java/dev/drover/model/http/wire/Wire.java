@@ -1,10 +1,14 @@
 package dev.drover.model.http.wire;
 
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.channels.UnresolvedAddressException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -53,7 +57,7 @@ public final class Wire {
           "there was no answer for %d ms".formatted(patience.idle().toMillis()),
           late);
     } catch (ExecutionException broken) {
-      throw unreachable(broken.getCause());
+      throw unreachable(post.to(), broken.getCause());
     }
   }
 
@@ -63,10 +67,28 @@ public final class Wire {
     var _ = coming.thenAccept(answer -> answer.body().close());
   }
 
-  private static WireBroken unreachable(@Nullable Throwable cause) {
-    if (cause instanceof IOException) {
-      return new WireBroken(WireBroken.How.UNREACHABLE, "there was no answer", cause);
+  private WireBroken unreachable(URI to, @Nullable Throwable cause) {
+    if (cause instanceof IOException broken) {
+      var what = "%s: %s".formatted(address(to), words(broken));
+      return new WireBroken(WireBroken.How.UNREACHABLE, what, cause);
     }
     throw new IllegalStateException("the client failed in a way it does not announce", cause);
+  }
+
+  /// Without a query, which says how to answer.
+  private static String address(URI to) {
+    return "%s://%s%s".formatted(to.getScheme(), to.getRawAuthority(), to.getRawPath());
+  }
+
+  /// The client reports most of these without a message.
+  private String words(IOException broken) {
+    return switch (broken) {
+      case HttpConnectTimeoutException _ ->
+          "there was no connection within %d ms".formatted(patience.connect().toMillis());
+      case ConnectException refused when refused.getCause() instanceof UnresolvedAddressException ->
+          "there is no such host";
+      case ConnectException refused when refused.getMessage() == null -> "connection refused";
+      default -> broken.getMessage() == null ? "the connection was closed" : broken.getMessage();
+    };
   }
 }

@@ -1,4 +1,4 @@
-package dev.drover.cli;
+package dev.drover.cli.host;
 
 import dev.drover.kernel.Problem;
 import dev.drover.runtime.problem.CursorInvalid;
@@ -10,7 +10,7 @@ import java.util.Map;
 
 /// Says what somebody at a command line can do about problems whose remedy is for those who write
 /// programs. What happened, and its code, stay as they are.
-final class Advice {
+public final class Advice {
   private static final Map<String, String> REMEDIES =
       Map.of(
           SessionNotFound.CODE,
@@ -22,7 +22,7 @@ final class Advice {
 
   private Advice() {}
 
-  static Problem on(DroverException failed) {
+  public static Problem on(DroverException failed) {
     var problem = failed.problem();
     var remedy =
         failed instanceof SessionUnreadable unreadable
