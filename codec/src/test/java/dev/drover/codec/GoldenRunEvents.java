@@ -22,6 +22,7 @@ import dev.drover.kernel.Rewording;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunKey;
 import dev.drover.kernel.RunOutcome;
+import dev.drover.kernel.TakeoverCause;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
@@ -94,6 +95,11 @@ final class GoldenRunEvents {
         9,
         "2026-01-01T00:00:00Z",
         new Event.RunRecovered(RUN, "host-7", List.of(new EffectId(2), new EffectId(3))));
+    add(
+        "run_recovered-moved",
+        9,
+        "2026-01-01T00:00:00Z",
+        new Event.RunRecovered(RUN, "host-7", List.of(new EffectId(2)), TakeoverCause.MOVE));
   }
 
   private void addReworded() {

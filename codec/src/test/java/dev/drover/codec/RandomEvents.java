@@ -4,6 +4,7 @@ import dev.drover.kernel.Deferred;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.TakeoverCause;
 import dev.drover.kernel.TaskMode;
 import dev.drover.kernel.TaskStatus;
 import java.util.List;
@@ -62,7 +63,9 @@ final class RandomEvents {
                   RandomBudgets.measure(v),
                   v.positive(),
                   v.positive()),
-          v -> new Event.RunRecovered(v.run(), v.string(), v.list(v::effect)),
+          v ->
+              new Event.RunRecovered(
+                  v.run(), v.string(), v.list(v::effect), v.of(TakeoverCause.values())),
           v -> new Event.RunFinished(v.run(), v.runOutcome(), v.usage()),
           v -> new Event.UndoOrdered(v.run(), v.string(), v.list(v::string)));
 

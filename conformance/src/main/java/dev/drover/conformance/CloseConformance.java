@@ -12,10 +12,14 @@ import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.GrantId;
 import dev.drover.spi.store.Journal.Snapshot;
+import dev.drover.spi.store.Leases.Lease;
+import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.SessionSearch;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.store.Sweep;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
@@ -24,6 +28,7 @@ import org.junit.jupiter.api.Test;
 /// The laws of [Store] about its end, and about hints.
 public abstract class CloseConformance extends StoreConformance {
   private static final Bytes BODY = Bytes.of("hello");
+  private static final SessionSearch SEARCH = new SessionSearch(Set.of("clerk"), 0, 1);
 
   /// Every method there is, by name.
   private static final Map<String, Consumer<Store>> METHODS =
@@ -37,7 +42,12 @@ public abstract class CloseConformance extends StoreConformance {
           Map.entry("sweepBlobs", s -> s.blobs().sweep(NOON)),
           Map.entry("put", s -> s.inbox().put(item(SESSION, "i-1", "a"), BOUND)),
           Map.entry("waiting", s -> s.inbox().waiting(SESSION, 1)),
-          Map.entry("sessionsWaiting", s -> s.inbox().sessionsWaiting(1)),
+          Map.entry("sessionsWaiting", s -> s.inbox().sessionsWaiting(0, 1)),
+          Map.entry("unheard", s -> s.inbox().unheard(SEARCH, new OwnerId("ann"))),
+          Map.entry("processes", s -> s.leases().processes()),
+          Map.entry("expire", s -> s.leases().expire(new Lease(new OwnerId("ann"), NOON), NOON)),
+          Map.entry("unattended", s -> s.leases().unattended(SEARCH, NOON)),
+          Map.entry("lastWriter", s -> s.leases().lastWriter(SESSION)),
           Map.entry("settle", s -> s.inbox().settle(SESSION, input("i-1"), "no")),
           Map.entry("fate", s -> s.inbox().fate(SESSION, input("i-1"))),
           Map.entry("putBlob", s -> s.blobs().put(BODY, NOON)),

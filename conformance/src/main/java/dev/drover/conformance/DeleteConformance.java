@@ -60,7 +60,7 @@ public abstract class DeleteConformance extends StoreConformance {
     assertThat(store().catalog().run(SESSION, KEY)).isEmpty();
     assertThat(store().catalog().run(SESSION, STEERED)).isEmpty();
     assertThat(store().catalog().approval(APPROVAL)).isEmpty();
-    assertThat(store().inbox().sessionsWaiting(ALL)).isEmpty();
+    assertThat(store().inbox().sessionsWaiting()).isEmpty();
     assertThat(store().inbox().waiting(SESSION, ALL)).isEmpty();
     assertThat(store().inbox().fate(SESSION, input("i-1"))).isEmpty();
     assertThat(store().shelf().list(SESSION, 0, ALL)).isEmpty();
@@ -187,7 +187,7 @@ public abstract class DeleteConformance extends StoreConformance {
                 return null;
               });
       assertThat(store().inbox().waiting(session, ALL)).isEmpty();
-      assertThat(store().inbox().sessionsWaiting(ALL)).isEmpty();
+      assertThat(store().inbox().sessionsWaiting()).isEmpty();
     }
   }
 

@@ -3,12 +3,19 @@ package dev.drover.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.SessionId;
 import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.Change;
 import dev.drover.spi.store.Inbox.Fate;
 import dev.drover.spi.store.Inbox.Receipt;
+import dev.drover.spi.store.Leases.Lease;
+import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.SessionSearch;
+import dev.drover.spi.store.WaitingSession;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +42,7 @@ public abstract class InboxConformance extends StoreConformance {
     assertThat(put(item(SESSION, "i-1", "hello"))).isEqualTo(Receipt.NO_SUCH_SESSION);
     assertThat(store().inbox().waiting(SESSION, ALL)).isEmpty();
     assertThat(store().inbox().fate(SESSION, input("i-1"))).isEmpty();
-    assertThat(store().inbox().sessionsWaiting(ALL)).isEmpty();
+    assertThat(store().inbox().sessionsWaiting()).isEmpty();
   }
 
   @Test
@@ -47,7 +54,7 @@ public abstract class InboxConformance extends StoreConformance {
     append(Draft.after(1, SESSION, "a").with(said));
     assertThat(store().inbox().waiting(OTHER, ALL))
         .containsExactly(item(OTHER, "end", "it is done"));
-    assertThat(store().inbox().sessionsWaiting(ALL)).containsExactly(OTHER);
+    assertThat(store().inbox().sessionsWaiting()).containsExactly(OTHER);
     append(Draft.after(1, OTHER, "b").consuming("end"));
     append(Draft.after(2, SESSION, "c").with(said));
     assertThat(store().inbox().waiting(OTHER, ALL)).isEmpty();
@@ -72,7 +79,7 @@ public abstract class InboxConformance extends StoreConformance {
   void nobodyHearsWhatIsSaidToASessionThatDoesNotExist() {
     givenSession(SESSION);
     append(Draft.after(1, SESSION, "a").with(new Change.MessageSent(item(OTHER, "end", "gone"))));
-    assertThat(store().inbox().sessionsWaiting(ALL)).isEmpty();
+    assertThat(store().inbox().sessionsWaiting()).isEmpty();
   }
 
   @Test
@@ -183,17 +190,58 @@ public abstract class InboxConformance extends StoreConformance {
   void sessionsWithWaitingItemsAreListed() {
     givenSession(SESSION);
     givenSession(OTHER);
-    assertThat(store().inbox().sessionsWaiting(ALL)).isEmpty();
+    assertThat(store().inbox().sessionsWaiting()).isEmpty();
     put(item(SESSION, "i-1", "a"));
     put(item(SESSION, "i-2", "b"));
     put(item(OTHER, "i-1", "a"));
-    assertThat(store().inbox().sessionsWaiting(ALL)).containsExactlyInAnyOrder(SESSION, OTHER);
-    assertThat(store().inbox().sessionsWaiting(1)).hasSize(1);
+    assertThat(store().inbox().sessionsWaiting()).containsExactlyInAnyOrder(SESSION, OTHER);
+    assertThat(store().inbox().sessionsWaiting(0, 1)).hasSize(1);
     append(Draft.after(1, SESSION, "x").consuming("i-1"));
     store().inbox().settle(OTHER, input("i-1"), "busy");
-    assertThat(store().inbox().sessionsWaiting(ALL)).containsExactly(SESSION);
+    assertThat(store().inbox().sessionsWaiting()).containsExactly(SESSION);
     store().inbox().settle(SESSION, input("i-2"), "busy");
-    assertThat(store().inbox().sessionsWaiting(ALL)).isEmpty();
+    assertThat(store().inbox().sessionsWaiting()).isEmpty();
+  }
+
+  @Test
+  void sessionsWithWaitingItemsAreListedPageByPage() {
+    givenSession(SESSION);
+    givenSession(OTHER);
+    put(item(OTHER, "i-1", "a"));
+    put(item(SESSION, "i-1", "a"));
+    var first = store().inbox().sessionsWaiting(0, 1);
+    assertThat(first).extracting(WaitingSession::session).containsExactly(SESSION);
+    assertThat(store().inbox().sessionsWaiting(first.getFirst().ordinal(), 1))
+        .extracting(WaitingSession::session)
+        .containsExactly(OTHER);
+    assertThat(store().inbox().sessionsWaiting()).containsExactly(SESSION, OTHER);
+  }
+
+  private List<SessionId> unheard(String agent, OwnerId by) {
+    return store().inbox().unheard(new SessionSearch(Set.of(agent), 0, ALL), by).stream()
+        .map(WaitingSession::session)
+        .toList();
+  }
+
+  @Test
+  @Tag("J2")
+  void whatWaitsIsUnheardUnlessAnotherProcessDrivesTheSession() {
+    var ann = new OwnerId("ann");
+    var bob = new OwnerId("bob");
+    var run = new RunId("r-1");
+    store().leases().renew(ann, NOON);
+    append(Draft.opening(SESSION, "a").by(ann));
+    assertThat(unheard("clerk", bob)).isEmpty();
+    put(item(SESSION, "i-1", "a"));
+    assertThat(unheard("clerk", bob)).containsExactly(SESSION);
+    assertThat(unheard("billing", bob)).isEmpty();
+    append(Draft.after(1, SESSION, "b").by(ann).accepting(run, null));
+    assertThat(unheard("clerk", bob)).isEmpty();
+    assertThat(unheard("clerk", ann)).containsExactly(SESSION);
+    store().leases().expire(new Lease(ann, NOON), NOON);
+    assertThat(unheard("clerk", bob)).containsExactly(SESSION);
+    append(Draft.after(2, SESSION, "c").by(bob).consuming("i-1"));
+    assertThat(unheard("clerk", bob)).isEmpty();
   }
 
   @Test

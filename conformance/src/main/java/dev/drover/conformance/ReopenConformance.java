@@ -97,7 +97,7 @@ public abstract class ReopenConformance extends StoreConformance {
     assertThat(put(item(SESSION, "i-3", "later"))).isEqualTo(Receipt.DUPLICATE);
     assertThat(store().inbox().fate(SESSION, input("i-1"))).contains(new Fate.Consumed(2));
     assertThat(store().inbox().fate(SESSION, input("i-2"))).contains(new Fate.Ignored("busy"));
-    assertThat(store().inbox().sessionsWaiting(ALL)).containsExactly(SESSION);
+    assertThat(store().inbox().sessionsWaiting()).containsExactly(SESSION);
   }
 
   @Test

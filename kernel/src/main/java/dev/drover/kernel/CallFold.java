@@ -4,7 +4,6 @@ import dev.drover.kernel.OpenCall.Stage;
 import dev.drover.kernel.Phase.Acting;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.function.UnaryOperator;
 
 /// The fold's steps for events of a call, be it the model's or the host's.
@@ -141,9 +140,9 @@ final class CallFold {
     };
   }
 
-  static Acting withoutLost(SessionState state, Acting acting, List<EffectId> lost) {
-    var next = new Acting(acting.frame().crashed(), acting.calls());
-    for (var effect : lost) {
+  static Acting withoutLost(SessionState state, Acting acting, Event.RunRecovered event) {
+    var next = new Acting(acting.frame().takenOver(event.cause()), acting.calls());
+    for (var effect : event.lost()) {
       call(state, effect);
       next = next.with(effect, CallFold::withoutOutcome);
     }

@@ -262,11 +262,12 @@ final class Calls {
     return new RunOutcome.Cancelled(by, reason.isEmpty() ? "a call was refused" : reason);
   }
 
-  /// Gives a call that was under way when the process died the end, or the new beginning, that its
-  /// terms say.
-  static void recover(Draft draft, CallSite site) {
+  /// Gives a call that was under way when the process died or left the end, or the new beginning,
+  /// that its terms say.
+  static void recover(Draft draft, CallSite site, TakeoverCause cause) {
     var call = site.call();
-    if (call.stage() instanceof Stage.Probing && site.isHopeless()) {
+    boolean isCrash = cause == TakeoverCause.CRASH;
+    if (call.stage() instanceof Stage.Probing && site.isHopeless() && isCrash) {
       settle(draft, site, new ToolOutcome.Unknown(DIED));
     }
     if (!(call.stage() instanceof Stage.Started)) {
@@ -274,7 +275,11 @@ final class Calls {
     }
     switch (call.planned().terms().afterCrash()) {
       case PROBE -> {}
-      case RUN_AGAIN -> giveUpWhenHopeless(draft, site);
+      case RUN_AGAIN -> {
+        if (isCrash) {
+          giveUpWhenHopeless(draft, site);
+        }
+      }
       case TELL_MODEL -> settle(draft, site, new ToolOutcome.Unknown(DIED));
       case ASK_PERSON -> draft.add(request(draft, site, "Run it again? " + DIED, ask(call)));
     }

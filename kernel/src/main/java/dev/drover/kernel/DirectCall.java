@@ -16,8 +16,11 @@ public record DirectCall(RunId run, String by, OpenCall open, int crashes) {
     return new DirectCall(run, by, change.apply(open), crashes);
   }
 
-  DirectCall crashed() {
-    return new DirectCall(run, by, open, crashes + 1);
+  DirectCall takenOver(TakeoverCause cause) {
+    return switch (cause) {
+      case CRASH -> new DirectCall(run, by, open, crashes + 1);
+      case MOVE -> this;
+    };
   }
 
   CallSite site() {

@@ -2,7 +2,6 @@ package dev.drover.kernel;
 
 import dev.drover.kernel.Decision.Ignore;
 import dev.drover.kernel.Decision.Why;
-import dev.drover.kernel.Input.Course;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,13 +41,14 @@ final class DirectCalls {
         .ifPresent(call -> Calls.startIfPaid(draft, call.site()));
   }
 
-  static void recover(Draft draft, String by, Course course) {
+  static void recover(Draft draft, Input.Recovered input) {
     for (var direct : draft.state().direct()) {
       if (direct.open().isRunning()) {
-        draft.add(new Event.RunRecovered(direct.run(), by, List.of(direct.open().effect())));
-        switch (course) {
+        var lost = List.of(direct.open().effect());
+        draft.add(new Event.RunRecovered(direct.run(), input.by(), lost, input.cause()));
+        switch (input.course()) {
           case DRIVE_ON -> {
-            Calls.recover(draft, direct.site());
+            Calls.recover(draft, direct.site(), input.cause());
             startIfReady(draft, direct.run());
           }
           case CLOSE -> Calls.settle(draft, direct.site(), Calls.whenClosed(direct.open()));

@@ -280,10 +280,17 @@ public sealed interface Event {
 
   /// Another process took the run over.
   ///
-  /// @param lost effects that were under way and have no outcome
-  record RunRecovered(RunId run, String by, List<EffectId> lost) implements OfRun {
+  /// @param lost effects that have no outcome: those that were under way, and the model call that
+  ///   was next
+  record RunRecovered(RunId run, String by, List<EffectId> lost, TakeoverCause cause)
+      implements OfRun {
     public RunRecovered {
       lost = List.copyOf(lost);
+    }
+
+    /// After a crash.
+    public RunRecovered(RunId run, String by, List<EffectId> lost) {
+      this(run, by, lost, TakeoverCause.CRASH);
     }
   }
 

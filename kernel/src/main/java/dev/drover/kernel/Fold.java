@@ -34,7 +34,7 @@ final class Fold {
       case Event.ToolsPlanned(_, var calls) -> planned(state, calls);
       case Event.BudgetWarned(_, var payer, var measure, _, _) ->
           state.with(state.totals().spending().warned(payer, measure));
-      case Event.RunRecovered(var run, _, var lost) -> recovered(state, run, lost);
+      case Event.RunRecovered recovered -> recovered(state, recovered);
       case Event.RunFinished(var run, var outcome, _) -> finished(state, run, outcome);
       case Event.UndoOrdered _ -> throw new JournalOutOfOrder("a run that is going is not undone");
     };
@@ -212,17 +212,21 @@ final class Fold {
         new Position(position.seq(), position.at(), named), new Acting(frame, Few.copyOf(open)));
   }
 
-  private static SessionState recovered(SessionState state, RunId run, List<EffectId> lost) {
-    if (state.direct(run).isPresent()) {
+  private static SessionState recovered(SessionState state, Event.RunRecovered event) {
+    var cause = event.cause();
+    if (state.direct(event.run()).isPresent()) {
       var calls = new ArrayList<>(state.direct());
       calls.replaceAll(
-          call -> call.run().equals(run) ? call.crashed().with(CallFold::withoutOutcome) : call);
+          call ->
+              call.run().equals(event.run())
+                  ? call.takenOver(cause).with(CallFold::withoutOutcome)
+                  : call);
       return state.with(calls);
     }
     return switch (state.phase()) {
       case Thinking(var frame, var effect, var attempt, var hits, var notBefore) ->
-          state.with(new Thinking(frame.crashed(), effect, attempt, hits, notBefore));
-      case Acting acting -> state.with(CallFold.withoutLost(state, acting, lost));
+          state.with(new Thinking(frame.takenOver(cause), effect, attempt, hits, notBefore));
+      case Acting acting -> state.with(CallFold.withoutLost(state, acting, event));
       case Phase.Unopened _, Phase.Idle _ -> throw new JournalOutOfOrder("no run to recover");
     };
   }

@@ -255,7 +255,12 @@ public sealed interface Input {
   }
 
   /// A writer found this run unfinished and nobody driving it.
-  record Recovered(String by, Course course) implements Input {}
+  record Recovered(String by, Course course, TakeoverCause cause) implements Input {
+    /// After a crash.
+    public Recovered(String by, Course course) {
+      this(by, course, TakeoverCause.CRASH);
+    }
+  }
 
   /// What to do with a run whose process died.
   enum Course {

@@ -91,8 +91,11 @@ public record RunFrame(
         : new RunFrame(run, limits, brief, base, turn, used, Trace.TOOLS_STARTED, vigil);
   }
 
-  RunFrame crashed() {
-    return with(vigil.crashed());
+  RunFrame takenOver(TakeoverCause cause) {
+    return switch (cause) {
+      case CRASH -> with(vigil.crashed());
+      case MOVE -> this;
+    };
   }
 
   RunFrame gotOn() {

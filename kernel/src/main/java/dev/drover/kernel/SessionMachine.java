@@ -79,8 +79,8 @@ public final class SessionMachine {
         Tasks.end(draft, _ -> true);
         yield draft.isEmpty() ? nothingGoing() : draft.commit();
       }
-      case Input.Recovered(var by, var course) -> {
-        DirectCalls.recover(draft, by, course);
+      case Input.Recovered recovered -> {
+        DirectCalls.recover(draft, recovered);
         yield draft.isEmpty() ? nothingGoing() : Turns.proceed(draft);
       }
       case Input.OfCall about -> Calls.decide(draft, about);
@@ -131,7 +131,7 @@ public final class SessionMachine {
       case Input.CancelRequested cancel -> cancelled(draft, thinking.frame(), cancel);
       case Input.CloseRequested close -> closed(draft, close);
       case Input.Prompted prompted -> Prompts.metBusy(draft, thinking.frame(), prompted);
-      case Input.Recovered(var by, var course) -> Turns.recovered(draft, by, course);
+      case Input.Recovered recovered -> Turns.recovered(draft, recovered);
       case Input.OfCall about -> Calls.decide(draft, about);
       case Input.AnyTime given -> atAnyTime(draft, given);
       case Input.Opened _ -> alreadyOpen();
@@ -153,7 +153,7 @@ public final class SessionMachine {
       case Input.CancelRequested cancel -> cancelled(draft, acting.frame(), cancel);
       case Input.CloseRequested close -> closed(draft, close);
       case Input.Prompted prompted -> Prompts.metBusy(draft, acting.frame(), prompted);
-      case Input.Recovered(var by, var course) -> Turns.recovered(draft, by, course);
+      case Input.Recovered recovered -> Turns.recovered(draft, recovered);
       case Input.ModelAnswered _, Input.ModelBroke _, Input.ModelPostponed _ ->
           new Ignore(Why.STALE, "the model has answered, its calls are being carried out");
       case Input.Opened _ -> alreadyOpen();

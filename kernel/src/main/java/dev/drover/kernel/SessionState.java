@@ -104,6 +104,47 @@ public record SessionState(
     };
   }
 
+  /// When something has to be done in this session that nobody is asked for: the earliest of the
+  /// times at which a retry or a deadline falls due, and [Instant#EPOCH] if something is to be done
+  /// at once.
+  ///
+  /// @return null if nothing is going, or all of it waits for somebody without a deadline
+  public @Nullable Instant wakeAt() {
+    var earliest =
+        switch (phase) {
+          case Phase.Unopened _, Phase.Idle _ -> null;
+          case Thinking thinking ->
+              thinking.notBefore().isAfter(position.at()) ? thinking.notBefore() : Instant.EPOCH;
+          case Acting(_, var calls) -> {
+            @Nullable Instant first = null;
+            for (int i = 0; i < calls.size(); i++) {
+              first = earlier(first, wakeAt(calls.get(i)));
+            }
+            yield first;
+          }
+        };
+    for (int i = 0; i < direct.size(); i++) {
+      earliest = earlier(earliest, wakeAt(direct.get(i).open()));
+    }
+    return earliest;
+  }
+
+  private static @Nullable Instant wakeAt(OpenCall call) {
+    return switch (call.stage()) {
+      case Stage.Started _, Stage.Probing _ -> Instant.EPOCH;
+      case Stage.Asking(_, _, var until) -> until;
+      case Stage.Away(_, _, var until, _) -> until;
+      case Stage.Ready _, Stage.Settled _ -> null;
+    };
+  }
+
+  private static @Nullable Instant earlier(@Nullable Instant one, @Nullable Instant other) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    return other.isBefore(one) ? other : one;
+  }
+
   private Effect.Offer offer(RunFrame frame) {
     return isLastCall(frame) ? Effect.Offer.NO_TOOLS : Effect.Offer.TOOLS;
   }

@@ -174,8 +174,8 @@ final class Turns {
     return finish(draft, new RunOutcome.HandedOff(to.successor(), to.run(), to.words()));
   }
 
-  static Decision recovered(Draft draft, String by, Course course) {
-    DirectCalls.recover(draft, by, course);
+  static Decision recovered(Draft draft, Input.Recovered input) {
+    DirectCalls.recover(draft, input);
     var running = (Running) draft.state().phase();
     var lost = lost(running);
     if (lost.isEmpty()) {
@@ -185,15 +185,15 @@ final class Turns {
           : proceed(draft);
     }
     var before = sites(draft);
-    draft.add(new Event.RunRecovered(running.frame().run(), by, lost));
-    if (course == Course.CLOSE) {
+    draft.add(new Event.RunRecovered(running.frame().run(), input.by(), lost, input.cause()));
+    if (input.course() == Course.CLOSE) {
       Prompts.withdraw(
           draft, _ -> true, new RunOutcome.Failed(RunProblems.interrupted(), Text.EMPTY));
     }
-    return switch (course) {
+    return switch (input.course()) {
       case DRIVE_ON -> {
         for (var site : before) {
-          Calls.recover(draft, site);
+          Calls.recover(draft, site, input.cause());
         }
         yield isHopeless(draft)
             ? fail(draft, RunProblems.crashLoop(running.frame().limits()))

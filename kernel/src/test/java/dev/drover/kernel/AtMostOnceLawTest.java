@@ -94,7 +94,7 @@ class AtMostOnceLawTest {
         && call.terms().effects() == EffectClass.UNSAFE) {
       unsafe.add(call.effect());
     }
-    if (event instanceof Event.RunRecovered(var run, _, _)) {
+    if (event instanceof Event.RunRecovered(var run, _, _, _)) {
       before.stream()
           .filter(due -> due instanceof CallTool && due.run().equals(run))
           .forEach(due -> doubtful.add(due.id()));
@@ -108,7 +108,7 @@ class AtMostOnceLawTest {
           for (var moment : walk.commits()) {
             var lost = new ArrayList<EffectId>();
             for (var event : moment.events()) {
-              if (event instanceof Event.RunRecovered(_, _, var some)) {
+              if (event instanceof Event.RunRecovered(_, _, var some, _)) {
                 lost.addAll(some);
               }
             }

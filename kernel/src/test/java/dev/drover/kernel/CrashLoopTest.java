@@ -127,4 +127,18 @@ final class CrashLoopTest {
   private static int crashes(Story story) {
     return story.state().running().orElseThrow().vigil().crashes();
   }
+
+  private static final Input MOVE = new Input.Recovered("p-2", Course.DRIVE_ON, TakeoverCause.MOVE);
+
+  @Test
+  @Tag("J2")
+  void aMoveIsNoCrashHoweverOftenItHappens() {
+    givenARun();
+    crash(Limits.DEFAULT.attempts());
+    for (int i = 0; i < 10; i++) {
+      assertThat(after(MOVE)).hasSize(1).first().isInstanceOf(Event.RunRecovered.class);
+    }
+    assertThat(state.running()).isPresent();
+    assertThat(after(CRASH)).last().isInstanceOf(Event.RunFinished.class);
+  }
 }

@@ -26,7 +26,6 @@ import dev.drover.runtime.writer.Reply;
 import dev.drover.runtime.writer.Ticket;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Catalog.ForkRow;
-import dev.drover.spi.store.Catalog.SessionRow;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.store.StoreProvider;
@@ -43,9 +42,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Safe for use by any thread.
 public final class Drover implements AutoCloseable {
-  /// How many sessions with unread mail are looked at when an agent becomes known.
-  private static final int MAIL = 1_000;
-
   private static final String EMBEDDED = "embedded";
   private static final String STORE_FILE = "drover.db";
 
@@ -127,31 +123,10 @@ public final class Drover implements AutoCloseable {
   Agent register(AgentSpec spec) {
     engine.register(spec);
     switch (recovery) {
-      case ON_START, CLOSE -> resume(spec.name());
+      case ON_START, CLOSE -> engine.takeover().agentAdded();
       case WHEN_OPENED -> {}
     }
     return new Agent(this, spec.name());
-  }
-
-  /// Takes over the runs of this agent that nobody drives.
-  private void resume(String agent) {
-    for (var row : archive.unfinished()) {
-      if (isOf(agent, row) && engine.isFree(row.session())) {
-        engine.tell(row.session(), new Letter.Look());
-      }
-    }
-    // What was said to one that rests, by a child say, and nobody has heard.
-    for (var session : store.inbox().sessionsWaiting(MAIL)) {
-      archive
-          .session(session)
-          .filter(row -> isOf(agent, row) && engine.isFree(session))
-          .ifPresent(_ -> engine.tell(session, new Letter.Look()));
-    }
-  }
-
-  /// Its own, or of one that works for it.
-  private static boolean isOf(String agent, SessionRow row) {
-    return row.agent().equals(agent) || row.agent().startsWith(agent + "/");
   }
 
   /// Everything that can be read of the store.
@@ -391,6 +366,7 @@ public final class Drover implements AutoCloseable {
 
   private void leave(Manner manner, Pending<Boolean> done) {
     try {
+      engine.takeover().end();
       handles.closeAll(manner);
       engine.partings().letGoOfAll(manner);
       engine.close();

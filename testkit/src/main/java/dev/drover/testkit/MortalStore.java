@@ -12,7 +12,6 @@ import dev.drover.spi.store.OwnerId;
 import dev.drover.spi.store.Store;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -77,29 +76,30 @@ public final class MortalStore extends StoreWrapper {
 
   @Override
   public Leases leases() {
-    return new Leases() {
+    return new LeasesWrapper(inner.leases()) {
       @Override
       public void renew(OwnerId process, Instant until) {
         requireAlive();
         owner.set(process);
-        inner.leases().renew(process, until);
+        super.renew(process, until);
       }
 
       @Override
       public void release(OwnerId process) {
         requireAlive();
-        inner.leases().release(process);
+        super.release(process);
+      }
+
+      @Override
+      public void expire(Lease gone, Instant at) {
+        requireAlive();
+        super.expire(gone, at);
       }
 
       @Override
       public void letGo(OwnerId process, SessionId session, long after) {
         requireAlive();
-        inner.leases().letGo(process, session, after);
-      }
-
-      @Override
-      public Optional<Lease> holder(SessionId session) {
-        return inner.leases().holder(session);
+        super.letGo(process, session, after);
       }
     };
   }
@@ -138,10 +138,10 @@ public final class MortalStore extends StoreWrapper {
   }
 
   private void die() {
-    var holder = owner.get();
-    if (holder != null) {
-      inner.leases().release(holder);
-    }
+    var leases = inner.leases();
+    leases.processes().stream()
+        .filter(lease -> lease.owner().equals(owner.get()))
+        .forEach(lease -> leases.expire(lease, Instant.MAX));
     death.countDown();
   }
 

@@ -11,7 +11,6 @@ import dev.drover.spi.store.InputId;
 import dev.drover.spi.store.Store;
 import dev.drover.store.jdbc.SqliteStore;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
@@ -80,27 +79,7 @@ final class BusyElsewhereTest {
 
     @Override
     public Inbox inbox() {
-      return new Inbox() {
-        @Override
-        public Receipt put(Item item, int bound) {
-          return inner.inbox().put(item, bound);
-        }
-
-        @Override
-        public List<Item> waiting(SessionId session, int limit) {
-          return inner.inbox().waiting(session, limit);
-        }
-
-        @Override
-        public List<SessionId> sessionsWaiting(int limit) {
-          return inner.inbox().sessionsWaiting(limit);
-        }
-
-        @Override
-        public void settle(SessionId session, InputId input, String why) {
-          inner.inbox().settle(session, input, why);
-        }
-
+      return new InboxWrapper(inner.inbox()) {
         @Override
         public Optional<Fate> fate(SessionId session, InputId input) {
           while (inner.inbox().fate(session, input).orElseThrow() instanceof Fate.Waiting) {

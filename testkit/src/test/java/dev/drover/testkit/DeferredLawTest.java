@@ -190,7 +190,7 @@ final class DeferredLawTest {
     try (var drover = runtime().time(time).build()) {
       var session = open(drover, Deferred.within(HOUR));
       var run = away(session);
-      time.awaitSleepers(2);
+      time.awaitSleepers(3);
       time.advance(HOUR);
       assertThat(run.await().text()).isEqualTo("over");
       assertThat(outcome(session)).isInstanceOf(ToolOutcome.Unknown.class);
@@ -227,7 +227,7 @@ final class DeferredLawTest {
           var worker = Drover.on(new MortalStore(shared, MortalStore.IMMORTAL)).build()) {
         var session = open(drover, Deferred.within(HOUR));
         var run = away(session);
-        time.awaitSleepers(2);
+        time.awaitSleepers(3);
         assertThat(worker.deferrals().complete(KEY, "transferred", "bank"))
             .isEqualTo(Receipt.LEFT_IN_INBOX);
         time.advance(HOUR);
@@ -243,7 +243,7 @@ final class DeferredLawTest {
       var time = new VirtualTime();
       try (var drover = Drover.on(new MemoryStore()).time(time).build()) {
         var run = away(open(drover, Deferred.within(HOUR)));
-        time.awaitSleepers(2);
+        time.awaitSleepers(3);
         var clock = Thread.ofVirtual().start(() -> time.advance(HOUR));
         var receipt = drover.deferrals().complete(KEY, "transferred", "bank");
         clock.join();

@@ -110,8 +110,8 @@ final class DeletedContentTest {
       agent(drover).open(DOOMED).ask(OWN);
       drover.delete(DOOMED);
       assertThat(drover.archive().content(nameOf(OWN))).isPresent();
-      // One who says that the process is there, one who comes back.
-      time.awaitSleepers(2);
+      // One says that the process is there, one looks for what nobody drives, one comes back.
+      time.awaitSleepers(3);
       time.advance(LATER);
       // At the start, at the deletion, and now.
       assertThat(store.swept.await(30, TimeUnit.SECONDS)).isTrue();

@@ -53,8 +53,8 @@ final class FallbackLawTest {
   private static final String FIRST = "fake/first";
   private static final String SPARE = "fake/spare";
 
-  /// The thread that renews the lease always sleeps.
-  private static final int RENEWAL = 1;
+  /// The thread that renews the lease, and the one that looks for what nobody drives.
+  private static final int ALWAYS_ASLEEP = 2;
 
   private final MemoryStore store = new MemoryStore();
   private final VirtualTime time = new VirtualTime();
@@ -187,7 +187,7 @@ final class FallbackLawTest {
     try (var drover = drover().build()) {
       var session = open(drover, first);
       var run = session.send("hi");
-      time.awaitSleepers(RENEWAL + 1);
+      time.awaitSleepers(ALWAYS_ASLEEP + 1);
       time.advance(Duration.ofSeconds(1));
       assertThat(run.await(Duration.ofSeconds(30)).orElseThrow().text())
           .isEqualTo("from the spare one");
@@ -262,7 +262,7 @@ final class FallbackLawTest {
     try (var drover = drover().build()) {
       var session = open(drover, near);
       var run = session.send("hi");
-      time.awaitSleepers(RENEWAL + 1);
+      time.awaitSleepers(ALWAYS_ASLEEP + 1);
       time.advance(Duration.ofSeconds(110));
       assertThat(run.await(Duration.ofSeconds(30)).orElseThrow().text()).isEqualTo("in time");
     }

@@ -202,8 +202,8 @@ final class ObserverTest {
               });
       var session = clerk(drover, model).hook(all).build().open();
       var run = session.send("go");
-      // One renews the lease, the other waits for the account.
-      time.awaitSleepers(2);
+      // One renews the lease, one looks for what nobody drives, one waits for the account.
+      time.awaitSleepers(3);
       time.advance(Duration.ofMinutes(3));
       assertThat(run.await().status()).isEqualTo(RunStatus.FAILED);
       assertThat(session.awaitIdle(LONG)).isTrue();

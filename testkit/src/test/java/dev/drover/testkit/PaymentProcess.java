@@ -12,6 +12,7 @@ import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.kernel.Usage;
+import dev.drover.runtime.Agent;
 import dev.drover.runtime.Ask;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.policy.Policy;
@@ -33,9 +34,11 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /// The program that is killed: one agent, one payment, and a place where it stops and says so, to
-/// be shot there. Arguments: folder, effect class, place.
+/// be shot there. Arguments: folder, effect class, place; and [#BYSTANDER] for a process that has
+/// the agent and does nothing by itself.
 final class PaymentProcess {
   static final String STOPPED = "stopped at ";
+  static final String BYSTANDER = "bystander";
   static final SessionId SESSION = new SessionId("s-payment");
 
   /// Where the process stops and waits to be killed.
@@ -61,7 +64,11 @@ final class PaymentProcess {
   public static void main(String[] args) {
     var process =
         new PaymentProcess(Path.of(args[0]), EffectClass.valueOf(args[1]), Place.valueOf(args[2]));
-    process.run();
+    if (args.length > 3 && args[3].equals(BYSTANDER)) {
+      process.standBy();
+    } else {
+      process.run();
+    }
   }
 
   static Path ledger(Path folder) {
@@ -72,16 +79,25 @@ final class PaymentProcess {
     return folder.resolve("payment.db");
   }
 
+  private Agent agent(Drover drover) {
+    return drover
+        .agent("cashier")
+        .model(new Cashier())
+        .tools(List.of(new Pay()))
+        .policy(Policy.ALLOW_ALL)
+        .build();
+  }
+
+  private void standBy() {
+    agent(Drover.on(SqliteStore.open(store(folder))).build());
+    System.out.println(BYSTANDER);
+    System.out.flush();
+    waitToBeKilled();
+  }
+
   private void run() {
     try (var drover = Drover.on(new StoppingStore(SqliteStore.open(store(folder)))).build()) {
-      var agent =
-          drover
-              .agent("cashier")
-              .model(new Cashier())
-              .tools(List.of(new Pay()))
-              .policy(Policy.ALLOW_ALL)
-              .build();
-      var session = agent.open(SESSION);
+      var session = agent(drover).open(SESSION);
       var report = session.send(Ask.of("pay the bill").withKey("bill-1")).await();
       System.out.println(report.status() + " " + report.text());
     }
@@ -93,6 +109,10 @@ final class PaymentProcess {
     }
     System.out.println(STOPPED + here);
     System.out.flush();
+    waitToBeKilled();
+  }
+
+  private static void waitToBeKilled() {
     try {
       new CountDownLatch(1).await();
     } catch (InterruptedException never) {

@@ -37,8 +37,8 @@ final class QuotaLawTest {
   private static final Account ACCOUNT = Account.ofModel("fake/model");
   private static final Duration HALF_A_MINUTE = Duration.ofSeconds(30);
 
-  /// The thread that renews the lease always sleeps.
-  private static final int RENEWAL = 1;
+  /// The thread that renews the lease, and the one that looks for what nobody drives.
+  private static final int ALWAYS_ASLEEP = 2;
 
   private final VirtualTime time = new VirtualTime();
   private final MemoryStore store = new MemoryStore();
@@ -78,7 +78,7 @@ final class QuotaLawTest {
   }
 
   private void passTime(int sleepers) throws InterruptedException {
-    time.awaitSleepers(RENEWAL + sleepers);
+    time.awaitSleepers(ALWAYS_ASLEEP + sleepers);
     time.advance(Duration.ofMinutes(3));
   }
 
@@ -93,7 +93,7 @@ final class QuotaLawTest {
         runs.add(open(drover, "agent-" + i, provider.model()).send("hi"));
       }
       while (provider.answers() < agents) {
-        time.awaitSleepers(() -> RENEWAL + agents - provider.answers());
+        time.awaitSleepers(() -> ALWAYS_ASLEEP + agents - provider.answers());
         time.advanceToNext();
       }
       for (var run : runs) {
@@ -114,10 +114,10 @@ final class QuotaLawTest {
   void aThrottledKeyHoldsFirstAttemptsTooAndTheyAreSeenToWait() throws Exception {
     try (var drover = drover(QuotaPolicy.DEFAULT)) {
       var throttled = open(drover, "first", model(List.of(1), List.of())).send("hi");
-      time.awaitSleepers(RENEWAL + 1);
+      time.awaitSleepers(ALWAYS_ASLEEP + 1);
       var model = model(List.of(), List.of());
       var held = open(drover, "second", model).send("hi");
-      time.awaitSleepers(RENEWAL + 2);
+      time.awaitSleepers(ALWAYS_ASLEEP + 2);
 
       // Backoff 2 s, half of 5 s by chance, and a place half a second to two seconds later.
       assertThat(drover.quotas().statuses())
@@ -126,7 +126,7 @@ final class QuotaLawTest {
       assertThat(held.snapshot().waitingFor())
           .startsWith("the quota of fake/model until 2026-01-01T00:00:0");
       time.set(at(4.9));
-      time.awaitSleepers(RENEWAL + 2);
+      time.awaitSleepers(ALWAYS_ASLEEP + 2);
       assertThat(model.requests()).isEmpty();
 
       time.set(at(6.5));
@@ -163,7 +163,7 @@ final class QuotaLawTest {
       var model = model(List.of(), List.of());
       var session = open(drover, "held", model);
       var run = session.send("hi");
-      time.awaitSleepers(RENEWAL + 1);
+      time.awaitSleepers(ALWAYS_ASLEEP + 1);
       assertThat(run.cancel()).isTrue();
       assertThat(run.await(HALF_A_MINUTE).orElseThrow().status()).isEqualTo(RunStatus.CANCELLED);
       session.close();
@@ -221,7 +221,7 @@ final class QuotaLawTest {
     try (var drover = drover(QuotaPolicy.DEFAULT.with(bounds))) {
       drover.quotas().hit(ACCOUNT, Duration.ofHours(1));
       open(drover, "held", model(List.of(), List.of())).send("hi");
-      time.awaitSleepers(RENEWAL + 1);
+      time.awaitSleepers(ALWAYS_ASLEEP + 1);
       var failure = failureOf(open(drover, "refused", model(List.of(), List.of())).send("hi"));
       assertThat(failure.problem().detail())
           .isEqualTo("fake/model is throttled, and 1 calls are waiting already");
@@ -252,12 +252,12 @@ final class QuotaLawTest {
     var policy = QuotaPolicy.DEFAULT.withRetries(1);
     var first = drover(policy);
     var run = open(first, "durable", model(List.of(1), List.of())).send("hi");
-    time.awaitSleepers(RENEWAL + 1);
+    time.awaitSleepers(ALWAYS_ASLEEP + 1);
     first.disconnect();
     try (var second = drover(policy)) {
       var model = model(List.of(2), List.of());
       var session = second.agent("durable").model(model).build().open(run.session());
-      time.awaitSleepers(RENEWAL + 1);
+      time.awaitSleepers(ALWAYS_ASLEEP + 1);
       assertThat(session.run(run.id()).orElseThrow().status()).isEqualTo(RunStatus.WAITING);
       assertThat(model.requests()).isEmpty();
       time.set(at(6.5));
@@ -274,7 +274,7 @@ final class QuotaLawTest {
             "{turns: [ {text: fine} ], faults: {1: [ {status: 429, retryAfter: 60s} ]}}", time);
     try (var drover = drover(QuotaPolicy.DEFAULT)) {
       var run = open(drover, "scripted", script).send("hi");
-      time.awaitSleepers(RENEWAL + 1);
+      time.awaitSleepers(ALWAYS_ASLEEP + 1);
       assertThat(drover.quotas().statuses())
           .containsExactly(new QuotaStatus(script.account(), 1, at(60), 0));
       time.set(at(62));

@@ -185,9 +185,9 @@ final class RecoveryTest {
               });
       var session = drover.agent("patient").model(model).build().open(SESSION);
       var run = session.send("hi");
-      // One thread renews the lease, the other waits for the next attempt.
+      // One renews the lease, one looks for what nobody drives, one waits for the next attempt.
       for (int i = 0; i < 2; i++) {
-        time.awaitSleepers(2);
+        time.awaitSleepers(3);
         assertThat(run.status()).isEqualTo(RunStatus.WAITING);
         time.advance(Duration.ofSeconds(5));
       }

@@ -264,7 +264,7 @@ final class SoakProcess {
 
   private String unsettled() {
     var going = drover.archive().unfinished().stream().map(SessionRow::session).toList();
-    var unread = store.inbox().sessionsWaiting(1_000);
+    var unread = store.inbox().sessionsWaiting();
     var asked = drover.approvals().open();
     return going.isEmpty() && unread.isEmpty() && asked.isEmpty()
         ? ""

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param only null for all
 record UnfinishedSessions(Call call, Bench bench, @Nullable SessionId only) {
-  private static final int MAIL = 1_000;
 
   /// A session in which something is to go on, or that cannot be read to know.
   sealed interface Unfinished {
@@ -65,7 +64,7 @@ record UnfinishedSessions(Call call, Bench bench, @Nullable SessionId only) {
         rows.add(row);
       }
     }
-    for (var session : bench.store().inbox().sessionsWaiting(MAIL)) {
+    for (var session : bench.store().inbox().sessionsWaiting()) {
       bench
           .archive()
           .session(session)

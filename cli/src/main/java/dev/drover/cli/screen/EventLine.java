@@ -17,6 +17,7 @@ import dev.drover.kernel.PromptDenial;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.ShorteningDenial;
+import dev.drover.kernel.TakeoverCause;
 import dev.drover.kernel.TaskMode;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
@@ -123,7 +124,7 @@ public final class EventLine {
             .formatted(run, by, call.effect(), calls.words(call.effect()), verdict(call));
       }
       case Event.UndoOrdered(_, var by, var paths) -> "by " + by + ": " + String.join(", ", paths);
-      case Event.RunRecovered(_, _, var lost) -> lost(lost);
+      case Event.RunRecovered(_, _, var lost, var cause) -> moved(cause) + lost(lost);
       case Event.RunFinished(_, var outcome, var usage) ->
           words(outcome) + bracketed(Wording.tokens(usage));
     };
@@ -198,6 +199,13 @@ public final class EventLine {
 
   private String words(Message.User message) {
     return texts.apply(message.text()) + Wording.attached(message.media());
+  }
+
+  private static String moved(TakeoverCause cause) {
+    return switch (cause) {
+      case CRASH -> "";
+      case MOVE -> "moved, ";
+    };
   }
 
   private String lost(List<EffectId> lost) {

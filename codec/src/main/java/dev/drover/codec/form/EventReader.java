@@ -6,6 +6,7 @@ import static dev.drover.codec.form.Names.AT;
 import static dev.drover.codec.form.Names.ATTEMPT;
 import static dev.drover.codec.form.Names.BLOB;
 import static dev.drover.codec.form.Names.BY;
+import static dev.drover.codec.form.Names.CAUSE;
 import static dev.drover.codec.form.Names.COMPLAINT;
 import static dev.drover.codec.form.Names.ENDING;
 import static dev.drover.codec.form.Names.FORKED_AT;
@@ -44,6 +45,7 @@ import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.TakeoverCause;
 import dev.drover.kernel.Text;
 import java.util.ArrayList;
 import java.util.List;
@@ -140,7 +142,7 @@ public final class EventReader {
       case TASK_STARTED -> readTaskStarted();
       case TASK_ENDED -> TaskForm.readEnded(in);
       case BUDGET_WARNED -> readBudgetWarned();
-      case RUN_RECOVERED -> new Event.RunRecovered(run(), in.string(BY), readLost());
+      case RUN_RECOVERED -> new Event.RunRecovered(run(), in.string(BY), readLost(), readCause());
       case RUN_FINISHED -> readRunFinished();
       case UNDO_ORDERED -> readUndoOrdered();
     };
@@ -299,6 +301,11 @@ public final class EventReader {
       lost.add(CallForm.readElement(in));
     }
     return lost;
+  }
+
+  /// What was written before there was a cause was counted as a crash.
+  private TakeoverCause readCause() {
+    return in.has(CAUSE) ? Words.takeoverCause(in.string()) : TakeoverCause.CRASH;
   }
 
   private RunOutcome readOutcome() {

@@ -6,6 +6,7 @@ import static dev.drover.codec.form.Names.AT;
 import static dev.drover.codec.form.Names.ATTEMPT;
 import static dev.drover.codec.form.Names.BLOB;
 import static dev.drover.codec.form.Names.BY;
+import static dev.drover.codec.form.Names.CAUSE;
 import static dev.drover.codec.form.Names.COMPLAINT;
 import static dev.drover.codec.form.Names.ENDING;
 import static dev.drover.codec.form.Names.FORKED_AT;
@@ -43,6 +44,7 @@ import dev.drover.kernel.Event;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.TakeoverCause;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -188,6 +190,9 @@ public final class EventWriter {
         type(out, EventType.RUN_RECOVERED);
         out.field(BY, recovered.by());
         writeLost(out, recovered.lost());
+        if (recovered.cause() == TakeoverCause.MOVE) {
+          out.field(CAUSE, Words.of(recovered.cause()));
+        }
       }
       case Event.RunFinished finished -> write(out, finished);
       case Event.UndoOrdered ordered -> write(out, ordered);

@@ -13,6 +13,7 @@ import dev.drover.kernel.Message;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.ShorteningOutcome;
 import dev.drover.kernel.Spending;
+import dev.drover.kernel.TakeoverCause;
 import dev.drover.kernel.TaskMode;
 import dev.drover.kernel.TaskStatus;
 import dev.drover.kernel.WhenBusy;
@@ -53,6 +54,21 @@ final class Words {
       case "refuse" -> WhenBusy.REFUSE;
       case "queue" -> WhenBusy.QUEUE;
       case "steer" -> WhenBusy.STEER;
+      default -> throw unknown(word);
+    };
+  }
+
+  static String of(TakeoverCause cause) {
+    return switch (cause) {
+      case CRASH -> "crash";
+      case MOVE -> "move";
+    };
+  }
+
+  static TakeoverCause takeoverCause(String word) {
+    return switch (word) {
+      case "crash" -> TakeoverCause.CRASH;
+      case "move" -> TakeoverCause.MOVE;
       default -> throw unknown(word);
     };
   }

@@ -7,6 +7,7 @@ import dev.drover.runtime.task.Delegation;
 import dev.drover.runtime.task.Subagent;
 import java.util.LinkedHashMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +64,11 @@ public final class AgentRegistry {
         });
     register(next);
     return next;
+  }
+
+  /// Those that were built.
+  public Set<String> names() {
+    return Set.copyOf(built.keySet());
   }
 
   public @Nullable AgentSpec find(String name) {

@@ -25,6 +25,7 @@ import dev.drover.spi.store.Journal.Stretch;
 import dev.drover.spi.store.Mentions;
 import dev.drover.spi.store.OwnerId;
 import dev.drover.spi.store.SessionHasForks;
+import dev.drover.spi.store.WaitingSession;
 import dev.drover.spi.store.WriteRefused;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -57,6 +58,7 @@ final class MemorySession {
 
   private final MemoryRuns runs;
   private @Nullable OwnerId owner;
+  private @Nullable Instant wakeAt;
   private boolean deleted;
   private Change.SessionOpened opening = new Change.SessionOpened("", "", Instant.EPOCH);
 
@@ -83,6 +85,37 @@ final class MemorySession {
 
   synchronized @Nullable SessionId parent() {
     return opening.parent();
+  }
+
+  /// Lets go of it, whatever was written last.
+  synchronized void letGo(OwnerId holder) {
+    if (holder.equals(owner)) {
+      owner = null;
+    }
+  }
+
+  /// When it is to be worked on, and since when it is; empty if it is not.
+  synchronized Optional<WaitingSession> awake() {
+    return Optional.ofNullable(wakeAt).map(since -> new WaitingSession(ordinal, id, since));
+  }
+
+  /// Since when something is unread in it.
+  synchronized Optional<WaitingSession> unread() {
+    return mail.waiting(1).stream()
+        .map(oldest -> new WaitingSession(ordinal, id, oldest.at()))
+        .findFirst();
+  }
+
+  synchronized boolean isRunning() {
+    return runs.running() != null;
+  }
+
+  synchronized String agent() {
+    return opening.agent();
+  }
+
+  long ordinal() {
+    return ordinal;
   }
 
   synchronized void letGo(OwnerId holder, long after) {
@@ -128,6 +161,7 @@ final class MemorySession {
     }
     if (append.consumed() != null) {
       mail.take(append.consumed(), new Fate.Consumed(tail));
+      noteMail();
     }
   }
 
@@ -205,6 +239,7 @@ final class MemorySession {
                   asked.preview(),
                   asked.answering()));
       case Change.ApprovalClosed(var effect) -> index.close(new ApprovalId(id, effect));
+      case Change.WakeSet(var at) -> wakeAt(at);
       case Change.AccountSettled settled -> index.accounts().settle(id, settled);
       case Change.AccountWarned warned -> index.accounts().warned(warned);
       case Change.RuleGranted granted -> {
@@ -213,6 +248,15 @@ final class MemorySession {
         index.grants().grant(tenant(), granted, question);
       }
     }
+  }
+
+  private void wakeAt(@Nullable Instant at) {
+    index.wakeSet(this, ordinal, wakeAt, at);
+    wakeAt = at;
+  }
+
+  private void noteMail() {
+    index.unread(this, ordinal, !deleted && !mail.waiting(1).isEmpty());
   }
 
   synchronized Slice read(long after, int limit) {
@@ -309,6 +353,8 @@ final class MemorySession {
     }
     runs.ids().forEach(index::spend);
     index.closeAll(id);
+    wakeAt(null);
+    noteMail();
   }
 
   /// Adds what is named here, as long as this is there.
@@ -325,20 +371,22 @@ final class MemorySession {
   }
 
   synchronized Receipt put(Item item, int bound) {
-    return deleted ? Receipt.NO_SUCH_SESSION : mail.put(item, bound);
+    if (deleted) {
+      return Receipt.NO_SUCH_SESSION;
+    }
+    var receipt = mail.put(item, bound);
+    noteMail();
+    return receipt;
   }
 
   synchronized List<Item> waiting(int limit) {
     return mail.waiting(limit);
   }
 
-  synchronized boolean hasWaiting() {
-    return !mail.waiting(1).isEmpty();
-  }
-
   synchronized void settle(InputId input, Fate fate) {
     if (mail.isWaiting(input)) {
       mail.take(input, fate);
+      noteMail();
     }
   }
 

@@ -18,10 +18,13 @@ import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.Mentions;
 import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.SessionSearch;
 import dev.drover.spi.store.Shelf;
 import dev.drover.spi.store.Store;
+import dev.drover.spi.store.WaitingSession;
 import dev.drover.spi.store.WriteRefused;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Objects;
@@ -139,6 +142,12 @@ public final class MemoryStore implements Store {
               "Open another one."),
           null);
     }
+  }
+
+  /// Whether a process holds the session that has not left.
+  private boolean isHeld(MemorySession session) {
+    var owner = session.owner();
+    return owner != null && owners.containsKey(owner);
   }
 
   private Optional<MemorySession> find(SessionId session) {
@@ -324,12 +333,22 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public List<SessionId> sessionsWaiting(int limit) {
+    public List<WaitingSession> sessionsWaiting(long after, int limit) {
       requireOpen();
-      return created.values().stream()
-          .filter(MemorySession::hasWaiting)
+      return index.unreadAfter(after).stream()
+          .flatMap(session -> session.unread().stream())
           .limit(limit)
-          .map(MemorySession::id)
+          .toList();
+    }
+
+    @Override
+    public List<WaitingSession> unheard(SessionSearch search, OwnerId by) {
+      requireOpen();
+      return index.unreadAfter(search.after()).stream()
+          .filter(session -> search.includes(session.agent()))
+          .filter(session -> !session.isRunning() || by.equals(session.owner()) || !isHeld(session))
+          .flatMap(session -> session.unread().stream())
+          .limit(search.limit())
           .toList();
     }
 
@@ -355,6 +374,40 @@ public final class MemoryStore implements Store {
     public void release(OwnerId owner) {
       requireOpen();
       owners.remove(owner);
+      index.awake(Instant.MAX).forEach(session -> session.letGo(owner));
+    }
+
+    @Override
+    public List<Lease> processes() {
+      requireOpen();
+      return owners.entrySet().stream()
+          .map(entry -> new Lease(entry.getKey(), entry.getValue()))
+          .toList();
+    }
+
+    @Override
+    public void expire(Lease gone, Instant at) {
+      requireOpen();
+      if (owners.remove(gone.owner(), gone.until())) {
+        index.asleep(at).forEach(session -> session.letGo(gone.owner()));
+      }
+    }
+
+    @Override
+    public List<WaitingSession> unattended(SessionSearch search, Instant now) {
+      requireOpen();
+      return index.awake(now).stream()
+          .filter(session -> session.ordinal() > search.after())
+          .filter(session -> search.includes(session.agent()) && !isHeld(session))
+          .flatMap(session -> session.awake().stream())
+          .sorted(Comparator.comparingLong(WaitingSession::ordinal))
+          .limit(search.limit())
+          .toList();
+    }
+
+    @Override
+    public Optional<OwnerId> lastWriter(SessionId session) {
+      return find(session).map(MemorySession::owner);
     }
 
     @Override

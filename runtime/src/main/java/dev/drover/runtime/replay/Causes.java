@@ -98,7 +98,7 @@ final class Causes {
       case Event.ToolDeferred deferred -> calls.deferred(deferred);
       case Event.TaskStarted started -> TaskCauses.announced(started);
       case Event.ApprovalAnswered answered -> CallCauses.told(answered);
-      case Event.RunRecovered(_, var by, _) -> recovered(by);
+      case Event.RunRecovered recovered -> recovered(recovered);
       case Event.RunAccepted _,
           Event.PromptQueued _,
           Event.TextSteered _,
@@ -220,7 +220,7 @@ final class Causes {
       case Event.CompactionFailed(var failure) -> CompactionCauses.postponed(thinking, failure);
       case Event.FilesTouched(var run, var effect, _) -> calls.found(run, effect);
       case Event.RunFinished(_, var outcome, _) -> ended(thinking, outcome, Text.EMPTY);
-      case Event.RunRecovered(_, var by, _) -> recovered(by);
+      case Event.RunRecovered recovered -> recovered(recovered);
       case Event.OfSession _,
           Event.RunAccepted _,
           Event.PromptQueued _,
@@ -245,7 +245,7 @@ final class Causes {
       case Event.ToolDeferred deferred -> calls.deferred(deferred);
       case Event.TaskStarted started -> TaskCauses.announced(started);
       case Event.ApprovalAnswered answered -> CallCauses.told(answered);
-      case Event.RunRecovered(_, var by, _) -> recovered(by);
+      case Event.RunRecovered recovered -> recovered(recovered);
       case Event.OfSession _,
           Event.RunAccepted _,
           Event.PromptQueued _,
@@ -347,10 +347,10 @@ final class Causes {
     };
   }
 
-  private static Cause recovered(String by) {
+  private static Cause recovered(Event.RunRecovered event) {
     return Cause.of(
-        new Input.Recovered(by, Input.Course.DRIVE_ON),
-        new Input.Recovered(by, Input.Course.CLOSE));
+        new Input.Recovered(event.by(), Input.Course.DRIVE_ON, event.cause()),
+        new Input.Recovered(event.by(), Input.Course.CLOSE, event.cause()));
   }
 
   /// A call settles because it answered, because a probe found out, because the run ends with it,

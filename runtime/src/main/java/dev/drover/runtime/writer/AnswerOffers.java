@@ -28,8 +28,6 @@ public record AnswerOffers(Engine engine) {
   /// An interrupted call may be asked about again, under the same effect.
   private static final int MOST_QUESTIONS_OF_A_CALL = 1_000;
 
-  private static final int MOST_SESSIONS = 10_000;
-
   /// What became of an answer that was offered.
   public sealed interface Offer {
     /// It is durable, and the only one.
@@ -130,7 +128,7 @@ public record AnswerOffers(Engine engine) {
 
   private Set<ApprovalId> answered(List<ApprovalRow> open) {
     var answered = new HashSet<ApprovalId>();
-    var waiting = Set.copyOf(engine.inbox().sessionsWaiting(MOST_SESSIONS));
+    var waiting = Set.copyOf(engine.inbox().sessionsWaiting());
     var asking = open.stream().map(row -> row.id().session()).filter(waiting::contains);
     for (var session : asking.collect(toSet())) {
       for (var answer : waiting(session)) {

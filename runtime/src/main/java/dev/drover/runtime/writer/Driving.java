@@ -9,16 +9,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// What this process drives of one session: its run, and the calls that the host made itself. And
-/// who waits for their ends. Belongs to the session's writer.
+/// who waits for their ends. Belongs to the session's writer; [#isAnything] may be called by any
+/// thread.
 final class Driving {
-  private @Nullable RunId run;
+  private volatile @Nullable RunId run;
   private @Nullable Ticket<Event.RunFinished> ticket;
   // Few sessions ever have any: prompts that wait for their turn, calls of the host.
   private Map<RunId, Ticket<Event.RunFinished>> waiting = Map.of();
-  private Map<RunId, Ticket<Event.ToolSettled>> calls = Map.of();
+  private volatile Map<RunId, Ticket<Event.ToolSettled>> calls = Map.of();
   private final List<Runnable> ends = new ArrayList<>(1);
 
   /// Whether everything that is going in the session is driven here.
@@ -72,7 +74,7 @@ final class Driving {
   }
 
   void called(Ticket<Event.ToolSettled> by) {
-    calls = calls.isEmpty() ? new HashMap<>() : calls;
+    calls = calls.isEmpty() ? new ConcurrentHashMap<>() : calls;
     calls.put(by.run(), by);
   }
 

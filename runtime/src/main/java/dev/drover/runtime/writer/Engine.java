@@ -31,12 +31,15 @@ import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.SessionSearch;
 import dev.drover.spi.store.Store;
+import dev.drover.spi.store.WaitingSession;
 import dev.drover.spi.time.Time;
 import dev.drover.spi.tool.ToolSpec;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -71,6 +74,7 @@ public final class Engine {
   private final Feeds feeds = new Feeds();
   private final Watchdog watchdog = new Watchdog();
   private final Residents residents;
+  private final TakeoverLoop takeover;
   private final StandingRules rules;
   private final Belongings belongings = new Belongings();
   private final HookLines hookLines;
@@ -107,6 +111,7 @@ public final class Engine {
     this.loader = new Loader(store.journal());
     this.trimmer = new Trimmer(store, options.retention());
     this.residents = new Residents(options.residents(), id -> new SessionWriter(id, this));
+    this.takeover = new TakeoverLoop(store, time, presence, takeoverSessions(), options.closing());
     this.rules = new StandingRules(store);
     this.deletion = new Deletion(this, store.blobs(), time);
   }
@@ -178,11 +183,41 @@ public final class Engine {
   private void lookAround() {
     feeds.nudgeAll();
     rules.forget();
-    for (var session : store.inbox().sessionsWaiting(1_000)) {
-      if (residents.isHere(session)) {
-        tell(session, new Letter.Look());
+    long after = 0;
+    List<WaitingSession> page;
+    do {
+      page = inbox().unheard(new SessionSearch(agents.names(), after, Inbox.PAGE), owner());
+      for (var row : page) {
+        if (residents.isHere(row.session())) {
+          tell(row.session(), new Letter.Look());
+        }
+        after = row.ordinal();
       }
-    }
+    } while (page.size() == Inbox.PAGE);
+  }
+
+  private TakeoverLoop.Sessions takeoverSessions() {
+    return new TakeoverLoop.Sessions() {
+      @Override
+      public Set<String> agents() {
+        return agents.names();
+      }
+
+      @Override
+      public boolean isDriven(SessionId session) {
+        return residents.isDriven(session);
+      }
+
+      @Override
+      public void tell(SessionId session, Letter letter) {
+        Engine.this.tell(session, letter);
+      }
+    };
+  }
+
+  /// Finds what nobody drives.
+  public TakeoverLoop takeover() {
+    return takeover;
   }
 
   /// The state, if it is known in this process. Never behind what can be read in the journal.

@@ -58,6 +58,19 @@ public sealed interface Letter {
   /// Take over what nobody drives, and look into the inbox.
   record Look() implements Letter {}
 
+  /// Take over what nobody drives, as it is in the journal now, and look into the inbox.
+  record TakeOver(Pending<Takeover> reply) implements Letter {}
+
+  /// What became of a session that was to be taken over.
+  enum Takeover {
+    /// This process drives it, or nothing is left to be driven.
+    TAKEN,
+    /// Another process drives it, or is gone; or the store did not let this one.
+    NOT_NOW,
+    /// No agent here can go on with it.
+    UNABLE
+  }
+
   /// This process has written the beginning of the session, together with the end of another.
   record Begun(SessionState state) implements Letter {}
 

@@ -26,6 +26,7 @@ final class Letters {
       case Letter.Delete(var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Noted(_, _, var reply) -> reply.complete(new Reply.Refused(problem));
       case Letter.Regained(_, var reply) -> reply.complete(new Reply.Refused(problem));
+      case Letter.TakeOver(var reply) -> reply.complete(Letter.Takeover.NOT_NOW);
       case Letter.Settle(_, var leaving) -> leaving.complete(List.of());
       case Letter.Leave(_, var parting) -> parting.complete(Letter.Parting.NOTHING);
       case Letter.Answered _,
@@ -57,6 +58,7 @@ final class Letters {
           Letter.Called _,
           Letter.Noted _,
           Letter.Regained _,
+          Letter.TakeOver _,
           Letter.Show _ ->
           true;
       case Letter.Answered _,

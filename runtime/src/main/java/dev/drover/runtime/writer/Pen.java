@@ -91,11 +91,15 @@ final class Pen {
   private List<Change> changes(SessionState before, Commit commit, @Nullable Commit successor) {
     var own = Projector.changes(before, commit.entries());
     var sent = engine.correspondence().of(before, commit);
-    if (sent.isEmpty() && successor == null) {
+    var wake = WakeChange.of(before, commit);
+    if (sent.isEmpty() && successor == null && wake == null) {
       return own;
     }
     var all = new ArrayList<>(own);
     all.addAll(sent);
+    if (wake != null) {
+      all.add(wake);
+    }
     if (successor != null) {
       all.add(new Change.Continued(beginning(commit.next(), successor)));
     }
@@ -105,7 +109,11 @@ final class Pen {
   private Append beginning(SessionState handedOn, Commit successor) {
     var next = Objects.requireNonNull(successor.next().profile().session());
     var entries = entries(successor, encoder(next));
-    var changes = Projector.changes(handedOn, successor.entries());
+    var changes = new ArrayList<>(Projector.changes(handedOn, successor.entries()));
+    var wake = WakeChange.of(handedOn, successor);
+    if (wake != null) {
+      changes.add(wake);
+    }
     long after = handedOn.position().seq();
     return new Append(next, after, entries, engine.owner(), changes, null);
   }

@@ -71,6 +71,16 @@ final class Presence {
         || !liveness.isAlive(holder.get(), time.now());
   }
 
+  /// Whether the process that drove the session has let go of it, and did not die.
+  boolean isLetGo(SessionId session) {
+    return store.leases().lastWriter(session).isEmpty();
+  }
+
+  /// Whether another process is there no more.
+  boolean isGone(Lease lease) {
+    return !lease.owner().equals(owner) && !liveness.isAlive(lease, time.now());
+  }
+
   /// Whether a process that holds something is there no more.
   boolean isGone(Holder holder) {
     var until = holder.until();

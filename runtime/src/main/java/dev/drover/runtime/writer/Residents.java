@@ -72,6 +72,12 @@ final class Residents {
     return residents.containsKey(session) || isParked(session);
   }
 
+  /// Whether something is going in the session that this process drives.
+  boolean isDriven(SessionId session) {
+    var resident = residents.get(session);
+    return isParked(session) || (resident != null && resident.writer.isDriving());
+  }
+
   boolean isParked(SessionId session) {
     return parked.containsKey(session);
   }

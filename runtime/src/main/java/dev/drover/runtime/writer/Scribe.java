@@ -7,6 +7,7 @@ import dev.drover.kernel.Phase;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionMachine;
 import dev.drover.kernel.SessionState;
+import dev.drover.kernel.TakeoverCause;
 import dev.drover.kernel.Text;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.AppendConflict;
@@ -209,13 +210,21 @@ final class Scribe {
   private void recover() {
     boolean isRecovered = false;
     try {
-      commit(new Input.Recovered(engine.owner().value(), engine.options().course()), null);
+      var course = engine.options().course();
+      commit(new Input.Recovered(engine.owner().value(), course, cause()), null);
       isRecovered = true;
     } finally {
       if (!isRecovered) {
         driving.letGo("the session was not taken over");
       }
     }
+  }
+
+  /// A process that died while everything waited has lost nothing.
+  private TakeoverCause cause() {
+    var wakes = state.loaded().wakeAt();
+    boolean waits = wakes == null || wakes.isAfter(engine.time().now());
+    return waits || engine.presence().isLetGo(session) ? TakeoverCause.MOVE : TakeoverCause.CRASH;
   }
 
   /// Ends what is going, if that is this process' business.

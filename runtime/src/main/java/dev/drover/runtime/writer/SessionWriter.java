@@ -32,8 +32,8 @@ import org.slf4j.LoggerFactory;
 /// it is gone. That is advice. The authority is the conditional append: when it is refused, this
 /// writer stops what it has under way, forgets what it believed, and reads again.
 ///
-/// [#tell], [#known] and [#shown] may be called by any thread. All else belongs to the thread that
-/// reads the mail.
+/// [#tell], [#known], [#shown] and [#isDriving] may be called by any thread. All else belongs to
+/// the thread that reads the mail.
 public final class SessionWriter {
   private static final Logger LOG = LoggerFactory.getLogger(SessionWriter.class);
   private static final int TRIES = 8;
@@ -86,6 +86,11 @@ public final class SessionWriter {
   /// Never behind what can be read in the journal; null if it may be.
   @Nullable SessionState shown() {
     return state.shown();
+  }
+
+  /// Whether something is going in the session that this process drives.
+  boolean isDriving() {
+    return driving.isAnything();
   }
 
   /// Of this process, in which it was the last to write.
@@ -151,6 +156,7 @@ public final class SessionWriter {
       case Letter.Answered(var performance, var answer) -> answered(performance, answer);
       case Letter.Abandoned(var effect) -> refunds.give(effect, effects);
       case Letter.Look _ -> look();
+      case Letter.TakeOver(var reply) -> reply.complete(takeOver());
       case Letter.Begun(var begun) -> scribe.begun(begun);
       case Letter.Settle(var going, var leaving) -> settle(going, leaving);
       case Letter.Show(var reply) ->
@@ -261,15 +267,24 @@ public final class SessionWriter {
     return new Reply.Refused(new SessionBusy(session, "another process drives its run"));
   }
 
+  /// What is known here of a session that is not driven here may be old.
+  private Letter.Takeover takeOver() {
+    if (!driving.isAnything()) {
+      state.forget();
+    }
+    return look();
+  }
+
   /// Takes over what nobody drives, then takes what waits in the inbox.
-  private void look() {
+  private Letter.Takeover look() {
     if (!state.isLoaded()) {
       goIfNobodyWaits();
-      return;
+      return Letter.Takeover.TAKEN;
     }
     if (!scribe.takesCharge()) {
+      boolean isAble = engine.driver(state.loaded()) != null;
       state.forget();
-      return;
+      return isAble ? Letter.Takeover.NOT_NOW : Letter.Takeover.UNABLE;
     }
     for (var item : engine.inbox().waiting(session, INBOX_PAGE)) {
       var input = decoded(item);
@@ -289,6 +304,7 @@ public final class SessionWriter {
       // Whoever handed on may not have heard that it did, and then nobody drives what goes on.
       engine.tell(next, new Letter.Look());
     }
+    return Letter.Takeover.TAKEN;
   }
 
   private Input decoded(Inbox.Item item) {

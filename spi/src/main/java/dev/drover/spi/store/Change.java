@@ -91,6 +91,11 @@ public sealed interface Change {
 
   record ApprovalClosed(EffectId effect) implements Change {}
 
+  /// From this time on a process has to work on the session; see [Leases#unattended].
+  ///
+  /// @param at null if nothing has to be done until somebody says something
+  record WakeSet(@Nullable Instant at) implements Change {}
+
   /// A call, or a run, that draws on an account has ended. What was set aside for the call is free
   /// again, whoever set it aside, and what it came to is counted.
   ///

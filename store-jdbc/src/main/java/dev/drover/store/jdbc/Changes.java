@@ -33,6 +33,11 @@ record Changes(Link link, SessionId session, long ordinal) {
       case Change.ApprovalClosed(var effect) ->
           link.update(
               "DELETE FROM approvals WHERE session = ? AND effect = ?", ordinal, effect.ordinal());
+      case Change.WakeSet(var at) ->
+          link.update(
+              "UPDATE sessions SET wake_at = ? WHERE ordinal = ?",
+              at == null ? null : WakeTimes.millis(at),
+              ordinal);
       case Change.AccountSettled settled -> JdbcAccounts.settle(link, session, settled);
       case Change.AccountWarned warned -> JdbcAccounts.warned(link, warned);
       case Change.RuleGranted granted -> grant(granted);

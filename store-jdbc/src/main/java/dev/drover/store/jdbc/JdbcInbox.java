@@ -6,6 +6,9 @@ import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.SessionSearch;
+import dev.drover.spi.store.WaitingSession;
 import dev.drover.spi.store.WriteRefused;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,6 +19,16 @@ import java.util.Optional;
 /// An item waits while it has neither been consumed by an append (`seq`) nor been settled (`why`).
 /// Afterwards its body is dropped; its digest stays, which is enough to know it again.
 final class JdbcInbox implements Inbox {
+  /// Each session with the oldest of its items; the index has them in this order.
+  private static final String WAITING =
+      """
+      SELECT s.ordinal, s.id, i.put_at FROM (
+        SELECT session, MIN(ordinal) AS oldest FROM inbox
+        WHERE seq IS NULL AND why IS NULL GROUP BY session) w
+      JOIN sessions s ON s.ordinal = w.session
+      JOIN inbox i ON i.ordinal = w.oldest
+      """;
+
   private final Database database;
 
   JdbcInbox(Database database) {
@@ -117,17 +130,31 @@ final class JdbcInbox implements Inbox {
   }
 
   @Override
-  public List<SessionId> sessionsWaiting(int limit) {
+  public List<WaitingSession> sessionsWaiting(long after, int limit) {
     return database.read(
         link ->
-            link.all(
-                """
-                SELECT s.id FROM (
-                  SELECT DISTINCT session FROM inbox WHERE seq IS NULL AND why IS NULL LIMIT ?) w
-                JOIN sessions s ON s.ordinal = w.session\
-                """,
-                row -> new SessionId(row.getString(1)),
-                limit));
+            new Selection(WAITING)
+                .where("s.ordinal > ?", after)
+                .orderedBy("s.ordinal")
+                .limit(limit)
+                .all(link, JdbcInbox::waitingSession));
+  }
+
+  @Override
+  public List<WaitingSession> unheard(SessionSearch search, OwnerId by) {
+    var selection =
+        new Selection(WAITING)
+            .where(
+                "(s.running IS NULL OR s.owner = ?"
+                    + " OR NOT EXISTS (SELECT 1 FROM processes p WHERE p.owner = s.owner))",
+                by.value());
+    return database.read(
+        link -> WakeTimes.page(selection, search).all(link, JdbcInbox::waitingSession));
+  }
+
+  private static WaitingSession waitingSession(ResultSet row) throws SQLException {
+    return new WaitingSession(
+        row.getLong(1), new SessionId(row.getString(2)), Instant.parse(row.getString(3)));
   }
 
   @Override

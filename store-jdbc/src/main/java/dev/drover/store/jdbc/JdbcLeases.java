@@ -3,7 +3,12 @@ package dev.drover.store.jdbc;
 import dev.drover.kernel.SessionId;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.SessionSearch;
+import dev.drover.spi.store.WaitingSession;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /// Processes that are at work. Who holds a session is in the session's own row.
@@ -29,7 +34,72 @@ final class JdbcLeases implements Leases {
 
   @Override
   public void release(OwnerId owner) {
-    database.write(link -> link.update("DELETE FROM processes WHERE owner = ?", owner.value()));
+    database.write(
+        link -> {
+          link.update(
+              "UPDATE sessions SET owner = '' WHERE wake_at >= 0 AND owner = ?", owner.value());
+          return link.update("DELETE FROM processes WHERE owner = ?", owner.value());
+        });
+  }
+
+  @Override
+  public List<Lease> processes() {
+    return database.read(
+        link -> link.all("SELECT owner, at_work_until FROM processes", JdbcLeases::lease));
+  }
+
+  private static Lease lease(ResultSet row) throws SQLException {
+    return new Lease(new OwnerId(row.getString(1)), Instant.parse(row.getString(2)));
+  }
+
+  @Override
+  public void expire(Lease gone, Instant at) {
+    var owner = gone.owner().value();
+    database.write(
+        link -> {
+          int expired =
+              link.update(
+                  "DELETE FROM processes WHERE owner = ? AND at_work_until = ?",
+                  owner,
+                  gone.until().toString());
+          return expired == 0
+              ? 0
+              : link.update(
+                  "UPDATE sessions SET owner = '' WHERE wake_at > ? AND owner = ?",
+                  WakeTimes.millis(at),
+                  owner);
+        });
+  }
+
+  @Override
+  public List<WaitingSession> unattended(SessionSearch search, Instant now) {
+    var selection =
+        new Selection(
+                """
+                SELECT s.ordinal, s.id, s.wake_at FROM sessions s
+                LEFT JOIN processes p ON p.owner = s.owner\
+                """)
+            .where("s.wake_at <= ?", now.toEpochMilli())
+            .where("p.owner IS NULL");
+    return database.read(link -> WakeTimes.page(selection, search).all(link, JdbcLeases::waiting));
+  }
+
+  private static WaitingSession waiting(ResultSet row) throws SQLException {
+    return new WaitingSession(
+        row.getLong(1), new SessionId(row.getString(2)), WakeTimes.instant(row.getLong(3)));
+  }
+
+  @Override
+  public Optional<OwnerId> lastWriter(SessionId session) {
+    return database
+        .read(
+            link ->
+                link.first(
+                    "SELECT owner FROM sessions WHERE id = ?",
+                    row -> row.getString(1),
+                    session.value()))
+        .filter(owner -> !owner.isEmpty())
+        .map(OwnerId::new);
   }
 
   @Override
@@ -53,7 +123,7 @@ final class JdbcLeases implements Leases {
                 SELECT p.owner, p.at_work_until FROM sessions s
                 JOIN processes p ON p.owner = s.owner WHERE s.id = ?\
                 """,
-                row -> new Lease(new OwnerId(row.getString(1)), Instant.parse(row.getString(2))),
+                JdbcLeases::lease,
                 session.value()));
   }
 }

@@ -108,7 +108,7 @@ class SqliteDialectTest {
   void itSaysWhereItIsAndInWhichVersion() {
     var file = folder.resolve("drover.db");
     try (var store = SqliteStore.open(file)) {
-      assertThat(store.description()).isEqualTo("SQLite file " + file + ", schema 10");
+      assertThat(store.description()).isEqualTo("SQLite file " + file + ", schema 11");
     }
   }
 

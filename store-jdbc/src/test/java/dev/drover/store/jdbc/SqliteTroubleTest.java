@@ -204,7 +204,7 @@ class SqliteTroubleTest {
         .isInstanceOfSatisfying(
             PortException.class,
             refused -> assertThat(refused.problem().code()).isEqualTo("store_version"))
-        .hasMessageContaining("has version 99; this program knows versions up to 10");
+        .hasMessageContaining("has version 99; this program knows versions up to 11");
     assertThat(Files.readAllBytes(file)).isEqualTo(before);
   }
 

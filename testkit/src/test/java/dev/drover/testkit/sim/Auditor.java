@@ -16,6 +16,7 @@ import dev.drover.spi.store.InputId;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Journal.Snapshot;
 import dev.drover.spi.store.Journal.Stretch;
+import dev.drover.spi.store.Leases.Lease;
 import dev.drover.spi.store.OwnerId;
 import dev.drover.spi.store.Store;
 import java.time.Instant;
@@ -45,7 +46,7 @@ final class Auditor {
   private final Map<SessionId, Long> shares = new HashMap<>();
   private final Map<OwnerId, Instant> leases = new HashMap<>();
   private final Map<SessionId, Set<OwnerId>> finders = new HashMap<>();
-  private final Set<Letter> letters = new HashSet<>();
+  private final Map<Letter, Instant> letters = new LinkedHashMap<>();
   private final Set<Letter> taken = new HashSet<>();
   private final Reservations reservations = new Reservations();
   private final Set<String> words = new HashSet<>();
@@ -124,7 +125,7 @@ final class Auditor {
     consumed(append);
     for (var change : append.changes()) {
       if (change instanceof Change.MessageSent(var item) && sessions.containsKey(item.session())) {
-        letters.add(new Letter(item.session(), item.id()));
+        letters.putIfAbsent(new Letter(item.session(), item.id()), now);
       }
       if (change instanceof Change.AccountSettled settled) {
         reservations.settled(session, settled);
@@ -168,20 +169,20 @@ final class Auditor {
   private void consumed(Append append) {
     if (append.consumed() != null) {
       var letter = new Letter(append.session(), append.consumed());
-      violations.require(letters.contains(letter), "B2", "%s was never put", letter);
+      violations.require(letters.containsKey(letter), "B2", "%s was never put", letter);
       violations.require(taken.add(letter), "B2", "%s is taken twice", letter);
     }
   }
 
-  void put(Inbox.Item item, Inbox.Receipt receipt) {
+  void put(Inbox.Item item, Inbox.Receipt receipt, Instant now) {
     if (receipt == Inbox.Receipt.ACCEPTED) {
-      letters.add(new Letter(item.session(), item.id()));
+      letters.put(new Letter(item.session(), item.id()), now);
     }
   }
 
   /// How many were ever left for a session.
   int letters(SessionId session) {
-    return (int) letters.stream().filter(letter -> letter.to().equals(session)).count();
+    return (int) letters.keySet().stream().filter(letter -> letter.to().equals(session)).count();
   }
 
   /// The number of the last event of a session.
@@ -231,6 +232,34 @@ final class Auditor {
     leases.remove(owner);
   }
 
+  /// A process was found to be gone, unless it has said something else meanwhile.
+  void expired(Lease gone) {
+    leases.remove(gone.owner(), gone.until());
+  }
+
+  /// After all that went wrong somebody alive has taken over what is to be done, and has heard what
+  /// was said before that.
+  ///
+  /// @param since when something went wrong for the last time
+  void requireTakenOver(Set<OwnerId> alive, Instant since, Instant now) {
+    sessions.forEach(
+        (session, audit) ->
+            violations.require(
+                !audit.isDue(now) || alive.contains(audit.owner()),
+                "A12",
+                "nobody drives session %s, since %s has died",
+                session,
+                audit.owner()));
+    letters.forEach(
+        (letter, at) ->
+            violations.require(
+                at.isAfter(since) || isTaken(letter),
+                "A12",
+                "nobody has heard %s, which was said at %s",
+                letter,
+                at));
+  }
+
   void letGo(OwnerId owner, SessionId session, long after) {
     var audit = sessions.get(session);
     if (audit != null && owner.equals(audit.owner()) && audit.last() == after) {
@@ -274,7 +303,7 @@ final class Auditor {
 
   /// Whether everything that was said was heard.
   boolean isAllTaken() {
-    return letters.stream().allMatch(this::isTaken);
+    return letters.keySet().stream().allMatch(this::isTaken);
   }
 
   private boolean isTaken(Letter letter) {
@@ -288,7 +317,7 @@ final class Auditor {
     for (var session : sessions.keySet()) {
       requireKept(session);
     }
-    for (var letter : letters) {
+    for (var letter : letters.keySet()) {
       violations.require(isTaken(letter), "A13", "%s is never taken", letter);
     }
     requireReceipts();

@@ -14,8 +14,11 @@ import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
 import dev.drover.kernel.Usage;
 import dev.drover.spi.store.Bytes;
+import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.Journal;
+import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.Store;
+import dev.drover.testkit.StoreWrapper;
 import java.util.List;
 
 /// Bugs between a runtime and its ground, where they look like decisions of the runtime.
@@ -72,6 +75,26 @@ final class BadRuntime {
                 ? new Event.ToolSettled(
                     settled.run(), settled.effect(), new ToolOutcome.Denied("user", why))
                 : event);
+  }
+
+  /// What nobody drives is not looked for.
+  static Store neverTakeOver(Store inner) {
+    return new StoreWrapper(inner) {
+      @Override
+      public Leases leases() {
+        return Planting.replacing(Leases.class, super.leases(), "unattended", (_, _) -> List.of());
+      }
+    };
+  }
+
+  /// What waits in inboxes is not looked for.
+  static Store neverHear(Store inner) {
+    return new StoreWrapper(inner) {
+      @Override
+      public Inbox inbox() {
+        return Planting.replacing(Inbox.class, super.inbox(), "unheard", (_, _) -> List.of());
+      }
+    };
   }
 
   /// Who closes a session is not told that the end of its run was not written.

@@ -34,6 +34,8 @@ enum Bug {
   HEAR_ANOTHER("F3", Place.RUNTIME, BadRuntime::hearAnother),
   ALL_IS_WELL("F4", Place.RUNTIME, BadRuntime::allIsWell),
   FORGET_THE_BILL("F5", Place.RUNTIME, BadRuntime::forgetTheBill),
+  NEVER_TAKE_OVER("A12", Place.RUNTIME, BadRuntime::neverTakeOver),
+  NEVER_HEAR("A12", Place.RUNTIME, BadRuntime::neverHear),
   /// Nobody has to be asked for anything.
   ASK_NOBODY("E1"),
   /// Whoever waits for longer than some seconds is not woken.

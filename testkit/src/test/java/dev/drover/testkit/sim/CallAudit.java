@@ -17,6 +17,7 @@ final class CallAudit {
   private int questions;
   private int answers;
   private int yeses;
+  private boolean isElsewhere;
   private @Nullable ToolOutcome outcome;
 
   CallAudit(RunId run, PlannedCall planned) {
@@ -38,6 +39,15 @@ final class CallAudit {
 
   int attempts() {
     return attempts;
+  }
+
+  void deferred() {
+    isElsewhere = true;
+  }
+
+  /// Whether it was begun here, and nobody is asked about it.
+  boolean isUnderWay() {
+    return attempts > 0 && !isSettled() && !isElsewhere && questions == answers;
   }
 
   boolean isSettled() {
@@ -68,6 +78,7 @@ final class CallAudit {
   /// @return whether this attempt follows the one before
   boolean started(int attempt) {
     attempts++;
+    isElsewhere = false;
     return attempts == attempt;
   }
 

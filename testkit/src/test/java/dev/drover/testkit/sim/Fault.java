@@ -18,6 +18,8 @@ record Fault(Kind kind, int at) {
     FAIL_RESERVE,
     LOSE_RESERVE,
     FAIL_READ,
+    /// A look for what nobody drives fails.
+    FAIL_LOOK,
     /// Whichever process is drawn, wherever it is.
     KILL_AT_STEP,
     /// A process stands still for longer than its lease, and goes on as if nothing had been.

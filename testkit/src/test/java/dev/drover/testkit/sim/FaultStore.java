@@ -11,9 +11,13 @@ import dev.drover.spi.store.InputId;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.SessionSearch;
 import dev.drover.spi.store.Store;
+import dev.drover.spi.store.WaitingSession;
 import dev.drover.testkit.AccountsWrapper;
+import dev.drover.testkit.InboxWrapper;
 import dev.drover.testkit.JournalWrapper;
+import dev.drover.testkit.LeasesWrapper;
 import dev.drover.testkit.StoreWrapper;
 import dev.drover.testkit.sim.Fault.Kind;
 import java.time.Duration;
@@ -126,7 +130,7 @@ final class FaultStore extends StoreWrapper {
   @Override
   public Inbox inbox() {
     var inbox = inner.inbox();
-    return new Inbox() {
+    return new InboxWrapper(inbox) {
       @Override
       public Receipt put(Item item, int bound) {
         pause("put " + item.session() + " " + item.id());
@@ -134,7 +138,7 @@ final class FaultStore extends StoreWrapper {
           throw away();
         }
         var receipt = inbox.put(item, bound);
-        stage.auditor().put(item, receipt);
+        stage.auditor().put(item, receipt, stage.world().now());
         stage.hints().changed(process);
         if (isNow(Kind.LOSE_PUT)) {
           throw away();
@@ -149,8 +153,12 @@ final class FaultStore extends StoreWrapper {
       }
 
       @Override
-      public List<SessionId> sessionsWaiting(int limit) {
-        return inbox.sessionsWaiting(limit).stream().sorted().toList();
+      public List<WaitingSession> unheard(SessionSearch search, OwnerId by) {
+        pause("unheard");
+        if (isNow(Kind.FAIL_LOOK)) {
+          throw away();
+        }
+        return inbox.unheard(search, by);
       }
 
       @Override
@@ -159,19 +167,14 @@ final class FaultStore extends StoreWrapper {
         inbox.settle(session, input, why);
         stage.auditor().ignored(session, input);
       }
-
-      @Override
-      public Optional<Fate> fate(SessionId session, InputId input) {
-        return inbox.fate(session, input);
-      }
     };
   }
 
-  /// Without pauses: it is called by threads that hold a monitor.
+  /// Without pauses where it is called by threads that hold a monitor.
   @Override
   public Leases leases() {
     var leases = inner.leases();
-    return new Leases() {
+    return new LeasesWrapper(leases) {
       @Override
       public void renew(OwnerId owner, Instant until) {
         stage.owners().put(process, owner);
@@ -183,6 +186,21 @@ final class FaultStore extends StoreWrapper {
       public void release(OwnerId owner) {
         leases.release(owner);
         stage.auditor().released(owner);
+      }
+
+      @Override
+      public void expire(Lease gone, Instant at) {
+        leases.expire(gone, at);
+        stage.auditor().expired(gone);
+      }
+
+      @Override
+      public List<WaitingSession> unattended(SessionSearch search, Instant now) {
+        pause("unattended");
+        if (isNow(Kind.FAIL_LOOK)) {
+          throw away();
+        }
+        return leases.unattended(search, now);
       }
 
       @Override

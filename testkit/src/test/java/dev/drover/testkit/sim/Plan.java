@@ -58,6 +58,11 @@ record Plan(
     return new Plan(seed, processes, calls, runsKept, deeds, faults);
   }
 
+  /// Whether somebody comes for each that has died; otherwise only if nobody is left.
+  boolean isReplaced() {
+    return seed % 2 == 0;
+  }
+
   Plan with(List<Deed> others, List<Fault> otherFaults) {
     return new Plan(seed, processes, modelCalls, runsKept, others, otherFaults);
   }
@@ -83,7 +88,7 @@ record Plan(
     int among =
         switch (kind) {
           case FAIL_APPEND, LOSE_APPEND, KILL_BEFORE_APPEND, KILL_AFTER_APPEND, OUTAGE -> APPENDS;
-          case FAIL_READ -> FEW * 4;
+          case FAIL_READ, FAIL_LOOK -> FEW * 4;
           case FAIL_RESERVE, LOSE_RESERVE -> FEW;
           case FAIL_PUT, LOSE_PUT -> 2;
           case KILL_AT_STEP, STALL_AT_STEP -> STEPS;

@@ -49,6 +49,7 @@ final class SessionAudit {
   private @Nullable OwnerId owner;
   private long last;
   private Instant lastAt = Instant.MIN;
+  private Instant retryAt = Instant.MIN;
   private Usage paid = Usage.NONE;
   private long rests;
   private boolean trusted;
@@ -84,6 +85,16 @@ final class SessionAudit {
   /// Whether something is going that somebody drives.
   boolean isBusy() {
     return running != null || !direct.isEmpty();
+  }
+
+  /// Whether something is going and nobody is waited for: a call that was begun and does not go on
+  /// elsewhere, or the model, unless it has said when to come back.
+  boolean isDue(Instant now) {
+    var open = calls.values().stream().filter(call -> !call.isSettled()).toList();
+    return open.stream().anyMatch(CallAudit::isUnderWay)
+        || (running != null
+            && open.stream().noneMatch(call -> call.run().equals(running))
+            && !now.isBefore(retryAt));
   }
 
   /// How often nothing was going any more.
@@ -212,10 +223,11 @@ final class SessionAudit {
         planned.forEach(call -> plan(run, call));
       }
       case Event.RunFinished finished -> finish(finished);
-      case Event.ReplyInterrupted _,
-          Event.ModelFailed _,
-          Event.ModelReplaced _,
-          Event.AnswerRejected _ ->
+      case Event.ModelFailed failed -> {
+        requireRunning(event);
+        retryAt = failed.retryAt();
+      }
+      case Event.ReplyInterrupted _, Event.ModelReplaced _, Event.AnswerRejected _ ->
           requireRunning(event);
       case Event.RunRecovered _ ->
           require(run.equals(running) || direct.contains(run), "A12", "%s is not going", run);
@@ -268,7 +280,10 @@ final class SessionAudit {
         trusted |= answered.answer() instanceof Answer.Yes(var scope) && scope != Scope.ONCE;
       }
       case Event.ToolStarted started -> start(call, started);
-      case Event.ToolDeferred _ -> require(call.attempts() > 0, "A4", "%s never began", event);
+      case Event.ToolDeferred _ -> {
+        require(call.attempts() > 0, "A4", "%s never began", event);
+        call.deferred();
+      }
       case Event.TaskStarted started -> {
         require(!tasks.getOrDefault(started.child(), false), "F1", "%s is over", started.child());
         tasks.putIfAbsent(started.child(), false);

@@ -16,7 +16,10 @@ final class Simulation {
   private static final long MOST_STEPS = 300_000;
   private static final Duration SPAN = Duration.ofSeconds(100);
   private static final Duration STALL = Duration.ofSeconds(45);
-  private static final Duration LEASE = Duration.ofSeconds(61);
+
+  /// Within which everything is taken over: the lease, and two seconds.
+  private static final Duration TAKEOVER = Duration.ofSeconds(32);
+
   private static final Duration PATIENCE = Duration.ofMinutes(30);
   private static final Duration ROUND = Duration.ofSeconds(7);
   private static final int ROUNDS = 10;
@@ -162,7 +165,9 @@ final class Simulation {
       if (!processes.get(i).isAlive()) {
         var dead = processes.remove(i);
         hosts.removeIf(host -> host.process() == dead);
-        later(this::boot);
+        if (plan.isReplaced() || processes.isEmpty()) {
+          later(this::boot);
+        }
       }
     }
   }
@@ -181,13 +186,20 @@ final class Simulation {
     }
   }
 
-  /// Nothing goes wrong any more, a process comes that finds what was left lying, and people answer
-  /// whatever they are asked. Then every run ends. Then somebody comes back to the sessions, and
-  /// nothing is left at all.
+  /// Nothing goes wrong any more. Those who are alive take over what was left lying, in time, and
+  /// people answer whatever they are asked. Then every run ends. Then somebody comes back to the
+  /// sessions, and nothing is left at all.
   private void rest() {
     stage.faults().end();
-    goOnUntil(stage.world().now().plus(LEASE));
-    boot();
+    stage.world().calmDown();
+    if (processes.isEmpty()) {
+      boot();
+    }
+    var since = stage.world().now();
+    goOnUntil(since.plus(TAKEOVER));
+    if (violations.areNone()) {
+      stage.auditor().requireTakenOver(stage.alive(), since, stage.world().now());
+    }
     awaitEnd();
     if (violations.areNone()) {
       violations.require(

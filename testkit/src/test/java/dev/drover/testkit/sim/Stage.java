@@ -4,7 +4,9 @@ import dev.drover.spi.store.OwnerId;
 import dev.drover.spi.store.Store;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 
 /// What all of one simulation share.
 ///
@@ -44,10 +46,27 @@ record Stage(
   void kill(SimProcess process) {
     var owner = owners.get(process);
     if (owner != null && dice.nextBoolean()) {
-      store.leases().release(owner);
-      auditor.released(owner);
+      expire(owner);
     }
     world.kill(process);
+  }
+
+  private void expire(OwnerId owner) {
+    var leases = store.leases();
+    for (var lease : leases.processes()) {
+      if (lease.owner().equals(owner)) {
+        leases.expire(lease, world.now());
+        auditor.expired(lease);
+      }
+    }
+  }
+
+  /// Those who write, of the processes that are alive.
+  Set<OwnerId> alive() {
+    return owners.entrySet().stream()
+        .filter(each -> each.getKey().isAlive())
+        .map(Map.Entry::getValue)
+        .collect(Collectors.toSet());
   }
 
   boolean chance(int percent) {

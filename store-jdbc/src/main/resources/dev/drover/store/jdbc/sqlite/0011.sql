@@ -1,0 +1,10 @@
+-- When a process has to work on a session that nobody is at work on, in milliseconds since 1970
+-- because it is compared here; 0 is at once, and null is not until somebody says something. Runs of
+-- an earlier version are looked at once.
+ALTER TABLE sessions ADD COLUMN wake_at INTEGER;
+
+UPDATE sessions SET wake_at = 0 WHERE running IS NOT NULL;
+
+-- The agent is here so that sessions of agents that a process does not have are passed over in the
+-- index.
+CREATE INDEX sessions_to_wake ON sessions (wake_at, agent) WHERE wake_at IS NOT NULL;

@@ -1,0 +1,59 @@
+package dev.drover.testkit;
+
+import dev.drover.kernel.SessionId;
+import dev.drover.spi.store.Leases;
+import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.SessionSearch;
+import dev.drover.spi.store.WaitingSession;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// Leases that do what others do. Subclasses change one method of them.
+public class LeasesWrapper implements Leases {
+  private final Leases inner;
+
+  public LeasesWrapper(Leases inner) {
+    this.inner = inner;
+  }
+
+  @Override
+  public void renew(OwnerId owner, Instant until) {
+    inner.renew(owner, until);
+  }
+
+  @Override
+  public void release(OwnerId owner) {
+    inner.release(owner);
+  }
+
+  @Override
+  public List<Lease> processes() {
+    return inner.processes();
+  }
+
+  @Override
+  public void expire(Lease gone, Instant at) {
+    inner.expire(gone, at);
+  }
+
+  @Override
+  public List<WaitingSession> unattended(SessionSearch search, Instant now) {
+    return inner.unattended(search, now);
+  }
+
+  @Override
+  public Optional<OwnerId> lastWriter(SessionId session) {
+    return inner.lastWriter(session);
+  }
+
+  @Override
+  public void letGo(OwnerId owner, SessionId session, long after) {
+    inner.letGo(owner, session, after);
+  }
+
+  @Override
+  public Optional<Lease> holder(SessionId session) {
+    return inner.holder(session);
+  }
+}
