@@ -354,11 +354,4 @@ class RunTest {
     assertThat(result.exit()).isEqualTo(2);
     assertThat(result.err()).startsWith("workspace_differs: ");
   }
-
-  @Test
-  void theStoreOfAWorkspaceStaysOutOfGit() {
-    var desk = desk(Scripts.LOOK);
-    desk.call("run", "--script", "s.yaml", "look");
-    assertThat(desk.folder().resolve(".drover/.gitignore")).hasContent("*");
-  }
 }

@@ -17,7 +17,6 @@ import dev.drover.tools.sandbox.ShellOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 /// go on with `resume`.
 public final class Bench implements AutoCloseable {
   private static final String OUTDATED = "store_outdated";
-  private static final String IGNORE_ALL = "*\n";
 
   private final Store store;
   private final Path typedLines;
@@ -86,12 +84,21 @@ public final class Bench implements AutoCloseable {
   public static Bench open(Settings settings, Time time) {
     StoreGuard.requireOwn(settings);
     var place = settings.store();
-    boolean isNew = place.origin() == Origin.DEFAULT && !Files.exists(place.file());
+    boolean isNew = !Files.exists(place.file());
     var bench = new Bench(Drover.openEmbedded(place.file()), settings, time, Purpose.DRIVE);
-    if (isNew) {
-      keepOutOfGit(place.file());
+    if (place.origin() == Origin.DEFAULT) {
+      keepOutOfCommits(place.file(), isNew);
     }
     return bench;
+  }
+
+  private static void keepOutOfCommits(Path store, boolean isNew) {
+    var ignored = new IgnoreFile(store);
+    if (isNew) {
+      ignored.create();
+    } else {
+      ignored.update();
+    }
   }
 
   /// On the store that was chosen, if it is there.
@@ -145,16 +152,6 @@ public final class Bench implements AutoCloseable {
         "store_not_found",
         "there is no store at " + settings.store().file(),
         "Name another with --store, or start with 'drover run'.");
-  }
-
-  /// Nobody wants a journal in a commit. A workspace that cannot be written is no reason to stop.
-  private static void keepOutOfGit(Path store) {
-    try {
-      Files.writeString(
-          store.resolveSibling(".gitignore"), IGNORE_ALL, StandardOpenOption.CREATE_NEW);
-    } catch (IOException unwritable) {
-      return;
-    }
   }
 
   /// Makes the file where the line editor keeps what people typed, for its owner alone.
