@@ -1,12 +1,16 @@
 package dev.drover.cli.command;
 
+import dev.drover.cli.config.DefaultInstructions;
 import dev.drover.cli.config.ModelChoice;
 import dev.drover.cli.host.Host;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Models.Supplied;
 import dev.drover.files.AgentFiles;
+import dev.drover.kernel.SessionId;
 import dev.drover.runtime.Agent;
+import dev.drover.spi.store.Catalog.SessionRow;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -17,7 +21,9 @@ final class Agents {
 
   /// A file may name the models that were chosen, and no others: whoever wrote it does not decide
   /// whom the workspace is shown to, and what is paid.
-  static Agent build(Call call, Bench bench, Supplied supplied) {
+  ///
+  /// @param session that it is built for, which need not be there yet
+  static Agent build(Call call, Bench bench, SessionId session, Supplied supplied) {
     var chosen = Stream.concat(Stream.of(supplied.model()), supplied.fallbacks().stream()).toList();
     var files =
         AgentFiles.read(
@@ -25,7 +31,22 @@ final class Agents {
             personalFolders(call.host()),
             name -> chosen.stream().filter(model -> model.name().equals(name)).findFirst());
     files.warnings().forEach(warning -> call.err().line(warning));
-    return bench.agent(supplied, files, guarded(call));
+    var instructions = instructions(call, bench, session, supplied);
+    return bench.agent(supplied, instructions, files, guarded(call));
+  }
+
+  private static String instructions(Call call, Bench bench, SessionId session, Supplied supplied) {
+    var configured = supplied.settings().agent().instructions();
+    if (configured != null) {
+      return configured;
+    }
+    var opened =
+        bench.archive().session(session).map(SessionRow::openedAt).orElse(call.host().time().now());
+    return new DefaultInstructions(
+            supplied.settings().workspace(),
+            call.host().platform(),
+            opened.atZone(ZoneId.systemDefault()).toLocalDate())
+        .text();
   }
 
   /// What is not where such files usually are: scripts that play the model, and a folder for

@@ -42,7 +42,7 @@ public final class ChatCommand implements Command {
     try (var bench = Bench.open(settings, call.host().time())) {
       var id = Admission.session(call);
       bench.archive().session(id).ifPresent(row -> admit(call, bench, row, model));
-      var agent = Agents.build(call, bench, supplied);
+      var agent = Agents.build(call, bench, id, supplied);
       var personal = call.host().personalFolder().map(folder -> folder.resolve("commands"));
       var files = CommandFiles.read(call.configuration().files(), personal.stream().toList());
       files.warnings().forEach(warning -> call.err().line(warning));

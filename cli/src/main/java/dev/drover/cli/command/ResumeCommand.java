@@ -99,7 +99,7 @@ public final class ResumeCommand implements Command {
   private static ExitCode resume(Call call, Resumable session) {
     var supplied = SessionModel.of(call, session.session(), session.model());
     try (var bench = Bench.open(supplied.settings(), call.host().time())) {
-      var agent = Agents.build(call, bench, supplied);
+      var agent = Agents.build(call, bench, session.session(), supplied);
       var driving = new Driving(call, bench, session.session());
       var screen = call.screen(bench);
       screen.say(driving.heading(session.run()));

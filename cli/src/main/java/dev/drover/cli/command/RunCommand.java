@@ -42,7 +42,7 @@ public final class RunCommand implements Command {
     try (var bench = Bench.open(settings, call.host().time())) {
       var id = Admission.session(call);
       requireFree(call, bench, id);
-      var agent = Agents.build(call, bench, supplied);
+      var agent = Agents.build(call, bench, id, supplied);
       long before = bench.archive().session(id).map(row -> row.tail()).orElse(0L);
       var session = agent.open(id);
       try (var events = bench.archive().events(new Cursor(id, before))) {

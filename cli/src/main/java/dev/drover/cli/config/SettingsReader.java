@@ -35,13 +35,6 @@ public final class SettingsReader {
 
   private static final Policy DEFAULT_POLICY = Policy.STANDARD;
 
-  private static final String DEFAULT_INSTRUCTIONS =
-      """
-      You work in a folder of files, with the tools you are given. Look before you change \
-      something, change no more than was asked for, and check that it works. When you are done, \
-      say in a few sentences what you did.\
-      """;
-
   // Places in the list of layers.
   private static final int WORKSPACE_FILE = 2;
   private static final int OWN_FILE = 3;
@@ -195,7 +188,7 @@ public final class SettingsReader {
     return new AgentSettings(
         name == null ? DEFAULT_AGENT : name.text(),
         new ModelChoices(model(), fallbacks()),
-        instructions == null ? DEFAULT_INSTRUCTIONS : instructions.text(),
+        instructions == null ? null : instructions.text(),
         policy(),
         turns == null ? Limits.DEFAULT.turns() : (int) turns.number(Integer.MAX_VALUE),
         budget == null ? Limits.DEFAULT.tokens() : budget.number(Long.MAX_VALUE),

@@ -68,6 +68,11 @@ public record Host(
         .map(folder -> folder.resolve("drover"));
   }
 
+  /// What commands run on, such as `Linux, amd64`.
+  public String platform() {
+    return System.getProperty("os.name") + ", " + System.getProperty("os.arch");
+  }
+
   /// How a person starts this program; the launcher knows.
   ///
   /// @param otherwise what to call it if the launcher did not say

@@ -183,7 +183,8 @@ public final class Bench implements AutoCloseable {
   /// that are built in or were written down.
   ///
   /// @param guarded files and folders that decide what agents may do, wherever they lie
-  public Agent agent(Models.Supplied supplied, AgentFiles files, List<Path> guarded) {
+  public Agent agent(
+      Models.Supplied supplied, String instructions, AgentFiles files, List<Path> guarded) {
     var settings = supplied.settings().agent();
     var shell = ShellOptions.DEFAULT;
     for (var file : storeFiles) {
@@ -197,7 +198,7 @@ public final class Bench implements AutoCloseable {
         drover
             .agent(settings.name())
             .model(supplied.model())
-            .instructions(settings.instructions())
+            .instructions(instructions)
             .tools(WorkspaceTools.all(shell))
             .policy(settings.policy())
             .maxTurns(settings.maxTurns())
