@@ -1,48 +1,191 @@
 package dev.drover.cli.config;
 
+import dev.drover.kernel.Limits;
 import java.util.Arrays;
 import java.util.List;
 
 /// Everything that can be configured, with its name in a file. As a flag it has two dashes before
 /// its name; in the environment it is `DROVER_` and the name in capitals.
+///
+/// This is the only table of keys: files are read by it, unknown keys are compared with it, and
+/// docs/CONFIGURATION.md is made from it.
 public enum Key {
-  STORE("store"),
-  AGENT("agent"),
-  MODEL("model"),
-  FALLBACK("fallback"),
-  SCRIPT("script"),
-  APPROVE("approve"),
-  MAX_TURNS("max-turns"),
-  BUDGET("budget"),
-  INSTRUCTIONS("instructions"),
-  ALLOW("allow"),
-  ASK("ask"),
-  DENY("deny"),
-  HOOKS("hooks"),
-  COMPACTION("compaction"),
-  PRICES("prices"),
-  PROVIDERS("providers"),
-  MODELS("models");
+  STORE(
+      "store",
+      Shape.FILE,
+      InWorkspace.TRUSTED,
+      "`.drover/drover.db` in the workspace",
+      "where sessions are kept"),
+  AGENT("agent", Shape.TEXT, InWorkspace.TRUSTED, "`main`", "the agent's name"),
+  MODEL(
+      "model",
+      Shape.TEXT,
+      InWorkspace.TRUSTED,
+      "none",
+      "the model, as `PROVIDER/NAME`; `drover models` lists them; `script/FILE` is a script"),
+  FALLBACK(
+      "fallback",
+      Shape.LIST,
+      InWorkspace.TRUSTED,
+      "none",
+      "models that go on, in this order, when the model has failed for good"),
+  SCRIPT(
+      "script",
+      Shape.FILE,
+      InWorkspace.TRUSTED,
+      "none",
+      "a YAML file that plays the model; of `model` and `script` the one in the stronger place"
+          + " wins"),
+  APPROVE(
+      "approve",
+      Shape.TEXT,
+      InWorkspace.WHEN_STRICTER,
+      "`ask`",
+      "who answers when a call needs a yes: `ask` a person, `auto` yes, `deny` no"),
+  MAX_TURNS(
+      "max-turns",
+      Shape.NUMBER,
+      InWorkspace.WHEN_STRICTER,
+      "`" + Limits.DEFAULT.turns() + "`",
+      "model calls with tools in one run; then one last call without tools"),
+  BUDGET(
+      "budget",
+      Shape.NUMBER,
+      InWorkspace.WHEN_STRICTER,
+      "no limit",
+      "tokens; no model call is begun once a run has used so many"),
+  INSTRUCTIONS(
+      "instructions",
+      Shape.LONG_TEXT,
+      InWorkspace.TRUSTED,
+      "folder, platform, date and how tools behave",
+      "what the model is told before anything else, in place of the default"),
+  ALLOW(
+      "allow",
+      Shape.LIST,
+      InWorkspace.TRUSTED,
+      "looking around, notes, and giving work to others",
+      "[rules](POLICY.md) for calls that need nobody, such as `bash(mvn *)`"),
+  ASK(
+      "ask",
+      Shape.LIST,
+      InWorkspace.ALWAYS,
+      "`read` and `grep` in files that tend to hold secrets",
+      "rules for calls that a person is asked about; calls that no rule is about are asked about"
+          + " too"),
+  DENY("deny", Shape.LIST, InWorkspace.ALWAYS, "none", "rules for calls that are refused"),
+  HOOKS(
+      "hooks",
+      Shape.LIST,
+      InWorkspace.NEVER,
+      "none",
+      "programs that are asked or told, each `NAME POINT PROGRAM ARGUMENTS` ([hooks](HOOKS.md))"),
+  COMPACTION(
+      "compaction",
+      Shape.LIST,
+      InWorkspace.TRUSTED,
+      "`at 90`",
+      "when conversations are made shorter: `off`, or some of `at PERCENT`, `reserve TOKENS`,"
+          + " `tail TOKENS`, `spare TOKENS` ([more](CLI.md#long-conversations))"),
+  PRICES(
+      "prices",
+      Shape.LIST,
+      InWorkspace.TRUSTED,
+      "none",
+      "what a million tokens cost, each `PROVIDER/MODEL INPUT OUTPUT [CACHE-READ CACHE-WRITE]`"),
+  PROVIDERS(
+      "providers",
+      Shape.TABLE,
+      InWorkspace.TRUSTED,
+      "those that are known",
+      "providers of models by name, where they are and where their keys come from"),
+  MODELS(
+      "models",
+      Shape.TABLE,
+      InWorkspace.TRUSTED,
+      "what is known",
+      "facts about models by `PROVIDER/MODEL`");
 
-  /// Where a flag or a variable would be the wrong place: long texts, and lists.
-  private static final List<Key> ONLY_IN_FILES =
-      List.of(
-          FALLBACK, INSTRUCTIONS, ALLOW, ASK, DENY, HOOKS, COMPACTION, PRICES, PROVIDERS, MODELS);
+  /// What a value looks like. Long texts, lists and tables stand in files only: a flag or a
+  /// variable would be the wrong place.
+  public enum Shape {
+    TEXT("text"),
+    FILE("file"),
+    NUMBER("number"),
+    LONG_TEXT("text"),
+    LIST("text or list of texts"),
+    TABLE("names, each with fields");
 
-  private static final List<Key> LISTS =
-      List.of(FALLBACK, ALLOW, ASK, DENY, HOOKS, COMPACTION, PRICES);
+    private final String words;
 
-  private static final List<Key> TABLES = List.of(PROVIDERS, MODELS);
+    Shape(String words) {
+      this.words = words;
+    }
+
+    /// For people.
+    public String words() {
+      return words;
+    }
+  }
+
+  /// When a value in the file of a workspace counts. A stranger, or the agent, may have written it.
+  public enum InWorkspace {
+    /// It can only forbid.
+    ALWAYS("counts at once"),
+    /// As long as it is at least as strict as what would count without it.
+    WHEN_STRICTER("counts at once if it is stricter"),
+    /// When a person has trusted the files of the folder.
+    TRUSTED("counts when the folder is trusted"),
+    /// It is the person's alone.
+    NEVER("is refused");
+
+    private final String words;
+
+    InWorkspace(String words) {
+      this.words = words;
+    }
+
+    /// For people.
+    public String words() {
+      return words;
+    }
+  }
 
   private final String word;
+  private final Shape shape;
+  private final InWorkspace inWorkspace;
+  private final String standard;
+  private final String effect;
 
-  Key(String word) {
+  Key(String word, Shape shape, InWorkspace inWorkspace, String standard, String effect) {
     this.word = word;
+    this.shape = shape;
+    this.inWorkspace = inWorkspace;
+    this.standard = standard;
+    this.effect = effect;
   }
 
   /// Its name in a file.
   public String word() {
     return word;
+  }
+
+  public Shape shape() {
+    return shape;
+  }
+
+  public InWorkspace inWorkspace() {
+    return inWorkspace;
+  }
+
+  /// What holds if nobody says anything, for people.
+  public String standard() {
+    return standard;
+  }
+
+  /// What it changes, for people.
+  public String effect() {
+    return effect;
   }
 
   public String flag() {
@@ -53,17 +196,29 @@ public enum Key {
     return "DROVER_" + name();
   }
 
-  boolean isOnlyInFiles() {
-    return ONLY_IN_FILES.contains(this);
+  /// Fields of each entry of a table; none if this is no table.
+  public List<TableField> fields() {
+    return switch (this) {
+      case PROVIDERS -> ProvidersReader.FIELDS;
+      case MODELS -> ModelsReader.FIELDS;
+      default -> List.of();
+    };
+  }
+
+  public boolean isOnlyInFiles() {
+    return switch (shape) {
+      case LONG_TEXT, LIST, TABLE -> true;
+      case TEXT, FILE, NUMBER -> false;
+    };
   }
 
   boolean isList() {
-    return LISTS.contains(this);
+    return shape == Shape.LIST;
   }
 
   /// Things by name, each with fields.
   boolean isTable() {
-    return TABLES.contains(this);
+    return shape == Shape.TABLE;
   }
 
   public static List<String> words() {

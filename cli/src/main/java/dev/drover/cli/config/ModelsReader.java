@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Reads `models`: what is known about models, by `provider/model`.
@@ -18,6 +19,23 @@ final class ModelsReader {
   private static final String OUTPUT = "output";
   private static final String PRICE = "price";
   private static final String CAN = "can";
+
+  /// What can be said about a model.
+  static final List<TableField> FIELDS =
+      List.of(
+          new TableField(WINDOW, "number", "tokens that a request and its reply may have together"),
+          new TableField(OUTPUT, "number", "tokens that a reply may have at most"),
+          new TableField(
+              PRICE,
+              "two or four amounts",
+              "what a million tokens cost: input, output, cache reads, cache writes"),
+          new TableField(
+              CAN,
+              "list of words",
+              "what it can do, of "
+                  + Arrays.stream(Ability.values())
+                      .map(ability -> "`" + word(ability) + "`")
+                      .collect(Collectors.joining(", "))));
 
   private ModelsReader() {}
 
@@ -45,7 +63,7 @@ final class ModelsReader {
   }
 
   private static ModelSettings model(Given given, Map<String, List<String>> entry) {
-    given.requireKnown(entry.keySet(), List.of(WINDOW, OUTPUT, PRICE, CAN));
+    given.requireKnown(entry.keySet(), TableField.words(FIELDS));
     return new ModelSettings(
         number(given, entry, WINDOW),
         number(given, entry, OUTPUT),

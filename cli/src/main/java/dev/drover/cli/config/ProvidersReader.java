@@ -18,7 +18,26 @@ final class ProvidersReader {
   private static final String KEY_ENV = "keyEnv";
   private static final String KEY_COMMAND = "keyCommand";
   private static final String LIKE = "like";
-  private static final List<String> FIELDS = List.of(BASE_URL, KEY_ENV, KEY_COMMAND, LIKE);
+
+  /// What can be said about a provider. Where a workspace names a machine or a program, and a key
+  /// would go there, it is refused.
+  static final List<TableField> FIELDS =
+      List.of(
+          new TableField(
+              BASE_URL,
+              "address",
+              "where the server is; needed for a provider that is not known. In a workspace not"
+                  + " together with a key, but for this machine"),
+          new TableField(KEY_ENV, "variable", "the environment variable that holds the key"),
+          new TableField(
+              KEY_COMMAND,
+              "program and arguments",
+              "prints the key; only in the person's own file, and not together with `keyEnv`"),
+          new TableField(
+              LIKE,
+              "provider",
+              "the known provider whose protocol is spoken; Chat Completions if"
+                  + " nothing is said"));
 
   private static final String OWN_FILE = "~/.config/drover/config.yaml";
 
@@ -78,7 +97,7 @@ final class ProvidersReader {
           "Put it into the environment and its variable's name into keyEnv, or let a program print"
               + " it: keyCommand in %s.".formatted(OWN_FILE));
     }
-    given.requireKnown(entry.keySet(), FIELDS);
+    given.requireKnown(entry.keySet(), TableField.words(FIELDS));
     if (name.isBlank() || name.contains("/")) {
       throw given.wrong("a provider's name is not blank and has no slash", "Call it otherwise.");
     }

@@ -23,25 +23,20 @@ record StricterSettings(Map<Key, Given> counted, Map<Key, Given> loosening) {
   }
 
   private static boolean isStricter(Key key, Given given, List<Map<Key, Given>> others) {
+    return switch (key.inWorkspace()) {
+      case ALWAYS -> true;
+      case WHEN_STRICTER -> isAsStrict(key, given, others);
+      case TRUSTED, NEVER -> false;
+    };
+  }
+
+  private static boolean isAsStrict(Key key, Given given, List<Map<Key, Given>> others) {
     return switch (key) {
-      case DENY, ASK -> true;
       case APPROVE ->
           strictness(given.text()) >= strictness(find(key, others).map(Given::text).orElse("ask"));
       case MAX_TURNS -> isLower(key, given, others, Limits.DEFAULT.turns());
       case BUDGET -> isLower(key, given, others, Limits.DEFAULT.tokens());
-      case STORE,
-          AGENT,
-          MODEL,
-          FALLBACK,
-          SCRIPT,
-          INSTRUCTIONS,
-          ALLOW,
-          HOOKS,
-          COMPACTION,
-          PRICES,
-          PROVIDERS,
-          MODELS ->
-          false;
+      default -> throw new IllegalArgumentException("no value of it is stricter: " + key);
     };
   }
 
