@@ -12,7 +12,7 @@ public record Answerers(List<String> names, @Nullable Duration within) {
   public static final Answerers ANYBODY = new Answerers(List.of(), null);
 
   public Answerers {
-    names = List.copyOf(names);
+    names = NullChecks.list(names, "Answerers.names");
     if (within != null && (within.isNegative() || within.isZero())) {
       throw new IllegalArgumentException("the time to answer must be positive: " + within);
     }

@@ -3,6 +3,11 @@ package dev.drover.kernel;
 /// Names one question to a person: the call it is about, anywhere in the store. Derived, not
 /// minted.
 public record ApprovalId(SessionId session, EffectId effect) {
+  public ApprovalId {
+    NullChecks.nonNull(session, "ApprovalId.session");
+    NullChecks.nonNull(effect, "ApprovalId.effect");
+  }
+
   /// Reads the form that [#toString] writes.
   public static ApprovalId parse(String text) {
     int dot = text.lastIndexOf('.');

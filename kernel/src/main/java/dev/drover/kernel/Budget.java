@@ -10,6 +10,14 @@ import java.util.Optional;
 ///
 /// @param time in milliseconds
 public record Budget(Cap tokens, Cap money, Cap modelCalls, Cap toolCalls, Cap time) {
+  public Budget {
+    NullChecks.nonNull(tokens, "Budget.tokens");
+    NullChecks.nonNull(money, "Budget.money");
+    NullChecks.nonNull(modelCalls, "Budget.modelCalls");
+    NullChecks.nonNull(toolCalls, "Budget.toolCalls");
+    NullChecks.nonNull(time, "Budget.time");
+  }
+
   public static final Budget NONE = new Budget(Cap.NONE, Cap.NONE, Cap.NONE, Cap.NONE, Cap.NONE);
 
   private static final List<Measure> MEASURES = List.of(Measure.values());

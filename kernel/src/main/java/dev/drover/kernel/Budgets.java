@@ -9,6 +9,11 @@ import org.jspecify.annotations.Nullable;
 /// @param account shared with other sessions; null if it has none
 /// @param price of the model; null if it is not known, and then no money is counted
 public record Budgets(Budget run, Budget session, @Nullable Shared account, @Nullable Price price) {
+  public Budgets {
+    NullChecks.nonNull(run, "Budgets.run");
+    NullChecks.nonNull(session, "Budgets.session");
+  }
+
   public static final Budgets NONE = new Budgets(Budget.NONE, Budget.NONE, null, null);
 
   /// Stands for an account that each run has for itself, and for all that others do for it.
@@ -17,6 +22,8 @@ public record Budgets(Budget run, Budget session, @Nullable Shared account, @Nul
   /// An account that many sessions draw on.
   public record Shared(String name, Budget budget) {
     public Shared {
+      NullChecks.nonNull(name, "Shared.name");
+      NullChecks.nonNull(budget, "Shared.budget");
       Ids.check("account", name);
     }
 

@@ -4,6 +4,9 @@ package dev.drover.kernel;
 /// that is declared otherwise later does not change what a recovery does with an old call.
 public record CallTerms(EffectClass effects, AfterCrash afterCrash, Pace pace) {
   public CallTerms {
+    NullChecks.nonNull(effects, "CallTerms.effects");
+    NullChecks.nonNull(afterCrash, "CallTerms.afterCrash");
+    NullChecks.nonNull(pace, "CallTerms.pace");
     if (effects == EffectClass.UNSAFE && afterCrash == AfterCrash.RUN_AGAIN) {
       throw new IllegalArgumentException("an unsafe call is never run again silently");
     }

@@ -7,6 +7,11 @@ package dev.drover.kernel;
 /// @param evidence what the standing is based on: what the command printed, a remark
 public record CheckOutcome(String id, String subject, Need need, Standing standing, Text evidence) {
   public CheckOutcome {
+    NullChecks.nonNull(id, "CheckOutcome.id");
+    NullChecks.nonNull(subject, "CheckOutcome.subject");
+    NullChecks.nonNull(need, "CheckOutcome.need");
+    NullChecks.nonNull(standing, "CheckOutcome.standing");
+    NullChecks.nonNull(evidence, "CheckOutcome.evidence");
     if (id.isBlank()) {
       throw new IllegalArgumentException("a check has a name");
     }

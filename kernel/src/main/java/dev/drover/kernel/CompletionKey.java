@@ -4,6 +4,11 @@ package dev.drover.kernel;
 /// that it can be handed out before anybody knows that the call goes on elsewhere. Derived, not
 /// minted: it is a name and no secret.
 public record CompletionKey(SessionId session, EffectId effect) {
+  public CompletionKey {
+    NullChecks.nonNull(session, "CompletionKey.session");
+    NullChecks.nonNull(effect, "CompletionKey.effect");
+  }
+
   /// Reads the form that [#toString] writes.
   public static CompletionKey parse(String text) {
     int dot = text.lastIndexOf('.');

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// @param room what becomes of its place among the calls that run side by side
 public record Deferred(@Nullable Duration within, Room room) implements ToolAnswer {
   public Deferred {
+    NullChecks.nonNull(room, "Deferred.room");
     if (within != null && !within.isPositive()) {
       throw new IllegalArgumentException("within: a time that is not over yet, not " + within);
     }

@@ -4,6 +4,11 @@ import java.time.Duration;
 
 /// A typed error, with what is known about trying again.
 public record Failure(Problem problem, Retry retry) {
+  public Failure {
+    NullChecks.nonNull(problem, "Failure.problem");
+    NullChecks.nonNull(retry, "Failure.retry");
+  }
+
   /// Whether the same attempt can succeed later, as far as the one who failed can tell.
   public sealed interface Retry {
     Retry NEVER = new Never();
@@ -13,6 +18,7 @@ public record Failure(Problem problem, Retry retry) {
     /// @param after how long the other side asked us to wait; zero when it did not say
     record Later(Duration after) implements Retry {
       public Later {
+        NullChecks.nonNull(after, "Later.after");
         mustNotBeNegative(after);
       }
     }
@@ -22,6 +28,7 @@ public record Failure(Problem problem, Retry retry) {
     /// @param after how long the other side asked us to wait; zero when it did not say
     record Throttled(Duration after) implements Retry {
       public Throttled {
+        NullChecks.nonNull(after, "Throttled.after");
         mustNotBeNegative(after);
       }
     }

@@ -11,6 +11,14 @@ import java.util.Optional;
 /// @param words what that run is told
 public record HandOff(SessionId successor, RunId run, String agent, String workspace, Text words)
     implements ToolAnswer {
+  public HandOff {
+    NullChecks.nonNull(successor, "HandOff.successor");
+    NullChecks.nonNull(run, "HandOff.run");
+    NullChecks.nonNull(agent, "HandOff.agent");
+    NullChecks.nonNull(workspace, "HandOff.workspace");
+    NullChecks.nonNull(words, "HandOff.words");
+  }
+
   private static final int LONGEST = 62;
 
   private static final String GOES_ON = "The conversation goes on with ";

@@ -14,6 +14,10 @@ public record Identity(String tenant, String principal, String template, String 
   private static final int LONGEST = 200;
 
   public Identity {
+    NullChecks.nonNull(tenant, "Identity.tenant");
+    NullChecks.nonNull(principal, "Identity.principal");
+    NullChecks.nonNull(template, "Identity.template");
+    NullChecks.nonNull(correlation, "Identity.correlation");
     require("tenant", tenant);
     require("principal", principal);
     require("template", template);

@@ -269,10 +269,18 @@ public sealed interface Input {
   }
 
   sealed interface Finding {
-    record Happened(ToolOutcome outcome) implements Finding {}
+    record Happened(ToolOutcome outcome) implements Finding {
+      public Happened {
+        NullChecks.nonNull(outcome, "Happened.outcome");
+      }
+    }
 
     record DidNotHappen() implements Finding {}
 
-    record CannotTell(String why) implements Finding {}
+    record CannotTell(String why) implements Finding {
+      public CannotTell {
+        NullChecks.nonNull(why, "CannotTell.why");
+      }
+    }
   }
 }

@@ -6,6 +6,9 @@ package dev.drover.kernel;
 /// @param name what people call it, such as the name of a file; may be empty
 public record Media(String type, BlobId content, long bytes, String name) {
   public Media {
+    NullChecks.nonNull(type, "Media.type");
+    NullChecks.nonNull(content, "Media.content");
+    NullChecks.nonNull(name, "Media.name");
     if (bytes < 1) {
       throw new IllegalArgumentException("media has at least one byte: " + bytes);
     }

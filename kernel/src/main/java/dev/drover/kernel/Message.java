@@ -7,7 +7,8 @@ public sealed interface Message {
   /// @param media what goes with the words: images, documents
   record User(Text text, List<Media> media) implements Message {
     public User {
-      media = List.copyOf(media);
+      NullChecks.nonNull(text, "User.text");
+      media = NullChecks.list(media, "User.media");
     }
 
     public User(Text text) {
@@ -17,7 +18,8 @@ public sealed interface Message {
 
   record Assistant(List<Block> blocks, Ending ending) implements Message {
     public Assistant {
-      blocks = List.copyOf(blocks);
+      NullChecks.nonNull(ending, "Assistant.ending");
+      blocks = NullChecks.list(blocks, "Assistant.blocks");
     }
   }
 
@@ -25,7 +27,11 @@ public sealed interface Message {
       EffectId effect, String callId, String tool, ToolOutcome outcome, List<Label> labels)
       implements Message {
     public ToolResult {
-      labels = List.copyOf(labels);
+      NullChecks.nonNull(effect, "ToolResult.effect");
+      NullChecks.nonNull(callId, "ToolResult.callId");
+      NullChecks.nonNull(tool, "ToolResult.tool");
+      NullChecks.nonNull(outcome, "ToolResult.outcome");
+      labels = NullChecks.list(labels, "ToolResult.labels");
     }
 
     public ToolResult(EffectId effect, String callId, String tool, ToolOutcome outcome) {

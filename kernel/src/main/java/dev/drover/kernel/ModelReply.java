@@ -6,7 +6,9 @@ import java.util.List;
 /// The whole of one model reply, after streaming has ended.
 public record ModelReply(List<Block> blocks, StopReason stop, Usage usage) {
   public ModelReply {
-    blocks = List.copyOf(blocks);
+    NullChecks.nonNull(stop, "ModelReply.stop");
+    NullChecks.nonNull(usage, "ModelReply.usage");
+    blocks = NullChecks.list(blocks, "ModelReply.blocks");
   }
 
   /// Why the model stopped, as the provider said it.

@@ -8,6 +8,10 @@ package dev.drover.kernel;
 /// @param remedy what to do
 public record Problem(String code, String title, String detail, String remedy) {
   public Problem {
+    NullChecks.nonNull(code, "Problem.code");
+    NullChecks.nonNull(title, "Problem.title");
+    NullChecks.nonNull(detail, "Problem.detail");
+    NullChecks.nonNull(remedy, "Problem.remedy");
     if (!code.matches("[a-z][a-z0-9_]{0,63}")) {
       throw new IllegalArgumentException("a problem code is snake_case: '" + code + "'");
     }

@@ -5,6 +5,7 @@ public record RunKey(String value) {
   private static final int MAX_LENGTH = 256;
 
   public RunKey {
+    NullChecks.nonNull(value, "RunKey.value");
     if (value.isBlank() || value.length() > MAX_LENGTH) {
       throw new IllegalArgumentException(
           "an idempotency key has 1 to %d characters, this one has %d"

@@ -3,6 +3,7 @@ package dev.drover.kernel;
 /// Names one session, for ever: an id is never given to a second session.
 public record SessionId(String value) implements Comparable<SessionId> {
   public SessionId {
+    NullChecks.nonNull(value, "SessionId.value");
     Ids.check("session id", value);
   }
 

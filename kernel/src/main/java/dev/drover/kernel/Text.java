@@ -6,6 +6,10 @@ public sealed interface Text {
   Text EMPTY = new Inline("");
 
   record Inline(String value) implements Text {
+    public Inline {
+      NullChecks.nonNull(value, "Inline.value");
+    }
+
     @Override
     public boolean isEmpty() {
       return value.isEmpty();
@@ -15,6 +19,7 @@ public sealed interface Text {
   /// @param bytes how long the content is in UTF-8
   record Stored(BlobId blob, long bytes) implements Text {
     public Stored {
+      NullChecks.nonNull(blob, "Stored.blob");
       if (bytes < 1) {
         throw new IllegalArgumentException("a stored text has at least one byte: " + bytes);
       }
@@ -29,6 +34,6 @@ public sealed interface Text {
   boolean isEmpty();
 
   static Text of(String value) {
-    return value.isEmpty() ? EMPTY : new Inline(value);
+    return NullChecks.nonNull(value, "Text.of: value").isEmpty() ? EMPTY : new Inline(value);
   }
 }

@@ -8,7 +8,8 @@ public sealed interface ToolOutcome extends ToolAnswer {
   /// @param media what it shows beside its text: images, documents
   record Succeeded(Text content, List<Media> media) implements ToolOutcome {
     public Succeeded {
-      media = List.copyOf(media);
+      NullChecks.nonNull(content, "Succeeded.content");
+      media = NullChecks.list(media, "Succeeded.media");
     }
 
     public Succeeded(Text content) {
@@ -16,19 +17,40 @@ public sealed interface ToolOutcome extends ToolAnswer {
     }
   }
 
-  record Failed(Text reason) implements ToolOutcome {}
+  record Failed(Text reason) implements ToolOutcome {
+    public Failed {
+      NullChecks.nonNull(reason, "Failed.reason");
+    }
+  }
 
   /// The call itself was wrong: no such tool, or arguments that do not fit. Nothing was run.
-  record Refused(String reason) implements ToolOutcome {}
+  record Refused(String reason) implements ToolOutcome {
+    public Refused {
+      NullChecks.nonNull(reason, "Refused.reason");
+    }
+  }
 
   /// A person, or a rule, said no. Nothing was run.
-  record Denied(String by, String reason) implements ToolOutcome {}
+  record Denied(String by, String reason) implements ToolOutcome {
+    public Denied {
+      NullChecks.nonNull(by, "Denied.by");
+      NullChecks.nonNull(reason, "Denied.reason");
+    }
+  }
 
   /// The process died between the start of the call and its end. It may have happened.
-  record Unknown(String why) implements ToolOutcome {}
+  record Unknown(String why) implements ToolOutcome {
+    public Unknown {
+      NullChecks.nonNull(why, "Unknown.why");
+    }
+  }
 
   /// The run was cancelled before the call ended; what it had begun may have happened.
   record Cancelled(String why) implements ToolOutcome {
+    public Cancelled {
+      NullChecks.nonNull(why, "Cancelled.why");
+    }
+
     private static final String BY = "cancelled by ";
 
     static Cancelled by(String person) {

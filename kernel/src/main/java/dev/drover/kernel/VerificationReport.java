@@ -13,7 +13,8 @@ public record VerificationReport(@Nullable RunId run, String by, List<CheckOutco
   public static final int MOST = 32;
 
   public VerificationReport {
-    checks = List.copyOf(checks);
+    NullChecks.nonNull(by, "VerificationReport.by");
+    checks = NullChecks.list(checks, "VerificationReport.checks");
     if (checks.isEmpty() || checks.size() > MOST) {
       throw new IllegalArgumentException(
           "a report has 1 to %d checks, not %d".formatted(MOST, checks.size()));

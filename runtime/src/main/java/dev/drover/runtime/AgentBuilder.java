@@ -14,6 +14,10 @@ import dev.drover.runtime.agent.Governance;
 import dev.drover.runtime.agent.Toolbox;
 import dev.drover.runtime.budget.BudgetGuard;
 import dev.drover.runtime.compact.CompactionPolicy;
+import dev.drover.runtime.foreign.ForeignChecker;
+import dev.drover.runtime.foreign.ForeignGuard;
+import dev.drover.runtime.foreign.ForeignModel;
+import dev.drover.runtime.foreign.ForeignTool;
 import dev.drover.runtime.handoff.HandOffTool;
 import dev.drover.runtime.handoff.Successor;
 import dev.drover.runtime.hook.Hook;
@@ -42,20 +46,20 @@ import org.jspecify.annotations.Nullable;
 public final class AgentBuilder {
   private final Drover drover;
   private final String name;
-  private final List<AgentTool> tools = new ArrayList<>();
+  private final List<ForeignTool> tools = new ArrayList<>();
   private final List<Hook> hooks = new ArrayList<>();
-  private final List<Model> fallbacks = new ArrayList<>();
-  private @Nullable Model model;
+  private final List<ForeignModel> fallbacks = new ArrayList<>();
+  private @Nullable ForeignModel model;
   private Duration patience = Fallbacks.DEFAULT_PATIENCE;
   private String instructions = "";
   private Policy policy = Policy.ASK_ALWAYS;
-  private @Nullable Checker checker;
+  private @Nullable ForeignChecker checker;
   private Answerers answerers = Answerers.ANYBODY;
   private int maxTurns = Limits.DEFAULT.turns();
   private long maxTokens = Limits.DEFAULT.tokens();
   private LoopGuard loopGuard = LoopGuard.DEFAULT;
   private Budgets budgets = Budgets.NONE;
-  private @Nullable BudgetGuard budgetGuard;
+  private @Nullable ForeignGuard budgetGuard;
   private WhenBusy whenBusy = WhenBusy.REFUSE;
   private CompactionPolicy compaction = CompactionPolicy.DEFAULT;
   private long attachmentBytes = Conduct.DEFAULT_ATTACHMENT_BYTES;
@@ -82,7 +86,7 @@ public final class AgentBuilder {
   }
 
   public AgentBuilder model(Model choice) {
-    model = choice;
+    model = ForeignModel.of(choice);
     return this;
   }
 
@@ -90,7 +94,7 @@ public final class AgentBuilder {
   /// has failed for good. By default there is none, and the run fails. The next run begins with the
   /// agent's own model again.
   public AgentBuilder fallback(Model choice) {
-    fallbacks.add(choice);
+    fallbacks.add(ForeignModel.of(choice));
     return this;
   }
 
@@ -116,9 +120,9 @@ public final class AgentBuilder {
   public AgentBuilder tools(Object... more) {
     for (var one : more) {
       if (one instanceof AgentTool tool) {
-        tools.add(tool);
+        tools.add(ForeignTool.of(tool));
       } else {
-        tools.addAll(configured("tools", () -> JavaTools.of(one)));
+        tools(configured("tools", () -> JavaTools.of(one)));
       }
     }
     return this;
@@ -126,7 +130,7 @@ public final class AgentBuilder {
 
   /// Adds tools.
   public AgentBuilder tools(List<AgentTool> more) {
-    tools.addAll(more);
+    more.forEach(tool -> tools.add(ForeignTool.of(tool)));
     return this;
   }
 
@@ -138,7 +142,7 @@ public final class AgentBuilder {
 
   /// A rule of the host's own. Sessions that it watched are not opened without it.
   public AgentBuilder checker(Checker choice) {
-    checker = choice;
+    checker = ForeignChecker.of(choice);
     return this;
   }
 
@@ -181,7 +185,7 @@ public final class AgentBuilder {
 
   /// A budget of the host's own, asked before each call of the model and of its tools.
   public AgentBuilder budgetGuard(BudgetGuard choice) {
-    budgetGuard = choice;
+    budgetGuard = new ForeignGuard(choice);
     return this;
   }
 
@@ -298,10 +302,7 @@ public final class AgentBuilder {
   }
 
   private List<AgentTool> allTools(Delegates delegates) {
-    if (delegates.all().isEmpty() && successors.isEmpty()) {
-      return tools;
-    }
-    var all = new ArrayList<>(tools);
+    var all = new ArrayList<AgentTool>(tools);
     if (!delegates.all().isEmpty()) {
       all.add(new TaskTool(delegates, new Delegating(drover)));
     }
@@ -333,7 +334,7 @@ public final class AgentBuilder {
         () -> new Limits(maxTurns, maxTokens, Limits.DEFAULT.attempts(), loopGuard, priced));
   }
 
-  private Fallbacks fallbacks(Model first) {
+  private Fallbacks fallbacks(ForeignModel first) {
     var names = new HashSet<>(Set.of(first.name()));
     var choices = new ArrayList<Fallbacks.Choice>(fallbacks.size());
     for (var next : fallbacks) {

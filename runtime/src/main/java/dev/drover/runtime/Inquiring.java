@@ -10,6 +10,7 @@ import dev.drover.kernel.RunProblems;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Usage;
 import dev.drover.runtime.agent.AgentSpec;
+import dev.drover.runtime.foreign.ForeignInterrupt;
 import dev.drover.runtime.problem.CompletionFailed;
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.problem.DroverException;
@@ -29,7 +30,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Inquiring {
   private final Session session;
   private final Drover drover;
-  private final Set<Thread> underWay = ConcurrentHashMap.newKeySet();
+  private final Set<Question> underWay = ConcurrentHashMap.newKeySet();
 
   Inquiring(Session session, Drover drover) {
     this.session = session;
@@ -44,15 +45,44 @@ final class Inquiring {
     record Stopped() implements Ending {}
   }
 
+  /// One question under way, on a thread of its own.
+  private final class Question {
+    private final Thread thread;
+    private volatile boolean isStopped;
+
+    Question(Aside aside, Inquiry inquiry, Pending<Ending> ending) {
+      this.thread = Thread.ofVirtual().unstarted(() -> carryOut(aside, inquiry, ending));
+    }
+
+    void stop() {
+      isStopped = true;
+      thread.interrupt();
+    }
+
+    /// Whoever waits hears of an end, also where the thread does not survive it.
+    private void carryOut(Aside aside, Inquiry inquiry, Pending<Ending> ending) {
+      Ending end = new Ending.Stopped();
+      try {
+        end = carriedOut(aside, inquiry);
+      } catch (ForeignInterrupt thrown) {
+        end = isStopped ? end : new Ending.Refused(new CompletionFailed(thrown.problem()));
+      } catch (InterruptedException stop) {
+        Thread.currentThread().interrupt();
+      } finally {
+        ending.complete(end);
+      }
+    }
+  }
+
   String ask(Inquiry inquiry) {
     session.requireOpen();
     var aside = aside(inquiry);
     var ending = new Pending<Ending>();
-    var thread = Thread.ofVirtual().unstarted(() -> carryOut(aside, inquiry, ending));
-    underWay.add(thread);
-    thread.start();
-    var callback = session.scope().onCancel(thread::interrupt);
-    var ownCallback = session.hold().scope().onCancel(thread::interrupt);
+    var question = new Question(aside, inquiry, ending);
+    underWay.add(question);
+    question.thread.start();
+    var callback = session.scope().onCancel(question::stop);
+    var ownCallback = session.hold().scope().onCancel(question::stop);
     try {
       return switch (ending.await()) {
         case Ending.Said(var words) -> words;
@@ -60,13 +90,13 @@ final class Inquiring {
         case Ending.Stopped _ -> throw stopped();
       };
     } catch (InterruptedException stop) {
-      thread.interrupt();
+      question.stop();
       Thread.currentThread().interrupt();
       throw new WaitInterrupted("an answer to '%s'".formatted(inquiry.name()));
     } finally {
       callback.takeBack();
       ownCallback.takeBack();
-      underWay.remove(thread);
+      underWay.remove(question);
     }
   }
 
@@ -75,7 +105,7 @@ final class Inquiring {
   /// @return whether something was
   boolean stop() {
     boolean any = !underWay.isEmpty();
-    underWay.forEach(Thread::interrupt);
+    underWay.forEach(Question::stop);
     return any;
   }
 
@@ -120,17 +150,7 @@ final class Inquiring {
         : SessionBudgets.priced(given, drover.prices(), asked.model().name());
   }
 
-  /// Whoever waits hears of an end, also where the thread does not survive it.
-  private void carryOut(Aside aside, Inquiry inquiry, Pending<Ending> ending) {
-    Ending end = new Ending.Stopped();
-    try {
-      end = carriedOut(aside, inquiry);
-    } finally {
-      ending.complete(end);
-    }
-  }
-
-  private Ending carriedOut(Aside aside, Inquiry inquiry) {
+  private Ending carriedOut(Aside aside, Inquiry inquiry) throws InterruptedException {
     try {
       var reply = aside.make(inquiry.instructions(), inquiry.prompt());
       var words = words(reply);
@@ -138,8 +158,6 @@ final class Inquiring {
           new OneShot(
               inquiry.name(), aside.agent().model().name(), reply.usage(), aside.budgets()));
       return said(reply, words);
-    } catch (InterruptedException stop) {
-      return new Ending.Stopped();
     } catch (RuntimeException refused) {
       return new Ending.Refused(refused);
     } finally {

@@ -1,6 +1,9 @@
 package dev.drover.runtime;
 
+import dev.drover.runtime.foreign.ForeignCode;
+import dev.drover.runtime.foreign.ForeignPart;
 import dev.drover.runtime.problem.ConfigurationInvalid;
+import dev.drover.runtime.problem.ForeignCodeFailed;
 import dev.drover.spi.PortException;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelProvider;
@@ -22,13 +25,8 @@ final class ModelNames {
     }
     var wanted = name.substring(0, slash);
     for (var provider : providers) {
-      if (provider.name().equals(wanted)) {
-        try {
-          return provider.model(name.substring(slash + 1));
-        } catch (PortException unknown) {
-          throw new ConfigurationInvalid(
-              "model", unknown.problem().detail(), unknown.problem().remedy());
-        }
+      if (nameOf(provider).equals(wanted)) {
+        return find(provider, wanted, name.substring(slash + 1));
       }
     }
     throw new ConfigurationInvalid(
@@ -37,9 +35,25 @@ final class ModelNames {
         "Register the provider when the runtime is built, or give the model itself.");
   }
 
+  private static Model find(ModelProvider provider, String name, String model) {
+    try {
+      return new ForeignCode(ForeignPart.PROVIDER, name).ask("model", () -> provider.model(model));
+    } catch (ForeignCodeFailed broken) {
+      throw broken.getCause() instanceof PortException unknown
+          ? new ConfigurationInvalid(
+              "model", unknown.problem().detail(), unknown.problem().remedy())
+          : broken;
+    }
+  }
+
+  private static String nameOf(ModelProvider provider) {
+    return new ForeignCode(ForeignPart.PROVIDER, provider.getClass().getName())
+        .ask("name", provider::name);
+  }
+
   private String names() {
     return providers.isEmpty()
         ? "none"
-        : String.join(", ", providers.stream().map(ModelProvider::name).toList());
+        : String.join(", ", providers.stream().map(ModelNames::nameOf).toList());
   }
 }

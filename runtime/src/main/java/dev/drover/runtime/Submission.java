@@ -9,6 +9,7 @@ import dev.drover.kernel.Rewording;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.WhenBusy;
+import dev.drover.runtime.foreign.ForeignModel;
 import dev.drover.runtime.hook.HookPoint;
 import dev.drover.runtime.hooking.HookLine;
 import dev.drover.runtime.hooking.Passage;
@@ -23,7 +24,6 @@ import dev.drover.runtime.writer.Engine;
 import dev.drover.runtime.writer.Pending;
 import dev.drover.runtime.writer.Reply;
 import dev.drover.runtime.writer.Ticket;
-import dev.drover.spi.model.Model;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.InputId;
 import java.util.Objects;
@@ -225,7 +225,7 @@ record Submission(Session session, Drover drover) {
         rewording);
   }
 
-  private Model model() {
+  private ForeignModel model() {
     return Objects.requireNonNull(engine().agent(session.agent())).model();
   }
 

@@ -4,9 +4,12 @@ import dev.drover.kernel.EffectId;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.RunId;
+import dev.drover.runtime.foreign.ForeignCode;
+import dev.drover.runtime.foreign.ForeignPart;
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.problem.RunNotFound;
 import dev.drover.runtime.problem.SessionBusy;
+import dev.drover.runtime.problem.WaitInterrupted;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.writer.Letter;
 import dev.drover.runtime.writer.Reply;
@@ -59,7 +62,19 @@ final class Undoing {
       case Reply.Refused(var problem) -> throw problem;
     }
     var workspace = Path.of(drover.archive().state(row.session()).profile().workspace());
-    return restorer().restore(workspace, changes, drover.engine().texts()::find);
+    return restored(workspace, changes);
+  }
+
+  private List<Restored> restored(Path workspace, List<FileChange> changes) {
+    var restorer = restorer();
+    try {
+      return new ForeignCode(ForeignPart.RESTORER, restorer.getClass().getName())
+          .call(
+              "restore", () -> restorer.restore(workspace, changes, drover.engine().texts()::find));
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw new WaitInterrupted("files that are brought back");
+    }
   }
 
   private static String cutOff(List<EffectId> calls) {

@@ -2,15 +2,15 @@ package dev.drover.runtime;
 
 import dev.drover.kernel.AnswerType;
 import dev.drover.runtime.agent.Texts;
+import dev.drover.runtime.foreign.ForeignModel;
 import dev.drover.runtime.tool.AnswerSchema;
-import dev.drover.spi.model.Model;
 import org.jspecify.annotations.Nullable;
 
 /// How a model is brought to answer as a prompt wants it: by its provider where that holds it to a
 /// schema, else in the words of the prompt.
 ///
 /// @param schema null if words are wanted
-record Wanted(@Nullable AnswerSchema schema, Model model, Texts texts) {
+record Wanted(@Nullable AnswerSchema schema, ForeignModel model, Texts texts) {
   AnswerType type() {
     return schema == null
         ? AnswerType.WORDS

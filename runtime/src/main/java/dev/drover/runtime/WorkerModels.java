@@ -1,5 +1,6 @@
 package dev.drover.runtime;
 
+import dev.drover.runtime.foreign.ForeignModel;
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.task.Assignment;
 import dev.drover.spi.model.Model;
@@ -34,7 +35,7 @@ final class WorkerModels {
 
   private void use(Model model) {
     synchronized (used) {
-      used.put(model.name(), model);
+      used.put(ForeignModel.of(model).name(), model);
       if (used.size() > MOST) {
         used.pollFirstEntry();
       }

@@ -68,7 +68,8 @@ final class FaultyToolTest {
     assertThat(session.ask("go").text()).isEqualTo("noted");
     assertThat(outcomes(session))
         .containsExactly(
-            new ToolOutcome.Failed(Text.of("the tool broke: StackOverflowError")), done("paid"));
+            new ToolOutcome.Failed(Text.of("tool recurse broke: call threw StackOverflowError")),
+            done("paid"));
     assertThat(session.ask("again").status()).isEqualTo(RunStatus.COMPLETED);
   }
 
@@ -81,7 +82,9 @@ final class FaultyToolTest {
     assertThat(session.ask("go").text()).isEqualTo("noted");
     assertThat(outcomes(session))
         .containsExactly(
-            new ToolOutcome.Failed(Text.of("the tool broke: Java heap space")), done("paid"));
+            new ToolOutcome.Failed(
+                Text.of("tool devour broke: call threw OutOfMemoryError: Java heap space")),
+            done("paid"));
     assertThat(session.ask("again").status()).isEqualTo(RunStatus.COMPLETED);
   }
 

@@ -1,6 +1,7 @@
 package dev.drover.runtime.agent;
 
 import dev.drover.kernel.Recipe;
+import dev.drover.runtime.foreign.ForeignModel;
 import dev.drover.spi.model.Model;
 import java.nio.file.Path;
 
@@ -9,7 +10,7 @@ import java.nio.file.Path;
 /// @param instructions in full; the recipe may only name where they are kept
 public record AgentSpec(
     String name,
-    Model model,
+    ForeignModel model,
     String instructions,
     Toolbox tools,
     Governance governance,
@@ -35,6 +36,7 @@ public record AgentSpec(
 
   /// The same, with another model for one question.
   public AgentSpec asking(Model other) {
-    return new AgentSpec(name, other, instructions, tools, governance, conduct, workspace, recipe);
+    return new AgentSpec(
+        name, ForeignModel.of(other), instructions, tools, governance, conduct, workspace, recipe);
   }
 }

@@ -3,8 +3,8 @@ package dev.drover.runtime.agent;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.WhenBusy;
-import dev.drover.runtime.budget.BudgetGuard;
 import dev.drover.runtime.compact.CompactionPolicy;
+import dev.drover.runtime.foreign.ForeignGuard;
 import dev.drover.runtime.task.Delegates;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record Conduct(
     Limits limits,
     WhenBusy whenBusy,
-    @Nullable BudgetGuard guard,
+    @Nullable ForeignGuard guard,
     long attachmentBytes,
     Delegates delegates,
     CompactionPolicy compaction,

@@ -4,7 +4,7 @@ import dev.drover.kernel.Failure;
 import dev.drover.kernel.Fallback;
 import dev.drover.kernel.Price;
 import dev.drover.kernel.RunProblems;
-import dev.drover.spi.model.Model;
+import dev.drover.runtime.foreign.ForeignModel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -33,7 +33,7 @@ public record Fallbacks(List<Choice> choices, Duration patience) {
   }
 
   /// @param price null if it is not known
-  public record Choice(Model model, @Nullable Price price) {
+  public record Choice(ForeignModel model, @Nullable Price price) {
     Fallback named() {
       return new Fallback(model.name(), price);
     }

@@ -1,8 +1,8 @@
 package dev.drover.runtime.agent;
 
 import dev.drover.kernel.Answerers;
+import dev.drover.runtime.foreign.ForeignChecker;
 import dev.drover.runtime.hook.Hooks;
-import dev.drover.runtime.policy.Checker;
 import dev.drover.runtime.policy.Policy;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param hooks may change at any time
 public record Governance(
-    Policy policy, @Nullable Checker checker, Answerers answerers, Hooks hooks) {
+    Policy policy, @Nullable ForeignChecker checker, Answerers answerers, Hooks hooks) {
   private static final String CHECKER = "checker ";
 
   /// As it is journaled: what holds for a run is read from there again.

@@ -8,20 +8,25 @@ import dev.drover.kernel.SessionState;
 import dev.drover.kernel.ToolCall;
 import dev.drover.kernel.Verdict;
 import dev.drover.runtime.policy.CallFacts;
-import dev.drover.runtime.policy.Checker;
 import dev.drover.runtime.policy.Policy.Default;
 import dev.drover.runtime.policy.PolicyEngine;
 import dev.drover.runtime.policy.Ruling;
+import dev.drover.runtime.problem.ForeignCodeFailed;
+import dev.drover.runtime.redact.RedactedThrowable;
 import dev.drover.spi.tool.ToolInvocation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Says what is to become of a call before anything is done: is there such a tool, do the arguments
 /// fit, and what do the host's checker and the policy say.
 public final class Judge {
+  private static final Logger LOG = LoggerFactory.getLogger(Judge.class);
+
   private static final CallTerms NO_TERMS =
       new CallTerms(EffectClass.PURE, CallTerms.AfterCrash.RUN_AGAIN, CallTerms.Pace.PARALLEL);
 
@@ -87,13 +92,22 @@ public final class Judge {
       ToolCall call,
       ToolInvocation invocation,
       Function<Toolbox.Entry, Verdict> verdict) {
-    var complaint = entry.arguments().complaint(invocation.arguments());
-    if (complaint.isPresent()) {
-      var why = "arguments of %s: %s".formatted(call.tool(), complaint.get());
-      return new JudgedCall(call, entry.spec().terms(), new Verdict.Reject(why));
+    var terms = entry.spec().terms();
+    try {
+      var complaint = entry.arguments().complaint(invocation.arguments());
+      if (complaint.isPresent()) {
+        var why = "arguments of %s: %s".formatted(call.tool(), complaint.get());
+        return new JudgedCall(call, terms, new Verdict.Reject(why));
+      }
+      return new JudgedCall(call, terms, verdict.apply(entry), entry.tool().basis(invocation));
+    } catch (ForeignCodeFailed broken) {
+      LOG.error(
+          "a call of {} cannot be judged",
+          call.tool(),
+          RedactedThrowable.of(broken, invocation.redactor()));
+      var why = broken.problem().detail() + "; the call was not made";
+      return new JudgedCall(call, terms, new Verdict.Reject(why));
     }
-    return new JudgedCall(
-        call, entry.spec().terms(), verdict.apply(entry), entry.tool().basis(invocation));
   }
 
   /// The verdict on a call whose arguments hold a secret. What is not written down is not carried
@@ -149,7 +163,8 @@ public final class Judge {
     if (checker == null || ruling.action() == Default.DENY) {
       return ruling;
     }
-    return objection(checker, facts)
+    return checker
+        .check(facts)
         .map(
             objection ->
                 new Ruling(
@@ -162,16 +177,6 @@ public final class Judge {
                     // The checker is asked each time, so there is nothing to grant for later.
                     ""))
         .orElse(ruling);
-  }
-
-  private static Optional<Checker.Objection> objection(Checker checker, CallFacts facts) {
-    try {
-      return checker.check(facts);
-    } catch (RuntimeException broken) {
-      return Optional.of(
-          new Checker.Objection(
-              Checker.Demand.DENY, "checker %s broke: %s".formatted(checker.name(), broken)));
-    }
   }
 
   private static CallFacts facts(Bench bench, Toolbox.Entry entry, ToolInvocation invocation) {

@@ -3,6 +3,7 @@ package dev.drover.runtime.agent;
 import dev.drover.kernel.Limits;
 import dev.drover.kernel.Recipe;
 import dev.drover.kernel.WhenBusy;
+import dev.drover.runtime.foreign.ForeignModel;
 import dev.drover.runtime.handoff.HandOffTool;
 import dev.drover.runtime.task.Subagent;
 import dev.drover.runtime.task.TaskTool;
@@ -15,7 +16,8 @@ final class Offspring {
   private Offspring() {}
 
   static AgentSpec of(AgentSpec parent, Subagent subagent, Texts texts) {
-    var model = subagent.model() == null ? parent.model() : subagent.model();
+    var own = subagent.model();
+    var model = own == null ? parent.model() : ForeignModel.of(own);
     var governance = parent.governance().denying(subagent.denied());
     var tools = tools(parent, subagent);
     var recipe =
@@ -62,15 +64,17 @@ final class Offspring {
   /// Whoever has a model of its own has its own fallbacks, and no others. One that is given the
   /// model that its parent has anyway, and no fallbacks, has those of its parent.
   private static Fallbacks fallbacks(AgentSpec parent, Subagent subagent) {
-    var own = subagent.model();
+    var given = subagent.model();
     var inherited = parent.conduct().fallbacks();
     var prices = parent.conduct().delegates().prices();
-    if (own == null
-        || (subagent.fallbacks().isEmpty() && own.name().equals(parent.model().name()))) {
+    if (given == null
+        || (subagent.fallbacks().isEmpty()
+            && ForeignModel.of(given).name().equals(parent.model().name()))) {
       return inherited;
     }
     return new Fallbacks(
         subagent.fallbacks().stream()
+            .map(ForeignModel::of)
             .map(next -> new Fallbacks.Choice(next, prices.of(next.name()).orElse(null)))
             .toList(),
         inherited.patience());

@@ -1,5 +1,6 @@
 package dev.drover.runtime.agent;
 
+import dev.drover.runtime.foreign.ForeignTool;
 import dev.drover.runtime.tool.Arguments;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
@@ -25,7 +26,7 @@ public final class Toolbox {
   private final String digest;
 
   /// A tool, what is known about it, and the check of its arguments.
-  public record Entry(AgentTool tool, ToolSpec spec, Arguments arguments) {}
+  public record Entry(ForeignTool tool, ToolSpec spec, Arguments arguments) {}
 
   /// A tool that no model is told of, or that the host may use otherwise than the model. Looked at
   /// when it is called: few agents have somebody who does.
@@ -64,9 +65,9 @@ public final class Toolbox {
     this.digest = digestOf(specs);
   }
 
-  private static Entry entryOf(AgentTool tool) {
-    var spec = tool.spec();
-    return new Entry(tool, spec, Arguments.of(spec));
+  private static Entry entryOf(AgentTool given) {
+    var tool = ForeignTool.of(given);
+    return new Entry(tool, tool.spec(), Arguments.of(tool.spec()));
   }
 
   /// Those of them whose name passes, and what is for the host.
@@ -74,20 +75,21 @@ public final class Toolbox {
     return new Toolbox(
         tools.values().stream()
             .filter(entry -> names.test(entry.spec().name()))
-            .map(Entry::tool)
+            .<AgentTool>map(Entry::tool)
             .toList(),
         forHost);
   }
 
   /// These, with one in place of the one of its name.
   Toolbox with(AgentTool other) {
-    var all = new ArrayList<>(only(name -> !name.equals(other.spec().name())).all());
-    all.add(other);
+    var tool = ForeignTool.of(other);
+    var all = new ArrayList<>(only(name -> !name.equals(tool.spec().name())).all());
+    all.add(tool);
     return new Toolbox(all, forHost);
   }
 
   private List<AgentTool> all() {
-    return tools.values().stream().map(Entry::tool).toList();
+    return tools.values().stream().<AgentTool>map(Entry::tool).toList();
   }
 
   private static String digestOf(List<ToolSpec> specs) {

@@ -1,5 +1,6 @@
 package dev.drover.runtime.command;
 
+import dev.drover.kernel.NullChecks;
 import dev.drover.kernel.Problem;
 import dev.drover.runtime.Session;
 import java.util.List;
@@ -11,18 +12,35 @@ public sealed interface CommandOutcome {
   sealed interface Ended extends CommandOutcome {}
 
   /// @param text what the person is to read, in lines, without a line break at the end
-  record Done(String text) implements Ended {}
+  record Done(String text) implements Ended {
+    public Done {
+      NullChecks.nonNull(text, "Done.text");
+    }
+  }
 
   /// The conversation goes on in another session from here on.
   ///
   /// @param text what the person is to read, in lines, without a line break at the end
-  record Switched(Session session, String text) implements Ended {}
+  record Switched(Session session, String text) implements Ended {
+    public Switched {
+      NullChecks.nonNull(text, "Switched.text");
+      NullChecks.nonNull(session, "Switched.session");
+    }
+  }
 
   /// It stands for a prompt, which nobody has sent yet: whoever asked for the command sends it.
-  record Prompted(String text) implements Ended {}
+  record Prompted(String text) implements Ended {
+    public Prompted {
+      NullChecks.nonNull(text, "Prompted.text");
+    }
+  }
 
   /// It could not be done; nothing is half done unless the problem says so.
-  record Failed(Problem problem) implements Ended {}
+  record Failed(Problem problem) implements Ended {
+    public Failed {
+      NullChecks.nonNull(problem, "Failed.problem");
+    }
+  }
 
   /// It is a prompt; nothing was done.
   record NotACommand() implements CommandOutcome {}
@@ -32,7 +50,8 @@ public sealed interface CommandOutcome {
   /// @param close names that may have been meant, the closest first; may be empty
   record Unknown(String name, List<String> close) implements CommandOutcome {
     public Unknown {
-      close = List.copyOf(close);
+      NullChecks.nonNull(name, "Unknown.name");
+      close = NullChecks.list(close, "Unknown.close");
     }
 
     /// For the person who said it.

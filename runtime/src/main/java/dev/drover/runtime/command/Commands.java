@@ -7,7 +7,7 @@ import dev.drover.runtime.command.CommandOutcome.Failed;
 import dev.drover.runtime.command.CommandOutcome.NotACommand;
 import dev.drover.runtime.command.CommandOutcome.Unknown;
 import dev.drover.runtime.problem.ConfigurationInvalid;
-import dev.drover.runtime.problem.DroverException;
+import dev.drover.runtime.problem.ForeignCodeFailed;
 import dev.drover.spi.text.EditDistance;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -45,7 +45,8 @@ public final class Commands {
   /// @throws ConfigurationInvalid if a name is malformed, or taken
   public Commands with(Command... more) {
     var all = new LinkedHashMap<>(byName);
-    for (var command : more) {
+    for (var given : more) {
+      var command = ForeignCommand.of(given);
       var name = command.name();
       if (!CommandLine.NAME.matcher(name).matches()) {
         throw new ConfigurationInvalid(
@@ -91,6 +92,14 @@ public final class Commands {
   }
 
   private static Ended run(Command command, CommandCall call) {
+    try {
+      return ran(command, call);
+    } catch (ForeignCodeFailed broken) {
+      return new Failed(broken.problem());
+    }
+  }
+
+  private static Ended ran(Command command, CommandCall call) {
     if (command.arguments().isEmpty() && !call.arguments().isEmpty()) {
       return new Failed(
           new Problem(
@@ -100,18 +109,7 @@ public final class Commands {
                   .formatted(command.name(), Excerpt.of(call.arguments(), Excerpt.SHORT)),
               "Say /%s alone.".formatted(command.name())));
     }
-    try {
-      return command.run(call);
-    } catch (DroverException problem) {
-      return new Failed(problem.problem());
-    } catch (RuntimeException bug) {
-      return new Failed(
-          new Problem(
-              "command_broke",
-              "A command broke",
-              "/%s failed with %s".formatted(command.name(), bug),
-              "Report it to whoever made the command."));
-    }
+    return command.run(call);
   }
 
   /// Names that the word begins, or that begin it, and those with few changes: half of the name if

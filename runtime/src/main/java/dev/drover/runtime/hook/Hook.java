@@ -1,5 +1,6 @@
 package dev.drover.runtime.hook;
 
+import dev.drover.kernel.NullChecks;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -48,6 +49,8 @@ public sealed interface Hook {
     public static final Terms DEFAULT = new Terms(0, Duration.ofSeconds(30), Reach.INHERITED);
 
     public Terms {
+      NullChecks.nonNull(timeout, "Terms.timeout");
+      NullChecks.nonNull(reach, "Terms.reach");
       if (!timeout.isPositive()) {
         throw new IllegalArgumentException("a hook needs time, and not " + timeout);
       }
@@ -103,6 +106,10 @@ public sealed interface Hook {
   record Gate<P extends HookPoint.Gated>(String name, Class<P> kind, Terms terms, Asked<P> body)
       implements Hook {
     public Gate {
+      NullChecks.nonNull(name, "Gate.name");
+      NullChecks.nonNull(kind, "Gate.kind");
+      NullChecks.nonNull(terms, "Gate.terms");
+      NullChecks.nonNull(body, "Gate.body");
       requireName(name);
     }
 
@@ -115,6 +122,9 @@ public sealed interface Hook {
   /// Changes what a tool gave.
   record Filter(String name, Terms terms, Changed body) implements Hook {
     public Filter {
+      NullChecks.nonNull(name, "Filter.name");
+      NullChecks.nonNull(terms, "Filter.terms");
+      NullChecks.nonNull(body, "Filter.body");
       requireName(name);
     }
 
@@ -133,6 +143,10 @@ public sealed interface Hook {
   record Observer<P extends HookPoint.Told>(String name, Class<P> kind, Terms terms, Heard<P> body)
       implements Hook {
     public Observer {
+      NullChecks.nonNull(name, "Observer.name");
+      NullChecks.nonNull(kind, "Observer.kind");
+      NullChecks.nonNull(terms, "Observer.terms");
+      NullChecks.nonNull(body, "Observer.body");
       requireName(name);
     }
 

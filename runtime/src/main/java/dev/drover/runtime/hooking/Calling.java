@@ -1,6 +1,7 @@
 package dev.drover.runtime.hooking;
 
 import dev.drover.kernel.SessionId;
+import dev.drover.runtime.foreign.ForeignCode;
 import dev.drover.runtime.hook.Hook;
 import dev.drover.spi.secret.Redactor;
 import java.util.concurrent.Callable;
@@ -44,7 +45,11 @@ record Calling(Redactor redactor, HostCallbacks callbacks) {
   }
 
   private static String described(@Nullable Throwable why) {
-    var message = why == null ? null : why.getMessage();
-    return message == null ? String.valueOf(why) : message;
+    var message = why == null ? null : ForeignCode.message(why);
+    return message != null ? message : why == null ? "it is not known how" : kind(why);
+  }
+
+  private static String kind(Throwable why) {
+    return why.getClass().getName();
   }
 }

@@ -54,12 +54,14 @@ final class Abridger {
   private final Cashier cashier;
   private final Redactor redactor;
   private final Transcript transcript;
+  private final ModelCaller models;
 
   Abridger(Texts texts, Cashier cashier, Redactor redactor) {
     this.texts = texts;
     this.cashier = cashier;
     this.redactor = redactor;
     this.transcript = new Transcript(texts);
+    this.models = new ModelCaller(redactor);
   }
 
   /// What came of it.
@@ -215,7 +217,7 @@ final class Abridger {
     }
     try {
       // Nobody is shown how a summary comes to be: it is no answer.
-      var reply = stage.agent().model().call(request, _ -> {});
+      var reply = models.call(stage.agent().model(), request, _ -> {});
       var said = words(reply);
       var unusable = unusable(reply, said);
       return unusable == null

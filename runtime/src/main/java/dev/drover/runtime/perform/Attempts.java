@@ -4,10 +4,11 @@ import dev.drover.kernel.Effect;
 import dev.drover.kernel.Failure;
 import dev.drover.kernel.Input;
 import dev.drover.runtime.agent.Fallbacks;
+import dev.drover.runtime.foreign.ForeignModel;
+import dev.drover.runtime.problem.ForeignCodeFailed;
 import dev.drover.runtime.quota.Admission;
 import dev.drover.runtime.quota.QuotaProblems;
 import dev.drover.runtime.quota.Quotas;
-import dev.drover.spi.model.Account;
 import dev.drover.spi.time.Time;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,11 +31,12 @@ public final class Attempts {
   /// Whether the attempt may be made now. Nothing is journaled: the run is as it was.
   ///
   /// @param fallbacks who could be asked instead
-  public Admission begin(Effect.CallModel effect, Account account, Fallbacks fallbacks) {
-    return switch (begin(effect, account)) {
+  public Admission begin(Effect.CallModel effect, ForeignModel model, Fallbacks fallbacks) {
+    return switch (begin(effect, model)) {
       case Admission.Held(var until) when isTooFar(until, fallbacks) -> {
         var after = Duration.between(time.now(), until);
-        yield new Admission.Refused(QuotaProblems.tooLong(account, fallbacks.patience(), after));
+        yield new Admission.Refused(
+            QuotaProblems.tooLong(model.account(), fallbacks.patience(), after));
       }
       case Admission.Held held -> held;
       case Admission.Final word -> word;
@@ -42,11 +44,16 @@ public final class Attempts {
   }
 
   /// Whether the attempt may be made now, if nobody could be asked instead.
-  public Admission begin(Effect.CallModel effect, Account account) {
+  public Admission begin(Effect.CallModel effect, ForeignModel model) {
     var notBefore = effect.notBefore();
-    return notBefore.isAfter(time.now())
-        ? new Admission.Held(notBefore)
-        : quotas.admit(account, effect.run(), notBefore);
+    if (notBefore.isAfter(time.now())) {
+      return new Admission.Held(notBefore);
+    }
+    try {
+      return quotas.admit(model.account(), effect.run(), notBefore);
+    } catch (ForeignCodeFailed broken) {
+      return new Admission.Refused(Failure.lasting(broken.problem()));
+    }
   }
 
   void answered(Admission.Pass pass) {

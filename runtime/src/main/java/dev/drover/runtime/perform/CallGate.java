@@ -11,6 +11,7 @@ import dev.drover.runtime.agent.Toolbox;
 import dev.drover.runtime.hook.HookPoint;
 import dev.drover.runtime.hooking.HookLine;
 import dev.drover.runtime.hooking.Passage;
+import dev.drover.runtime.problem.ForeignCodeFailed;
 import dev.drover.spi.secret.Redactor;
 import java.util.List;
 
@@ -45,7 +46,7 @@ record CallGate(Texts texts, Redactor redactor) {
       return AS_IT_IS;
     }
     var found = invocation.stage().agent().tools().findForHost(call.tool());
-    if (found.isEmpty() || found.get().arguments().complaint(invocation.arguments()).isPresent()) {
+    if (found.isEmpty() || !objection(found.get(), invocation.arguments()).isEmpty()) {
       // The judge says what is wrong with it.
       return AS_IT_IS;
     }
@@ -77,10 +78,14 @@ record CallGate(Texts texts, Redactor redactor) {
     if (redactor.finds(arguments)) {
       return "it holds what looks like a password, key or token";
     }
-    return entry
-        .arguments()
-        .complaint(arguments)
-        .map(complaint -> "arguments of %s: %s".formatted(entry.spec().name(), complaint))
-        .orElse("");
+    try {
+      return entry
+          .arguments()
+          .complaint(arguments)
+          .map(complaint -> "arguments of %s: %s".formatted(entry.spec().name(), complaint))
+          .orElse("");
+    } catch (ForeignCodeFailed broken) {
+      return broken.problem().detail();
+    }
   }
 }

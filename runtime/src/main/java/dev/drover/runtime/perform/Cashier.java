@@ -15,7 +15,8 @@ import dev.drover.kernel.ToolOutcome;
 import dev.drover.runtime.budget.BudgetGuard;
 import dev.drover.runtime.budget.Estimate;
 import dev.drover.runtime.budget.Treasury;
-import dev.drover.spi.model.Model;
+import dev.drover.runtime.foreign.ForeignModel;
+import dev.drover.runtime.problem.ForeignCodeFailed;
 import dev.drover.spi.model.ModelRequest;
 import dev.drover.spi.store.Accounts.Claim;
 import dev.drover.spi.store.Accounts.Grant;
@@ -75,7 +76,7 @@ public final class Cashier {
   /// What a call with so much input could come to.
   ///
   /// @param price null if it is not known
-  public static Amount worst(Model model, @Nullable Price price, long input) {
+  public static Amount worst(ForeignModel model, @Nullable Price price, long input) {
     long output = model.maxOutput();
     return Amount.ofModelCall(input + output, price == null ? 0 : price.worst(input, output));
   }
@@ -85,9 +86,13 @@ public final class Cashier {
     if (isFree(stage.state().totals().spending().budgets(), stage)) {
       return null;
     }
-    // The run and its session were asked when the call was started, and have it in their count.
-    var refusal = beyond(effect, stage, Amount.ofToolCalls(1));
-    return refusal == null ? null : Budgeting.refused(refusal, effect.attempt());
+    try {
+      // The run and its session were asked when the call was started, and have it in their count.
+      var refusal = beyond(effect, stage, Amount.ofToolCalls(1));
+      return refusal == null ? null : Budgeting.refused(refusal, effect.attempt());
+    } catch (ForeignCodeFailed broken) {
+      return Budgeting.refused(broken.problem().detail(), effect.attempt());
+    }
   }
 
   private static boolean isFree(Budgets budgets, Stage stage) {
@@ -169,12 +174,6 @@ public final class Cashier {
             stage.agent().name(),
             need,
             state.totals().usage());
-    try {
-      return guard.refuses(question).map(why -> "the budget guard refuses: " + why).orElse(null);
-    } catch (InterruptedException stopped) {
-      throw stopped;
-    } catch (Exception broken) {
-      return "the budget guard broke: " + broken;
-    }
+    return guard.refuses(question).map(why -> "the budget guard refuses: " + why).orElse(null);
   }
 }

@@ -2,31 +2,29 @@ package dev.drover.runtime.perform;
 
 import dev.drover.kernel.Budgets;
 import dev.drover.kernel.Effect;
+import dev.drover.kernel.Failure;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.ModelReply;
 import dev.drover.runtime.hook.HookPoint;
 import dev.drover.runtime.hooking.Scenes;
+import dev.drover.runtime.problem.ForeignCodeFailed;
 import dev.drover.runtime.quota.Admission;
-import dev.drover.runtime.redact.RedactedThrowable;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
 import dev.drover.spi.secret.Redactor;
 import java.util.Objects;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 /// Asks a model something that is no part of a run: throttled, paid for and announced as in one.
 public final class Inquirer {
-  private static final Logger LOG = LoggerFactory.getLogger(Inquirer.class);
-
   private final Cashier cashier;
   private final Attempts attempts;
-  private final Redactor redactor;
+  private final ModelCaller models;
 
   public Inquirer(Cashier cashier, Attempts attempts, Redactor redactor) {
     this.cashier = cashier;
     this.attempts = attempts;
-    this.redactor = redactor;
+    this.models = new ModelCaller(redactor);
   }
 
   /// What came of one attempt.
@@ -43,12 +41,23 @@ public final class Inquirer {
     return switch (Objects.requireNonNull(stage.admission(), "a model call is admitted")) {
       case Admission.Refused(var failure) -> broke(Attempts.lost(effect, failure));
       case Admission.Pass pass -> {
-        var unpaid = cashier.forInquiry(effect, stage, request, budgets);
+        var unpaid = unpaid(effect, stage, request, budgets);
         yield unpaid == null
             ? asked(effect, stage, request, pass)
             : broke(Attempts.lost(effect, unpaid));
       }
     };
+  }
+
+  /// A guard, or a model, that cannot say what it was asked: the question is not paid for.
+  private @Nullable Failure unpaid(
+      Effect.CallModel effect, Stage stage, ModelRequest request, Budgets budgets)
+      throws InterruptedException {
+    try {
+      return cashier.forInquiry(effect, stage, request, budgets);
+    } catch (ForeignCodeFailed broken) {
+      return Failure.lasting(broken.problem());
+    }
   }
 
   private Outcome asked(
@@ -57,14 +66,11 @@ public final class Inquirer {
     announce(effect, stage);
     try {
       // Nobody watches it: who asked gets the whole answer.
-      var reply = stage.agent().model().call(request, _ -> {});
+      var reply = models.call(stage.agent().model(), request, _ -> {});
       attempts.answered(pass);
       return new Outcome.Answered(reply);
     } catch (ModelException broken) {
       return broke(attempts.broke(effect, pass, broken.failure()));
-    } catch (RuntimeException | Error broken) {
-      LOG.error("the question {} broke", effect.run(), RedactedThrowable.of(broken, redactor));
-      return broke(ModelPerformer.broken(effect, broken));
     }
   }
 

@@ -3,28 +3,40 @@ package dev.drover.runtime.perform;
 import dev.drover.kernel.Label;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
+import dev.drover.runtime.foreign.ForeignTool;
+import dev.drover.runtime.problem.ForeignCodeFailed;
 import dev.drover.spi.secret.Redactor;
 import dev.drover.spi.secret.SecretPaths;
-import dev.drover.spi.tool.AgentTool;
 import dev.drover.spi.tool.DataFlow;
 import dev.drover.spi.tool.Subject;
 import dev.drover.spi.tool.ToolInvocation;
 import java.util.List;
 
 /// Says what is known about where an outcome comes from. Touching a secret counts even if it was
-/// taken out of what is kept.
+/// taken out of what is kept. The call has been made by then: of a tool that cannot say what it is
+/// about the worst is assumed, and its outcome stays.
 record Labelling(Redactor redactor) {
+  private static final List<Label> WORST = List.of(Label.UNTRUSTED, Label.SECRET);
+
   List<Label> of(
-      AgentTool tool, ToolInvocation call, ToolOutcome outcome, PolicyFileAccess access) {
-    return of(tool, holdsSecret(outcome) || access.hasShownSecret() || isAboutSecret(tool, call));
+      ForeignTool tool, ToolInvocation call, ToolOutcome outcome, PolicyFileAccess access) {
+    try {
+      return of(tool, holdsSecret(outcome) || access.hasShownSecret() || isAboutSecret(tool, call));
+    } catch (ForeignCodeFailed broken) {
+      return WORST;
+    }
   }
 
   /// Of an outcome that is not there yet.
-  List<Label> of(AgentTool tool, ToolInvocation call) {
-    return of(tool, isAboutSecret(tool, call));
+  List<Label> of(ForeignTool tool, ToolInvocation call) {
+    try {
+      return of(tool, isAboutSecret(tool, call));
+    } catch (ForeignCodeFailed broken) {
+      return WORST;
+    }
   }
 
-  private static boolean isAboutSecret(AgentTool tool, ToolInvocation call) {
+  private static boolean isAboutSecret(ForeignTool tool, ToolInvocation call) {
     for (var subject : tool.subjects(call)) {
       if (isSecret(subject)) {
         return true;
@@ -33,10 +45,10 @@ record Labelling(Redactor redactor) {
     return false;
   }
 
-  private static List<Label> of(AgentTool tool, boolean secret) {
+  private static List<Label> of(ForeignTool tool, boolean secret) {
     boolean untrusted = tool.flow().origin() == DataFlow.Origin.OUTSIDE;
     if (untrusted) {
-      return secret ? List.of(Label.UNTRUSTED, Label.SECRET) : List.of(Label.UNTRUSTED);
+      return secret ? WORST : List.of(Label.UNTRUSTED);
     }
     return secret ? List.of(Label.SECRET) : List.of();
   }

@@ -19,8 +19,11 @@ import dev.drover.runtime.agent.Fallbacks;
 import dev.drover.runtime.agent.Judge;
 import dev.drover.runtime.agent.PolicyInForce;
 import dev.drover.runtime.agent.Texts;
+import dev.drover.runtime.foreign.ForeignCode;
+import dev.drover.runtime.foreign.ForeignInterrupt;
 import dev.drover.runtime.hook.HookPoint;
 import dev.drover.runtime.hooking.Scenes;
+import dev.drover.runtime.problem.ForeignCodeFailed;
 import dev.drover.runtime.problem.StoreFailed;
 import dev.drover.runtime.quota.Admission;
 import dev.drover.runtime.redact.RedactedThrowable;
@@ -50,6 +53,7 @@ final class ModelPerformer {
   private final Attempts attempts;
   private final Fits fits;
   private final Abridger abridger;
+  private final ModelCaller models;
   private final Redactor redactor;
 
   ModelPerformer(
@@ -62,6 +66,7 @@ final class ModelPerformer {
     this.attempts = attempts;
     this.fits = new Fits(texts);
     this.abridger = new Abridger(texts, cashier, redactor);
+    this.models = new ModelCaller(redactor);
     this.redactor = redactor;
   }
 
@@ -104,7 +109,7 @@ final class ModelPerformer {
     announce(effect, stage);
     var heard = new Heard(stage.deltas());
     try {
-      var reply = stage.agent().model().call(request, heard);
+      var reply = models.call(stage.agent().model(), request, heard);
       attempts.answered(pass);
       return answered(effect, stage, reply);
     } catch (ModelException broken) {
@@ -117,8 +122,7 @@ final class ModelPerformer {
   }
 
   /// From here on there is something to pay for, whatever becomes of the reply.
-  private Input answered(Effect.CallModel effect, Stage stage, ModelReply reply)
-      throws InterruptedException {
+  private Input answered(Effect.CallModel effect, Stage stage, ModelReply reply) {
     try {
       return new Input.ModelAnswered(
           effect.id(),
@@ -128,7 +132,7 @@ final class ModelPerformer {
           fits.of(reply, wanted(stage)));
     } catch (PortException | StoreFailed away) {
       throw away;
-    } catch (RuntimeException | Error broken) {
+    } catch (Throwable broken) {
       LOG.error("a reply in run {} broke", effect.run(), RedactedThrowable.of(broken, redactor));
       return notKept(effect.id(), effect.attempt(), reply, broken);
     }
@@ -136,13 +140,15 @@ final class ModelPerformer {
 
   /// The answer for a reply that came and cannot be worked on.
   static Input notKept(EffectId effect, int attempt, ModelReply reply, Throwable why) {
-    var kind = why.getClass().getSimpleName();
     return new Input.ModelAnswered(
         effect,
         attempt,
         new ModelReply(List.of(), ModelReply.StopReason.DONE, reply.usage()),
         List.of(),
-        new Fit.NotKept(RunProblems.replyNotKept(kind)));
+        new Fit.NotKept(
+            why instanceof ForeignCodeFailed foreign
+                ? Failure.lasting(foreign.problem())
+                : RunProblems.replyNotKept(why.getClass().getSimpleName())));
   }
 
   /// @return why the model is not asked; null if it is
@@ -233,15 +239,24 @@ final class ModelPerformer {
     }
   }
 
-  /// The answer for a model that broke in a way its port does not allow.
+  /// The answer for a call that broke before there was a reply.
   static Input broken(Effect.CallModel effect, Throwable why) {
-    var problem =
-        new Problem(
-            "model_broke",
-            "The model's adapter broke",
-            "the model's adapter failed with " + why,
-            "Look into the log; if it happens again, report it to the adapter's author.");
-    return Attempts.lost(effect, Failure.lasting(problem));
+    return Attempts.lost(effect, Failure.lasting(problem(effect, why)));
+  }
+
+  /// What broke names itself, unless it is Drover.
+  private static Problem problem(Effect.CallModel effect, Throwable why) {
+    return switch (why) {
+      case ForeignCodeFailed foreign -> foreign.problem();
+      case ForeignInterrupt foreign -> foreign.problem();
+      default ->
+          new Problem(
+              "runtime_broke",
+              "Drover broke",
+              "effect %s of run %s failed with %s"
+                  .formatted(effect.id(), effect.run(), ForeignCode.described(why)),
+              "Look into the log, and report it to the authors of Drover.");
+    };
   }
 
   private ModelRequest request(Effect.CallModel effect, Stage stage) {

@@ -4,6 +4,7 @@ import dev.drover.kernel.Effect;
 import dev.drover.kernel.Input;
 import dev.drover.runtime.agent.PolicyInForce;
 import dev.drover.runtime.agent.Texts;
+import dev.drover.runtime.foreign.ForeignCode;
 import dev.drover.runtime.redact.RedactedThrowable;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.secret.Redactor;
@@ -38,7 +39,9 @@ public final class Performers {
         case Effect.AwaitAnswer wait -> new Input.ApprovalExpired(wait.id());
         case Effect.AwaitCompletion wait -> new Input.CompletionOverdue(wait.id());
       };
-    } catch (RuntimeException | Error broken) {
+    } catch (InterruptedException stopped) {
+      throw stopped;
+    } catch (Throwable broken) {
       LOG.error(
           "effect {} of run {} broke",
           effect.id(),
@@ -79,7 +82,9 @@ public final class Performers {
       case Effect.AwaitAnswer _ -> new Input.ApprovalExpired(effect.id());
       case Effect.AwaitCompletion _ -> new Input.CompletionOverdue(effect.id());
       case Effect.ProbeTool probe ->
-          new Input.ToolProbed(probe.id(), new Input.Finding.CannotTell("its probe broke: " + why));
+          new Input.ToolProbed(
+              probe.id(),
+              new Input.Finding.CannotTell("its probe broke: " + ForeignCode.described(why)));
     };
   }
 }

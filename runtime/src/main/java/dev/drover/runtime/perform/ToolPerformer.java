@@ -16,7 +16,10 @@ import dev.drover.runtime.agent.Judge;
 import dev.drover.runtime.agent.PolicyInForce;
 import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.agent.Toolbox;
+import dev.drover.runtime.foreign.ForeignCode;
+import dev.drover.runtime.foreign.ForeignInterrupt;
 import dev.drover.runtime.policy.Policy;
+import dev.drover.runtime.problem.ForeignCodeFailed;
 import dev.drover.runtime.problem.StoreFailed;
 import dev.drover.runtime.redact.RedactedThrowable;
 import dev.drover.spi.PortException;
@@ -58,14 +61,24 @@ final class ToolPerformer {
       return new Input.ToolAnswered(effect.id(), gone(effect.planned()));
     }
     var entry = found.get();
-    if (lacksSandbox(entry, stage)) {
-      return new Input.ToolAnswered(effect.id(), unprotected(entry));
+    PolicyFileAccess access;
+    try {
+      if (lacksSandbox(entry, stage)) {
+        return new Input.ToolAnswered(effect.id(), unprotected(entry));
+      }
+      access = access(entry, effect, effect.planned(), stage);
+    } catch (ForeignCodeFailed broken) {
+      return new Input.ToolAnswered(effect.id(), notCalled(effect, broken.problem().detail()));
     }
     var unpaid = unpaid(effect, stage);
-    if (unpaid != null) {
-      return new Input.ToolAnswered(effect.id(), unpaid);
-    }
-    var access = access(entry, effect, effect.planned(), stage);
+    return unpaid == null
+        ? called(entry, effect, stage, access)
+        : new Input.ToolAnswered(effect.id(), unpaid);
+  }
+
+  private Input called(
+      Toolbox.Entry entry, Effect.CallTool effect, Stage stage, PolicyFileAccess access)
+      throws InterruptedException {
     var invocation = invocation(effect.planned(), effect, stage, access);
     var limit = limit(entry, stage);
     try {
@@ -80,9 +93,8 @@ final class ToolPerformer {
         case Deferred deferred ->
             new Input.ToolDeferred(effect.id(), deferred, labels.of(entry.tool(), invocation));
       };
-    } catch (InterruptedException stopped) {
-      throw stopped;
-    } catch (Exception failed) {
+    } catch (RuntimeException failed) {
+      LOG.warn("tool {} failed", entry.spec().name(), RedactedThrowable.of(failed, redactor));
       var outcome = new ToolOutcome.Failed(Text.of(described(failed)));
       return answered(effect.id(), filter.apply(entry, invocation, outcome), limit, List.of());
     }
@@ -107,10 +119,13 @@ final class ToolPerformer {
   }
 
   private static ToolOutcome unreserved(Effect.CallTool effect, Problem problem) {
-    var why = "nothing could be set aside for it: %s; ".formatted(problem.detail());
+    return notCalled(effect, "nothing could be set aside for it: " + problem.detail());
+  }
+
+  private static ToolOutcome notCalled(Effect.CallTool effect, String why) {
     return effect.attempt() > 1
-        ? new ToolOutcome.Unknown(why + "a crash had cut it off, and it may have happened")
-        : new ToolOutcome.Failed(Text.of(why + "it was not called"));
+        ? new ToolOutcome.Unknown(why + "; a crash had cut it off, and it may have happened")
+        : new ToolOutcome.Failed(Text.of(why + "; it was not called"));
   }
 
   private static Input answered(
@@ -124,10 +139,9 @@ final class ToolPerformer {
     if (found.isEmpty()) {
       return probed(effect.id(), new Finding.CannotTell("the tool is no longer there"));
     }
-    var invocation =
-        invocation(
-            effect.planned(), effect, stage, access(found.get(), effect, effect.planned(), stage));
     try {
+      var access = access(found.get(), effect, effect.planned(), stage);
+      var invocation = invocation(effect.planned(), effect, stage, access);
       var finding = found.get().tool().probe(invocation);
       return finding instanceof Finding.Happened(var outcome)
           ? happened(
@@ -135,15 +149,13 @@ final class ToolPerformer {
               filter.apply(found.get(), invocation, outcome),
               limit(found.get(), stage))
           : probed(effect.id(), finding);
-    } catch (InterruptedException stopped) {
-      throw stopped;
-    } catch (Exception failed) {
+    } catch (RuntimeException failed) {
       LOG.warn(
           "the probe of {} failed",
           found.get().spec().name(),
           RedactedThrowable.of(failed, redactor));
       return probed(
-          effect.id(), new Finding.CannotTell("its probe failed: " + failed.getMessage()));
+          effect.id(), new Finding.CannotTell("its probe failed: " + ForeignCode.message(failed)));
     }
   }
 
@@ -197,8 +209,11 @@ final class ToolPerformer {
 
   /// The answer for a tool that broke with more than an exception.
   Input broken(EffectId effect, Throwable why) {
-    return new Input.ToolAnswered(
-        effect, new ToolOutcome.Failed(Text.of("the tool broke: " + described(why))));
+    var words =
+        why instanceof ForeignInterrupt || why instanceof ForeignCodeFailed
+            ? described(why)
+            : "the tool broke: " + described(why);
+    return new Input.ToolAnswered(effect, new ToolOutcome.Failed(Text.of(words)));
   }
 
   private static Input probed(EffectId effect, Finding finding) {
@@ -210,9 +225,18 @@ final class ToolPerformer {
         Text.of("the tool %s is no longer there".formatted(planned.call().tool())));
   }
 
+  /// An exception of the tool is told in its own words; a tool that broke otherwise is named.
   private static String described(Throwable why) {
-    var message = why.getMessage();
-    return message == null ? why.getClass().getSimpleName() : message;
+    return switch (why) {
+      case ForeignCodeFailed broken when broken.getCause() instanceof Exception expected ->
+          described(expected);
+      case ForeignCodeFailed broken -> broken.problem().detail();
+      case ForeignInterrupt broken -> broken.problem().detail();
+      default -> {
+        var message = ForeignCode.message(why);
+        yield message == null ? why.getClass().getSimpleName() : message;
+      }
+    };
   }
 
   private OutputLimit limit(Toolbox.Entry entry, Stage stage) {

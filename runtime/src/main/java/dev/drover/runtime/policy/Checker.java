@@ -1,5 +1,6 @@
 package dev.drover.runtime.policy;
 
+import dev.drover.kernel.NullChecks;
 import java.util.Optional;
 
 /// A rule of the host's own, written in Java. It is asked about every call before the rules are,
@@ -15,7 +16,12 @@ public interface Checker {
   Optional<Objection> check(CallFacts call);
 
   /// @param why told to the model, or to the person who is asked
-  record Objection(Demand demand, String why) {}
+  record Objection(Demand demand, String why) {
+    public Objection {
+      NullChecks.nonNull(demand, "Objection.demand");
+      NullChecks.nonNull(why, "Objection.why");
+    }
+  }
 
   /// What is to become of a call that is objected to.
   enum Demand {

@@ -12,6 +12,7 @@ public abstract sealed class DroverException extends RuntimeException
         CompletionFailed,
         ConfigurationInvalid,
         CursorInvalid,
+        ForeignCodeFailed,
         HandOffRefused,
         PromptDenied,
         RunEnded,

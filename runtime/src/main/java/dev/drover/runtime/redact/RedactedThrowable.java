@@ -22,7 +22,7 @@ public final class RedactedThrowable extends Throwable {
   private static String described(Throwable thrown, Redactor redactor) {
     try {
       return redactor.redact(thrown.toString());
-    } catch (RuntimeException | Error unreadable) {
+    } catch (Throwable unreadable) {
       return thrown.getClass().getName();
     }
   }

@@ -59,7 +59,7 @@ public final class ScopeCell implements CancelScope {
     private void run() {
       try {
         body.run();
-      } catch (RuntimeException | Error failed) {
+      } catch (Throwable failed) {
         LOG.warn("a callback for the cancel of {} failed", name, failed);
       }
     }

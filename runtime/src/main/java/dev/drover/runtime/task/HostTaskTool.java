@@ -7,6 +7,7 @@ import dev.drover.kernel.EffectClass;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.TaskMode;
 import dev.drover.kernel.ToolAnswer;
+import dev.drover.runtime.foreign.ForeignModel;
 import dev.drover.runtime.tool.AnswerSchema;
 import dev.drover.runtime.tool.Param;
 import dev.drover.spi.model.Model;
@@ -80,14 +81,17 @@ public record HostTaskTool(Delegation delegation, Function<String, Optional<Mode
     var worker = new LinkedHashMap<String, Object>();
     worker.put("description", subagent.description());
     worker.put("instructions", subagent.instructions());
-    if (subagent.model() != null) {
-      worker.put("model", subagent.model().name());
+    var model = subagent.model();
+    if (model != null) {
+      worker.put("model", ForeignModel.of(model).name());
     }
     worker.put("tools", subagent.tools());
     worker.put("denied", subagent.denied());
     worker.put("turns", subagent.turns());
     if (!subagent.fallbacks().isEmpty()) {
-      worker.put("fallbacks", subagent.fallbacks().stream().map(Model::name).toList());
+      worker.put(
+          "fallbacks",
+          subagent.fallbacks().stream().map(ForeignModel::of).map(ForeignModel::name).toList());
     }
     return worker;
   }

@@ -1,5 +1,6 @@
 package dev.drover.runtime.task;
 
+import dev.drover.runtime.foreign.ForeignModel;
 import dev.drover.spi.model.Model;
 import java.util.HashSet;
 import java.util.List;
@@ -17,14 +18,17 @@ public sealed interface ModelChoice {
   /// @param fallbacks who goes on when it has failed for good, in this order
   record Own(Model model, List<Model> fallbacks) implements ModelChoice {
     public Own {
-      fallbacks = List.copyOf(fallbacks);
-      var names = new HashSet<>(Set.of(model.name()));
-      for (var next : fallbacks) {
+      var own = ForeignModel.of(model);
+      var others = fallbacks.stream().map(ForeignModel::of).toList();
+      var names = new HashSet<>(Set.of(own.name()));
+      for (var next : others) {
         if (!names.add(next.name())) {
           throw new IllegalArgumentException(
               "fallback: '%s' is named twice".formatted(next.name()));
         }
       }
+      model = own;
+      fallbacks = List.copyOf(others);
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.drover.runtime.tool;
 import dev.drover.kernel.CallTerms;
 import dev.drover.kernel.CallTerms.AfterCrash;
 import dev.drover.kernel.EffectClass;
+import dev.drover.runtime.foreign.ForeignTool;
 import dev.drover.runtime.json.JsonText;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.spi.tool.ToolInvocation;
@@ -40,7 +41,7 @@ public final class JavaTools {
     var tools = new TreeMap<String, AgentTool>();
     for (var object : toolObjects) {
       for (var tool : toolsOf(object)) {
-        var name = tool.spec().name();
+        var name = ForeignTool.of(tool).spec().name();
         var other = tools.put(name, tool);
         if (other != null) {
           throw new IllegalArgumentException(

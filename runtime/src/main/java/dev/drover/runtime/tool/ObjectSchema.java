@@ -1,8 +1,11 @@
 package dev.drover.runtime.tool;
 
+import dev.drover.runtime.foreign.ForeignCode;
+import dev.drover.runtime.foreign.ForeignPart;
 import dev.drover.runtime.json.JsonToken;
 import dev.drover.runtime.json.JsonTokens;
 import dev.drover.runtime.json.NotJson;
+import dev.drover.runtime.problem.ForeignCodeFailed;
 import dev.drover.spi.schema.CompiledSchema;
 import dev.drover.spi.schema.SchemaCompiler;
 import dev.drover.spi.schema.SchemaFault;
@@ -16,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// Most schemas use a few plain keywords, and are checked by [PlainSchema]. For all others there
 /// must be a [SchemaCompiler], which is looked for only then.
 final class ObjectSchema {
+  private static final ForeignCode VALIDATOR = new ForeignCode(ForeignPart.VALIDATOR, "");
+
   private final String noun;
   private final PlainSchema plain;
 
@@ -37,7 +42,7 @@ final class ObjectSchema {
       try {
         return new ObjectSchema(noun, PlainSchemaDraft.read(schema), null);
       } catch (NotPlain more) {
-        return new ObjectSchema(noun, PlainSchema.ANYTHING, compiler(more).compile(schema));
+        return new ObjectSchema(noun, PlainSchema.ANYTHING, compiled(compiler(more), schema));
       }
     } catch (IllegalArgumentException broken) {
       throw new IllegalArgumentException(
@@ -70,6 +75,14 @@ final class ObjectSchema {
     return false;
   }
 
+  private static CompiledSchema compiled(SchemaCompiler compiler, String schema) {
+    try {
+      return VALIDATOR.ask("compile", () -> compiler.compile(schema));
+    } catch (ForeignCodeFailed broken) {
+      throw broken.getCause() instanceof IllegalArgumentException refused ? refused : broken;
+    }
+  }
+
   private static SchemaCompiler compiler(NotPlain why) {
     return ServiceLoader.load(SchemaCompiler.class)
         .findFirst()
@@ -83,11 +96,15 @@ final class ObjectSchema {
       if (reading.first != JsonType.OBJECT) {
         return Optional.of("the %s must be a JSON object, got %s".formatted(noun, reading.first));
       }
-      var faults = full == null ? reading.faults : full.faults(json);
+      var faults = full == null ? reading.faults : faults(full, json);
       return faults.isEmpty() ? Optional.empty() : Optional.of(SchemaFault.listed(faults, noun));
     } catch (Misfit unreadable) {
       return Optional.of("the %s cannot be read: %s".formatted(noun, unreadable.words()));
     }
+  }
+
+  private static List<SchemaFault> faults(CompiledSchema full, String json) {
+    return VALIDATOR.ask("faults", () -> List.copyOf(full.faults(json)));
   }
 
   /// A text that has been read to its end.

@@ -75,7 +75,7 @@ public record Abridgement(Engine engine, AgentSpec agent, SessionState state) {
   }
 
   private Admission admission(Effect.CallModel effect, AgentSpec asked) {
-    return engine.attempts().begin(effect, asked.model().account(), asked.conduct().fallbacks());
+    return engine.attempts().begin(effect, asked.model(), asked.conduct().fallbacks());
   }
 
   private Effect.CallModel attempt(RunId call, int attempt, int hits, Instant notBefore) {

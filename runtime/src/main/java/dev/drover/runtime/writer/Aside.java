@@ -44,7 +44,7 @@ public record Aside(
     try {
       var effect = attempt(1, 0, Instant.EPOCH);
       while (true) {
-        switch (engine.attempts().begin(effect, agent.model().account())) {
+        switch (engine.attempts().begin(effect, agent.model())) {
           case Admission.Held(var until) -> engine.time().sleepUntil(until);
           case Admission.Final word -> {
             var request = request(effect, instructions, prompt);

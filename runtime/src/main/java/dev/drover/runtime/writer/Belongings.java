@@ -3,6 +3,7 @@ package dev.drover.runtime.writer;
 import dev.drover.kernel.SessionId;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -24,7 +25,9 @@ final class Belongings {
         session,
         (_, kept) -> {
           var mine = kept == null ? new LinkedHashMap<Class<?>, AutoCloseable>() : kept;
-          found[0] = mine.computeIfAbsent(type, _ -> first.get());
+          found[0] =
+              mine.computeIfAbsent(
+                  type, _ -> Objects.requireNonNull(first.get(), "first returned null"));
           return mine;
         });
     return type.cast(found[0]);
@@ -38,7 +41,7 @@ final class Belongings {
     for (var each : mine.values()) {
       try {
         each.close();
-      } catch (Exception broken) {
+      } catch (Throwable broken) {
         LOG.warn("session {}: {} does not close", session, each.getClass().getName(), broken);
       }
     }

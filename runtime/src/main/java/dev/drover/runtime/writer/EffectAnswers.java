@@ -24,7 +24,7 @@ record EffectAnswers(Scribe scribe, Effects effects, Refunds refunds, Engine eng
       return scribe.agreesWithJournal()
           && commit(
               letter.performance(), engine.performers().notKept(effect, letter.answer(), bug));
-    } catch (RuntimeException | Error again) {
+    } catch (Throwable again) {
       WriterProblems.log(scribe.session(), again, engine.redactor());
       return false;
     }

@@ -90,7 +90,7 @@ final class MailLoop implements Runnable {
   private void read(Letter letter) {
     try {
       reader.accept(letter);
-    } catch (RuntimeException | Error bug) {
+    } catch (Throwable bug) {
       LOG.error("a letter was lost: {}", letter.getClass().getSimpleName(), bug);
       Letters.refuse(letter, new StoreFailed(WriterProblems.unexpected("a session", bug)));
     }

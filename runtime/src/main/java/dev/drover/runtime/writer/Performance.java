@@ -149,7 +149,7 @@ public final class Performance implements Runnable, DeltaSink {
       return performers.perform(effect, stage);
     } catch (InterruptedException stopped) {
       return performers.broken(effect, isOverdue() ? new TimeoutException("timed out") : stopped);
-    } catch (RuntimeException | Error twice) {
+    } catch (Throwable twice) {
       // An error while an error was dealt with. An effect without an answer would keep its run.
       return performers.broken(effect, twice);
     } finally {

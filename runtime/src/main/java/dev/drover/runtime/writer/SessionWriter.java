@@ -117,7 +117,7 @@ public final class SessionWriter {
           return;
         }
         WriterProblems.pause(engine.time(), attempt);
-      } catch (RuntimeException | Error bug) {
+      } catch (Throwable bug) {
         WriterProblems.log(session, bug, engine.redactor());
         if (!(letter instanceof Letter.Answered answered) || !answers.replace(answered, bug)) {
           giveUp(letter, WriterProblems.unexpected("session " + session, bug));

@@ -19,9 +19,7 @@ record Stagehand(SessionWriter writer, Engine engine, Refunds refunds) {
     var agent = Objects.requireNonNull(engine.agents().of(state));
     return switch (effect) {
       case Effect.CallModel call ->
-          switch (engine
-              .attempts()
-              .begin(call, agent.model().account(), agent.conduct().fallbacks())) {
+          switch (engine.attempts().begin(call, agent.model(), agent.conduct().fallbacks())) {
             case Admission.Held(var until) -> new Start.NotBefore(until);
             case Admission.Final word -> begun(effect, agent, state, word);
           };

@@ -1,5 +1,6 @@
 package dev.drover.spi.model;
 
+import dev.drover.kernel.NullChecks;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Bytes;
 import java.net.URI;
@@ -18,6 +19,9 @@ public record Account(String provider, String baseUrl, String key) {
   private static final int DIGEST = 16;
 
   public Account {
+    NullChecks.nonNull(provider, "Account.provider");
+    NullChecks.nonNull(baseUrl, "Account.baseUrl");
+    NullChecks.nonNull(key, "Account.key");
     if (provider.isBlank()) {
       throw new IllegalArgumentException("an account has a provider");
     }

@@ -1,5 +1,6 @@
 package dev.drover.spi.program;
 
+import dev.drover.kernel.NullChecks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,7 +26,8 @@ public interface ProgramRunner {
   /// @param mostOutput in bytes, of its output and of its errors
   record Program(List<String> command, Path folder, int mostOutput) {
     public Program {
-      command = List.copyOf(command);
+      NullChecks.nonNull(folder, "Program.folder");
+      command = NullChecks.list(command, "Program.command");
       if (command.isEmpty() || command.getFirst().isBlank()) {
         throw new IllegalArgumentException("a command names a program");
       }
@@ -34,7 +36,12 @@ public interface ProgramRunner {
 
   /// How it ended.
   sealed interface Ending {
-    record Exited(int code, String output, String errors) implements Ending {}
+    record Exited(int code, String output, String errors) implements Ending {
+      public Exited {
+        NullChecks.nonNull(output, "Exited.output");
+        NullChecks.nonNull(errors, "Exited.errors");
+      }
+    }
 
     /// It said more than was asked for.
     record SaidTooMuch() implements Ending {}

@@ -1,5 +1,6 @@
 package dev.drover.spi.schema;
 
+import dev.drover.kernel.NullChecks;
 import dev.drover.spi.text.Excerpt;
 import java.util.Collection;
 import java.util.List;
@@ -10,6 +11,11 @@ import java.util.stream.Collectors;
 /// @param place the way to it, such as `lines[1].text`; empty for the whole
 /// @param words what was expected and what came, such as `expected string, got integer`
 public record SchemaFault(String place, String words) {
+  public SchemaFault {
+    NullChecks.nonNull(place, "SchemaFault.place");
+    NullChecks.nonNull(words, "SchemaFault.words");
+  }
+
   private static final int MAX_LISTED = 8;
 
   /// @param expected types of JSON schema

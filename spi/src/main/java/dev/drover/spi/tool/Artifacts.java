@@ -1,6 +1,7 @@
 package dev.drover.spi.tool;
 
 import dev.drover.kernel.BlobId;
+import dev.drover.kernel.NullChecks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
@@ -20,6 +21,10 @@ public interface Artifacts {
   byte[] read(Artifact artifact, long offset, int length);
 
   record Artifact(BlobId name, long bytes) {
+    public Artifact {
+      NullChecks.nonNull(name, "Artifact.name");
+    }
+
     /// Enough of the name to find it again.
     public String shortName() {
       return name.sha256().substring(0, 12);

@@ -1,7 +1,14 @@
 package dev.drover.spi.tool;
 
+import dev.drover.kernel.NullChecks;
+
 /// Whether a tool brings in what others wrote, and whether it can carry out what it is given.
 public record DataFlow(Origin origin, Reach reach) {
+  public DataFlow {
+    NullChecks.nonNull(origin, "DataFlow.origin");
+    NullChecks.nonNull(reach, "DataFlow.reach");
+  }
+
   public static final DataFlow INSIDE = new DataFlow(Origin.OWN, Reach.STAYS);
 
   public enum Origin {

@@ -2,6 +2,7 @@ package dev.drover.spi.tool;
 
 import dev.drover.kernel.BlobId;
 import dev.drover.kernel.FileChange;
+import dev.drover.kernel.NullChecks;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,13 @@ public interface Restorer {
   /// What became of one path.
   ///
   /// @param why in words, where it was left alone; else empty
-  record Restored(String path, Fate fate, String why) {}
+  record Restored(String path, Fate fate, String why) {
+    public Restored {
+      NullChecks.nonNull(path, "Restored.path");
+      NullChecks.nonNull(fate, "Restored.fate");
+      NullChecks.nonNull(why, "Restored.why");
+    }
+  }
 
   /// What became of a path.
   enum Fate {

@@ -1,6 +1,7 @@
 package dev.drover.spi.tool;
 
 import dev.drover.kernel.CallTerms;
+import dev.drover.kernel.NullChecks;
 import java.time.Duration;
 
 /// What is known about a tool before it is called.
@@ -18,6 +19,11 @@ public record ToolSpec(
   public static final int DEFAULT_OUTPUT_LIMIT = 50 * 1024;
 
   public ToolSpec {
+    NullChecks.nonNull(name, "ToolSpec.name");
+    NullChecks.nonNull(description, "ToolSpec.description");
+    NullChecks.nonNull(schema, "ToolSpec.schema");
+    NullChecks.nonNull(terms, "ToolSpec.terms");
+    NullChecks.nonNull(timeout, "ToolSpec.timeout");
     if (!name.matches("[A-Za-z][A-Za-z0-9_-]{0,63}")) {
       throw new IllegalArgumentException(
           "tool name '%s' must be 1 to 64 letters, digits, '_' or '-', and start with a letter"

@@ -1,0 +1,50 @@
+package dev.drover.runtime.foreign;
+
+import dev.drover.kernel.Problem;
+
+/// What kind of foreign code broke, and how a problem speaks of it.
+public enum ForeignPart {
+  MODEL("model", "the author of its adapter"),
+  PROVIDER("model provider", "the author of its adapter"),
+  TOOL("tool", "the author of the tool"),
+  CHECKER("checker", "the author of the checker"),
+  BUDGET_GUARD("budget guard", "the author of the budget guard"),
+  VALIDATOR("schema validator", "the author of the schema validator"),
+  COMMAND("command", "the author of the command"),
+  RESTORER("restorer of files", "the author of the restorer");
+
+  private final String noun;
+  private final String author;
+
+  ForeignPart(String noun, String author) {
+    this.noun = noun;
+    this.author = author;
+  }
+
+  /// @param name which one of its kind; empty if there is only one
+  String words(String name) {
+    return name.isEmpty() ? "the " + noun : noun + " " + name;
+  }
+
+  /// @param what it did, such as `subjects returned null`
+  Problem problem(String name, String what) {
+    return new Problem(
+        code(),
+        "The %s broke".formatted(noun),
+        "%s broke: %s".formatted(words(name), what),
+        "Look into the log; if it happens again, report it to %s.".formatted(author));
+  }
+
+  private String code() {
+    return switch (this) {
+      case MODEL -> "model_broke";
+      case PROVIDER -> "provider_broke";
+      case TOOL -> "tool_broke";
+      case CHECKER -> "checker_broke";
+      case BUDGET_GUARD -> "budget_guard_broke";
+      case VALIDATOR -> "validator_broke";
+      case COMMAND -> "command_broke";
+      case RESTORER -> "restorer_broke";
+    };
+  }
+}
