@@ -48,8 +48,6 @@ class ForeignBorderTest {
       new Exceptions(
           Map.ofEntries(
               Map.entry("dev.drover.runtime.command.ForeignCommand calls Command", GIVEN_BODY),
-              Map.entry("dev.drover.runtime.command.Commands calls Command", WRAPPED),
-              Map.entry("dev.drover.runtime.command.HelpCommand calls Command", WRAPPED),
               Map.entry("dev.drover.runtime.compact.CompactionPolicy calls Model", WRAPPED),
               Map.entry("dev.drover.runtime.ModelNames calls ModelProvider", GIVEN_BODY),
               Map.entry("dev.drover.runtime.Undoing calls Restorer", GIVEN_BODY),

@@ -298,7 +298,7 @@ final class BudgetsTest {
               .build()
               .open();
       assertThat(detail(broken.send("hi").await()))
-          .isEqualTo("the budget guard broke: java.lang.IllegalStateException: no ledger");
+          .isEqualTo("the budget guard broke: refuses threw IllegalStateException: no ledger");
       assertThat(model.requests()).isEmpty();
       var mind =
           new FakeModel((request, _) -> request.tools().isEmpty() ? says("so far") : calls("look"));

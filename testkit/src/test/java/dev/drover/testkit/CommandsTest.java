@@ -194,6 +194,6 @@ final class CommandsTest {
     assertThat(((Failed) commands.run(session, "/lost")).problem().code())
         .isEqualTo("run_not_found");
     assertThat(((Failed) commands.run(session, "/buggy")).problem().toString())
-        .startsWith("command_broke: /buggy failed with java.lang.IllegalStateException: a bug.");
+        .startsWith("command_broke: command /buggy broke: run threw IllegalStateException: a bug.");
   }
 }

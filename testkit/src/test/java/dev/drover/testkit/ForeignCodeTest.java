@@ -217,7 +217,9 @@ final class ForeignCodeTest {
     var report = settled(session);
     assertThat(report.status()).isEqualTo(RunStatus.FAILED);
     var problem = report.problem().orElseThrow().problem();
-    assertThat(problem.code()).isEqualTo("budget_guard_broke");
+    assertThat(problem.code())
+        .isEqualTo(
+            trap.harm() == Harm.INTERRUPTED_EXCEPTION ? "budget_guard_broke" : "budget_exhausted");
     assertThat(problem.detail()).contains("budget guard", "refuses", trap.harm().kind());
   }
 

@@ -273,7 +273,7 @@ final class SessionTest {
         .extracting(message -> ((Message.ToolResult) message).outcome())
         .containsExactly(
             new ToolOutcome.Failed(Text.of("no such table")),
-            new ToolOutcome.Failed(Text.of("the tool broke: StackOverflowError")),
+            new ToolOutcome.Failed(Text.of("tool overflows broke: call threw StackOverflowError")),
             new ToolOutcome.Refused(
                 "there is no tool 'missing'; the closest are throws, overflows"));
   }

@@ -5,6 +5,7 @@ import dev.drover.kernel.Fallback;
 import dev.drover.kernel.Price;
 import dev.drover.kernel.RunProblems;
 import dev.drover.runtime.foreign.ForeignModel;
+import dev.drover.runtime.foreign.ForeignPart;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -21,9 +22,10 @@ public record Fallbacks(List<Choice> choices, Duration patience) {
 
   public static final Fallbacks NONE = new Fallbacks(List.of(), DEFAULT_PATIENCE);
 
-  /// What another model would be told as well: that the request is wrong, or too long.
+  /// What another model would be told as well: that the request is wrong, or too long, or that the
+  /// code around models has a bug.
   private static final Set<String> OURS =
-      Set.of(RunProblems.CONTEXT_OVERFLOW, RunProblems.REQUEST_REFUSED);
+      Set.of(RunProblems.CONTEXT_OVERFLOW, RunProblems.REQUEST_REFUSED, ForeignPart.MODEL_BROKE);
 
   public Fallbacks {
     choices = List.copyOf(choices);

@@ -34,9 +34,9 @@ public final class Commands {
 
   private static final int CLOSE_NAMES = 3;
 
-  private final Map<String, Command> byName;
+  private final Map<String, ForeignCommand> byName;
 
-  private Commands(Map<String, Command> byName) {
+  private Commands(Map<String, ForeignCommand> byName) {
     this.byName = byName;
   }
 
@@ -71,11 +71,11 @@ public final class Commands {
 
   /// In the order in which they were added.
   public List<Command> all() {
-    return List.copyOf(byName.values());
+    return byName.values().stream().map(ForeignCommand::inner).toList();
   }
 
   public Optional<Command> find(String name) {
-    return Optional.ofNullable(byName.get(name));
+    return Optional.ofNullable(byName.get(name)).map(ForeignCommand::inner);
   }
 
   /// Does what the line says, if it is a command. Never throws because of what was said.
@@ -91,7 +91,7 @@ public final class Commands {
         : run(command, new CommandCall(session, this, said.get().arguments()));
   }
 
-  private static Ended run(Command command, CommandCall call) {
+  private static Ended run(ForeignCommand command, CommandCall call) {
     try {
       return ran(command, call);
     } catch (ForeignCodeFailed broken) {
@@ -99,7 +99,7 @@ public final class Commands {
     }
   }
 
-  private static Ended ran(Command command, CommandCall call) {
+  private static Ended ran(ForeignCommand command, CommandCall call) {
     if (command.arguments().isEmpty() && !call.arguments().isEmpty()) {
       return new Failed(
           new Problem(

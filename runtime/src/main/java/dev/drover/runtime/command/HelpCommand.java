@@ -36,14 +36,15 @@ final class HelpCommand implements Command {
         .orElseGet(() -> new Failed(new Unknown(name, call.commands().closeTo(name)).problem()));
   }
 
-  private static String listed(List<Command> commands) {
+  private static String listed(List<Command> known) {
+    var commands = known.stream().map(ForeignCommand::of).toList();
     int width = commands.stream().mapToInt(each -> typed(each).length()).max().orElse(0);
     return commands.stream()
         .map(each -> Excerpt.padded(typed(each), width) + "  " + each.help())
         .collect(Collectors.joining("\n"));
   }
 
-  private static String typed(Command command) {
+  private static String typed(ForeignCommand command) {
     return ("/" + command.name() + " " + command.arguments()).strip();
   }
 }

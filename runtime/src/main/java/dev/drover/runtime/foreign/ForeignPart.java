@@ -13,6 +13,9 @@ public enum ForeignPart {
   COMMAND("command", "the author of the command"),
   RESTORER("restorer of files", "the author of the restorer");
 
+  /// The code of a model whose adapter has a bug, which another model may meet as well.
+  public static final String MODEL_BROKE = "model_broke";
+
   private final String noun;
   private final String author;
 
@@ -37,7 +40,7 @@ public enum ForeignPart {
 
   private String code() {
     return switch (this) {
-      case MODEL -> "model_broke";
+      case MODEL -> MODEL_BROKE;
       case PROVIDER -> "provider_broke";
       case TOOL -> "tool_broke";
       case CHECKER -> "checker_broke";

@@ -86,13 +86,9 @@ public final class Cashier {
     if (isFree(stage.state().totals().spending().budgets(), stage)) {
       return null;
     }
-    try {
-      // The run and its session were asked when the call was started, and have it in their count.
-      var refusal = beyond(effect, stage, Amount.ofToolCalls(1));
-      return refusal == null ? null : Budgeting.refused(refusal, effect.attempt());
-    } catch (ForeignCodeFailed broken) {
-      return Budgeting.refused(broken.problem().detail(), effect.attempt());
-    }
+    // The run and its session were asked when the call was started, and have it in their count.
+    var refusal = beyond(effect, stage, Amount.ofToolCalls(1));
+    return refusal == null ? null : Budgeting.refused(refusal, effect.attempt());
   }
 
   private static boolean isFree(Budgets budgets, Stage stage) {
@@ -174,6 +170,10 @@ public final class Cashier {
             stage.agent().name(),
             need,
             state.totals().usage());
-    return guard.refuses(question).map(why -> "the budget guard refuses: " + why).orElse(null);
+    try {
+      return guard.refuses(question).map(why -> "the budget guard refuses: " + why).orElse(null);
+    } catch (ForeignCodeFailed broken) {
+      return broken.problem().detail();
+    }
   }
 }

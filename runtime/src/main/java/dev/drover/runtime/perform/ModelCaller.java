@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Calls models, in runs, for summaries and for one-shot completions alike. A model that breaks in
-/// a way its port does not allow has failed for good: another one may go on.
+/// a way its port does not allow has failed for good.
 record ModelCaller(Redactor redactor) {
   private static final Logger LOG = LoggerFactory.getLogger(ModelCaller.class);
 
