@@ -14,6 +14,7 @@ import dev.drover.architecture.source.Finding;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -35,10 +36,20 @@ class ExportedSignaturesTest {
           "io.reactivex.",
           "io.smallrye.mutiny.");
 
+  private static final String PUBLISHER = "dev.drover.runtime.watch.EventPublisher";
+
+  private static final Exceptions EXCEPTIONS =
+      new Exceptions(
+          Map.of(
+              PUBLISHER,
+              "the one adapter for those who need a publisher",
+              PUBLISHER + ".subscribe",
+              "what a publisher is for"));
+
   @Test
   void exportedSignaturesSpeakPlainJava() {
     var found = unwelcome(House.mainClasses(), House.exportedPackages());
-    assertThat(Exceptions.none().judge(found)).isEmpty();
+    assertThat(EXCEPTIONS.judge(found)).isEmpty();
   }
 
   @Test

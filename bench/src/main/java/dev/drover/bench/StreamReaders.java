@@ -135,7 +135,7 @@ final class StreamReaders implements AutoCloseable {
           case Notice.Happened happened when happened.event() instanceof Event.RunFinished -> {
             return seen.toString();
           }
-          case Notice.Happened _, Notice.Missed _ -> {}
+          case Notice.Happened _, Notice.Missed _, Notice.ChildUsage _ -> {}
         }
       }
     }

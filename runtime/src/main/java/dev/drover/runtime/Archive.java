@@ -11,7 +11,7 @@ import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Text;
-import dev.drover.runtime.live.Watcher;
+import dev.drover.runtime.live.Watcher.Interest;
 import dev.drover.runtime.problem.CursorInvalid;
 import dev.drover.runtime.problem.RunNotFound;
 import dev.drover.runtime.problem.SessionNotFound;
@@ -35,7 +35,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
-import org.jspecify.annotations.Nullable;
 
 /// Everything that can be read of a store, with or without the agents whose sessions are in it. A
 /// store that does not answer is a [dev.drover.runtime.problem.StoreFailed], whatever is read.
@@ -248,21 +247,32 @@ public final class Archive {
 
   /// What happened after the cursor, and then live, until the stream is closed.
   public EventStream events(Cursor from) {
-    return watch(from, null);
+    return streams().from(from, Interest.EVENTS_AND_FRAGMENTS);
+  }
+
+  /// The same without fragments, for those who wait for an event.
+  EventStream eventsOnly(Cursor from) {
+    return streams().from(from, Interest.EVENTS);
   }
 
   /// What happens in one run, from its first event to its last.
   ///
   /// @throws RunNotFound if there is no such run
   public EventStream events(RunId run) {
-    var row = row(run).orElseThrow(() -> new RunNotFound(run));
-    return watch(new Cursor(row.session(), row.firstSeq() - 1), run);
+    return watch(run, Interest.EVENTS_AND_FRAGMENTS);
   }
 
-  private EventStream watch(Cursor from, @Nullable RunId only) {
-    page(from, 1);
-    return Watcher.attach(
-        engine.feeds(), cursor -> page(cursor, PAGE), from, only, engine.options().watchBuffer());
+  /// The same without fragments, for those who wait for an event.
+  EventStream eventsOnly(RunId run) {
+    return watch(run, Interest.EVENTS);
+  }
+
+  private EventStream watch(RunId run, Interest interest) {
+    return streams().of(row(run).orElseThrow(() -> new RunNotFound(run)), interest);
+  }
+
+  EventStreams streams() {
+    return new EventStreams(this, engine.feeds());
   }
 
   /// The words behind a text of an event, wherever they are kept.
@@ -287,7 +297,7 @@ public final class Archive {
     return Looking.up(() -> engine.answers().unanswered(catalog));
   }
 
-  private Optional<RunRow> row(RunId run) {
+  Optional<RunRow> row(RunId run) {
     return Looking.up(() -> catalog.run(run));
   }
 

@@ -196,7 +196,7 @@ public final class DirectTools {
     if (session.isClosed()) {
       throw new SessionClosed(id);
     }
-    try (var events = drover.archive().events(new Cursor(id, since))) {
+    try (var events = drover.archive().eventsOnly(new Cursor(id, since))) {
       for (var next = events.next(); next.isPresent(); next = events.next()) {
         if (next.get() instanceof Notice.Happened happened
             && happened.event() instanceof Event.ToolSettled settled

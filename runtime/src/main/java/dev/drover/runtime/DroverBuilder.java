@@ -3,6 +3,7 @@ package dev.drover.runtime;
 import dev.drover.kernel.Input.Course;
 import dev.drover.runtime.artifact.Storeroom;
 import dev.drover.runtime.budget.Prices;
+import dev.drover.runtime.live.WatchLimits;
 import dev.drover.runtime.perform.Patience;
 import dev.drover.runtime.perform.RetryPolicy;
 import dev.drover.runtime.problem.ConfigurationInvalid;
@@ -33,7 +34,8 @@ public final class DroverBuilder {
   private QuotaPolicy quotas = QuotaPolicy.DEFAULT;
   private Prices prices = Prices.NONE;
   private int loadedSessions = EngineOptions.DEFAULT.residents();
-  private int watchBuffer = EngineOptions.DEFAULT.watchBuffer();
+  private int watchBuffer = WatchLimits.DEFAULT.buffer();
+  private int watchReplay = WatchLimits.DEFAULT.replay();
   private Duration lease = EngineOptions.DEFAULT.lease();
   private Redactor redactor = Redactor.OF_SHAPES;
 
@@ -101,6 +103,13 @@ public final class DroverBuilder {
     return this;
   }
 
+  /// How many characters of an attempt that is under way are kept for watchers that attach later;
+  /// 262,144 unless it is said. They are told if it has shown more.
+  public DroverBuilder watchReplay(int most) {
+    watchReplay = positive("watchReplay", most);
+    return this;
+  }
+
   /// How long this process is believed to be at work without giving a sign; half a minute unless it
   /// is said here.
   public DroverBuilder lease(Duration length) {
@@ -145,7 +154,7 @@ public final class DroverBuilder {
             retention.plan(),
             EngineOptions.DEFAULT.inbox(),
             loadedSessions,
-            watchBuffer,
+            new WatchLimits(watchBuffer, watchReplay),
             lease,
             EngineOptions.DEFAULT.closing());
     var storeroom = new Storeroom(store.shelf(), time, artifacts.limits(), redactor);

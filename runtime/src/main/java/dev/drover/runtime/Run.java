@@ -49,6 +49,13 @@ public final class Run {
   }
 
   /// What happens in the run, from its first event to its last; any number of readers, at any time.
+  ///
+  /// A reader may attach late. Of a reply that is being made it first gets what was said so far; of
+  /// one that is settled, its whole text as one fragment before the event. So the text fragments of
+  /// each reply, joined, are its text, wherever the run is driven. Where that is not so, or where
+  /// events were trimmed, a [Notice.Missed] says how many are lacking and why. Other fragments
+  /// (reasoning, arguments, output of tools) are shown only while they are made, in the process
+  /// that drives the run: the events have the whole. [Session#stream] sees all of them.
   public EventStream events() {
     return drover.archive().events(id);
   }
@@ -97,7 +104,7 @@ public final class Run {
   /// Waits for the end by watching the journal: the way for runs that others drive, or that were
   /// unloaded.
   private Optional<RunReport> watch(long since, long nanos) {
-    try (var events = events()) {
+    try (var events = drover.archive().eventsOnly(id)) {
       while (true) {
         long left = Math.max(0, nanos - (Ticks.now() - since));
         var next = events.next(Duration.ofNanos(left));

@@ -109,6 +109,21 @@ public final class Session extends SessionView implements AutoCloseable {
     return submission().send(ask);
   }
 
+  /// Starts a run and watches it from its first moment: fragments and events, to the end of the
+  /// run. Closing the stream ends the watching, not the run.
+  ///
+  /// @throws SessionBusy if a run is going
+  public RunStream stream(String prompt) {
+    return stream(Ask.of(prompt));
+  }
+
+  /// Starts a run, or finds the one that hears the prompt or has its key, and watches it from the
+  /// beginning.
+  public RunStream stream(Ask ask) {
+    requireOpen();
+    return archive().streams().ofNext(id, () -> submission().send(ask));
+  }
+
   private Submission submission() {
     return new Submission(this, drover);
   }
@@ -302,7 +317,7 @@ public final class Session extends SessionView implements AutoCloseable {
     }
     var fresh = new Wakeups(id);
     if (wakeups.compareAndSet(null, fresh)) {
-      var events = events(new Cursor(id, eventCount()));
+      var events = archive().eventsOnly(new Cursor(id, eventCount()));
       hold.scope().onCancel(events::close);
       Thread.ofVirtual().start(() -> fresh.listen(events));
       return fresh;

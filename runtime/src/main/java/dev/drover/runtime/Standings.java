@@ -123,7 +123,7 @@ final class Standings {
     var until = engine.time().now().plus(atMost);
     var start = drover.archive().state(session);
     if (!isIdle(start)) {
-      try (var events = drover.archive().events(new Cursor(session, start.position().seq()))) {
+      try (var events = drover.archive().eventsOnly(new Cursor(session, start.position().seq()))) {
         while (!isIdle(drover.archive().state(session))) {
           var left = Duration.between(engine.time().now(), until);
           if (left.isNegative() || left.isZero()) {

@@ -109,10 +109,12 @@ final class WatchTest {
         switch (next.orElseThrow()) {
           case Notice.Happened happened -> durable.add(happened.seq());
           case Notice.Shown _ -> shown++;
-          case Notice.Missed(var fragments, var events) -> {
+          case Notice.Missed(var fragments, var events, var why) -> {
             missed += fragments;
             assertThat(events).isZero();
+            assertThat(why).isEqualTo(Notice.Missed.Why.SLOW_READER);
           }
+          case Notice.ChildUsage _ -> throw new AssertionError("there is no child");
         }
       }
       assertThat(durable).containsExactly(1L, 2L, 3L, 4L, 5L);
@@ -173,7 +175,7 @@ final class WatchTest {
         switch (events.next().orElseThrow()) {
           case Notice.Happened happened -> seen.add("event " + happened.seq());
           case Notice.Shown shown -> seen.add("after " + shown.after());
-          case Notice.Missed _ -> seen.add("missed");
+          case Notice.Missed _, Notice.ChildUsage _ -> seen.add("something else");
         }
       }
       assertThat(seen)

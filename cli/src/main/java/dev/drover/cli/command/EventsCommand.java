@@ -5,10 +5,13 @@ import dev.drover.cli.host.Refusal;
 import dev.drover.cli.screen.EventLine;
 import dev.drover.cli.screen.JsonScreen;
 import dev.drover.cli.screen.Screen;
+import dev.drover.cli.screen.Wording;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Journals;
+import dev.drover.kernel.SessionId;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.watch.EventPage;
+import dev.drover.runtime.watch.Notice;
 import java.time.Duration;
 
 /// Prints the events of a session, and with `--follow` those that are still to come.
@@ -74,6 +77,8 @@ public final class EventsCommand implements Command {
     private final Bench bench;
     private final Screen json;
     private final EventLine lines;
+    // Number of the last event that was printed, or reported as gone.
+    private long printed;
 
     Printing(Call call, Bench bench) {
       this.call = call;
@@ -83,18 +88,33 @@ public final class EventsCommand implements Command {
     }
 
     Cursor pages(Cursor from) {
+      printed = from.seq();
       return Journals.pages(bench.archive(), from, this::print);
     }
 
     private void print(EventPage page) {
-      if (page.gap()) {
-        call.hint("(some events are no longer kept)");
-      }
+      var session = page.next().session();
       for (var item : page.items()) {
+        passOver(session, item.seq() - 1);
+        printed = item.seq();
         switch (call.view()) {
-          case JSON -> json.see(page.next().session(), item);
+          case JSON -> json.see(session, item);
           case READABLE, QUIET -> call.out().line(lines.of(item.entry()));
         }
+      }
+      passOver(session, page.next().seq());
+    }
+
+    /// Reports events that were trimmed at the place where they were.
+    private void passOver(SessionId session, long seq) {
+      if (seq > printed) {
+        var missed = new Notice.Missed(0, seq - printed, Notice.Missed.Why.TRIMMED);
+        switch (call.view()) {
+          case JSON -> json.see(session, missed);
+          case READABLE, QUIET ->
+              call.out().line(call.look().dim("(%s)".formatted(Wording.words(missed))));
+        }
+        printed = seq;
       }
     }
   }

@@ -66,8 +66,9 @@ public final class HumanScreen implements Screen {
           }
         }
       }
-      case Notice.Missed(var fragments, var events) ->
-          note(look.dim("(%d fragments and %d events not shown)".formatted(fragments, events)));
+      // A person reads the sum at the end of the run.
+      case Notice.ChildUsage _ -> {}
+      case Notice.Missed missed -> note(look.dim("(%s)".formatted(Wording.words(missed))));
     }
   }
 

@@ -7,6 +7,7 @@ import dev.drover.kernel.Text;
 import dev.drover.runtime.watch.Notice;
 import dev.drover.spi.model.Delta;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 
 /// One JSON object a line and nothing else. A durable event is what is on the disk, and with a
@@ -28,12 +29,14 @@ public final class JsonScreen implements Screen {
         switch (notice) {
           case Notice.Happened happened -> event(happened);
           case Notice.Shown shown -> fragment(session, shown).toString();
-          case Notice.Missed(var fragments, var events) ->
+          case Notice.ChildUsage used -> usage(session, used).toString();
+          case Notice.Missed(var fragments, var events, var why) ->
               new JsonLine()
                   .with("session", session)
                   .with("type", "missed")
                   .with("fragments", fragments)
                   .with("events", events)
+                  .with("why", why.name().toLowerCase(Locale.ROOT))
                   .toString();
         });
   }
@@ -63,6 +66,19 @@ public final class JsonScreen implements Screen {
         .with("text", shown.delta().text())
         .with("effect", shown.effect())
         .with("attempt", shown.attempt());
+  }
+
+  private static JsonLine usage(SessionId session, Notice.ChildUsage used) {
+    return new JsonLine()
+        .with("session", session)
+        .with("type", "child_usage")
+        .with("effect", used.call())
+        .with("child", used.child())
+        .with("input", used.usage().input())
+        .with("output", used.usage().output())
+        .with("cache_read", used.usage().cacheRead())
+        .with("cache_write", used.usage().cacheWrite())
+        .with("reasoning", used.usage().reasoning());
   }
 
   @Override

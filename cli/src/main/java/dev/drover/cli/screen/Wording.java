@@ -8,6 +8,7 @@ import dev.drover.kernel.Shortening;
 import dev.drover.kernel.ShorteningFailure;
 import dev.drover.kernel.ShorteningOutcome;
 import dev.drover.kernel.Usage;
+import dev.drover.runtime.watch.Notice;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -142,6 +143,20 @@ public final class Wording {
   /// `needs review`.
   static String lower(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  public static String words(Notice.Missed missed) {
+    return switch (missed.why()) {
+      case SLOW_READER ->
+          count(missed.fragments(), "fragment")
+              + " not shown: they came faster than they were read";
+      case ATTACHED_LATE ->
+          count(missed.fragments(), "fragment") + " not shown: they came before this began";
+      case TRIMMED ->
+          count(missed.events(), "event")
+              + (missed.events() == 1 ? " is" : " are")
+              + " no longer kept";
+    };
   }
 
   static String words(Event.BudgetWarned warned) {

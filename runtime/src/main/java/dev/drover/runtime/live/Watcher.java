@@ -1,22 +1,24 @@
 package dev.drover.runtime.live;
 
+import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.RunId;
 import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.runtime.problem.WaitInterrupted;
 import dev.drover.runtime.watch.Cursor;
-import dev.drover.runtime.watch.EventPage;
 import dev.drover.runtime.watch.EventStream;
 import dev.drover.runtime.watch.Notice;
+import dev.drover.runtime.watch.Notice.Missed;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// One reader's view of one session: the journal up to its end, then the live feed.
@@ -24,14 +26,14 @@ import org.jspecify.annotations.Nullable;
 /// It is registered with the feed before it first reads the journal, so nothing falls between the
 /// two; what comes twice is known by its number. The journal is the truth: whenever the live buffer
 /// cannot continue where the reader is, because it overflowed, because another process wrote, or
-/// because a number is missing, the reader goes back to the journal. Only fragments can be lost.
+/// because a number is missing, the reader goes back to the journal. Only fragments can be lost,
+/// and events that were trimmed; the reader is told of both.
 ///
 /// [#offer], [#nudge] and [#close] may be called by any thread; the rest belongs to the reader.
 public final class Watcher implements EventStream {
   private final Feeds feeds;
-  private final Function<Cursor, EventPage> journal;
-  private final @Nullable RunId only;
-  private final int capacity;
+  private final WatchSource source;
+  private final Interest interest;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
@@ -43,42 +45,51 @@ public final class Watcher implements EventStream {
   private long dropped;
 
   // Belongs to the reader.
+  private @Nullable RunId only;
   private Cursor cursor;
+  private final ShownReplies replies;
+  // Calls of the one run that have given out work.
+  private final Set<EffectId> tasks = new HashSet<>();
+  private final ArrayDeque<Notice> ready = new ArrayDeque<>(3);
   private Iterator<Notice.Happened> page = Collections.emptyIterator();
   private boolean ended;
 
-  private Watcher(
-      Feeds feeds,
-      Function<Cursor, EventPage> journal,
-      Cursor from,
-      @Nullable RunId only,
-      int capacity) {
-    this.feeds = feeds;
-    this.journal = journal;
-    this.cursor = from;
-    this.only = only;
-    this.capacity = capacity;
+  /// What a reader wants to see.
+  public enum Interest {
+    EVENTS,
+    EVENTS_AND_FRAGMENTS
   }
 
-  /// @param journal reads a page after a cursor
-  /// @param only the run to watch, whose end is the end of the stream; null for the whole session
-  /// @param capacity how many notices may wait for a slow reader
-  public static Watcher attach(
-      Feeds feeds,
-      Function<Cursor, EventPage> journal,
-      Cursor from,
-      @Nullable RunId only,
-      int capacity) {
-    var watcher = new Watcher(feeds, journal, from, only, capacity);
+  private Watcher(Feeds feeds, WatchSource source, Cursor from, Interest interest) {
+    this.feeds = feeds;
+    this.source = source;
+    this.cursor = from;
+    this.interest = interest;
+    this.replies = new ShownReplies(source::read);
+  }
+
+  /// Watches the whole session, from behind that place.
+  public static Watcher attach(Feeds feeds, WatchSource source, Cursor from, Interest interest) {
+    var watcher = new Watcher(feeds, source, from, interest);
     feeds.add(from.session(), watcher);
     return watcher;
   }
 
+  /// Watches one run only, whose end is the end of the stream. Before anything is read.
+  public Watcher narrow(RunId run, long after) {
+    only = run;
+    cursor = new Cursor(cursor.session(), after);
+    return this;
+  }
+
   void offer(Notice notice) {
+    if (interest == Interest.EVENTS && !(notice instanceof Notice.Happened)) {
+      return;
+    }
     lock.lock();
     try {
-      if (live.size() >= capacity) {
-        dropped += live.stream().filter(Notice.Shown.class::isInstance).count();
+      if (live.size() >= feeds.limits().buffer()) {
+        live.forEach(lost -> dropped += fragments(lost));
         live.clear();
         stale = true;
       }
@@ -87,6 +98,14 @@ public final class Watcher implements EventStream {
     } finally {
       lock.unlock();
     }
+  }
+
+  private static long fragments(Notice notice) {
+    return switch (notice) {
+      case Notice.Shown _ -> 1;
+      case Missed missed -> missed.fragments();
+      case Notice.Happened _, Notice.ChildUsage _ -> 0;
+    };
   }
 
   void nudge() {
@@ -113,7 +132,7 @@ public final class Watcher implements EventStream {
 
   @Override
   public boolean isAtEnd() {
-    return ended;
+    return ended && ready.isEmpty();
   }
 
   @Override
@@ -128,23 +147,13 @@ public final class Watcher implements EventStream {
 
   private Optional<Notice> next(long nanos) {
     long left = nanos;
-    while (!ended) {
+    while (ready.isEmpty() && !ended) {
       if (page.hasNext()) {
-        var notice = page.next();
-        cursor = new Cursor(cursor.session(), notice.seq());
-        if (isWanted(notice)) {
-          return Optional.of(endingWith(notice));
-        }
+        take(page.next());
         continue;
       }
-      var sight = look(left);
-      switch (sight) {
-        case Sight.Saw(var notice) -> {
-          var wanted = follow(notice);
-          if (wanted != null) {
-            return Optional.of(wanted);
-          }
-        }
+      switch (look(left)) {
+        case Sight.Saw(var notice) -> follow(notice);
         case Sight.Waited(var remaining) -> {
           if (remaining <= 0) {
             return Optional.empty();
@@ -152,15 +161,15 @@ public final class Watcher implements EventStream {
           left = remaining;
         }
         case Sight.ReadAgain(var missed) -> {
-          long trimmed = turnPageOrEnd();
-          if (missed > 0 || trimmed > 0) {
-            return Optional.of(new Notice.Missed(missed, trimmed));
+          if (missed > 0) {
+            ready.add(new Missed(missed, 0, Missed.Why.SLOW_READER));
           }
+          turnPageOrEnd();
         }
         case Sight.Over _ -> end();
       }
     }
-    return Optional.empty();
+    return Optional.ofNullable(ready.poll());
   }
 
   private sealed interface Sight {
@@ -215,26 +224,34 @@ public final class Watcher implements EventStream {
   }
 
   /// The session may have been deleted, here or elsewhere: then this is its end.
-  private long turnPageOrEnd() {
+  private void turnPageOrEnd() {
     try {
-      return turnPage();
+      turnPage();
     } catch (SessionNotFound deleted) {
       end();
-      return 0;
     }
   }
 
-  /// @return how many events were trimmed before the page that is now open
-  private long turnPage() {
-    var next = journal.apply(cursor);
-    long resumes = next.items().isEmpty() ? next.tail() + 1 : next.items().getFirst().seq();
-    long trimmed = resumes - cursor.seq() - 1;
-    cursor = new Cursor(cursor.session(), resumes - 1);
+  private void turnPage() {
+    var next = source.page(cursor);
     page = beforeLive(next.items()).iterator();
-    if (next.hasMore()) {
+    if (next.items().isEmpty()) {
+      passOver(beforeLive(next.tail()));
+    } else if (next.hasMore() || next.items().getLast().seq() < next.tail()) {
       nudge();
     }
-    return trimmed;
+  }
+
+  /// What was trimmed may still wait live.
+  private long beforeLive(long tail) {
+    lock.lock();
+    try {
+      long last = Math.min(tail, placeOfLive());
+      held |= last < tail;
+      return last;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /// The part of a page that lies before what waits live. The rest follows from there, with the
@@ -242,19 +259,10 @@ public final class Watcher implements EventStream {
   private List<Notice.Happened> beforeLive(List<Notice.Happened> items) {
     lock.lock();
     try {
-      while (live.peek() != null && isPast(live.peek())) {
+      while (live.peek() instanceof Notice.Happened first && first.seq() <= cursor.seq()) {
         live.poll();
       }
-      var first = live.peek();
-      if (first == null) {
-        return items;
-      }
-      long last =
-          switch (first) {
-            case Notice.Happened happened -> happened.seq() - 1;
-            case Notice.Shown shown -> shown.after();
-            case Notice.Missed _ -> Long.MAX_VALUE;
-          };
+      long last = placeOfLive();
       var before = items.stream().filter(item -> item.seq() <= last).toList();
       held |= before.size() < items.size();
       return before;
@@ -263,43 +271,94 @@ public final class Watcher implements EventStream {
     }
   }
 
-  private boolean isPast(Notice notice) {
-    return switch (notice) {
-      case Notice.Happened happened -> happened.seq() <= cursor.seq();
-      case Notice.Shown shown -> shown.after() < cursor.seq();
-      case Notice.Missed _ -> false;
-    };
+  /// Number of the last event before what waits live.
+  private long placeOfLive() {
+    for (var notice : live) {
+      switch (notice) {
+        case Notice.Happened happened -> {
+          return happened.seq() - 1;
+        }
+        case Notice.Shown shown -> {
+          return shown.after();
+        }
+        case Missed _, Notice.ChildUsage _ -> {}
+      }
+    }
+    return Long.MAX_VALUE;
   }
 
-  /// What the reader gets of a live notice; null if it has seen it or does not want it.
-  private @Nullable Notice follow(Notice notice) {
-    return switch (notice) {
-      case Notice.Happened happened when isPast(happened) -> null;
-      case Notice.Happened happened when happened.seq() > cursor.seq() + 1 -> {
-        nudge();
-        yield null;
-      }
+  private void follow(Notice notice) {
+    switch (notice) {
       case Notice.Happened happened -> {
-        cursor = new Cursor(cursor.session(), happened.seq());
-        yield isWanted(happened) ? endingWith(happened) : null;
+        if (happened.seq() == cursor.seq() + 1) {
+          take(happened);
+        } else if (happened.seq() > cursor.seq()) {
+          nudge();
+        }
       }
-      // What was settled by an event that the reader has seen is not shown after it.
-      case Notice.Shown shown when isPast(shown) -> null;
-      case Notice.Shown shown -> only == null || only.equals(shown.run()) ? shown : null;
-      case Notice.Missed missed -> missed;
-    };
+      case Notice.Shown shown -> {
+        if ((only == null || only.equals(shown.run())) && replies.admit(shown)) {
+          ready.add(shown);
+        }
+      }
+      case Notice.ChildUsage used -> {
+        if (only == null || tasks.contains(used.call())) {
+          ready.add(used);
+        }
+      }
+      case Missed missed -> ready.add(missed);
+    }
+  }
+
+  /// The next event of the session.
+  private void take(Notice.Happened happened) {
+    passOver(happened.seq() - 1);
+    var missing = isWanted(happened) ? missingBefore(happened) : null;
+    cursor = new Cursor(cursor.session(), happened.seq());
+    if (ended || !isWanted(happened)) {
+      return;
+    }
+    if (missing != null) {
+      ready.add(missing);
+    }
+    replies.seen(happened);
+    ready.add(happened);
+    if (only != null && happened.event() instanceof Event.TaskStarted started) {
+      tasks.add(started.effect());
+    }
+    if (only != null && happened.event() instanceof Event.RunFinished) {
+      end();
+    }
+  }
+
+  /// Events up to there are gone. Where one run is watched, all of it may be.
+  private void passOver(long seq) {
+    if (seq > cursor.seq()) {
+      ready.add(new Missed(0, seq - cursor.seq(), Missed.Why.TRIMMED));
+      cursor = new Cursor(cursor.session(), seq);
+      if (only != null && !source.isKept(only)) {
+        end();
+      }
+    }
+  }
+
+  private Notice.@Nullable Shown missingBefore(Notice.Happened happened) {
+    if (interest == Interest.EVENTS) {
+      return null;
+    }
+    try {
+      return replies.missingBefore(happened);
+    } catch (RuntimeException unreadable) {
+      // Whoever asks again gets the event again.
+      page = Collections.emptyIterator();
+      nudge();
+      throw unreadable;
+    }
   }
 
   private boolean isWanted(Notice.Happened notice) {
     return only == null
         || (notice.event() instanceof Event.OfRun about && about.run().equals(only));
-  }
-
-  private Notice endingWith(Notice.Happened notice) {
-    if (only != null && notice.event() instanceof Event.RunFinished) {
-      end();
-    }
-    return notice;
   }
 
   private void end() {

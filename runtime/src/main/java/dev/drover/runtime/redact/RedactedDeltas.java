@@ -72,7 +72,7 @@ public final class RedactedDeltas implements DeltaSink {
   }
 
   private void take(Delta delta) {
-    if (last != null && !isSameStream(last, delta)) {
+    if (last != null && !delta.continues(last)) {
       showRest();
       forget(memory().length());
       suspicious = false;
@@ -160,24 +160,6 @@ public final class RedactedDeltas implements DeltaSink {
     shownTo = end;
     forget(end - CONTEXT);
     suspicious = redactor.hasSign(memory().substring(0, shownTo));
-    shown.accept(
-        switch (last) {
-          case Delta.TextDelta _ -> new Delta.TextDelta(text);
-          case Delta.ReasoningDelta _ -> new Delta.ReasoningDelta(text);
-          case Delta.ToolInputDelta(var call, var tool, _) ->
-              new Delta.ToolInputDelta(call, tool, text);
-          case Delta.ToolOutputDelta(var effect, _) -> new Delta.ToolOutputDelta(effect, text);
-        });
-  }
-
-  private static boolean isSameStream(Delta one, Delta other) {
-    return switch (one) {
-      case Delta.TextDelta _ -> other instanceof Delta.TextDelta;
-      case Delta.ReasoningDelta _ -> other instanceof Delta.ReasoningDelta;
-      case Delta.ToolInputDelta(var call, _, _) ->
-          other instanceof Delta.ToolInputDelta(var its, _, _) && its.equals(call);
-      case Delta.ToolOutputDelta(var effect, _) ->
-          other instanceof Delta.ToolOutputDelta(var its, _) && its.equals(effect);
-    };
+    shown.accept(last.withText(text));
   }
 }

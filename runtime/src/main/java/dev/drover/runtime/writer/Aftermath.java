@@ -4,7 +4,6 @@ import dev.drover.kernel.Answer;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.SessionId;
-import dev.drover.runtime.watch.Notice;
 import dev.drover.spi.store.Entry;
 import java.util.List;
 
@@ -14,12 +13,9 @@ record Aftermath(SessionId session, Engine engine, Driving driving) {
   /// @return whether a run has ended
   boolean spread(List<Recorded> entries, List<Entry> lines) {
     boolean isOver = false;
-    boolean watched = engine.feeds().isWatched(session);
     for (int i = 0; i < lines.size(); i++) {
       var entry = entries.get(i);
-      if (watched) {
-        engine.feeds().publish(session, new Notice.Happened(entry, lines.get(i).bytes()));
-      }
+      engine.feeds().publish(session, entry, lines.get(i));
       switch (entry.event()) {
         case Event.RunAccepted accepted -> driving.accepted(accepted.run());
         case Event.ToolSettled settled -> driving.settled(settled);

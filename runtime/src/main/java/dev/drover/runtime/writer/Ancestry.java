@@ -20,7 +20,7 @@ final class Ancestry {
   private final Engine engine;
 
   // Guarded by itself.
-  private final LinkedHashMap<SessionId, Optional<SessionId>> known =
+  private final LinkedHashMap<SessionId, Optional<Origin.Delegated>> known =
       new LinkedHashMap<>(16, 0.75f, true);
 
   Ancestry(Engine engine) {
@@ -29,6 +29,14 @@ final class Ancestry {
 
   /// @return null if it works for none
   @Nullable SessionId above(SessionId session) {
+    var task = task(session);
+    return task == null ? null : task.parent();
+  }
+
+  /// What it was given to do, and by whom.
+  ///
+  /// @return null if it works for none
+  Origin.@Nullable Delegated task(SessionId session) {
     synchronized (known) {
       var found = known.get(session);
       if (found != null) {
@@ -39,8 +47,7 @@ final class Ancestry {
     if (state == null) {
       return null;
     }
-    var above =
-        state.profile().origin() instanceof Origin.Delegated delegated ? delegated.parent() : null;
+    var above = state.profile().origin() instanceof Origin.Delegated delegated ? delegated : null;
     synchronized (known) {
       known.put(session, Optional.ofNullable(above));
       if (known.size() > MOST) {

@@ -2,8 +2,8 @@ package dev.drover.runtime.writer;
 
 import dev.drover.kernel.Effect;
 import dev.drover.kernel.Input;
+import dev.drover.runtime.live.LiveAttempt;
 import dev.drover.runtime.redact.RedactedDeltas;
-import dev.drover.runtime.watch.Notice;
 import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.DeltaSink;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,10 @@ final class Audience implements DeltaSink {
   private final Engine engine;
   private final Effect effect;
   private final Refunds refunds;
+  // Guarded by this. Made at the first fragment: most effects have none.
   private @Nullable RedactedDeltas live;
+  private @Nullable LiveAttempt attempt;
+  private boolean isOver;
 
   Audience(SessionWriter writer, Engine engine, Effect effect, Refunds refunds) {
     this.writer = writer;
@@ -47,23 +50,41 @@ final class Audience implements DeltaSink {
     redacted.accept(delta);
   }
 
-  private synchronized void flush() {
-    if (live != null) {
-      live.flush();
+  /// Not while this is locked: fragments of other threads hold their lock and come here.
+  private void flush() {
+    @Nullable RedactedDeltas heldBack;
+    synchronized (this) {
+      heldBack = live;
+    }
+    if (heldBack != null) {
+      heldBack.flush();
     }
   }
 
   /// A fragment that may be seen.
   @Override
   public void accept(Delta delta) {
+    var shown = attempt();
+    if (shown != null) {
+      shown.show(delta);
+    }
+  }
+
+  /// @return null if it has ended
+  private synchronized @Nullable LiveAttempt attempt() {
     var now = writer.known();
-    var session = writer.session();
-    if (now != null && engine.feeds().isWatched(session)) {
-      long after = now.position().seq();
-      engine
-          .feeds()
-          .publish(
-              session, new Notice.Shown(effect.run(), effect.id(), effect.attempt(), after, delta));
+    if (attempt == null && now != null && !isOver) {
+      attempt = engine.feeds().open(writer.session(), effect, now.position().seq());
+    }
+    return attempt;
+  }
+
+  /// Nothing more is shown, and nobody who attaches later is shown what was.
+  synchronized void leave() {
+    isOver = true;
+    if (attempt != null) {
+      engine.feeds().close(attempt);
+      attempt = null;
     }
   }
 
@@ -74,6 +95,7 @@ final class Audience implements DeltaSink {
       case START -> writer.mail();
       case QUEUED, FULL -> null;
       case RETIRED -> {
+        leave();
         refunds.of(performance);
         yield null;
       }
@@ -82,6 +104,7 @@ final class Audience implements DeltaSink {
 
   /// It has ended, and nobody waited for it any more.
   void abandoned(Performance performance) {
+    leave();
     refunds.of(performance);
   }
 }

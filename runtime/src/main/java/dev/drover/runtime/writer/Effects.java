@@ -106,6 +106,7 @@ final class Effects {
 
   void ended(Performance performance) {
     underWay.remove(performance);
+    performance.settled();
   }
 
   boolean isEmpty() {

@@ -71,7 +71,7 @@ public final class Engine {
   private final DirectJudge directJudge;
   private final Loader loader;
   private final Trimmer trimmer;
-  private final Feeds feeds = new Feeds();
+  private final Feeds feeds;
   private final Watchdog watchdog = new Watchdog();
   private final Residents residents;
   private final TakeoverLoop takeover;
@@ -94,6 +94,7 @@ public final class Engine {
     this.store = store;
     this.time = time;
     this.options = options;
+    this.feeds = new Feeds(options.watching());
     this.storeroom = storeroom;
     this.hookLines = new HookLines(redactor, ancestry::above, callbacks);
     this.texts = new Texts(store.blobs(), time, redactor);

@@ -1,6 +1,7 @@
 package dev.drover.runtime.writer;
 
 import dev.drover.kernel.Input.Course;
+import dev.drover.runtime.live.WatchLimits;
 import dev.drover.runtime.perform.Patience;
 import dev.drover.runtime.retention.RetentionPlan;
 import java.time.Duration;
@@ -11,7 +12,7 @@ import java.time.Duration;
 /// @param patience how often a model is asked again
 /// @param inbox how many inputs may wait for one session
 /// @param residents how many idle sessions stay loaded
-/// @param watchBuffer how many notices may wait for a slow watcher
+/// @param watching how much is kept for watchers
 /// @param lease how long this process is believed to be there without a sign
 /// @param closing how long each step of closing may take
 public record EngineOptions(
@@ -20,7 +21,7 @@ public record EngineOptions(
     RetentionPlan retention,
     int inbox,
     int residents,
-    int watchBuffer,
+    WatchLimits watching,
     Duration lease,
     Duration closing) {
   public static final EngineOptions DEFAULT =
@@ -30,7 +31,7 @@ public record EngineOptions(
           RetentionPlan.KEEP_ALL,
           64,
           4_096,
-          2_048,
+          WatchLimits.DEFAULT,
           Duration.ofSeconds(30),
           Duration.ofSeconds(5));
 }

@@ -166,18 +166,25 @@ public final class Performance implements Runnable, DeltaSink {
 
   @Override
   public void accept(Delta delta) {
-    if (delta instanceof Delta.TextDelta(var text)) {
-      remember(text);
+    if (remember(delta)) {
+      audience.heard(delta);
     }
-    audience.heard(delta);
   }
 
   /// What the model has said so far.
-  private synchronized void remember(String text) {
-    if (said == null) {
-      said = new StringBuilder();
+  ///
+  /// @return false if nobody waits for more
+  private synchronized boolean remember(Delta delta) {
+    if (condition == Condition.ANSWERED || condition == Condition.STOPPED) {
+      return false;
     }
-    said.append(text);
+    if (delta instanceof Delta.TextDelta(var text)) {
+      if (said == null) {
+        said = new StringBuilder();
+      }
+      said.append(text);
+    }
+    return true;
   }
 
   synchronized String saidSoFar() {
@@ -185,7 +192,17 @@ public final class Performance implements Runnable, DeltaSink {
   }
 
   /// Ends it without an answer.
-  synchronized void stop() {
+  void stop() {
+    stopQuietly();
+    audience.leave();
+  }
+
+  /// Its answer was dealt with.
+  void settled() {
+    audience.leave();
+  }
+
+  private synchronized void stopQuietly() {
     if (condition == Condition.RUNNING || condition == Condition.OVERDUE) {
       condition = Condition.STOPPED;
       settleScope();

@@ -31,6 +31,7 @@ final class Scribe {
   private final Driving driving;
   private final Aftermath aftermath;
   private final HookNews news;
+  private final UsageNews usage;
   private final Continuation continuation;
   private final Pen pen;
   private final Supplier<Text> partial;
@@ -46,6 +47,7 @@ final class Scribe {
     this.driving = driving;
     this.aftermath = new Aftermath(session, engine, driving);
     this.news = new HookNews(session, engine);
+    this.usage = new UsageNews(engine);
     this.continuation = new Continuation(engine);
     this.pen = new Pen(session, engine);
     this.partial = () -> engine.texts().of(effects.saidSoFar());
@@ -131,6 +133,7 @@ final class Scribe {
   private void settle(SessionState before, Decision.Commit commit, List<Entry> lines) {
     boolean isOver = aftermath.spread(commit.entries(), lines);
     news.tell(before, commit.next(), commit.entries());
+    usage.show(before, commit.next());
     act();
     if (isOver && commit.next().phase() instanceof Phase.Idle) {
       engine.becameIdle(session, commit.next());

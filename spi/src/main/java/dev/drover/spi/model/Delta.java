@@ -7,15 +7,41 @@ import dev.drover.kernel.NullChecks;
 public sealed interface Delta {
   String text();
 
+  /// The same kind of fragment with another text.
+  Delta withText(String other);
+
+  /// Whether this is a later piece of the text that `earlier` is a piece of.
+  boolean continues(Delta earlier);
+
   record TextDelta(String text) implements Delta {
     public TextDelta {
       NullChecks.nonNull(text, "TextDelta.text");
+    }
+
+    @Override
+    public Delta withText(String other) {
+      return new TextDelta(other);
+    }
+
+    @Override
+    public boolean continues(Delta earlier) {
+      return earlier instanceof TextDelta;
     }
   }
 
   record ReasoningDelta(String text) implements Delta {
     public ReasoningDelta {
       NullChecks.nonNull(text, "ReasoningDelta.text");
+    }
+
+    @Override
+    public Delta withText(String other) {
+      return new ReasoningDelta(other);
+    }
+
+    @Override
+    public boolean continues(Delta earlier) {
+      return earlier instanceof ReasoningDelta;
     }
   }
 
@@ -28,6 +54,16 @@ public sealed interface Delta {
       NullChecks.nonNull(tool, "ToolInputDelta.tool");
       NullChecks.nonNull(text, "ToolInputDelta.text");
     }
+
+    @Override
+    public Delta withText(String other) {
+      return new ToolInputDelta(callId, tool, other);
+    }
+
+    @Override
+    public boolean continues(Delta earlier) {
+      return earlier instanceof ToolInputDelta(var call, _, _) && call.equals(callId);
+    }
   }
 
   /// Something a running tool printed.
@@ -35,6 +71,16 @@ public sealed interface Delta {
     public ToolOutputDelta {
       NullChecks.nonNull(effect, "ToolOutputDelta.effect");
       NullChecks.nonNull(text, "ToolOutputDelta.text");
+    }
+
+    @Override
+    public Delta withText(String other) {
+      return new ToolOutputDelta(effect, other);
+    }
+
+    @Override
+    public boolean continues(Delta earlier) {
+      return earlier instanceof ToolOutputDelta(var its, _) && its.equals(effect);
     }
   }
 }

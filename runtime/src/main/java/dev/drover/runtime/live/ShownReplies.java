@@ -1,0 +1,134 @@
+package dev.drover.runtime.live;
+
+import dev.drover.kernel.EffectId;
+import dev.drover.kernel.Event;
+import dev.drover.kernel.RunId;
+import dev.drover.kernel.Text;
+import dev.drover.runtime.watch.Notice;
+import dev.drover.spi.model.Delta;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// How much of each reply one reader has been shown. When a reply is settled, the reader first gets
+/// the part of its text that it was not shown: because it attached later, because another process
+/// made the reply, or because the model does not stream. Nothing is shown of an attempt whose end
+/// the reader has seen.
+///
+/// Belongs to the reader.
+final class ShownReplies {
+  /// Fragments on their way belong to attempts that have just ended.
+  private static final int MOST_ENDED = 256;
+
+  private final Function<Text, String> texts;
+  private final Map<EffectId, Progress> open = new HashMap<>();
+  private final LinkedHashMap<EffectId, Long> ended = new LinkedHashMap<>();
+
+  /// The text of one attempt: its length and its hash, as [String#hashCode] makes it.
+  private static final class Progress {
+    final RunId run;
+    final int attempt;
+    int length;
+    int hash;
+
+    Progress(RunId run, int attempt) {
+      this.run = run;
+      this.attempt = attempt;
+    }
+
+    void add(String text) {
+      length += text.length();
+      hash = hash(hash, text, text.length());
+    }
+
+    boolean isBeginningOf(String text) {
+      return length <= text.length() && hash == hash(0, text, length);
+    }
+
+    private static int hash(int before, String text, int end) {
+      int hash = before;
+      for (int i = 0; i < end; i++) {
+        hash = 31 * hash + text.charAt(i);
+      }
+      return hash;
+    }
+  }
+
+  /// @param texts reads a text, wherever it is kept
+  ShownReplies(Function<Text, String> texts) {
+    this.texts = texts;
+  }
+
+  /// @return whether the reader may see it
+  boolean admit(Notice.Shown shown) {
+    var end = ended.get(shown.effect());
+    if (end != null && shown.after() < end) {
+      return false;
+    }
+    if (shown.delta() instanceof Delta.TextDelta(var text)) {
+      var known = open.get(shown.effect());
+      if (known == null || known.attempt != shown.attempt()) {
+        known = new Progress(shown.run(), shown.attempt());
+        open.put(shown.effect(), known);
+      }
+      known.add(text);
+    }
+    return true;
+  }
+
+  /// What the reader must be shown before this event.
+  ///
+  /// @return null if nothing is missing, or if fragments are missing in the middle: the reader
+  ///   knows of those
+  Notice.@Nullable Shown missingBefore(Notice.Happened happened) {
+    return switch (happened.event()) {
+      case Event.ModelReplied(var run, var effect, var reply) ->
+          rest(run, effect, reply.answer(), happened.seq());
+      case Event.ReplyInterrupted(var run, var effect, var partial) ->
+          rest(run, effect, partial, happened.seq());
+      default -> null;
+    };
+  }
+
+  private Notice.@Nullable Shown rest(RunId run, EffectId effect, Text settled, long seq) {
+    if (settled.isEmpty()) {
+      return null;
+    }
+    var shown = open.getOrDefault(effect, new Progress(run, 1));
+    var text = texts.apply(settled);
+    return shown.length < text.length() && shown.isBeginningOf(text)
+        ? new Notice.Shown(
+            run, effect, shown.attempt, seq - 1, new Delta.TextDelta(text.substring(shown.length)))
+        : null;
+  }
+
+  /// The reader has seen this event.
+  void seen(Notice.Happened happened) {
+    switch (happened.event()) {
+      case Event.ModelReplied replied -> end(replied.effect(), happened.seq());
+      case Event.ReplyInterrupted cut -> end(cut.effect(), happened.seq());
+      case Event.ModelReplaced replaced -> end(replaced.effect(), happened.seq());
+      case Event.ToolSettled settled -> end(settled.effect(), happened.seq());
+      case Event.RunRecovered recovered ->
+          recovered.lost().forEach(effect -> end(effect, happened.seq()));
+      case Event.ModelFailed failed -> {
+        end(failed.effect(), happened.seq());
+        open.put(failed.effect(), new Progress(failed.run(), failed.attempt() + 1));
+      }
+      case Event.RunFinished finished ->
+          open.values().removeIf(attempt -> attempt.run.equals(finished.run()));
+      default -> {}
+    }
+  }
+
+  private void end(EffectId effect, long seq) {
+    open.remove(effect);
+    ended.remove(effect);
+    ended.put(effect, seq);
+    if (ended.size() > MOST_ENDED) {
+      ended.pollFirstEntry();
+    }
+  }
+}
