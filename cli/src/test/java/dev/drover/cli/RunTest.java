@@ -273,9 +273,30 @@ class RunTest {
             "✓ completed");
   }
 
+  private void onceARunIsThere(Runnable press) {
+    Thread.ofVirtual()
+        .start(
+            () -> {
+              var other = new Desk(place);
+              while (!other.call("runs", "a", "--json").out().contains("r-1")) {
+                Thread.onSpinWait();
+              }
+              press.run();
+            });
+  }
+
+  @Test
+  @Tag("B4")
+  void ctrlCBeforeThereIsARunLeavesNothingBehind() {
+    var desk = desk(Scripts.ENDLESS).interruptedBy(Runnable::run);
+    var result = desk.call("run", "--script", "s.yaml", "--session", "a", "count");
+    assertThat(result).isEqualTo(new Desk.Result(130, "", ""));
+    assertThat(desk.call("sessions", "--json").out()).isEmpty();
+  }
+
   @Test
   void ctrlCCancelsTheRun() {
-    var desk = desk(Scripts.ENDLESS).interruptedBy(action -> Thread.ofVirtual().start(action));
+    var desk = desk(Scripts.ENDLESS).interruptedBy(this::onceARunIsThere);
     var result = desk.call("run", "--script", "s.yaml", "--session", "a", "count");
     assertThat(result.exit()).isEqualTo(130);
     assertThat(result.out()).contains("✗ cancelled by ada: Ctrl-C");

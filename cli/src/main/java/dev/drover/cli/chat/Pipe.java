@@ -4,6 +4,7 @@ import dev.drover.cli.config.Approve;
 import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.host.Host;
 import dev.drover.cli.host.Refusal;
+import dev.drover.cli.host.RunInterrupts;
 import dev.drover.cli.screen.Look;
 import dev.drover.cli.screen.Printer;
 import dev.drover.cli.work.Respondent;
@@ -20,10 +21,13 @@ import org.jspecify.annotations.Nullable;
 /// Standard input, a prompt a line. Nobody is asked anything.
 public final class Pipe implements Venue {
   private final Host host;
+  private final RunInterrupts interrupts;
   private final BufferedReader lines;
 
-  public Pipe(Host host) {
+  /// @param interrupts those of the host
+  public Pipe(Host host, RunInterrupts interrupts) {
     this.host = host;
+    this.interrupts = interrupts;
     this.lines =
         new BufferedReader(new InputStreamReader(host.streams().in(), StandardCharsets.UTF_8));
   }
@@ -68,10 +72,13 @@ public final class Pipe implements Venue {
     // A pipe has nothing to prepare.
   }
 
-  /// Between runs Ctrl-C does what it always did.
+  /// Between runs Ctrl-C does what it always did. After the one that cancelled a run there is no
+  /// other run.
   @Override
   public void end() {
-    host.interrupts().onInterrupt(() -> System.exit(ExitCode.CANCELLED.number()));
+    if (!interrupts.isPressed()) {
+      interrupts.onInterrupt(() -> System.exit(ExitCode.CANCELLED.number()));
+    }
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.drover.cli.config.Approve;
 import dev.drover.cli.config.Configuration;
 import dev.drover.cli.config.Settings;
 import dev.drover.cli.config.SettingsReader;
+import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.host.Host;
 import dev.drover.cli.host.Refusal;
 import dev.drover.cli.screen.HumanScreen;
@@ -51,6 +52,14 @@ public final class Call {
   /// The same call in other surroundings.
   Call at(Host place) {
     return new Call(place, this, Printer.out(place), Printer.err(place));
+  }
+
+  /// Ends the process at once. Whoever is at work meets a closed store then, and must not say so.
+  void leave(String lastLine) {
+    out.close();
+    err.line(lastLine);
+    err.close();
+    System.exit(ExitCode.CANCELLED.number());
   }
 
   /// The same call, on a screen that may have another size by now.

@@ -47,7 +47,7 @@ public final class ChatCommand implements Command {
       var files = CommandFiles.read(call.configuration().files(), personal.stream().toList());
       files.warnings().forEach(warning -> call.err().line(warning));
       var commands = files.commands();
-      try (var venue = venue(call, bench, supplied, commands)) {
+      try (var venue = venue(call, bench, id, supplied, commands)) {
         return new Chat(call.at(venue.host()), bench, venue, commands, id).talk(agent);
       }
     }
@@ -65,9 +65,11 @@ public final class ChatCommand implements Command {
   }
 
   /// Programs that read JSON have no use for a line editor.
-  private static Venue venue(Call call, Bench bench, Supplied supplied, Commands commands) {
+  private static Venue venue(
+      Call call, Bench bench, SessionId id, Supplied supplied, Commands commands) {
     if (!call.host().terminal().asks() || call.view() == View.JSON) {
-      return new Pipe(call.host());
+      var interrupts = Driving.interrupts(call, id.value());
+      return new Pipe(call.host().with(interrupts), interrupts);
     }
     var redactor = Redactor.OF_SHAPES.naming(supplied.settings().secrets());
     var names = commands.all().stream().map(command -> "/" + command.name()).toList();

@@ -1,6 +1,7 @@
 package dev.drover.cli.command;
 
 import dev.drover.cli.host.ExitCode;
+import dev.drover.cli.host.RunInterrupts;
 import dev.drover.cli.screen.Question;
 import dev.drover.cli.screen.Screen;
 import dev.drover.cli.screen.StyledText;
@@ -21,6 +22,8 @@ import dev.drover.runtime.OpenMode;
 import dev.drover.runtime.RunSnapshot;
 import dev.drover.runtime.problem.DroverException;
 import dev.drover.runtime.watch.Cursor;
+import dev.drover.spi.PortException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -36,6 +39,8 @@ final class Driving {
   private final Call call;
   private final Bench bench;
   private final SessionId session;
+  // Written by whoever watches, read by whoever hears of Ctrl-C.
+  private volatile boolean isOver;
 
   Driving(Call call, Bench bench, SessionId session) {
     this.call = call;
@@ -75,6 +80,18 @@ final class Driving {
             look.signs()));
   }
 
+  /// Hears of Ctrl-C from now on: what is begun after it is cancelled at once.
+  ///
+  /// @param sessions what is to be resumed if somebody leaves before it is over; empty for all
+  static RunInterrupts interrupts(Call call, String... sessions) {
+    var words = new ArrayList<>(List.of("resume"));
+    words.addAll(List.of(sessions));
+    var goOn = CommandWords.withSameAgent(call, words.toArray(String[]::new));
+    return new RunInterrupts(
+        call.host().interrupts(),
+        () -> call.leave("Left at once. A run that is not over goes on with: " + goOn));
+  }
+
   private Respondent respondent() {
     var approve = call.settings().approve();
     var approvals = bench.drover().approvals();
@@ -95,9 +112,18 @@ final class Driving {
                   cancelTheRest();
                 }
               } catch (DroverException broken) {
-                call.err().line(broken.problem());
+                complain(broken.problem());
+              } catch (PortException broken) {
+                complain(broken.problem());
               }
             });
+  }
+
+  /// A store that is closed because all is over is no reason to say anything.
+  private void complain(Problem problem) {
+    if (!isOver) {
+      call.err().line(problem);
+    }
   }
 
   private boolean cancel(SessionId whose, @Nullable RunId run) {
@@ -113,6 +139,7 @@ final class Driving {
   }
 
   ExitCode report(Ending ending) {
+    isOver = true;
     return switch (ending) {
       case Ending.Completed(var answer) -> report(answer);
       case Ending.Cancelled _ -> ExitCode.CANCELLED;

@@ -6,6 +6,7 @@ import dev.drover.cli.command.UnfinishedSessions.Unfinished;
 import dev.drover.cli.host.Advice;
 import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.host.Refusal;
+import dev.drover.cli.host.RunInterrupts;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Bench.Purpose;
 import dev.drover.kernel.SessionId;
@@ -47,12 +48,21 @@ public final class ResumeCommand implements Command {
       call.hint(NOTHING);
       return ExitCode.COMPLETED;
     }
+    var interrupts = Driving.interrupts(call, words.toArray(String[]::new));
+    try {
+      return resume(call.at(call.host().with(interrupts)), unfinished, interrupts);
+    } finally {
+      interrupts.end();
+    }
+  }
+
+  private static ExitCode resume(Call call, List<Unfinished> unfinished, RunInterrupts interrupts) {
     if (unfinished.size() == 1) {
-      return resume(call, unfinished.getFirst());
+      return resume(call, unfinished.getFirst(), interrupts);
     }
     var summary = new ResumeSummary();
     for (var each : unfinished) {
-      var end = resumeOrReport(call, each);
+      var end = resumeOrReport(call, each, interrupts);
       summary.add(each.session(), end);
       if (end == ExitCode.CANCELLED) {
         break;
@@ -73,9 +83,10 @@ public final class ResumeCommand implements Command {
   }
 
   /// One that cannot go on does not keep the others from it.
-  private static ExitCode resumeOrReport(Call call, Unfinished unfinished) {
+  private static ExitCode resumeOrReport(
+      Call call, Unfinished unfinished, RunInterrupts interrupts) {
     try {
-      return resume(call, unfinished);
+      return resume(call, unfinished, interrupts);
     } catch (Refusal refusal) {
       call.err().line(refusal.problem());
       return refusal.exit();
@@ -88,18 +99,21 @@ public final class ResumeCommand implements Command {
     }
   }
 
-  private static ExitCode resume(Call call, Unfinished unfinished) {
+  private static ExitCode resume(Call call, Unfinished unfinished, RunInterrupts interrupts) {
     return switch (unfinished) {
       case Broken(_, var problem) -> throw problem;
-      case Resumable resumable -> resume(call, resumable);
+      case Resumable resumable -> resume(call, resumable, interrupts);
     };
   }
 
   /// Each with a runtime of its own, which has to know the key of the model before it begins.
-  private static ExitCode resume(Call call, Resumable session) {
+  private static ExitCode resume(Call call, Resumable session, RunInterrupts interrupts) {
     var supplied = SessionModel.of(call, session.session(), session.model());
     try (var bench = Bench.open(supplied.settings(), call.host().time())) {
       var agent = Agents.build(call, bench, session.session(), supplied);
+      if (interrupts.isPressed()) {
+        return ExitCode.CANCELLED;
+      }
       var driving = new Driving(call, bench, session.session());
       var screen = call.screen(bench);
       screen.say(driving.heading(session.run()));

@@ -2,8 +2,10 @@ package dev.drover.cli.command;
 
 import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.host.Refusal;
+import dev.drover.cli.host.RunInterrupts;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Models;
+import dev.drover.cli.work.Models.Supplied;
 import dev.drover.cli.work.Watch.Until;
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.Ask;
@@ -36,25 +38,50 @@ public final class RunCommand implements Command {
   public ExitCode run(Call call) {
     TrustQuestion.putIfNeeded(call);
     var supplied = Models.of(call.settings(), call.host());
-    var settings = supplied.settings();
-    var model = supplied.model();
     var ask = AttachedFiles.to(Ask.of(prompt(call)), call);
-    try (var bench = Bench.open(settings, call.host().time())) {
-      var id = Admission.session(call);
+    var id = Admission.session(call);
+    var interrupts = Driving.interrupts(call, id.value());
+    try {
+      return run(call.at(call.host().with(interrupts)), supplied, id, ask, interrupts);
+    } finally {
+      interrupts.end();
+    }
+  }
+
+  private static ExitCode run(
+      Call call, Supplied supplied, SessionId id, Ask ask, RunInterrupts interrupts) {
+    try (var bench = Bench.open(supplied.settings(), call.host().time())) {
       requireFree(call, bench, id);
       var agent = Agents.build(call, bench, id, supplied);
       long before = bench.archive().session(id).map(row -> row.tail()).orElse(0L);
+      if (interrupts.isPressed()) {
+        return ExitCode.CANCELLED;
+      }
       var session = agent.open(id);
       try (var events = bench.archive().events(new Cursor(id, before))) {
         var driving = new Driving(call, bench, id);
         var screen = call.screen(bench);
-        screen.say(call.look().dim("session " + id + ", model " + model.name()));
+        screen.say(call.look().dim("session " + id + ", model " + supplied.model().name()));
         var watch = driving.watch(screen);
+        if (interrupts.isPressed()) {
+          return withdrawn(call, bench, id, before);
+        }
         var run = session.send(ask);
         driving.cancelOnInterrupt(run.id());
-        return driving.report(watch.follow(events, run.id(), Until.ALL_IS_OVER));
+        var ending = watch.follow(events, run.id(), Until.ALL_IS_OVER);
+        interrupts.end();
+        return driving.report(ending);
       }
     }
+  }
+
+  /// Nothing was sent: a session that was opened for it would be an empty one.
+  private static ExitCode withdrawn(Call call, Bench bench, SessionId id, long before) {
+    if (before == 0 && bench.archive().session(id).isPresent()) {
+      bench.drover().delete(id);
+    }
+    call.hint("Cancelled before anything was sent.");
+    return ExitCode.CANCELLED;
   }
 
   /// Opening a session goes on with its unfinished run; whoever wants that says `resume`.

@@ -40,6 +40,11 @@ public record Host(
         Signals::onInterrupt);
   }
 
+  /// The same, where somebody else hears of Ctrl-C.
+  public Host with(Interrupts other) {
+    return new Host(environment, folder, home, user, streams, terminal, time, other);
+  }
+
   /// Where the person's home is said to be, which need not be absolute.
   ///
   /// @param known what the system knows about the person, `?` if it knows nothing

@@ -17,15 +17,14 @@ public final class Signals {
 
   private Signals() {}
 
-  /// Calls `action` at the first Ctrl-C; the second ends the process, so that nothing can hold a
-  /// person prisoner.
+  /// Calls `action` at each Ctrl-C. Whoever gives it sees to it that the process ends at last, so
+  /// that nothing can hold a person prisoner.
   public static void onInterrupt(Runnable action) {
     try {
       var signal = Class.forName("sun.misc.Signal");
       var receiver = Class.forName("sun.misc.SignalHandler");
       var interrupt = signal.getConstructor(String.class).newInstance(INTERRUPT);
       var handle = signal.getMethod("handle", signal, receiver);
-      var byDefault = receiver.getField("SIG_DFL").get(null);
       var ours =
           Proxy.newProxyInstance(
               Signals.class.getClassLoader(),
@@ -37,7 +36,6 @@ public final class Signals {
                   if (method.getDeclaringClass() == Object.class) {
                     return method.invoke(this, given);
                   }
-                  handle.invoke(null, interrupt, byDefault);
                   action.run();
                   return null;
                 }
@@ -45,7 +43,6 @@ public final class Signals {
       handle.invoke(null, interrupt, ours);
     } catch (ClassNotFoundException
         | NoSuchMethodException
-        | NoSuchFieldException
         | InstantiationException
         | IllegalAccessException
         | InvocationTargetException notHere) {

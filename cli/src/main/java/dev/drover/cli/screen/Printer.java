@@ -77,6 +77,11 @@ public final class Printer {
     rows("", look().isLimited() ? INDENT + " ".repeat(blanks) : "", text);
   }
 
+  /// Nothing that is written from now on is seen: the process ends.
+  public synchronized void close() {
+    out.close();
+  }
+
   /// Writes a line whose rows all begin with the same mark.
   ///
   /// @param parts as in [StyledText#of]
