@@ -307,7 +307,12 @@ public final class Drover implements AutoCloseable {
   /// Ends or lets go of what a session has under way, when its last handle is closed.
   void leave(OpenSession session, Manner manner) {
     var known = engine.shown(session.id());
-    engine.partings().letGo(session.id(), manner);
+    if (isClosed() && !engine.isInvolvedIn(session.id())) {
+      // Nothing of it is at work here, so it need not be read to end it.
+      engine.partings().release(session.id());
+    } else {
+      engine.partings().letGo(session.id(), manner);
+    }
     if (manner == Manner.CLOSE && known != null) {
       SessionTasks.awaitRest(this, known.annals().tasks());
     }

@@ -14,9 +14,13 @@ import static dev.drover.testkit.Journals.assertStrictlyReplayed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.drover.codec.InputCodec;
 import dev.drover.kernel.Chain;
 import dev.drover.kernel.Event;
+import dev.drover.kernel.Input;
+import dev.drover.kernel.Limits;
 import dev.drover.kernel.Message;
+import dev.drover.kernel.Prompt;
 import dev.drover.kernel.Recorded;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunStatus;
@@ -27,6 +31,7 @@ import dev.drover.runtime.Ask;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.OpenMode;
 import dev.drover.runtime.RunReport;
+import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.runtime.policy.Policy;
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.problem.HandOffRefused;
@@ -34,9 +39,15 @@ import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.SessionDeleted;
 import dev.drover.runtime.task.Assignment;
 import dev.drover.runtime.task.Subagent;
+import dev.drover.spi.store.Bytes;
+import dev.drover.spi.store.Inbox;
+import dev.drover.spi.store.Inbox.Fate;
+import dev.drover.spi.store.InputId;
 import dev.drover.testkit.Fakes.FakeModel;
 import dev.drover.testkit.Fakes.FakeTool;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -291,6 +302,33 @@ final class HandOffLawTest {
       assertThatThrownBy(() -> session.ask("hello"))
           .isInstanceOf(SessionDeleted.class)
           .hasMessageContaining(NEXT.value());
+    }
+  }
+
+  @Test
+  @Tag("B15")
+  void aPromptThatWaitsForASuccessorThatWasDeletedIsSettledAsThat() throws InterruptedException {
+    var store = new MemoryStore();
+    try (var drover = Drover.on(store).build()) {
+      billing(drover);
+      var session = clerk(drover).build().open(FIRST);
+      session.ask("refund");
+      assertThat(drover.delete(NEXT)).isTrue();
+      var recipe = Objects.requireNonNull(drover.archive().state(FIRST).profile().recipe());
+      var late =
+          new Input.Prompted(
+              new RunId("r-late"),
+              new Prompt(Text.of("hello"), new Prompt.History.Own(), null),
+              recipe,
+              Limits.DEFAULT,
+              WhenBusy.QUEUE);
+      var body = Bytes.of(new InputCodec().encode(late));
+      var id = new InputId("i-late");
+      store.inbox().put(new Inbox.Item(FIRST, id, body, Instant.EPOCH), 1);
+      Waiting.until(() -> store.inbox().fate(FIRST, id).orElseThrow() instanceof Fate.Ignored);
+      assertThat(store.inbox().fate(FIRST, id).orElseThrow().toString())
+          .contains("session_deleted", NEXT + " was deleted")
+          .doesNotContain("goes on");
     }
   }
 }

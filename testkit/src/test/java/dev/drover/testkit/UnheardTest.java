@@ -28,6 +28,7 @@ import dev.drover.spi.PortException;
 import dev.drover.spi.store.Append;
 import dev.drover.spi.store.Journal;
 import dev.drover.testkit.Fakes.FakeTool;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -182,6 +183,19 @@ final class UnheardTest {
   private boolean isHeard() {
     time.advanceToNext();
     return !all(drover, SESSION, Event.TaskEnded.class).isEmpty();
+  }
+
+  @Test
+  void aWordIsHeardSoonAfterTheStoreIsBack() throws Exception {
+    var run = waitingInVain(session());
+    time.advance(Duration.ofSeconds(1));
+    store.comeBack();
+    var end = run.await(Duration.ofMillis(1));
+    for (int i = 0; i < 8 && end.isEmpty(); i++) {
+      time.advance(Duration.ofMillis(500));
+      end = run.await(Duration.ofSeconds(1));
+    }
+    assertThat(end.orElseThrow().text()).contains("here");
   }
 
   @Test

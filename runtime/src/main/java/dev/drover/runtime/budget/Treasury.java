@@ -1,5 +1,6 @@
 package dev.drover.runtime.budget;
 
+import dev.drover.kernel.Budgets;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Measure;
 import dev.drover.kernel.SessionId;
@@ -15,7 +16,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -32,8 +32,15 @@ public final class Treasury {
   private final Predicate<Holder> isGone;
   private final AtomicBoolean used = new AtomicBoolean();
 
-  /// By account, soft limits that are reached and of which nobody could write.
-  private final ConcurrentMap<String, Set<Measure>> unsaid = new ConcurrentHashMap<>();
+  /// Soft limits that are reached and of which nobody could write.
+  private final Set<SoftLimit> unsaid = ConcurrentHashMap.newKeySet();
+
+  /// Agents may give one account different limits, and each is told of its own.
+  private record SoftLimit(String account, Measure measure, long soft) {
+    static SoftLimit of(Budgets.Shared account, Measure measure) {
+      return new SoftLimit(account.name(), measure, account.budget().of(measure).soft());
+    }
+  }
 
   /// @param isGone whether the process is there no more
   public Treasury(Accounts accounts, OwnerId owner, Predicate<Holder> isGone) {
@@ -57,27 +64,21 @@ public final class Treasury {
 
   /// What is to be said now that these limits are reached: also of those before which nobody could
   /// write down.
-  public Set<Measure> toSay(String account, List<Measure> reached) {
+  ///
+  /// @param account with the limits of whoever asks
+  public Set<Measure> toSay(Budgets.Shared account, List<Measure> reached) {
     var all = EnumSet.noneOf(Measure.class);
     all.addAll(reached);
-    var before = unsaid.remove(account);
-    if (before != null) {
-      all.addAll(before);
+    for (var measure : Measure.values()) {
+      if (!unsaid.isEmpty() && unsaid.remove(SoftLimit.of(account, measure))) {
+        all.add(measure);
+      }
     }
     return all;
   }
 
-  public void unsaid(String account, Collection<Measure> measures) {
-    if (!measures.isEmpty()) {
-      unsaid.merge(
-          account,
-          EnumSet.copyOf(measures),
-          (some, others) -> {
-            var all = EnumSet.copyOf(some);
-            all.addAll(others);
-            return all;
-          });
-    }
+  public void unsaid(Budgets.Shared account, Collection<Measure> measures) {
+    measures.forEach(measure -> unsaid.add(SoftLimit.of(account, measure)));
   }
 
   private int releaseGone(String account) {

@@ -142,7 +142,7 @@ public final class Cashier {
   /// here that draws on the account.
   private void say(Desk desk, Budgets.Shared account, Amount spent, List<Measure> reached)
       throws InterruptedException {
-    var due = treasury.toSay(account.name(), reached);
+    var due = treasury.toSay(account, reached);
     var unsaid = new HashSet<>(due);
     try {
       for (var measure : due) {
@@ -152,7 +152,7 @@ public final class Cashier {
         }
       }
     } finally {
-      treasury.unsaid(account.name(), unsaid);
+      treasury.unsaid(account, unsaid);
     }
   }
 

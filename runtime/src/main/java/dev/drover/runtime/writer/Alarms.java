@@ -90,6 +90,11 @@ final class Alarms {
     return alarm.sleeper().equals(Thread.currentThread());
   }
 
+  /// Whether the session is woken at some time.
+  boolean isSet(SessionId session) {
+    return due.containsKey(session) || reminders.containsKey(session);
+  }
+
   /// The session is not woken any more.
   void silence(SessionId session) {
     silence(due, session);

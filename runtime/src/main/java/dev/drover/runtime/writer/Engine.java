@@ -259,6 +259,11 @@ public final class Engine {
     return residents.isLoaded(session) || residents.isParked(session);
   }
 
+  /// Whether this process has, or would come back for, anything of the session.
+  public boolean isInvolvedIn(SessionId session) {
+    return residents.isHere(session) || alarms.isSet(session);
+  }
+
   public List<SessionId> resident() {
     return residents.all();
   }

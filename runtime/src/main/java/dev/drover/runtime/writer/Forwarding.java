@@ -4,6 +4,7 @@ import dev.drover.kernel.Input;
 import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
 import dev.drover.runtime.problem.SessionBusy;
+import dev.drover.runtime.problem.SessionDeleted;
 import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Inbox;
@@ -28,13 +29,22 @@ public record Forwarding(Engine engine) {
   }
 
   /// Whoever waits in the inbox of a session that has handed its conversation on, waits in that of
-  /// its successor from here on. Done twice, it is one item there.
+  /// its successor from here on. Done twice, it is one item there. If the successor was deleted,
+  /// nobody hears it, and that is what is kept of it.
   void passOn(Inbox.Item item, SessionState handedOn) {
     var next = Objects.requireNonNull(handedOn.annals().chain().next());
     var there = new Inbox.Item(next, item.id(), item.body(), item.at());
-    engine.inbox().put(there, Integer.MAX_VALUE);
-    engine.inbox().settle(item.session(), item.id(), "the conversation goes on in session " + next);
-    engine.tell(next, new Letter.Look());
+    switch (engine.inbox().put(there, Integer.MAX_VALUE)) {
+      case NO_SUCH_SESSION -> settle(item, new SessionDeleted(next).problem().toString());
+      case ACCEPTED, DUPLICATE, CONFLICT, FULL -> {
+        settle(item, "the conversation goes on in session " + next);
+        engine.tell(next, new Letter.Look());
+      }
+    }
+  }
+
+  private void settle(Inbox.Item item, String why) {
+    engine.inbox().settle(item.session(), item.id(), why);
   }
 
   /// Waits for it, but not for long.

@@ -60,6 +60,12 @@ final class KnownState {
     }
   }
 
+  /// Whether others work for the session, though nothing is going in it.
+  boolean isWaitedFor() {
+    var now = held;
+    return now != null && !now.annals().tasks().isEmpty();
+  }
+
   /// The session begins where another one is; nobody is shown that before it is written.
   void begin(SessionState place) {
     held = place;

@@ -45,7 +45,7 @@ public record Partings(Engine engine, Presence presence) {
   }
 
   /// Gives up what tools keep for the session, and ends the streams of those who watch it.
-  void release(SessionId session) {
+  public void release(SessionId session) {
     engine.belongings().close(session);
     engine.feeds().end(session);
   }

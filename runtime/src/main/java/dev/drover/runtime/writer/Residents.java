@@ -72,10 +72,11 @@ final class Residents {
     return residents.containsKey(session) || isParked(session);
   }
 
-  /// Whether something is going in the session that this process drives.
+  /// Whether something is going in the session that this process drives. Of one that is only parked
+  /// here that is not known: another process may have taken it over since.
   boolean isDriven(SessionId session) {
     var resident = residents.get(session);
-    return isParked(session) || (resident != null && resident.writer.isDriving());
+    return resident != null && resident.writer.isDriving();
   }
 
   boolean isParked(SessionId session) {

@@ -35,6 +35,7 @@ final class Scribe {
   private final Continuation continuation;
   private final Pen pen;
   private final Supplier<Text> partial;
+  private final RetryBackoff backoff = new RetryBackoff();
 
   /// In which this process has written last; none if it has not.
   private long spell = -1;
@@ -281,14 +282,24 @@ final class Scribe {
     var why = broken.problem().toString();
     boolean isLeft = WriterProblems.isUnexpected(broken) && driving.isAnything();
     if (WriterProblems.mayBeWritten(broken) || isLeft) {
-      standBack(why, WriterProblems.COME_BACK);
+      standBack(why, backoff.next());
     } else {
       suspend(why);
     }
   }
 
+  /// Comes back soon for what the store did not let it do.
+  void lookAgain() {
+    lookAgain(backoff.next());
+  }
+
+  /// The store does what it is asked again.
+  void storeAnswered() {
+    backoff.reset();
+  }
+
   /// Comes back for what cannot be done now.
-  void lookAgain(Duration pause) {
+  private void lookAgain(Duration pause) {
     engine.alarms().remind(session, engine.time().now().plus(pause));
   }
 

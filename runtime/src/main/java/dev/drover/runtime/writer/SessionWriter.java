@@ -102,6 +102,7 @@ public final class SessionWriter {
     for (int attempt = 1; attempt <= TRIES; attempt++) {
       try {
         take(letter);
+        scribe.storeAnswered();
         return;
       } catch (AppendConflict conflict) {
         yieldTo(conflict);
@@ -341,7 +342,7 @@ public final class SessionWriter {
       }
       scribe.standBack(broken);
     } else if (isHeardLater) {
-      scribe.lookAgain(WriterProblems.COME_BACK);
+      scribe.lookAgain();
     }
     refuse(letter, UnreadableJournal.forCallers(broken));
   }
@@ -351,6 +352,9 @@ public final class SessionWriter {
       engine.stays(this);
     } else if (mailbox.retireIfEmpty()) {
       left = true;
+      if (state.isWaitedFor()) {
+        engine.parked(state.loaded());
+      }
       scribe.unload("the session was unloaded");
       engine.forget(this);
     } else {

@@ -16,9 +16,6 @@ import org.slf4j.LoggerFactory;
 final class WriterProblems {
   private static final Logger LOG = LoggerFactory.getLogger(WriterProblems.class);
 
-  /// After which a session is looked at again that its store did not let go on.
-  static final Duration COME_BACK = Duration.ofSeconds(30);
-
   private static final String UNEXPECTED = "session_unreadable";
 
   private WriterProblems() {}
