@@ -186,16 +186,18 @@ public final class EventWriter {
         out.field(LIMIT, warned.limit());
         out.field(USED, warned.used());
       }
-      case Event.RunRecovered recovered -> {
-        type(out, EventType.RUN_RECOVERED);
-        out.field(BY, recovered.by());
-        writeLost(out, recovered.lost());
-        if (recovered.cause() == TakeoverCause.MOVE) {
-          out.field(CAUSE, Words.of(recovered.cause()));
-        }
-      }
+      case Event.RunRecovered recovered -> write(out, recovered);
       case Event.RunFinished finished -> write(out, finished);
       case Event.UndoOrdered ordered -> write(out, ordered);
+    }
+  }
+
+  private static void write(JsonWriter out, Event.RunRecovered recovered) {
+    type(out, EventType.RUN_RECOVERED);
+    out.field(BY, recovered.by());
+    writeLost(out, recovered.lost());
+    if (recovered.cause() == TakeoverCause.MOVE) {
+      out.field(CAUSE, Words.of(recovered.cause()));
     }
   }
 
