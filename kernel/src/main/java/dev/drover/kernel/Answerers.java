@@ -16,5 +16,6 @@ public record Answerers(List<String> names, @Nullable Duration within) {
     if (within != null && (within.isNegative() || within.isZero())) {
       throw new IllegalArgumentException("the time to answer must be positive: " + within);
     }
+    within = within == null ? null : LongestWait.cap(within);
   }
 }

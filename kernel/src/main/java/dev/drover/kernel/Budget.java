@@ -57,7 +57,7 @@ public record Budget(Cap tokens, Cap money, Cap modelCalls, Cap toolCalls, Cap t
   }
 
   public Budget time(Duration most) {
-    return time(Cap.at(most.toMillis()));
+    return time(Cap.at(LongestWait.cap(most).toMillis()));
   }
 
   /// @param cap in milliseconds

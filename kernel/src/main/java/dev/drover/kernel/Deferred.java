@@ -13,6 +13,7 @@ public record Deferred(@Nullable Duration within, Room room) implements ToolAnsw
     if (within != null && !within.isPositive()) {
       throw new IllegalArgumentException("within: a time that is not over yet, not " + within);
     }
+    within = within == null ? null : LongestWait.cap(within);
   }
 
   /// Whether others may begin while it is carried out elsewhere.

@@ -180,12 +180,14 @@ public final class SessionMachine {
     return draft.isEmpty() ? otherRun(going) : draft.commit();
   }
 
+  /// What waits, what is going, and then what others do for it: nothing is begun by an end.
   private static Decision closed(Draft draft, Input.CloseRequested close) {
     var outcome = new RunOutcome.Cancelled(close.by(), close.why());
     DirectCalls.cancel(draft, null, close.by());
-    Tasks.end(draft, task -> task.mode() == TaskMode.BACKGROUND);
     Prompts.withdraw(draft, _ -> true, outcome);
-    return Turns.cancelled(draft, outcome, close.partial());
+    Turns.stop(draft, outcome, close.partial());
+    Tasks.end(draft, task -> task.mode() == TaskMode.BACKGROUND);
+    return draft.commit();
   }
 
   private static Decision otherRun(RunFrame going) {

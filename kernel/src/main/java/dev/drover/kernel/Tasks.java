@@ -77,12 +77,16 @@ final class Tasks {
     };
   }
 
-  /// Whoever is at work hears it, and whoever rests begins to work.
+  /// A run that is going hears it; otherwise one begins, unless people have cancelled the task:
+  /// they know, and did not ask for work.
   private static Decision wake(Draft draft, Task task, TaskEnd end) {
     var key = new RunKey("task " + task.child());
     var running = draft.state().running();
     if (running.isPresent()) {
       return draft.add(new Event.TextSteered(running.get().run(), end.note(), key)).commit();
+    }
+    if (end.status() == TaskStatus.CANCELLED) {
+      return draft.commit();
     }
     Prompts.begin(
         draft,

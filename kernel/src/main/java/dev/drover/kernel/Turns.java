@@ -151,11 +151,17 @@ final class Turns {
   }
 
   static Decision cancelled(Draft draft, RunOutcome.Cancelled outcome, Text partial) {
+    stop(draft, outcome, partial);
+    return draft.commit();
+  }
+
+  /// The same, for whoever has more to say.
+  static void stop(Draft draft, RunOutcome.Cancelled outcome, Text partial) {
     for (var site : sites(draft)) {
       Calls.settle(draft, site, ToolOutcome.Cancelled.by(outcome.by()));
     }
     interrupt(draft, partial);
-    return finish(draft, outcome);
+    end(draft, outcome);
   }
 
   /// Ends the run, and the prompts that wait for their turn: all of them go on in the successor.
@@ -236,9 +242,13 @@ final class Turns {
   }
 
   private static Decision finish(Draft draft, RunOutcome outcome) {
+    end(draft, outcome);
+    return draft.commit();
+  }
+
+  private static void end(Draft draft, RunOutcome outcome) {
     var frame = ((Running) draft.state().phase()).frame();
     draft.add(new Event.RunFinished(frame.run(), outcome, frame.used()));
     Prompts.acceptNext(draft);
-    return draft.commit();
   }
 }

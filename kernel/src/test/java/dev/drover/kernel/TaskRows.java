@@ -224,10 +224,10 @@ final class TaskRows {
             .given(Turn.BOTH_RUN.then(Facts.delegated(TaskMode.BACKGROUND), Facts.settled(2, FINE)))
             .when(new Input.CloseRequested("close", "enough", Text.EMPTY))
             .then(
-                ended(TaskStatus.CANCELLED, Usage.NONE),
                 Facts.settled(3, new ToolOutcome.Cancelled("cancelled by close")),
                 Facts.interrupted(4, ""),
-                Facts.finished(new RunOutcome.Cancelled("close", "enough"), COST)),
+                Facts.finished(new RunOutcome.Cancelled("close", "enough"), COST),
+                ended(TaskStatus.CANCELLED, Usage.NONE)),
         row("a close ends a run and the task that its call waits for, once")
             .given(WAITING)
             .when(new Input.CloseRequested("close", "enough", Text.EMPTY))

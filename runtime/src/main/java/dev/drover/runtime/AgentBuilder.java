@@ -3,10 +3,12 @@ package dev.drover.runtime;
 import dev.drover.kernel.Answerers;
 import dev.drover.kernel.Budgets;
 import dev.drover.kernel.Limits;
+import dev.drover.kernel.LongestWait;
 import dev.drover.kernel.LoopGuard;
 import dev.drover.kernel.Problem;
 import dev.drover.kernel.Recipe;
 import dev.drover.kernel.WhenBusy;
+import dev.drover.runtime.agent.AgentRegistry;
 import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.agent.Conduct;
 import dev.drover.runtime.agent.Fallbacks;
@@ -36,6 +38,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -68,6 +71,7 @@ public final class AgentBuilder {
   private final List<Successor> successors = new ArrayList<>();
   private int taskDepth = Delegates.DEFAULT_DEPTH;
   private Path workspace = Path.of("");
+  private AgentRegistry.Precedence precedence = AgentRegistry.Precedence.EQUAL;
 
   AgentBuilder(Drover drover, String name) {
     if (!name.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,63}")) {
@@ -106,7 +110,7 @@ public final class AgentBuilder {
   /// How far away the next attempt of a model may be, because of a quota say, before the run goes
   /// on with the next one. By default two minutes.
   public AgentBuilder fallbackAfter(Duration wait) {
-    patience = wait;
+    patience = LongestWait.cap(wait);
     return this;
   }
 
@@ -116,7 +120,8 @@ public final class AgentBuilder {
     return this;
   }
 
-  /// Adds tools: each an [AgentTool], or an object with methods that are annotated as tools.
+  /// Adds tools: each an [AgentTool], an object with methods that are annotated as tools, or a
+  /// collection of such.
   public AgentBuilder tools(Object... more) {
     for (var one : more) {
       if (one instanceof AgentTool tool) {
@@ -128,10 +133,9 @@ public final class AgentBuilder {
     return this;
   }
 
-  /// Adds tools.
-  public AgentBuilder tools(List<AgentTool> more) {
-    more.forEach(tool -> tools.add(ForeignTool.of(tool)));
-    return this;
+  /// Adds tools: each an [AgentTool], or an object with methods that are annotated as tools.
+  public AgentBuilder tools(Collection<?> more) {
+    return tools(more.toArray());
   }
 
   /// Which calls are allowed, asked for, or refused. By default a person is asked about every call.
@@ -257,8 +261,19 @@ public final class AgentBuilder {
     return this;
   }
 
-  /// Makes the agent known to its runtime, which may begin to drive its unfinished runs.
+  /// The agent takes the place of one of its name that this runtime knows already, for all sessions
+  /// of that name, also those that are open. Without it [#build] refuses to build two that differ.
+  public AgentBuilder replacing() {
+    precedence = AgentRegistry.Precedence.NEWER;
+    return this;
+  }
+
+  /// Makes the agent known to its runtime, which may begin to drive its unfinished runs. An agent
+  /// of the same name that is described the same way may be built again: the new one's model, tools
+  /// and hooks are used from then on, and what was registered with the first one stays.
   ///
+  /// @throws dev.drover.runtime.problem.AgentExists if there is another agent of this name, naming
+  ///   what differs
   /// @throws ConfigurationInvalid naming the field that is wrong
   public Agent build() {
     if (model == null) {
@@ -298,7 +313,8 @@ public final class AgentBuilder {
                 fallbacks(model),
                 warnings),
             folder,
-            recipe));
+            recipe),
+        precedence);
   }
 
   private List<AgentTool> allTools(Delegates delegates) {

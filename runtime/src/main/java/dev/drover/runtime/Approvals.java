@@ -4,6 +4,7 @@ import dev.drover.kernel.Answer;
 import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Input;
+import dev.drover.kernel.SessionId;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.runtime.writer.AnswerOffers.Offer;
 import dev.drover.spi.store.Catalog.ApprovalRow;
@@ -22,17 +23,43 @@ public final class Approvals {
 
   private final Drover drover;
   private final Archive archive;
+  private final @Nullable SessionId only;
 
   /// @param archive the questions that are shown and may be answered
   Approvals(Drover drover, Archive archive) {
+    this(drover, archive, null);
+  }
+
+  /// @param only the session whose questions these are; null for all
+  Approvals(Drover drover, Archive archive, @Nullable SessionId only) {
     this.drover = drover;
     this.archive = archive;
+    this.only = only;
   }
 
   /// The open ones that nobody has answered, oldest first. A question whose answer waits for a
   /// process to drive the session is answered.
   public List<ApprovalRow> open() {
-    return archive.approvals();
+    return archive.approvals().stream().filter(row -> isMeant(row.id())).toList();
+  }
+
+  private boolean isMeant(ApprovalId approval) {
+    return only == null || only.equals(approval.session());
+  }
+
+  /// Takes back all open questions. The calls that they are about are cancelled, which the model is
+  /// told as that and not as somebody's no, and their runs go on.
+  ///
+  /// @param by who says so
+  /// @return how many were taken back by this
+  public int cancelAll(String by) {
+    int cancelled = 0;
+    for (var question : open()) {
+      var id = question.id();
+      var cancel = new Input.CallCancelled(id.effect(), by);
+      cancelled += Delivery.of(drover, id.session(), cancel) instanceof Delivery.Counted ? 1 : 0;
+    }
+    return cancelled;
   }
 
   /// Answers a question. Exactly one answer to a question is accepted, from whichever process; the
@@ -46,7 +73,7 @@ public final class Approvals {
 
   private Receipt offered(ApprovalId approval, Input.ApprovalGiven given) {
     var question = archive.approval(approval);
-    if (question.isEmpty()) {
+    if (question.isEmpty() || !isMeant(approval)) {
       return lost(approval);
     }
     // Before it is offered: the one place for an answer is not for people who have no say.

@@ -1,5 +1,6 @@
 package dev.drover.runtime;
 
+import dev.drover.kernel.LongestWait;
 import dev.drover.runtime.artifact.Storeroom;
 import java.time.Duration;
 
@@ -22,6 +23,7 @@ public record ArtifactRetention(Duration age, long maxBytes, long maxBytesEach) 
     if (!age.isPositive()) {
       throw new IllegalArgumentException("age: more than nothing, not " + age);
     }
+    age = LongestWait.cap(age);
     if (maxBytesEach < SMALLEST) {
       throw new IllegalArgumentException(
           "maxBytesEach: at least %d, not %d".formatted(SMALLEST, maxBytesEach));

@@ -139,6 +139,20 @@ public final class DirectTools {
     return call("edit", Map.of("path", path, "old", old, "new", replacement));
   }
 
+  /// How many places of a text an edit changes.
+  public enum Places {
+    /// The only one there is: none, or several, and nothing is changed.
+    ONE,
+    ALL
+  }
+
+  /// Replaces a text in a file.
+  public ToolReport edit(String path, String old, String replacement, Places places) {
+    return call(
+        "edit",
+        Map.of("path", path, "old", old, "new", replacement, "replaceAll", places == Places.ALL));
+  }
+
   /// Applies a patch, as a unified diff or in the envelope, as a whole or not at all.
   public ToolReport patch(String patch) {
     return call("patch", Map.of("patch", patch));

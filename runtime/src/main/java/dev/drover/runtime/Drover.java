@@ -9,10 +9,12 @@ import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Task;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.WhenBusy;
+import dev.drover.runtime.agent.AgentRegistry;
 import dev.drover.runtime.agent.AgentSpec;
 import dev.drover.runtime.budget.Prices;
 import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.runtime.problem.ConfigurationInvalid;
+import dev.drover.runtime.problem.RuntimeClosed;
 import dev.drover.runtime.problem.SessionHasForks;
 import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.runtime.problem.StoreFailed;
@@ -117,11 +119,13 @@ public final class Drover implements AutoCloseable {
 
   /// Begins a recipe. Sessions are found again by the agent's name: keep it.
   public AgentBuilder agent(String name) {
+    requireOpen();
     return new AgentBuilder(this, name);
   }
 
-  Agent register(AgentSpec spec) {
-    engine.register(spec);
+  Agent register(AgentSpec spec, AgentRegistry.Precedence precedence) {
+    requireOpen();
+    engine.agents().register(spec, precedence, new Delegating(this));
     switch (recovery) {
       case ON_START, CLOSE -> engine.takeover().agentAdded();
       case WHEN_OPENED -> {}
@@ -131,26 +135,31 @@ public final class Drover implements AutoCloseable {
 
   /// Everything that can be read of the store.
   public Archive archive() {
+    requireOpen();
     return archive;
   }
 
   /// Questions to people, and their answers.
   public Approvals approvals() {
+    requireOpen();
     return new Approvals(this, archive);
   }
 
   /// Rules that people granted for always.
   public Grants grants() {
+    requireOpen();
     return new Grants(this, _ -> true);
   }
 
   /// Calls that are carried out elsewhere, and how they end.
   public Deferrals deferrals() {
+    requireOpen();
     return new Deferrals(this, archive);
   }
 
   /// What one tenant may see and do.
   public Tenant tenant(String name) {
+    requireOpen();
     return new Tenant(this, name);
   }
 
@@ -204,6 +213,7 @@ public final class Drover implements AutoCloseable {
   ///   changed
   /// @throws SessionHasForks if it has forks; nothing was changed
   public boolean delete(SessionId session) {
+    requireOpen();
     return new Deleting(this, handles).delete(session);
   }
 
@@ -240,6 +250,7 @@ public final class Drover implements AutoCloseable {
   /// @param by who says so
   /// @return how many had something to cancel
   public int cancelAll(String by, String why) {
+    requireOpen();
     int cancelled = 0;
     for (var session : sessions()) {
       cancelled += cancel(session, null, by, why) ? 1 : 0;
@@ -253,6 +264,7 @@ public final class Drover implements AutoCloseable {
   /// @throws dev.drover.runtime.problem.SessionBusy if a run of its session is going
   /// @throws dev.drover.runtime.problem.RunNotFound if there is no such run
   public UndoReport undo(RunId run, String by) {
+    requireOpen();
     return new Undoing(this).undo(run, by);
   }
 
@@ -286,7 +298,16 @@ public final class Drover implements AutoCloseable {
     return closing.get() != null;
   }
 
+  /// @throws RuntimeClosed if it is closed, and not only being closed
+  void requireOpen() {
+    var going = closing.get();
+    if (going != null && going.now() != null) {
+      throw new RuntimeClosed();
+    }
+  }
+
   Reply tell(SessionId session, Input input) {
+    requireOpen();
     var reply = new Pending<Reply>();
     engine.tell(session, new Letter.Told(input, reply));
     return reply.awaitCalmly();
@@ -325,7 +346,9 @@ public final class Drover implements AutoCloseable {
 
   /// Closes every session, which ends their runs, and lets go of the store. Every caller returns
   /// when that is done, but for tools, models and hooks of its sessions: for these it returns at
-  /// once, and the rest follows when they have ended. Never throws.
+  /// once, and the rest follows when they have ended. Never throws. What is asked of it afterwards
+  /// throws [RuntimeClosed], or [dev.drover.runtime.problem.SessionClosed] where it is work for a
+  /// session.
   @Override
   public void close() {
     leave(Manner.CLOSE);

@@ -1,6 +1,7 @@
 package dev.drover.runtime;
 
 import dev.drover.kernel.Input.Course;
+import dev.drover.kernel.LongestWait;
 import dev.drover.runtime.artifact.Storeroom;
 import dev.drover.runtime.budget.Prices;
 import dev.drover.runtime.live.WatchLimits;
@@ -117,7 +118,7 @@ public final class DroverBuilder {
       throw new ConfigurationInvalid(
           "lease", "it must be a second or more, not " + length, "Give half a minute.");
     }
-    lease = length;
+    lease = LongestWait.cap(length);
     return this;
   }
 

@@ -8,8 +8,8 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +22,7 @@ final class Handles {
   private final ConcurrentHashMap<SessionId, OpenSession> open = new ConcurrentHashMap<>();
   private final ReferenceQueue<Session> dropped = new ReferenceQueue<>();
   // Those with a run that was going when the last handle became garbage.
-  private final ConcurrentLinkedQueue<OpenSession> unattended = new ConcurrentLinkedQueue<>();
+  private final Set<OpenSession> unattended = ConcurrentHashMap.newKeySet();
 
   Handles(Drover drover) {
     this.drover = drover;
@@ -40,6 +40,7 @@ final class Handles {
   /// Holds a session before anything is done with it, so that nobody's close comes in between.
   /// Waits for a close that is under way.
   SessionHold enter(SessionId id) {
+    drover.requireOpen();
     clean();
     var entered = new AtomicReference<@Nullable SessionHold>();
     while (true) {
@@ -113,9 +114,11 @@ final class Handles {
 
   private void clean() {
     // One of them each time somebody comes: none is kept for ever, and nobody pays for all.
-    var waiting = unattended.poll();
-    if (waiting != null) {
-      drop(waiting);
+    var waiting = unattended.iterator();
+    if (waiting.hasNext()) {
+      var one = waiting.next();
+      waiting.remove();
+      drop(one);
     }
     for (var gone = dropped.poll(); gone != null; gone = dropped.poll()) {
       if (gone instanceof Held held) {

@@ -1,45 +1,75 @@
 package dev.drover.runtime;
 
 import dev.drover.kernel.Block;
+import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Message;
 import dev.drover.kernel.SessionId;
+import dev.drover.kernel.ToolCall;
+import dev.drover.kernel.ToolOutcome;
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.problem.CursorInvalid;
 import dev.drover.runtime.watch.Cursor;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /// Checks what callers bring along from elsewhere.
 final class Histories {
   private Histories() {}
 
-  /// A history that a strict provider accepts before another prompt: it begins with the user, each
-  /// reply follows words of the user or outcomes, each call has one outcome right after it, and the
-  /// model has the last word.
+  /// A history as a session can have it, at any moment: it begins with the user, who may speak
+  /// several times in a row; each reply follows words of the user or outcomes; each call has one
+  /// outcome right after it. Calls at the end that have none, because their run is going on, get
+  /// one that says so.
   static List<Message> check(List<Message> messages) {
-    var open = new ArrayDeque<String>();
+    var open = new ArrayDeque<ToolCall>();
+    long effects = 0;
     Message before = null;
     for (var message : messages) {
       switch (message) {
         case Message.User _ ->
-            require(open.isEmpty() && !(before instanceof Message.User), "two prompts in a row");
+            require(open.isEmpty(), "a prompt before the outcomes of " + names(open));
         case Message.Assistant(var blocks, _) -> {
           require(before != null && !(before instanceof Message.Assistant), "a reply to nothing");
-          require(open.isEmpty(), "a reply before the outcomes of the calls " + open);
+          require(open.isEmpty(), "a reply before the outcomes of " + names(open));
           for (var block : blocks) {
             if (block instanceof Block.Call(var call)) {
-              open.add(call.callId());
+              open.add(call);
             }
           }
         }
-        case Message.ToolResult(_, var callId, _, _, _) ->
-            require(callId.equals(open.poll()), "an outcome of call " + callId + " out of place");
+        case Message.ToolResult(var effect, var callId, _, _, _) -> {
+          effects = Math.max(effects, effect.ordinal());
+          var call = open.poll();
+          require(
+              call != null && call.callId().equals(callId),
+              "an outcome of call " + callId + " out of place");
+        }
       }
       before = message;
     }
-    require(open.isEmpty(), "no outcome of the calls " + open);
-    require(before == null || before instanceof Message.Assistant, "no last word of the model");
-    return messages;
+    return open.isEmpty() ? messages : settled(messages, open, effects);
+  }
+
+  private static List<Message> settled(
+      List<Message> messages, Collection<ToolCall> open, long effects) {
+    var whole = new ArrayList<>(messages);
+    long next = effects;
+    for (var call : open) {
+      next++;
+      whole.add(
+          new Message.ToolResult(
+              new EffectId(next),
+              call.callId(),
+              call.tool(),
+              new ToolOutcome.Cancelled("it was under way when this was copied")));
+    }
+    return List.copyOf(whole);
+  }
+
+  private static List<String> names(Collection<ToolCall> calls) {
+    return calls.stream().map(ToolCall::callId).toList();
   }
 
   private static void require(boolean holds, String complaint) {

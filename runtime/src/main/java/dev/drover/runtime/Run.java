@@ -3,6 +3,7 @@ package dev.drover.runtime;
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.Input;
+import dev.drover.kernel.LongestWait;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.RunStatus;
 import dev.drover.kernel.SessionId;
@@ -82,7 +83,7 @@ public final class Run {
 
   /// Waits for the end of the run, but not longer than `atMost`.
   public Optional<RunReport> await(@Nullable Duration atMost) {
-    long left = atMost == null ? Long.MAX_VALUE : atMost.toNanos();
+    long left = atMost == null ? Long.MAX_VALUE : LongestWait.cap(atMost).toNanos();
     long since = Ticks.now();
     if (ticket != null) {
       try {

@@ -352,6 +352,13 @@ public final class Session extends SessionView implements AutoCloseable {
     return tools().call(name, arguments);
   }
 
+  /// Questions to people that this session asks, and their answers. Those of its tasks are asked by
+  /// their own sessions, see [Drover#approvals].
+  public Approvals approvals() {
+    departure.requireUndeleted();
+    return new Approvals(drover, drover.archive(), id);
+  }
+
   /// Outputs of its tools that were too large for the conversation.
   public SessionArtifacts artifacts() {
     departure.requireUndeleted();

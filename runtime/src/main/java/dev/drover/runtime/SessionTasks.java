@@ -79,7 +79,7 @@ public final class SessionTasks {
   }
 
   /// Gives somebody work, and does not wait. When it has ended the session is told: the run that is
-  /// going hears it, and if none is going, one begins.
+  /// going hears it, and if none is going, one begins, unless the task was cancelled.
   ///
   /// @return the run of the child: to look at, to wait for, to cancel
   /// @throws ConfigurationInvalid if nothing was begun, saying why
@@ -128,12 +128,33 @@ public final class SessionTasks {
     return all().stream().filter(task -> task.child().equals(child)).findFirst();
   }
 
-  /// Ends a task. The call that waits for it, if one does, is told.
+  /// What a session that is at rest does when a task of its own is cancelled.
+  public enum AfterCancel {
+    REST,
+    /// A run begins, in which the model is told.
+    TELL_MODEL
+  }
+
+  /// Ends a task. The call that waits for it, if one does, is told, and so is a run that is going.
+  /// If none is, none begins.
   ///
   /// @return whether it was going
   public boolean cancel(SessionId child) {
-    return find(child).filter(task -> !task.status().isOver()).isPresent()
-        && drover.cancel(child, new RunId(child.value()), "user", "cancelled through its parent");
+    return cancel(child, AfterCancel.REST);
+  }
+
+  /// Ends a task, as [#cancel(SessionId)] does.
+  ///
+  /// @return whether it was going
+  public boolean cancel(SessionId child, AfterCancel after) {
+    boolean isCancelled =
+        find(child).filter(task -> !task.status().isOver()).isPresent()
+            && drover.cancel(
+                child, new RunId(child.value()), "user", "cancelled through its parent");
+    if (isCancelled && after == AfterCancel.TELL_MODEL && session.currentRun().isEmpty()) {
+      session.steer("The task %s that you gave away was cancelled by the user.".formatted(child));
+    }
+    return isCancelled;
   }
 
   private TaskReport report(SessionRow row) {

@@ -2,6 +2,7 @@ package dev.drover.runtime;
 
 import dev.drover.kernel.ApprovalId;
 import dev.drover.kernel.CompletionKey;
+import dev.drover.kernel.LongestWait;
 import dev.drover.kernel.OpenCall;
 import dev.drover.kernel.Phase;
 import dev.drover.kernel.RunId;
@@ -120,7 +121,7 @@ final class Standings {
 
   static boolean awaitIdle(Drover drover, SessionId session, Duration atMost) {
     var engine = drover.engine();
-    var until = engine.time().now().plus(atMost);
+    var until = engine.time().now().plus(LongestWait.cap(atMost));
     var start = drover.archive().state(session);
     if (!isIdle(start)) {
       try (var events = drover.archive().eventsOnly(new Cursor(session, start.position().seq()))) {

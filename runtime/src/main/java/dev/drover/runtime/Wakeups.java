@@ -1,6 +1,7 @@
 package dev.drover.runtime;
 
 import dev.drover.kernel.Event;
+import dev.drover.kernel.LongestWait;
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.problem.SessionClosed;
 import dev.drover.runtime.problem.WaitInterrupted;
@@ -104,7 +105,7 @@ final class Wakeups {
   boolean await(Duration atMost) {
     lock.lock();
     try {
-      long left = atMost.toNanos();
+      long left = LongestWait.cap(atMost).toNanos();
       while (!isAwake && !isOver && left > 0) {
         left = changed.awaitNanos(left);
       }

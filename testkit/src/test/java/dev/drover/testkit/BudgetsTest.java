@@ -99,7 +99,11 @@ final class BudgetsTest {
       assertThat(model.requests()).isEmpty();
       assertThat(tight.history()).isEmpty();
       replaysStrictly(tight);
-      var enough = clerk(drover, model, Budgets.NONE.ofRun(Budget.NONE.tokens(27))).build().open();
+      var enough =
+          clerk(drover, model, Budgets.NONE.ofRun(Budget.NONE.tokens(27)))
+              .replacing()
+              .build()
+              .open();
       assertThat(enough.ask("hi").text()).isEqualTo("yes");
       assertThat(enough.budgets().used().tokens()).isEqualTo(12);
     }
@@ -234,7 +238,10 @@ final class BudgetsTest {
           .isEqualTo(prices.of("fake/model").orElseThrow());
       // 17 in and 10 out could cost 0.067.
       var poor =
-          clerk(drover, model, Budgets.NONE.ofRun(Budget.NONE.money("0.066"))).build().open();
+          clerk(drover, model, Budgets.NONE.ofRun(Budget.NONE.money("0.066")))
+              .replacing()
+              .build()
+              .open();
       assertThat(detail(poor.send("hi").await()))
           .isEqualTo("the run has used 0.00 of its 0.066 of money; the next call may need 0.067");
     }
@@ -310,6 +317,7 @@ final class BudgetsTest {
                       question.need().toolCalls() > 0
                           ? Optional.of("no tools today")
                           : Optional.empty())
+              .replacing()
               .build()
               .open();
       var report = session.send("hi").await();

@@ -82,7 +82,13 @@ final class PolicyLawTest {
   private static final DataFlow OUTWARD = new DataFlow(DataFlow.Origin.OWN, DataFlow.Reach.LEAVES);
 
   private static Agent agent(Drover drover, FakeModel model, Policy policy, AgentTool... tools) {
-    return drover.agent("clerk").model(model).tools(List.of(tools)).policy(policy).build();
+    return drover
+        .agent("clerk")
+        .model(model)
+        .tools(List.of(tools))
+        .policy(policy)
+        .replacing()
+        .build();
   }
 
   private static List<Verdict> verdicts(Session session) {
@@ -251,6 +257,7 @@ final class PolicyLawTest {
           .model(model)
           .tools(send)
           .checker(new NoSending("house"))
+          .replacing()
           .build()
           .open(SESSION);
     }

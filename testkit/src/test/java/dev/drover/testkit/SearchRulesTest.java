@@ -69,6 +69,7 @@ final class SearchRulesTest {
         .tools(new GrepTool())
         .workspace(workspace)
         .policy(policy)
+        .replacing()
         .build()
         .open();
   }

@@ -124,7 +124,7 @@ final class SessionTest {
         .hasSize(3);
     assertThat(session.history()).hasSize(2);
     assertThatThrownBy(
-            () -> session.send(Ask.of("x").withHistory(List.of(new Message.User(Text.of("y"))))))
+            () -> session.send(Ask.of("x").withHistory(List.of(given.getLast(), given.getFirst()))))
         .isInstanceOf(ConfigurationInvalid.class)
         .hasMessageContaining("history");
   }

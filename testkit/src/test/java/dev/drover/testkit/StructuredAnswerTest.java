@@ -50,7 +50,7 @@ final class StructuredAnswerTest {
   private static final SessionId SESSION = new SessionId("s-wanted");
   private static final String TOTAL = "{\"sum\":7,\"currency\":\"EUR\"}";
   private static final String SCHEMA =
-      "{\"type\":\"object\",\"properties\":{\"sum\":{\"type\":\"integer\"},\"currency\":{\"type\":"
+      "{\"type\":\"object\",\"properties\":{\"sum\":{\"type\":\"integer\",\"minimum\":-2147483648,\"maximum\":2147483647},\"currency\":{\"type\":"
           + "\"string\"}},\"required\":[\"sum\",\"currency\"],\"additionalProperties\":false}";
 
   record Total(@Param(name = "sum") int sum, @Param(name = "currency") String currency) {}

@@ -20,13 +20,16 @@ import dev.drover.kernel.SessionId;
 import dev.drover.kernel.TaskStatus;
 import dev.drover.kernel.Usage;
 import dev.drover.runtime.Drover;
+import dev.drover.runtime.SessionTasks.AfterCancel;
 import dev.drover.runtime.TaskReport;
 import dev.drover.runtime.memory.MemoryStore;
+import dev.drover.runtime.task.Assignment;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Store;
 import dev.drover.testkit.Fakes.FakeTool;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -83,6 +86,35 @@ final class TaskCancelTest {
       assertThat(session.tasks().pending()).isEmpty();
       assertThat(session.tasks().find(task.child()).orElseThrow().status())
           .isEqualTo(TaskReport.Status.CANCELLED);
+    }
+  }
+
+  @Test
+  @Tag("F3")
+  @Tag("F4")
+  void cancellingABackgroundTaskStartsARunOnlyIfTheHostSaysSo() throws Exception {
+    var minds =
+        Map.<String, Cast.Mind>of(
+            "clerk",
+            (said, _) -> said == 0 ? delegates(inBackground("Wait.")) : says("on its way"),
+            "clerk/scout",
+            Cast.hanging(begun));
+    try (var drover = TaskStage.on(store)) {
+      var session = open(clerk(drover, minds));
+      session.ask("Go.");
+      begun.await();
+      var child = session.tasks().pending().getFirst().child();
+      assertThat(session.tasks().cancel(child)).isTrue();
+      Waiting.forEvent(session, Event.TaskEnded.class);
+      assertThat(session.awaitIdle(Duration.ofSeconds(10))).isTrue();
+      assertThat(session.runs()).hasSize(1);
+      assertStrictlyReplayed(drover, SESSION);
+      var second = session.tasks().start(Assignment.to("scout", "Wait again."));
+      assertThat(session.tasks().cancel(second.session(), AfterCancel.TELL_MODEL)).isTrue();
+      TaskStage.awaitRuns(session, 2);
+      assertThat(session.runs()).hasSize(2);
+      assertThat(session.history().toString()).contains("was cancelled by the user");
+      assertStrictlyReplayed(drover, SESSION);
     }
   }
 

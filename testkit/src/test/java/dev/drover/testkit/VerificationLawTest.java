@@ -250,7 +250,7 @@ final class VerificationLawTest {
       session.close();
       assertThatThrownBy(() -> session.verification().record(FAILED))
           .hasMessageContaining(SESSION.value());
-      var again = drover.agent("clerk").model(FakeModel.playing(says("over"))).build();
+      var again = drover.agent("clerk").model(FakeModel.playing(says("over"))).replacing().build();
       assertThat(again.open(SESSION, OpenMode.RESUME).verification().reports())
           .containsExactly(FIXED);
     }

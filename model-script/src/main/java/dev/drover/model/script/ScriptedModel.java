@@ -22,6 +22,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -43,13 +45,22 @@ public final class ScriptedModel implements Model {
 
   private final String name;
   private final Script script;
-  private final Time time;
+  private final Pause pause;
 
   /// @param name without the provider, `script/` is put before it
   public ScriptedModel(String name, Script script, Time time) {
+    this(name, script, length -> time.sleepUntil(time.now().plus(length)));
+  }
+
+  private ScriptedModel(String name, Script script, Pause pause) {
     this.name = "script/" + name;
     this.script = script;
-    this.time = time;
+    this.pause = pause;
+  }
+
+  /// How a pause of the script passes.
+  private interface Pause {
+    void last(Duration length) throws InterruptedException;
   }
 
   /// @throws PortException if the file is not there or is no script; says where and why
@@ -84,6 +95,18 @@ public final class ScriptedModel implements Model {
   /// @throws PortException if this is no script; says where and why
   public static ScriptedModel parse(String yaml, Time time) {
     return new ScriptedModel("inline", ScriptReader.read("script", yaml), time);
+  }
+
+  /// The same, with pauses that really pass.
+  ///
+  /// @throws PortException if this is no script; says where and why
+  public static ScriptedModel parse(String yaml) {
+    return new ScriptedModel("inline", ScriptReader.read("script", yaml), ScriptedModel::pass);
+  }
+
+  private static void pass(Duration length) throws InterruptedException {
+    boolean isEarly = new CountDownLatch(1).await(length.toNanos(), TimeUnit.NANOSECONDS);
+    assert !isEarly;
   }
 
   @Override
@@ -135,7 +158,7 @@ public final class ScriptedModel implements Model {
       throw new InterruptedException("the model was told to stop");
     }
     if (!pause.isZero()) {
-      time.sleepUntil(time.now().plus(pause));
+      this.pause.last(pause);
     }
   }
 

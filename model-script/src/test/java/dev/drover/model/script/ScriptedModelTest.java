@@ -55,6 +55,13 @@ final class ScriptedModelTest {
   private final List<Delta> deltas = new ArrayList<>();
 
   @Test
+  void aScriptCanBePlayedWithoutAClock() throws Exception {
+    var model = ScriptedModel.parse("turns:\n  - text: hello there\n    pause: 1ms\n");
+    var reply = model.call(Requests.at(1), _ -> {});
+    assertThat(reply.blocks()).containsExactly(new Block.Prose(Text.of("hello there")));
+  }
+
+  @Test
   void aTurnIsReasoningThenTextThenCalls() throws Exception {
     assertThat(manual(Requests.at(1)))
         .isEqualTo(

@@ -2,10 +2,15 @@ package dev.drover.runtime.agent;
 
 import dev.drover.kernel.Recipe;
 import dev.drover.kernel.SessionState;
+import dev.drover.runtime.hook.Hook;
+import dev.drover.runtime.problem.AgentExists;
 import dev.drover.runtime.task.Delegates;
 import dev.drover.runtime.task.Delegation;
 import dev.drover.runtime.task.Subagent;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,6 +31,8 @@ public final class AgentRegistry {
 
   private final ConcurrentHashMap<String, AgentSpec> built = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<String, AgentSpec> below = new ConcurrentHashMap<>();
+  // Guarded by this.
+  private final Map<String, AsBuilt> asBuilt = new HashMap<>();
   private final Texts texts;
 
   // Guarded by itself, in the order in which they were used.
@@ -36,10 +43,49 @@ public final class AgentRegistry {
     this.texts = texts;
   }
 
+  /// An agent as it was first built: hooks and subagents come and go.
+  private record AsBuilt(AgentSpec spec, List<String> hooks) {
+    AsBuilt(AgentSpec spec) {
+      this(spec, spec.governance().hooks().all().stream().map(Hook::name).toList());
+    }
+  }
+
   /// One of several forms that a name has stood for.
   private record Form(String name, Recipe recipe) {}
 
-  public synchronized void register(AgentSpec agent) {
+  /// Which of two agents of one name counts.
+  public enum Precedence {
+    /// There is one of a name: the same may come again, another may not.
+    EQUAL,
+    NEWER
+  }
+
+  /// What was registered live with an agent that is built again stays with it.
+  ///
+  /// @throws AgentExists if there is another one of this name
+  public synchronized void register(AgentSpec agent, Precedence precedence, Delegation delegation) {
+    var first = asBuilt.get(agent.name());
+    var now = built.get(agent.name());
+    if (precedence == Precedence.NEWER || first == null || now == null) {
+      asBuilt.put(agent.name(), new AsBuilt(agent));
+      put(agent);
+      return;
+    }
+    var differences = AgentDifferences.between(first.spec(), agent, first.hooks());
+    if (!differences.isEmpty()) {
+      throw new AgentExists(agent.name(), differences);
+    }
+    now.governance().hooks().all().stream()
+        .filter(hook -> !first.hooks().contains(hook.name()))
+        .forEach(agent.governance().hooks()::register);
+    var delegates = now.conduct().delegates();
+    put(
+        delegates.equals(first.spec().conduct().delegates())
+            ? agent
+            : Staffing.of(agent, delegates, delegation));
+  }
+
+  private void put(AgentSpec agent) {
     built.put(agent.name(), agent);
     below.keySet().removeIf(name -> isBelow(name, agent.name()));
   }
@@ -62,7 +108,7 @@ public final class AgentRegistry {
             keep(child);
           }
         });
-    register(next);
+    put(next);
     return next;
   }
 

@@ -1,5 +1,6 @@
 package dev.drover.runtime.hooking;
 
+import dev.drover.kernel.LongestWait;
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.foreign.ForeignCode;
 import dev.drover.runtime.hook.Hook;
@@ -29,7 +30,8 @@ record Calling(Redactor redactor, HostCallbacks callbacks) {
     var task = new FutureTask<>(callbacks.within(session, body));
     Thread.ofVirtual().name("drover-hook-" + hook.name()).start(task);
     try {
-      var outcome = task.get(hook.terms().timeout().toNanos(), TimeUnit.NANOSECONDS);
+      var outcome =
+          task.get(LongestWait.cap(hook.terms().timeout()).toNanos(), TimeUnit.NANOSECONDS);
       if (outcome == null) {
         throw new Unanswered("gave no outcome", null);
       }

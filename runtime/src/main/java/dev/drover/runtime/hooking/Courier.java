@@ -1,5 +1,6 @@
 package dev.drover.runtime.hooking;
 
+import dev.drover.kernel.LongestWait;
 import dev.drover.runtime.hook.Hook;
 import dev.drover.runtime.hook.HookPoint;
 import dev.drover.runtime.hooking.Calling.Unanswered;
@@ -122,7 +123,7 @@ final class Courier implements Runnable {
     boolean interrupted = false;
     lock.lock();
     try {
-      long left = atMost.toNanos();
+      long left = LongestWait.cap(atMost).toNanos();
       while (under != null && left > 0) {
         try {
           left = quiet.awaitNanos(left);

@@ -2,6 +2,7 @@ package dev.drover.runtime.live;
 
 import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
+import dev.drover.kernel.LongestWait;
 import dev.drover.kernel.RunId;
 import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.runtime.problem.WaitInterrupted;
@@ -142,7 +143,7 @@ public final class Watcher implements EventStream {
 
   @Override
   public Optional<Notice> next(Duration atMost) {
-    return next(atMost.toNanos());
+    return next(LongestWait.cap(atMost).toNanos());
   }
 
   private Optional<Notice> next(long nanos) {

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /// The one family of errors that the public API throws. Nothing that a caller asked for was half
 /// done when one of these is thrown.
 public abstract sealed class DroverException extends RuntimeException
-    permits AnswerUnfit,
+    permits AgentExists,
+        AnswerUnfit,
         ArtifactNotFound,
         CompactionFailed,
         CompletionFailed,
@@ -18,6 +19,7 @@ public abstract sealed class DroverException extends RuntimeException
         RunEnded,
         RunKeyConflict,
         RunNotFound,
+        RuntimeClosed,
         SessionBusy,
         SessionClosed,
         SessionDeleted,

@@ -11,6 +11,7 @@ import dev.drover.spi.tool.ToolSpec;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.TreeMap;
@@ -34,7 +35,8 @@ import java.util.concurrent.Future;
 public final class JavaTools {
   private JavaTools() {}
 
-  /// @param toolObjects objects with annotated methods; one that is a tool itself is taken as it is
+  /// @param toolObjects objects with annotated methods, or collections of such; one that is a tool
+  ///   itself is taken as it is
   /// @return in the order of their names
   /// @throws IllegalArgumentException naming the class, the method, the parameter and what to do
   public static List<AgentTool> of(Object... toolObjects) {
@@ -66,6 +68,10 @@ public final class JavaTools {
           "%s is a class; give an object of it".formatted(type.getName()));
     }
     var tools = new ArrayList<AgentTool>();
+    if (object instanceof Collection<?> several) {
+      several.forEach(one -> tools.addAll(toolsOf(one)));
+      return tools;
+    }
     for (var method : annotated(object.getClass())) {
       tools.add(toolOf(object, method));
     }

@@ -6,6 +6,7 @@ import dev.drover.runtime.json.JsonTokens;
 import dev.drover.spi.text.Excerpt;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The shapes of numbers. A whole number may be written as `1.0` or `1e3`, as JSON schema has it;
@@ -21,26 +22,23 @@ final class Numbers {
   static @Nullable Shape of(Class<?> type) {
     return switch (type.getName()) {
       case "byte", "java.lang.Byte" ->
-          whole("byte", in -> wholeIn(in, Byte.MIN_VALUE, Byte.MAX_VALUE).byteValue());
+          new WholeShape("byte", Byte.MIN_VALUE, Byte.MAX_VALUE, Long::byteValue);
       case "short", "java.lang.Short" ->
-          whole("short", in -> wholeIn(in, Short.MIN_VALUE, Short.MAX_VALUE).shortValue());
+          new WholeShape("short", Short.MIN_VALUE, Short.MAX_VALUE, Long::shortValue);
       case "int", "java.lang.Integer" ->
-          whole("int", in -> wholeIn(in, Integer.MIN_VALUE, Integer.MAX_VALUE).intValue());
+          new WholeShape("int", Integer.MIN_VALUE, Integer.MAX_VALUE, Long::intValue);
       case "long", "java.lang.Long" ->
-          whole("long", in -> wholeIn(in, Long.MIN_VALUE, Long.MAX_VALUE));
+          new WholeShape("long", Long.MIN_VALUE, Long.MAX_VALUE, value -> value);
       case "float", "java.lang.Float" ->
           new NumberShape(JsonType.NUMBER, "float", Numbers::readFloat);
       case "double", "java.lang.Double" ->
           new NumberShape(JsonType.NUMBER, "double", Numbers::readDouble);
-      case "java.math.BigInteger" -> whole("integer", Numbers::readBigInteger);
+      case "java.math.BigInteger" ->
+          new NumberShape(JsonType.INTEGER, "integer", Numbers::readBigInteger);
       case "java.math.BigDecimal" ->
           new NumberShape(JsonType.NUMBER, "number", in -> new BigDecimal(in.text()));
       default -> null;
     };
-  }
-
-  private static Shape whole(String javaType, Reading reading) {
-    return new NumberShape(JsonType.INTEGER, javaType, reading);
   }
 
   private interface Reading {
@@ -66,6 +64,24 @@ final class Numbers {
       } catch (ArithmeticException | NumberFormatException tooLarge) {
         throw new Misfit("%s does not fit %s".formatted(Excerpt.of(in.text()), javaType));
       }
+    }
+  }
+
+  /// A whole number of a type with an end: the schema says where that is.
+  private record WholeShape(String javaType, long min, long max, Function<Long, Object> narrowing)
+      implements Shape {
+    @Override
+    public void describe(JsonText schema) {
+      schema.field("type", JsonType.INTEGER.toString());
+      schema.field("minimum", min);
+      schema.field("maximum", max);
+    }
+
+    @Override
+    public Object read(JsonTokens in) throws Misfit {
+      return new NumberShape(
+              JsonType.INTEGER, javaType, from -> narrowing.apply(wholeIn(from, min, max)))
+          .read(in);
     }
   }
 

@@ -117,10 +117,6 @@ public final class Engine {
     this.deletion = new Deletion(this, store.blobs(), time);
   }
 
-  public void register(AgentSpec agent) {
-    agents.register(agent);
-  }
-
   public @Nullable AgentSpec agent(String name) {
     return agents.find(name);
   }

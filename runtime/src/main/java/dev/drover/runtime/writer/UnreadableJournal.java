@@ -3,6 +3,7 @@ package dev.drover.runtime.writer;
 import dev.drover.codec.Unreadable;
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.problem.DroverException;
+import dev.drover.runtime.problem.RuntimeClosed;
 import dev.drover.runtime.problem.SessionUnreadable;
 import dev.drover.runtime.problem.SessionUnreadable.Reason;
 import dev.drover.runtime.problem.StoreFailed;
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// trying once more is useless.
 public final class UnreadableJournal extends PortException {
   private static final long serialVersionUID = 1L;
+
+  /// What stores say that were closed by this program, which its runtime does.
+  private static final String STORE_CLOSED = "store_closed";
 
   private final transient SessionUnreadable found;
 
@@ -36,6 +40,9 @@ public final class UnreadableJournal extends PortException {
 
   /// What callers of the API are told when a port breaks.
   public static DroverException forCallers(PortException broken) {
+    if (broken.problem().code().equals(STORE_CLOSED)) {
+      return new RuntimeClosed();
+    }
     return broken instanceof UnreadableJournal unreadable
         ? unreadable.found
         : new StoreFailed(broken);

@@ -63,7 +63,7 @@ class CompiledToolsTest {
     assertThat(tool.spec().schema())
         .isEqualTo(
             "{\"type\":\"object\",\"properties\":{\"city\":{\"type\":\"string\"},"
-                + "\"offset\":{\"type\":\"integer\"}},\"required\":[\"city\",\"offset\"],"
+                + "\"offset\":{\"type\":\"integer\",\"minimum\":-2147483648,\"maximum\":2147483647}},\"required\":[\"city\",\"offset\"],"
                 + "\"additionalProperties\":false}");
     assertThat(tool.call(new Call("{\"offset\":2,\"city\":\"Paris\"}")))
         .isEqualTo(new ToolOutcome.Succeeded(Text.of("Paris2")));
@@ -84,7 +84,7 @@ class CompiledToolsTest {
   void namesThatAreGivenWinWhetherOthersWereCompiledInOrNot(@TempDir Path folder) throws Exception {
     var schema =
         "{\"type\":\"object\",\"properties\":{\"town\":{\"type\":\"string\"},"
-            + "\"offset\":{\"type\":\"integer\"}},\"required\":[\"town\",\"offset\"],"
+            + "\"offset\":{\"type\":\"integer\",\"minimum\":-2147483648,\"maximum\":2147483647}},\"required\":[\"town\",\"offset\"],"
             + "\"additionalProperties\":false}";
     var bare = compiled(folder.resolve("bare"), WITH_PARAM);
     var named = compiled(folder.resolve("named"), WITH_PARAM, "-parameters");

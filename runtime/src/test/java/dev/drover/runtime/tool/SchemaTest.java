@@ -26,10 +26,10 @@ class SchemaTest {
           letter | {"type":"string","minLength":1,"maxLength":1}
           flag | {"type":"boolean"}
           boxedFlag | {"type":"boolean"}
-          aByte | {"type":"integer"}
-          aShort | {"type":"integer"}
-          anInt | {"type":"integer"}
-          aLong | {"type":"integer"}
+          aByte | {"type":"integer","minimum":-128,"maximum":127}
+          aShort | {"type":"integer","minimum":-32768,"maximum":32767}
+          anInt | {"type":"integer","minimum":-2147483648,"maximum":2147483647}
+          aLong | {"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807}
           aFloat | {"type":"number"}
           aDouble | {"type":"number"}
           bigWhole | {"type":"integer"}
@@ -43,11 +43,11 @@ class SchemaTest {
           uuid | {"type":"string","format":"uuid"}
           uri | {"type":"string","format":"uri"}
           list | {"type":"array","items":{"type":"string"}}
-          collection | {"type":"array","items":{"type":"integer"}}
+          collection | {"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647}}
           set | {"type":"array","items":{"type":"string","enum":["METRE","FOOT"]}}
-          array | {"type":"array","items":{"type":"array","items":{"type":"integer"}}}
-          arrayOfLists | {"type":"array","items":{"type":"array","items":{"type":"integer"}}}
-          map | {"type":"object","additionalProperties":{"type":"array","items":{"type":"integer"}}}
+          array | {"type":"array","items":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647}}}
+          arrayOfLists | {"type":"array","items":{"type":"array","items":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807}}}
+          map | {"type":"object","additionalProperties":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647}}}
           nothing | {"type":"object","properties":{},"additionalProperties":false}
           """)
   void aTypeHasItsSchemaAndMustBeGiven(String tool, String schema) {
@@ -63,13 +63,13 @@ class SchemaTest {
       quoteCharacter = '~',
       textBlock =
           """
-          optionalInt | {"type":"integer"}
-          optionalLong | {"type":"integer"}
+          optionalInt | {"type":"integer","minimum":-2147483648,"maximum":2147483647}
+          optionalLong | {"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807}
           optionalDouble | {"type":"number"}
           nullable | {"type":"string","description":"Say \\"it\\"."}
           defaultText | {"type":"string","default":"a \\"b\\""}
           defaultUnit | {"type":"string","enum":["METRE","FOOT"],"default":"FOOT"}
-          defaultArray | {"type":"array","items":{"type":"integer"},"default":[1, 2]}
+          defaultArray | {"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"default":[1, 2]}
           """)
   void whatMayBeLeftOutIsNotRequired(String tool, String schema) {
     assertThat(schemaOf(tool))
@@ -85,11 +85,10 @@ class SchemaTest {
             "{\"type\":\"object\",\"properties\":{\"x\":{\"type\":\"object\",\"properties\":{"
                 + "\"item-no\":{\"type\":\"string\",\"description\":\"What.\"},"
                 + "\"sizes\":{\"type\":\"array\",\"items\":{\"type\":\"object\",\"properties\":{"
-                + "\"width\":{\"type\":\"integer\"},"
-                + "\"height\":{\"type\":\"integer\",\"description\":\"In the same unit.\"}},"
-                + "\"required\":[\"width\"],\"additionalProperties\":false}},"
+                + "\"width\":{\"type\":\"integer\",\"minimum\":-2147483648,\"maximum\":2147483647},\"height\":{\"type\":\"integer\",\"minimum\":-2147483648,\"maximum\":2147483647,\"description\":\"In"
+                + " the same unit.\"}},\"required\":[\"width\"],\"additionalProperties\":false}},"
                 + "\"unit\":{\"type\":\"string\",\"enum\":[\"METRE\",\"FOOT\"]},"
-                + "\"count\":{\"type\":\"integer\",\"default\":1}},"
+                + "\"count\":{\"type\":\"integer\",\"minimum\":-2147483648,\"maximum\":2147483647,\"default\":1}},"
                 + "\"required\":[\"item-no\",\"sizes\"],\"additionalProperties\":false}},"
                 + "\"required\":[\"x\"],\"additionalProperties\":false}");
   }
@@ -99,7 +98,7 @@ class SchemaTest {
     assertThat(schemaOf("several"))
         .isEqualTo(
             "{\"type\":\"object\",\"properties\":{\"z\":{\"type\":\"string\"},"
-                + "\"a\":{\"type\":\"string\"},\"m\":{\"type\":\"integer\"}},"
+                + "\"a\":{\"type\":\"string\"},\"m\":{\"type\":\"integer\",\"minimum\":-2147483648,\"maximum\":2147483647}},"
                 + "\"required\":[\"z\",\"m\"],\"additionalProperties\":false}");
   }
 

@@ -1,6 +1,7 @@
 package dev.drover.spi.tool;
 
 import dev.drover.kernel.CallTerms;
+import dev.drover.kernel.LongestWait;
 import dev.drover.kernel.NullChecks;
 import java.time.Duration;
 
@@ -32,6 +33,7 @@ public record ToolSpec(
     if (timeout.isNegative() || timeout.isZero()) {
       throw new IllegalArgumentException("tool %s: timeout must be positive".formatted(name));
     }
+    timeout = LongestWait.cap(timeout);
     if (outputLimit < 1) {
       throw new IllegalArgumentException("tool %s: outputLimit must be positive".formatted(name));
     }

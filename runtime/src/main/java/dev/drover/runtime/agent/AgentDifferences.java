@@ -1,0 +1,84 @@
+package dev.drover.runtime.agent;
+
+import dev.drover.kernel.Limits;
+import dev.drover.runtime.hook.Hook;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+
+/// What is told apart in two agents of one name, in the words of the builder. Code cannot be
+/// compared: models, tools, hooks and checkers of one name are the same.
+final class AgentDifferences {
+  private final AgentSpec first;
+  private final AgentSpec second;
+  private final List<String> found = new ArrayList<>();
+
+  private AgentDifferences(AgentSpec first, AgentSpec second) {
+    this.first = first;
+    this.second = second;
+  }
+
+  /// @param hooks of the first, when it was built
+  /// @return the fields, none if the two are the same
+  static List<String> between(AgentSpec first, AgentSpec second, List<String> hooks) {
+    var differences = new AgentDifferences(first, second);
+    differences.compare("model", spec -> spec.model().name());
+    differences.compare("instructions", AgentSpec::instructions);
+    differences.compare("tools", spec -> List.of(spec.tools().names(), spec.tools().digest()));
+    differences.compare("policy", spec -> spec.governance().text());
+    differences.compare("answerers", spec -> spec.governance().answerers());
+    differences.compare("workspace", AgentSpec::workspace);
+    differences.compareLimits();
+    differences.compareConduct();
+    var names = second.governance().hooks().all().stream().map(Hook::name).toList();
+    if (!names.equals(hooks)) {
+      differences.found.add("hooks");
+    }
+    return List.copyOf(differences.found);
+  }
+
+  private void compareLimits() {
+    compareLimit("maxTurns", Limits::turns);
+    compareLimit("maxTokens", Limits::tokens);
+    compareLimit("loopGuard", Limits::guard);
+    compareLimit("budgets", Limits::budgets);
+  }
+
+  private void compareConduct() {
+    compare("budgetGuard", spec -> spec.conduct().guard() == null);
+    compare("whenBusy", spec -> spec.conduct().whenBusy());
+    compare("maxAttachmentBytes", spec -> spec.conduct().attachmentBytes());
+    compare("compaction", spec -> spec.conduct().compaction());
+    compare("maxTaskDepth", spec -> spec.conduct().delegates().depth());
+    compare("subagents", AgentDifferences::subagents);
+    compare(
+        "fallback",
+        spec ->
+            spec.conduct().fallbacks().choices().stream()
+                .map(choice -> choice.model().name())
+                .toList());
+    compare("fallbackAfter", spec -> spec.conduct().fallbacks().patience());
+  }
+
+  private static List<Object> subagents(AgentSpec spec) {
+    var described = new ArrayList<Object>();
+    for (var each : spec.conduct().delegates().all()) {
+      var model = each.model();
+      described.add(List.of(each.name(), each.description(), each.instructions()));
+      described.add(List.of(each.tools(), each.denied(), each.turns(), each.start()));
+      described.add(model == null ? "" : model.name());
+    }
+    return described;
+  }
+
+  private void compareLimit(String field, Function<Limits, Object> value) {
+    compare(field, spec -> value.apply(spec.conduct().limits()));
+  }
+
+  private void compare(String field, Function<AgentSpec, Object> value) {
+    if (!Objects.equals(value.apply(first), value.apply(second))) {
+      found.add(field);
+    }
+  }
+}
