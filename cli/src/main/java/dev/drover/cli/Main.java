@@ -6,6 +6,7 @@ import dev.drover.cli.host.Advice;
 import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.host.Host;
 import dev.drover.cli.host.Refusal;
+import dev.drover.cli.screen.JsonLine;
 import dev.drover.cli.screen.Look;
 import dev.drover.cli.screen.Printer;
 import dev.drover.kernel.Problem;
@@ -42,7 +43,7 @@ public final class Main {
           new Problem(
               "internal_error",
               "A bug in drover",
-              "this should not happen: " + bug,
+              "this should not happen: " + words(bug),
               "Nothing that was reported is lost. Run it again with --verbose and report what it"
                   + " says.");
       return explain(host, args, bug, problem, ExitCode.FAILED);
@@ -85,10 +86,20 @@ public final class Main {
     return version == null ? "(not packed)" : version;
   }
 
+  /// Without the name of a class, which is in the trace that `--verbose` prints.
+  private static String words(Throwable bug) {
+    var said = bug.getMessage();
+    return said == null || said.isBlank() ? "it is not known why" : said;
+  }
+
   private static int explain(
       Host host, String[] args, Throwable thrown, Problem problem, ExitCode exit) {
     var err = Printer.err(host);
-    err.line(problem);
+    if (List.of(args).contains(Option.JSON.name())) {
+      err.json(JsonLine.error(problem));
+    } else {
+      err.line(problem);
+    }
     if (List.of(args).contains(Option.VERBOSE.name())) {
       var trace = new StringWriter();
       thrown.printStackTrace(new PrintWriter(trace));

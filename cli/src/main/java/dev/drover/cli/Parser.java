@@ -34,7 +34,7 @@ final class Parser {
   static Typed parse(String... args) {
     var program = new CommandLine(program());
     try {
-      var parsed = program.parseArgs(args);
+      var parsed = program.parseArgs(OptionOrder.commandFirst(args));
       var chosen = parsed.hasSubcommand() ? parsed.subcommand() : null;
       if (chosen == null) {
         return new Typed(null, arguments(parsed, null));
@@ -100,9 +100,10 @@ final class Parser {
               option.arity().max() == 0 ? "" : option.stringValues().getLast());
         }
       }
-      for (var positional : result.matchedPositionals()) {
-        words.addAll(positional.stringValues());
-      }
+      // Words with an option between them are matched in pieces, each with all that was matched.
+      result.matchedPositionals().stream()
+          .distinct()
+          .forEach(positional -> words.addAll(positional.stringValues()));
     }
     return new Arguments(options, repeated, words);
   }

@@ -68,7 +68,7 @@ class FolderTrustTest {
     assertNothingRan();
     assertThat(run.exit()).isEqualTo(3);
     assertThat(run.types()).contains("approval_requested");
-    assertThat(run.err()).startsWith("folder_untrusted: ");
+    assertThat(run.err()).startsWith("{\"type\":\"warning\",\"detail\":\"folder_untrusted: ");
     trust();
     desk.call("run", "--script", "own.yaml", "hello");
     assertThat(desk.folder().resolve("pwned")).exists();

@@ -1,10 +1,12 @@
 package dev.drover.files;
 
+import dev.drover.spi.text.IoErrors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /// A folder with files that people wrote.
@@ -46,13 +48,13 @@ record Folder(Path path, Path within, int depth) {
     } catch (IOException unreadable) {
       return List.of(unreadable(path, unreadable));
     } catch (UncheckedIOException unreadable) {
-      return List.of(unreadable(path, unreadable));
+      return List.of(unreadable(path, Objects.requireNonNull(unreadable.getCause())));
     }
   }
 
-  private static SourceFile unreadable(Path path, Exception why) {
+  private static SourceFile unreadable(Path path, IOException why) {
     return SourceFile.refused(
-        path, new Unusable(0, "it cannot be read: " + why.getMessage(), "Allow reading it."));
+        path, new Unusable(0, "it cannot be read: " + IoErrors.describe(why), "Allow reading it."));
   }
 
   private static boolean isOf(Path file, String... endings) {

@@ -1,5 +1,6 @@
 package dev.drover.files;
 
+import dev.drover.spi.text.IoErrors;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -42,7 +43,7 @@ public final class SourceFile {
                 new Unusable(0, "it is larger than %d bytes".formatted(most), "Make it shorter."));
       }
     } catch (IOException unreadable) {
-      return broken(path, "it cannot be read: " + unreadable.getMessage());
+      return broken(path, "it cannot be read: " + IoErrors.describe(unreadable));
     }
   }
 

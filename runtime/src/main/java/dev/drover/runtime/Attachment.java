@@ -2,6 +2,7 @@ package dev.drover.runtime;
 
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.spi.store.Bytes;
+import dev.drover.spi.text.IoErrors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +63,7 @@ public record Attachment(String type, Bytes content, String name) {
     } catch (IOException unreadable) {
       throw new ConfigurationInvalid(
           "attachment",
-          "%s cannot be read: %s".formatted(file, unreadable),
+          "%s cannot be read: %s".formatted(file, IoErrors.describe(unreadable)),
           "Give the path of a file that is there and may be read.");
     }
   }

@@ -11,6 +11,7 @@ import dev.drover.cli.work.Respondent;
 import dev.drover.cli.work.Respondents;
 import dev.drover.kernel.Usage;
 import dev.drover.runtime.Approvals;
+import dev.drover.spi.text.IoErrors;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -57,7 +58,7 @@ public final class Pipe implements Venue {
     } catch (IOException unreadable) {
       throw Refusal.failed(
           "input_unreadable",
-          "standard input cannot be read: " + unreadable.getMessage(),
+          "standard input cannot be read: " + IoErrors.describe(unreadable),
           "What was said so far is in the session.");
     }
   }

@@ -30,7 +30,7 @@ final class Agents {
             call.configuration().files(),
             personalFolders(call.host()),
             name -> chosen.stream().filter(model -> model.name().equals(name)).findFirst());
-    files.warnings().forEach(warning -> call.err().line(warning));
+    files.warnings().forEach(call::warn);
     var instructions = instructions(call, bench, session, supplied);
     return bench.agent(supplied, instructions, files, guarded(call));
   }

@@ -5,6 +5,7 @@ import dev.drover.runtime.Ask;
 import dev.drover.runtime.Attachment;
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.spi.store.Bytes;
+import dev.drover.spi.text.IoErrors;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -43,8 +44,10 @@ final class AttachedFiles {
       }
       var content = Files.readAllBytes(file);
       return typed(file, content);
-    } catch (IOException | InvalidPathException broken) {
-      throw unreadable(name, String.valueOf(broken.getMessage()));
+    } catch (IOException broken) {
+      throw unreadable(name, IoErrors.describe(broken));
+    } catch (InvalidPathException wrong) {
+      throw unreadable(name, "it is not a path");
     }
   }
 

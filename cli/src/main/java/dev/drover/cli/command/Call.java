@@ -8,6 +8,7 @@ import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.host.Host;
 import dev.drover.cli.host.Refusal;
 import dev.drover.cli.screen.HumanScreen;
+import dev.drover.cli.screen.JsonLine;
 import dev.drover.cli.screen.JsonScreen;
 import dev.drover.cli.screen.Look;
 import dev.drover.cli.screen.Printer;
@@ -17,6 +18,7 @@ import dev.drover.cli.screen.Table;
 import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Bench.Purpose;
 import dev.drover.kernel.ApprovalId;
+import dev.drover.kernel.Problem;
 import dev.drover.kernel.RunId;
 import dev.drover.kernel.SessionId;
 import dev.drover.spi.store.GrantId;
@@ -104,7 +106,7 @@ public final class Call {
     var chosen = configuration();
     if (!reported) {
       reported = true;
-      TrustWords.report(chosen.trust()).ifPresent(err::line);
+      TrustWords.report(chosen.trust()).ifPresent(this::warn);
     }
     return chosen.settings();
   }
@@ -158,11 +160,29 @@ public final class Call {
     }
   }
 
-  /// Tells a person what is next; not an answer, so it stays out of what programs read.
+  /// Reports what went wrong: to people as a line, to programs as an object.
+  void report(Problem problem) {
+    switch (view()) {
+      case JSON -> err.json(JsonLine.error(problem));
+      case READABLE, QUIET -> err.line(problem);
+    }
+  }
+
+  /// Reports what a person should know and what does not stop the command.
+  void warn(Object words) {
+    switch (view()) {
+      case JSON ->
+          err.json(new JsonLine().with("type", "warning").with("detail", words.toString()));
+      case READABLE, QUIET -> err.line(words);
+    }
+  }
+
+  /// Tells a person what is next. Programs read it from the objects.
   void hint(String line) {
     switch (view()) {
       case READABLE -> out.copyable(line);
-      case JSON, QUIET -> err.copyable(line);
+      case QUIET -> err.copyable(line);
+      case JSON -> {}
     }
   }
 

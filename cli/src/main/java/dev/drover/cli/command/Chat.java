@@ -232,7 +232,7 @@ final class Chat {
   }
 
   private ExitCode complain(Problem problem, ExitCode exit) {
-    call.err().line(problem);
+    call.report(problem);
     return exit;
   }
 }

@@ -45,7 +45,7 @@ public final class ChatCommand implements Command {
       var agent = Agents.build(call, bench, id, supplied);
       var personal = call.host().personalFolder().map(folder -> folder.resolve("commands"));
       var files = CommandFiles.read(call.configuration().files(), personal.stream().toList());
-      files.warnings().forEach(warning -> call.err().line(warning));
+      files.warnings().forEach(warning -> call.warn(warning));
       var commands = files.commands();
       try (var venue = venue(call, bench, id, supplied, commands)) {
         return new Chat(call.at(venue.host()), bench, venue, commands, id).talk(agent);

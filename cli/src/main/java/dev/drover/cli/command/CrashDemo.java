@@ -5,6 +5,7 @@ import dev.drover.cli.demo.SampleProject.Story;
 import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.host.Refusal;
 import dev.drover.cli.screen.Look.Colours;
+import dev.drover.spi.text.IoErrors;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ final class CrashDemo {
     } catch (IOException broken) {
       throw Refusal.failed(
           "demo_failed",
-          "the program cannot be started once more: " + broken.getMessage(),
+          "the program cannot be started once more: " + IoErrors.describe(broken),
           "Run it again with --verbose and report what it says.");
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();

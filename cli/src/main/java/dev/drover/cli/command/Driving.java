@@ -2,6 +2,7 @@ package dev.drover.cli.command;
 
 import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.host.RunInterrupts;
+import dev.drover.cli.screen.JsonLine;
 import dev.drover.cli.screen.Question;
 import dev.drover.cli.screen.Screen;
 import dev.drover.cli.screen.StyledText;
@@ -23,6 +24,7 @@ import dev.drover.runtime.RunSnapshot;
 import dev.drover.runtime.problem.DroverException;
 import dev.drover.runtime.watch.Cursor;
 import dev.drover.spi.PortException;
+import dev.drover.spi.store.Catalog.SessionRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -122,7 +124,7 @@ final class Driving {
   /// A store that is closed because all is over is no reason to say anything.
   private void complain(Problem problem) {
     if (!isOver) {
-      call.err().line(problem);
+      call.report(problem);
     }
   }
 
@@ -144,15 +146,18 @@ final class Driving {
       case Ending.Completed(var answer) -> report(answer);
       case Ending.Cancelled _ -> ExitCode.CANCELLED;
       case Ending.Failed(var failure) -> {
-        call.err().line(oneLine(failure.problem()));
+        call.report(oneLine(failure.problem()));
         yield LIMITS.contains(failure.problem().code()) ? ExitCode.LIMIT : ExitCode.FAILED;
       }
       case Ending.Abandoned(var problem) -> {
-        call.err().line(problem);
+        call.report(problem);
         yield ExitCode.FAILED;
       }
       case Ending.Waiting(var questions) -> {
-        sayHowToGoOn(questions);
+        switch (call.view()) {
+          case JSON -> call.out().json(waiting(questions));
+          case READABLE, QUIET -> sayHowToGoOn(questions);
+        }
         yield ExitCode.WAITING;
       }
     };
@@ -163,17 +168,39 @@ final class Driving {
     if (missing == null) {
       return ExitCode.COMPLETED;
     }
-    call.err().line(missing);
+    call.report(missing);
     return ExitCode.LIMIT;
   }
 
   /// What a tool printed may be part of it.
-  private static String oneLine(Problem problem) {
+  private static Problem oneLine(Problem problem) {
+    return new Problem(
+        problem.code(), problem.title(), oneLine(problem.detail()), oneLine(problem.remedy()));
+  }
+
+  private static String oneLine(String text) {
     return BLANKS
-        .matcher(problem.toString())
+        .matcher(text)
         .replaceAll(
             blanks ->
                 blanks.group().contains("\n") ? " " : Matcher.quoteReplacement(blanks.group()));
+  }
+
+  /// The last object of a run that is parked.
+  private JsonLine waiting(List<Question> questions) {
+    return new JsonLine()
+        .with("session", session)
+        .with("run", bench.archive().session(session).map(SessionRow::running).orElse(null))
+        .with("type", "waiting")
+        .with(
+            "approvals",
+            questions.stream()
+                .map(
+                    question ->
+                        new JsonLine()
+                            .with("approval", question.id())
+                            .with("tool", question.tool()))
+                .toList());
   }
 
   private void sayHowToGoOn(List<Question> questions) {

@@ -67,7 +67,7 @@ public final class ExportCommand implements Command {
         Cursor.start(session),
         page -> {
           if (page.gap()) {
-            call.err().line("journal_trimmed: some events of this session are no longer kept.");
+            call.warn("journal_trimmed: some events of this session are no longer kept.");
           }
           for (var item : page.items()) {
             var outside = KeptOutside.of(item.event());
@@ -125,7 +125,7 @@ public final class ExportCommand implements Command {
   }
 
   private static void missing(Call call, BlobId blob) {
-    call.err().line("blob_missing: the store does not have %s any more.".formatted(blob));
+    call.warn("blob_missing: the store does not have %s any more.".formatted(blob));
   }
 
   private static void content(Call call, SessionId session, BlobId blob, Archive archive) {

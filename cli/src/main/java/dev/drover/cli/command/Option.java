@@ -19,7 +19,7 @@ public record Option(String name, String label, String description, Times times)
 
   static final Option WORKSPACE =
       new Option("--workspace", "DIR", "the folder to work in (default: here)");
-  static final Option JSON =
+  public static final Option JSON =
       new Option("--json", "", "one JSON object a line on standard output, nothing else");
   static final Option QUIET = new Option("--quiet", "", "only the answer");
   public static final Option VERBOSE =

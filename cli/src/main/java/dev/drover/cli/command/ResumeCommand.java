@@ -45,7 +45,11 @@ public final class ResumeCommand implements Command {
     var only = words.isEmpty() ? null : call.session(words.getFirst());
     var unfinished = unfinished(call, only);
     if (unfinished.isEmpty()) {
-      call.hint(NOTHING);
+      if (call.view() == View.JSON) {
+        new ResumeSummary().print(call);
+      } else {
+        call.hint(NOTHING);
+      }
       return ExitCode.COMPLETED;
     }
     var interrupts = Driving.interrupts(call, words.toArray(String[]::new));
@@ -88,13 +92,13 @@ public final class ResumeCommand implements Command {
     try {
       return resume(call, unfinished, interrupts);
     } catch (Refusal refusal) {
-      call.err().line(refusal.problem());
+      call.report(refusal.problem());
       return refusal.exit();
     } catch (DroverException failed) {
-      call.err().line(Advice.on(failed));
+      call.report(Advice.on(failed));
       return ExitCode.FAILED;
     } catch (PortException broken) {
-      call.err().line(broken.problem());
+      call.report(broken.problem());
       return ExitCode.FAILED;
     }
   }

@@ -10,6 +10,7 @@ import dev.drover.cli.work.Watch.Until;
 import dev.drover.kernel.SessionId;
 import dev.drover.runtime.Ask;
 import dev.drover.runtime.watch.Cursor;
+import dev.drover.spi.text.IoErrors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
@@ -117,7 +118,7 @@ public final class RunCommand implements Command {
     } catch (IOException unreadable) {
       throw Refusal.failed(
           "input_unreadable",
-          "the prompt cannot be read from standard input: " + unreadable.getMessage(),
+          "the prompt cannot be read from standard input: " + IoErrors.describe(unreadable),
           "Give it as words.");
     }
   }

@@ -9,6 +9,7 @@ import dev.drover.cli.host.ExitCode;
 import dev.drover.cli.host.Refusal;
 import dev.drover.cli.screen.Wording;
 import dev.drover.cli.work.StoreGuard;
+import dev.drover.kernel.Problem;
 import org.jspecify.annotations.Nullable;
 
 /// Shows what the files of a folder would allow, and takes a person's yes to it.
@@ -43,7 +44,7 @@ public final class TrustCommand implements Command {
     var trust = found.trust();
     if (call.arguments().has(REVOKE)) {
       boolean was = TrustRecords.of(call.host()).forget(trust.place());
-      say(call, trust, was ? "is no longer trusted" : "was not trusted");
+      say(call, look(call).trust(), was ? "is no longer trusted" : "was not trusted");
       return ExitCode.COMPLETED;
     }
     boolean isOpen = trust.status() == Status.UNTRUSTED || StoreGuard.isForeign(found.settings());
@@ -65,10 +66,12 @@ public final class TrustCommand implements Command {
     }
     var answer = TrustQuestion.put(call);
     if (answer.isEmpty()) {
-      call.err()
-          .line(
-              "trust_unanswered: nobody said whether the folder is trusted, so it is not. Answer on"
-                  + " a terminal, or pipe a line with y.");
+      call.report(
+          new Problem(
+              "trust_unanswered",
+              "Nobody answered",
+              "nobody said whether the folder is trusted, so it is not",
+              "Answer on a terminal, or pipe a line with y."));
       return ExitCode.WAITING;
     }
     if (!answer.get()) {
@@ -93,10 +96,9 @@ public final class TrustCommand implements Command {
     switch (call.view()) {
       case JSON ->
           call.out()
-              .line(
+              .json(
                   TrustWords.json(found.trust())
-                      .with("store_foreign", StoreGuard.isForeign(found.settings()))
-                      .toString());
+                      .with("store_foreign", StoreGuard.isForeign(found.settings())));
       case READABLE, QUIET -> {
         TrustWords.lines(found.trust()).forEach(call.out()::line);
         TrustQuestion.aboutStore(call, found).forEach(call.out()::line);

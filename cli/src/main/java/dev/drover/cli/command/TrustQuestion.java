@@ -10,6 +10,7 @@ import dev.drover.cli.work.Bench;
 import dev.drover.cli.work.Bench.Purpose;
 import dev.drover.cli.work.StoreGuard;
 import dev.drover.cli.work.TypedAnswer;
+import dev.drover.spi.text.IoErrors;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -67,7 +68,7 @@ final class TrustQuestion {
     } catch (IOException unreadable) {
       throw Refusal.failed(
           "terminal_unreadable",
-          "the terminal cannot be read: " + unreadable.getMessage(),
+          "the terminal cannot be read: " + IoErrors.describe(unreadable),
           "Run 'drover trust' on another one.");
     }
   }
@@ -116,7 +117,7 @@ final class TrustQuestion {
     } catch (IOException unreadable) {
       throw Refusal.failed(
           "input_unreadable",
-          "the answer cannot be read from standard input: " + unreadable.getMessage(),
+          "the answer cannot be read from standard input: " + IoErrors.describe(unreadable),
           "Answer on a terminal, or pipe a line with y.");
     }
     return line.size() == 0 ? Optional.empty() : Optional.of(line.toString(StandardCharsets.UTF_8));

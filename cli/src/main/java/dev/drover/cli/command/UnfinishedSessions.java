@@ -100,7 +100,7 @@ record UnfinishedSessions(Call call, Bench bench, @Nullable SessionId only) {
     if (only != null) {
       throw Refusal.usage("agent_differs", detail, remedy);
     }
-    call.err().line("skipped: " + detail + ". " + remedy);
+    call.warn("skipped: " + detail + ". " + remedy);
     return false;
   }
 

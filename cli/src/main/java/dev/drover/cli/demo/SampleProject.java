@@ -1,6 +1,7 @@
 package dev.drover.cli.demo;
 
 import dev.drover.cli.host.Refusal;
+import dev.drover.spi.text.IoErrors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -71,7 +72,7 @@ public final class SampleProject {
     } catch (IOException unwritable) {
       throw Refusal.failed(
           "demo_failed",
-          "the sample project cannot be written: " + unwritable,
+          "the sample project cannot be written: " + IoErrors.describe(unwritable),
           "Name a folder that can be written in TMPDIR.");
     }
   }

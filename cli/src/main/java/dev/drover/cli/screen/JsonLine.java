@@ -42,6 +42,16 @@ public final class JsonLine {
         .with("remedy", problem.remedy());
   }
 
+  /// What a program reads on standard error when something went wrong.
+  public static JsonLine error(Problem problem) {
+    return new JsonLine()
+        .with("type", "error")
+        .with("code", problem.code())
+        .with("title", problem.title())
+        .with("detail", problem.detail())
+        .with("remedy", problem.remedy());
+  }
+
   private void value(@Nullable Object value) {
     switch (value) {
       case null -> out.append("null");

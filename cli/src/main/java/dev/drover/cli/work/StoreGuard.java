@@ -2,6 +2,7 @@ package dev.drover.cli.work;
 
 import dev.drover.cli.config.Settings;
 import dev.drover.cli.host.Refusal;
+import dev.drover.spi.text.IoErrors;
 import dev.drover.store.jdbc.StoreOrigin;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,7 +66,7 @@ public final class StoreGuard {
     } catch (IOException broken) {
       throw Refusal.failed(
           "store_unwritable",
-          "the store cannot be adopted: " + broken,
+          "the store cannot be adopted: " + IoErrors.describe(broken),
           "Allow writing beside it, or name another with --store.");
     }
   }

@@ -7,6 +7,8 @@ import dev.drover.model.http.protocol.Trouble;
 import dev.drover.model.http.protocol.Troubled;
 import dev.drover.model.http.wire.WireBroken;
 import dev.drover.spi.model.ModelException;
+import dev.drover.spi.text.IoErrors;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /// What went wrong with one call, for the run and for people. What a provider said is quoted, in
@@ -55,10 +57,10 @@ final class Failures {
   }
 
   private static String words(WireBroken broken) {
-    var cause = broken.getCause();
-    return broken.how() == WireBroken.How.UNREACHABLE || cause == null || cause.getMessage() == null
-        ? String.valueOf(broken.getMessage())
-        : "%s: %s".formatted(broken.getMessage(), cause.getMessage());
+    return broken.how() != WireBroken.How.UNREACHABLE
+            && broken.getCause() instanceof IOException closed
+        ? "%s: %s".formatted(broken.getMessage(), IoErrors.describe(closed))
+        : String.valueOf(broken.getMessage());
   }
 
   private ModelException failed(Trouble trouble, String what, @Nullable Throwable cause) {

@@ -15,6 +15,7 @@ import dev.drover.spi.model.DeltaSink;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
+import dev.drover.spi.text.IoErrors;
 import dev.drover.spi.time.Time;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,7 +74,7 @@ public final class ScriptedModel implements Model {
           new Problem(
               "script_unreadable",
               "The script cannot be read",
-              "%s: %s".formatted(file, unreadable),
+              "%s: %s".formatted(file, IoErrors.describe(unreadable)),
               "Give the path of a YAML file in UTF-8."),
           unreadable);
     }

@@ -2,6 +2,7 @@ package dev.drover.store.jdbc;
 
 import dev.drover.kernel.Problem;
 import dev.drover.spi.PortException;
+import dev.drover.spi.text.IoErrors;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -86,6 +87,16 @@ record SqliteProblems(Path file, Duration lockWait) {
         : SQLiteErrorCode.UNKNOWN_ERROR;
   }
 
+  /// The driver puts the name of a constant before its words.
+  private static String words(Exception cause) {
+    if (cause instanceof IOException broken) {
+      return IoErrors.describe(broken);
+    }
+    var said = String.valueOf(cause.getMessage());
+    int end = said.startsWith("[") ? said.indexOf("] ") : -1;
+    return end < 0 ? said : said.substring(end + 2);
+  }
+
   private PortException locked(Exception cause) {
     return problem(
         "store_locked",
@@ -100,7 +111,7 @@ record SqliteProblems(Path file, Duration lockWait) {
     return problem(
         "store_full",
         "There is no room left",
-        "%s cannot grow: %s".formatted(file, cause.getMessage()),
+        "%s cannot grow: %s".formatted(file, words(cause)),
         "Nothing of this was written, and nothing that was confirmed is lost. Make room, then try"
             + " again.",
         cause);
@@ -133,7 +144,7 @@ record SqliteProblems(Path file, Duration lockWait) {
         "%s-wal holds what was written last; to read it %s-shm is needed, which this process cannot"
                 .formatted(file, file)
             + " make or use: "
-            + cause.getMessage(),
+            + words(cause),
         "Open the store once where it can be written, or make a copy of both files and read that.",
         cause);
   }
@@ -142,7 +153,7 @@ record SqliteProblems(Path file, Duration lockWait) {
     return problem(
         "store_corrupt",
         "The store is damaged",
-        "%s is not a store, or is no longer whole: %s".formatted(file, cause.getMessage()),
+        "%s is not a store, or is no longer whole: %s".formatted(file, words(cause)),
         "Keep the file as it is, and restore it, with those beside it, from a backup; or choose"
             + " another file.",
         cause);
@@ -152,7 +163,7 @@ record SqliteProblems(Path file, Duration lockWait) {
     return problem(
         "store_unavailable",
         "The store cannot be reached",
-        "%s could not be read or written: %s".formatted(file, cause.getMessage()),
+        "%s could not be read or written: %s".formatted(file, words(cause)),
         "See to the disk and the file, then try again.",
         cause);
   }

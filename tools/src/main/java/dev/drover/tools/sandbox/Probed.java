@@ -1,5 +1,6 @@
 package dev.drover.tools.sandbox;
 
+import dev.drover.spi.text.IoErrors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ final class Probed {
     try {
       return tried(program.get());
     } catch (IOException broken) {
-      return new Sandbox.Missing("bubblewrap could not be tried: " + broken.getMessage());
+      return new Sandbox.Missing("bubblewrap could not be tried: " + IoErrors.describe(broken));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return new Sandbox.Missing("bubblewrap could not be tried: interrupted");

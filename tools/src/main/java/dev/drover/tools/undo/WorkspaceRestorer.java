@@ -3,6 +3,7 @@ package dev.drover.tools.undo;
 import dev.drover.kernel.FileChange;
 import dev.drover.kernel.FileChange.Copy;
 import dev.drover.kernel.FileChange.Side;
+import dev.drover.spi.text.IoErrors;
 import dev.drover.spi.tool.Restorer;
 import dev.drover.tools.change.Snapshot;
 import dev.drover.tools.place.Obstacle;
@@ -45,7 +46,7 @@ public final class WorkspaceRestorer implements Restorer {
     } catch (Obstacle obstacle) {
       return left(change, obstacle.text());
     } catch (IOException broken) {
-      return left(change, String.valueOf(broken.getMessage()));
+      return left(change, IoErrors.describe(broken));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.drover.model.http.wire;
 
+import dev.drover.spi.text.IoErrors;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -88,7 +89,7 @@ public final class Wire {
       case ConnectException refused when refused.getCause() instanceof UnresolvedAddressException ->
           "there is no such host";
       case ConnectException refused when refused.getMessage() == null -> "connection refused";
-      default -> broken.getMessage() == null ? "the connection was closed" : broken.getMessage();
+      default -> IoErrors.describe(broken);
     };
   }
 }

@@ -1,0 +1,149 @@
+package dev.drover.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.drover.cli.command.Command;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What every command prints with `--json`, as programs rely on it: each form has a golden file and
+/// a section in docs/JSON.md.
+@Tag("J8")
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
+class GoldenJsonTest {
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final Set<String> OF_EVERY_EVENT = Set.of("session", "seq", "at", "run", "type");
+
+  /// Prints the events of a run on a project that it makes, whose output comes in any pieces.
+  private static final String DEMO = "demo";
+
+  @TempDir Path place;
+
+  private final Map<String, String> printed = new LinkedHashMap<>();
+  private Desk desk;
+
+  /// @param name of the golden file: the command, and what is special
+  private void step(String name, String... args) {
+    var words = new ArrayList<>(List.of(args));
+    words.add("--json");
+    var result = desk.call(words.toArray(String[]::new));
+    printed.put(name, normalised(result.out()));
+    if (!result.err().isEmpty()) {
+      printed.put(name + ".err", normalised(result.err()));
+    }
+  }
+
+  private String normalised(String out) {
+    return out.replace(desk.folder().toString(), "HERE")
+        .lines()
+        .map(GoldenJsonTest::fixed)
+        .collect(Collectors.joining("\n", "", "\n"));
+  }
+
+  /// Events have golden files of their own; what a doctor finds is different on each machine.
+  private static String fixed(String line) {
+    var object = (ObjectNode) JSON.readTree(line);
+    if (object.has("seq")) {
+      object.retain(OF_EVERY_EVENT);
+    } else if (object.has("check")) {
+      object.put("health", "…").put("detail", "…");
+    }
+    return object.toString();
+  }
+
+  private void perform() {
+    desk =
+        new Desk(place)
+            .write("s.yaml", Scripts.LOOK)
+            .write("w.yaml", Scripts.WRITE)
+            .variable("OFFICE_KEY", "correct-horse-battery-staple")
+            .writeAtHome(
+                ".config/drover/config.yaml",
+                """
+                providers: {office: {baseUrl: 'https://llm.example.com/v1', keyEnv: OFFICE_KEY}}
+                models: {office/large: {window: 200000, output: 32000, price: 1.50 6.00, can: [images]}}
+                """);
+    step("run", "run", "--script", "s.yaml", "--session", "a", "look");
+    step("run-waiting", "run", "--script", "w.yaml", "--session", "b", "write");
+    step("run-refused", "run", "--script", "none.yaml", "look");
+    step("sessions", "sessions");
+    step("runs", "runs", "a");
+    step("show", "show", "a");
+    step("show-refused", "show", "none");
+    step("cost", "cost", "a");
+    step("diff", "diff", "r-1", "r-2");
+    step("events", "events", "a", "--after", "7");
+    step("export", "export", "b");
+    step("export-trace", "export", "a", "--trace");
+    step("approvals", "approvals");
+    step("approve", "approve", "b.e2");
+    step("resume", "resume", "b", "--script", "w.yaml");
+    step("resume-nothing", "resume");
+    step("undo", "undo", "r-2");
+    for (var session : List.of("c", "d", "e", "f")) {
+      desk.call("run", "--script", "w.yaml", "--session", session, "write");
+    }
+    step("deny", "deny", "c.e2", "--reason", "no");
+    step("cancel", "cancel", "d");
+    desk.call("approve", "e.e2", "--always");
+    step("resume-all", "resume", "--script", "w.yaml");
+    step("rules", "rules");
+    step("rules-revoke", "rules", "revoke", rule());
+    step("fork", "fork", "a", "--at", "9");
+    step("replay", "replay", "a");
+    step("policy", "policy", "explain", "bash(ls)");
+    step("models", "models", "office");
+    step("doctor", "doctor");
+    desk.write("drover.yaml", "allow: [\"bash(ls)\"]\n");
+    step("trust-show", "trust", "--show");
+    desk.piping("y\n");
+    step("trust", "trust");
+    step("trust-revoke", "trust", "--revoke");
+    desk.piping("look\n/cost\n");
+    step("chat", "chat", "--script", "s.yaml", "--session", "g");
+  }
+
+  private String rule() {
+    return desk.call("rules", "--json").json().getFirst().get("rule").asString();
+  }
+
+  private static String golden(String name) throws IOException {
+    try (var in = GoldenJsonTest.class.getResourceAsStream("json/" + name + ".jsonl")) {
+      return in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void theObjectsOfEveryCommandAreStable() throws IOException {
+    perform();
+    for (var step : printed.entrySet()) {
+      assertThat(step.getValue()).as(step.getKey()).isEqualTo(golden(step.getKey()));
+    }
+  }
+
+  @Test
+  void everyCommandIsDocumentedAndHasAGoldenFile() throws IOException {
+    var page = Files.readString(Path.of("../docs/JSON.md"));
+    for (var name : Commands.ALL.stream().map(Command::name).toList()) {
+      assertThat(page).contains("`drover " + name);
+      if (!name.equals(DEMO)) {
+        assertThat(golden(name)).as(name).isNotEmpty();
+      }
+    }
+  }
+}
