@@ -194,7 +194,7 @@ final class Deliberation {
   private @Nullable Finding denial(List<Part> parts) {
     for (var part : parts) {
       var matter = part.matter;
-      note(() -> "found %s%s".formatted(matter.words(), kind(matter)));
+      note(() -> "found %s%s".formatted(matter.part(), kind(matter)));
       var rule = best(policy.deny(), each -> matter.restrictedBy(each) != Match.NO);
       if (rule != null) {
         return new Finding(
@@ -359,7 +359,7 @@ final class Deliberation {
     note(
         () ->
             "%s: ask %s, allow %s, granted %s"
-                .formatted(matter.words(), named(ask), named(allow), named(grant)));
+                .formatted(matter.part(), named(ask), named(allow), named(grant)));
   }
 
   private static String named(@Nullable Rule rule) {

@@ -19,6 +19,11 @@ sealed interface Matter {
   /// How people are told about it.
   String words();
 
+  /// As [#words], without the line that it is a part of.
+  default String part() {
+    return words();
+  }
+
   /// What a rule that denies or asks has to do with it.
   Match restrictedBy(Rule rule);
 
@@ -85,6 +90,11 @@ sealed interface Matter {
     @Override
     public String words() {
       return in(line, found.source());
+    }
+
+    @Override
+    public String part() {
+      return "`%s`".formatted(shown(found.source()));
     }
 
     @Override
@@ -191,6 +201,16 @@ sealed interface Matter {
             case WRITES -> "writes";
           };
       return "%s, which %s `%s`,".formatted(in(line, use.source()), verb, use.target().source());
+    }
+
+    @Override
+    public String part() {
+      var verb =
+          switch (use.access()) {
+            case READS -> "reads";
+            case WRITES -> "writes";
+          };
+      return "`%s`, which %s `%s`,".formatted(shown(use.source()), verb, use.target().source());
     }
 
     @Override

@@ -29,7 +29,19 @@ public final class PolicyEngine {
   /// Why a call gets its decision: what was found in it, which rules are about that, and what
   /// decided; in lines for people.
   public static List<String> explain(Policy policy, List<String> grants, CallFacts call) {
-    var deliberation = new Deliberation(policy, grants, call, Optional::of, Minutes.KEPT);
+    return explain(policy, grants, call, Optional::of);
+  }
+
+  /// As [#explain(Policy, List, CallFacts)], with links followed.
+  ///
+  /// @param links where a path in a line of the shell leads, with all links followed; empty if that
+  ///   cannot be found out
+  public static List<String> explain(
+      Policy policy,
+      List<String> grants,
+      CallFacts call,
+      Function<String, Optional<String>> links) {
+    var deliberation = new Deliberation(policy, grants, call, links, Minutes.KEPT);
     var ruling = deliberation.ruling();
     return deliberation.minutes(ruling);
   }
