@@ -254,7 +254,7 @@ final class Auditor {
         (letter, at) ->
             violations.require(
                 at.isAfter(since) || isTaken(letter),
-                "A12",
+                "A13",
                 "nobody has heard %s, which was said at %s",
                 letter,
                 at));

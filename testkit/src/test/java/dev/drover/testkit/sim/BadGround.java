@@ -1,5 +1,6 @@
 package dev.drover.testkit.sim;
 
+import dev.drover.kernel.SessionId;
 import dev.drover.spi.store.Accounts;
 import dev.drover.spi.store.Accounts.Claim;
 import dev.drover.spi.store.Accounts.Grant;
@@ -12,6 +13,7 @@ import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.Store;
+import dev.drover.testkit.LeasesWrapper;
 import dev.drover.testkit.StoreWrapper;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -177,16 +179,23 @@ final class BadGround {
     return new StoreWrapper(inner) {
       @Override
       public Leases leases() {
-        return Planting.replacing(
-            Leases.class,
-            super.leases(),
-            "holder",
-            (_, result) ->
-                ((Optional<?>) result)
-                    .map(Leases.Lease.class::cast)
-                    .map(lease -> new Leases.Lease(lease.owner(), Instant.MAX)));
+        return new LeasesWrapper(super.leases()) {
+          @Override
+          public Optional<Lease> holder(SessionId session) {
+            return super.holder(session).map(BadGround::forEver);
+          }
+
+          @Override
+          public List<Lease> processes() {
+            return super.processes().stream().map(BadGround::forEver).toList();
+          }
+        };
       }
     };
+  }
+
+  private static Leases.Lease forEver(Leases.Lease lease) {
+    return new Leases.Lease(lease.owner(), Instant.MAX);
   }
 
   /// A fork does not have what was said before it.

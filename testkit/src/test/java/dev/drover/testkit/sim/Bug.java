@@ -22,7 +22,7 @@ enum Bug {
   FORGET_AN_END("A3", Place.GROUND, BadGround::forgetAnEnd),
   LIST_BY_NAME("A11", Place.GROUND, BadGround::listByName),
   STAY_FOR_EVER("A12", Place.GROUND, BadGround::stayForEver),
-  FORK_NOTHING("X", Place.GROUND, BadGround::forkNothing),
+  FORK_NOTHING("A12", Place.GROUND, BadGround::forkNothing),
   BLAME_ANOTHER("A6", Place.RUNTIME, BadRuntime::blameAnother),
   DROP_ALL("A8", Place.RUNTIME, BadRuntime::dropAll),
   SAVE_ANOTHER("A3", Place.RUNTIME, BadRuntime::saveAnother),
@@ -35,7 +35,7 @@ enum Bug {
   ALL_IS_WELL("F4", Place.RUNTIME, BadRuntime::allIsWell),
   FORGET_THE_BILL("F5", Place.RUNTIME, BadRuntime::forgetTheBill),
   NEVER_TAKE_OVER("A12", Place.RUNTIME, BadRuntime::neverTakeOver),
-  NEVER_HEAR("A12", Place.RUNTIME, BadRuntime::neverHear),
+  NEVER_HEAR("A13", Place.RUNTIME, BadRuntime::neverHear),
   /// Nobody has to be asked for anything.
   ASK_NOBODY("E1"),
   /// Whoever waits for longer than some seconds is not woken.

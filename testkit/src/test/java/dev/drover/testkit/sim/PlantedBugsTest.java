@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 /// looked at every day.
 @Timeout(300)
 final class PlantedBugsTest {
-  private static final long WORLDS = 100;
+  private static final long WORLDS = 150;
 
   /// Those that are held between several journals, or between a journal and what else is seen.
   private static final List<String> WIDE =
