@@ -4,6 +4,7 @@ import dev.drover.runtime.SystemTime;
 import dev.drover.spi.time.Time;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -23,6 +24,7 @@ public record Host(
     Time time,
     Interrupts interrupts) {
   private static final Path NOWHERE = Path.of("");
+  private static final String OWN_LOCALE = "DROVER_LC_ALL";
 
   public Host {
     environment = Map.copyOf(environment);
@@ -30,7 +32,7 @@ public record Host(
 
   public static Host system() {
     return new Host(
-        System.getenv(),
+        own(System.getenv()),
         Path.of("").toAbsolutePath(),
         home(System.getenv(), System.getProperty("user.home", "")),
         System.getProperty("user.name"),
@@ -38,6 +40,22 @@ public record Host(
         Terminal.ofProcess(),
         new SystemTime(),
         Signals::onInterrupt);
+  }
+
+  /// The environment as the person has it. The launcher has a locale for the JVM, so that names of
+  /// files are UTF-8, and keeps the person's own beside it.
+  static Map<String, String> own(Map<String, String> given) {
+    var locale = given.get(OWN_LOCALE);
+    if (locale == null) {
+      return given;
+    }
+    var own = new HashMap<>(given);
+    own.remove(OWN_LOCALE);
+    own.remove("LC_ALL");
+    if (!locale.isEmpty()) {
+      own.put("LC_ALL", locale);
+    }
+    return own;
   }
 
   /// The same, where somebody else hears of Ctrl-C.

@@ -22,6 +22,9 @@ final class ShellEnvironment {
 
   private static final List<String> SECRET_BEGINNINGS = List.of("AWS_", "AZURE_", "VAULT_", "OP_");
 
+  private static final String LOCALE = "LC_ALL";
+  private static final String OWN_LOCALE = "DROVER_LC_ALL";
+
   private static final Set<String> NO_SECRET = Set.of("PWD", "OLDPWD");
 
   /// Ways to services that act for the user.
@@ -45,11 +48,22 @@ final class ShellEnvironment {
                 !allowed.contains(each.getKey())
                     && (isNameOfSecret(each.getKey())
                         || Redactor.OF_SHAPES.finds(each.getValue())));
+    restoreLocale(environment);
     // Nobody is there who could read colours, or answer a question.
     environment.put("TERM", "dumb");
     environment.put("PAGER", "cat");
     environment.put("GIT_PAGER", "cat");
     environment.put("GIT_TERMINAL_PROMPT", "0");
+  }
+
+  /// The launcher has a locale for the JVM, and keeps the person's own beside it.
+  private static void restoreLocale(Map<String, String> environment) {
+    var own = environment.remove(OWN_LOCALE);
+    if (own != null && own.isEmpty()) {
+      environment.remove(LOCALE);
+    } else if (own != null) {
+      environment.put(LOCALE, own);
+    }
   }
 
   private static boolean isNameOfSecret(String name) {

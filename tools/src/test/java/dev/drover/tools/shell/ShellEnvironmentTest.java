@@ -93,4 +93,14 @@ final class ShellEnvironmentTest {
     ShellEnvironment.scrub(environment, List.of());
     return environment;
   }
+
+  @Test
+  void aCommandGetsThePersonsOwnLocale() {
+    assertThat(scrubbed(Map.of("LC_ALL", "C.UTF-8", "DROVER_LC_ALL", "POSIX")))
+        .containsEntry("LC_ALL", "POSIX")
+        .doesNotContainKey("DROVER_LC_ALL");
+    assertThat(scrubbed(Map.of("LC_ALL", "C.UTF-8", "DROVER_LC_ALL", "")))
+        .doesNotContainKeys("LC_ALL", "DROVER_LC_ALL");
+    assertThat(scrubbed(Map.of("LC_ALL", "C"))).containsEntry("LC_ALL", "C");
+  }
 }
