@@ -26,6 +26,7 @@ import dev.drover.runtime.perform.Stage;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.quota.Quotas;
 import dev.drover.runtime.redact.Redactions;
+import dev.drover.spi.PortException;
 import dev.drover.spi.secret.Redactor;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Inbox;
@@ -180,6 +181,15 @@ public final class Engine {
   private void lookAround() {
     feeds.nudgeAll();
     rules.forget();
+    try {
+      lookIntoInboxes();
+    } catch (PortException broken) {
+      // The takeover loop looks again within a second.
+      LOG.debug("cannot look for inputs of other processes: {}", broken.problem());
+    }
+  }
+
+  private void lookIntoInboxes() {
     long after = 0;
     List<WaitingSession> page;
     do {

@@ -60,10 +60,11 @@ final class KnownState {
     }
   }
 
-  /// Whether others work for the session, though nothing is going in it.
+  /// Whether others work for the session while nothing is going in it. Something that is going must
+  /// be taken over by an append before it is driven again, so that is not the same.
   boolean isWaitedFor() {
     var now = held;
-    return now != null && !now.annals().tasks().isEmpty();
+    return now != null && !now.annals().tasks().isEmpty() && now.due().isEmpty();
   }
 
   /// The session begins where another one is; nobody is shown that before it is written.
