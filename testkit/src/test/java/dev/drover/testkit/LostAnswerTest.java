@@ -139,10 +139,11 @@ final class LostAnswerTest {
         Thread.onSpinWait();
       }
       var question = one.approvals().open().getFirst();
+      // The process that asked looks into its inboxes now and then, maybe while this one waits.
       assertThat(other.approvals().answer(question.id(), new Answer.Yes(Answer.Scope.ONCE), "anna"))
-          .isEqualTo(Approvals.Receipt.LEFT_IN_INBOX);
-      assertThat(store.inbox().waiting(SESSION, 10)).hasSize(1);
-      run.cancel();
+          .isIn(Approvals.Receipt.LEFT_IN_INBOX, Approvals.Receipt.COUNTED);
+      assertThat(run.await(Duration.ofSeconds(30)).orElseThrow().text()).isEqualTo("done");
+      assertThat(payments).hasValue(1);
     }
   }
 }

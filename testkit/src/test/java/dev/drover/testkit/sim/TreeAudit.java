@@ -164,7 +164,8 @@ final class TreeAudit implements Oracle {
         session,
         ended,
         child == null ? null : child.usedForWork);
-    if (task.started.mode() == TaskMode.BACKGROUND) {
+    // People who cancel a task know, and a session at rest begins nothing for that.
+    if (task.started.mode() == TaskMode.BACKGROUND && ended.status() != TaskStatus.CANCELLED) {
       violations.require(
           events.stream().anyMatch(entry -> isWord(entry.event(), ended.child())),
           "F3",
