@@ -34,15 +34,17 @@ import org.jspecify.annotations.Nullable;
 
 /// A person's terminal: a line editor, and while a run goes what happens, with a status line below.
 ///
-/// What is typed while a run goes is not shown, and is in the editor when that comes back. It is
-/// thrown away by Ctrl-C, as terminals do, and before a question: nobody can have answered what
-/// they had not read.
+/// What is typed while a run goes is not shown, and is in the editor when that comes back. After
+/// Ctrl-C and after a question it is there unsent: nobody can have answered what they had not read.
 ///
-/// [#answer] and [#press] belong to the thread that puts a question, [#withdraw] to the one that
-/// watches.
+/// [#answer], [#keep] and [#press] belong to the thread that puts a question, [#withdraw] to the
+/// one that watches.
 public final class Console implements Venue {
   private static final String PROMPT = "> ";
   private static final String HOW_TO_LEAVE = "Ctrl-D leaves; /help lists the commands.";
+
+  /// Keys are on their way for a moment, longer on a machine that is busy.
+  private static final long PATIENCE_MILLIS = 20;
 
   private final Host host;
   private final Look look;
@@ -54,9 +56,9 @@ public final class Console implements Venue {
   private final StatusLine status;
   private final Presses presses;
   private final Meter meter;
+  private final TypedAhead ahead = new TypedAhead();
   private @Nullable Attributes before;
   private @Nullable Questions questions;
-  private String unsent = "";
 
   private Console(Host outside, Terminal terminal, LineReader prompts, String model) {
     this.terminal = terminal;
@@ -106,6 +108,9 @@ public final class Console implements Venue {
               .dumb(true)
               .encoding(StandardCharsets.UTF_8)
               .nativeSignals(true)
+              // Else it asks the terminal what it can do, and drops what was typed before the
+              // answer.
+              .graphemeCluster(false)
               .build();
       var prompts = Editor.ofPrompts(terminal, setup.history(), setup.redactor(), setup.commands());
       return new Console(host, terminal, prompts, setup.model());
@@ -131,13 +136,12 @@ public final class Console implements Venue {
   public Said next(BooleanSupplier isAsked) {
     var bell = new QuestionBell(Thread.currentThread(), isAsked, host.time());
     try {
-      var line = prompts.readLine(out.encoded(look.bold(PROMPT)), null, (Character) null, unsent);
-      unsent = "";
-      return said(line);
+      var prompt = out.encoded(look.bold(PROMPT));
+      return said(prompts.readLine(prompt, null, (Character) null, ahead.take()));
     } catch (UserInterruptException cleared) {
-      boolean isRung = bell.isRung();
-      unsent = isRung ? cleared.getPartialLine() : "";
-      if (!isRung && cleared.getPartialLine().isBlank()) {
+      if (bell.isRung()) {
+        ahead.addLine(cleared.getPartialLine());
+      } else if (cleared.getPartialLine().isBlank()) {
         out.line(look.dim(HOW_TO_LEAVE));
       }
       return new Said.Nothing();
@@ -155,8 +159,8 @@ public final class Console implements Venue {
     status.leave();
     paper.lend(answers);
     try {
-      if (!typedSoFar().isEmpty()) {
-        out.line("  ", look.dim(TypedAnswer.TOO_EARLY));
+      if (isTypedAhead()) {
+        out.line("  ", look.dim(TypedAnswer.KEPT));
       }
       return said(answers.readLine(prompt));
     } catch (EndOfFileException left) {
@@ -179,6 +183,11 @@ public final class Console implements Venue {
     answers.unsetOpt(Option.ERASE_LINE_ON_FINISH);
   }
 
+  /// Half an answer to a question that is gone.
+  void keep(String line) {
+    ahead.addLine(line);
+  }
+
   /// Ctrl-C, as the editor heard it.
   void press() {
     presses.press();
@@ -188,20 +197,24 @@ public final class Console implements Venue {
     return line.isBlank() ? new Said.Nothing() : new Said.Words(line);
   }
 
-  /// Takes what was typed out of the terminal.
-  private String typedSoFar() {
+  /// Takes what was typed out of the terminal, for the next prompt.
+  ///
+  /// @return whether there was anything
+  private boolean isTypedAhead() {
     var typed = new StringBuilder();
     try {
       var keys = terminal.reader();
-      while (keys.peek(1) >= 0) {
+      while (keys.peek(PATIENCE_MILLIS) >= 0) {
         typed.append((char) keys.read());
       }
     } catch (InterruptedIOException withdrawn) {
       throw new UserInterruptException("");
     } catch (IOException unreadable) {
       throw new EndOfFileException(unreadable);
+    } finally {
+      ahead.add(typed.toString());
     }
-    return typed.toString();
+    return !typed.isEmpty();
   }
 
   @Override
@@ -223,24 +236,29 @@ public final class Console implements Venue {
     meter.begin();
   }
 
-  /// Keys are not echoed, and not held back until Enter; Ctrl-C is still a signal.
+  /// Keys are not echoed, and not held back until Enter; Ctrl-C is still a signal, but does not
+  /// throw away what was typed before it.
   private static Attributes silent(Attributes before) {
     var silent = new Attributes(before);
     silent.setLocalFlag(LocalFlag.ECHO, false);
     silent.setLocalFlag(LocalFlag.ICANON, false);
     silent.setLocalFlag(LocalFlag.ISIG, true);
+    silent.setLocalFlag(LocalFlag.NOFLSH, true);
     return silent;
   }
 
   @Override
   public void end() {
+    boolean wasAsked = false;
     if (questions != null) {
       questions.dismiss();
-      if (questions.wasAnyPut()) {
-        // Typed for a question, perhaps, that was answered elsewhere: it is shown, and not sent.
-        unsent = (unsent + typedSoFar().replaceAll("\\p{Cntrl}+", " ")).strip();
-      }
+      wasAsked = questions.wasAnyPut();
       questions = null;
+    }
+    if (wasAsked || presses.wasAny()) {
+      // Typed for a question, perhaps, or for a run that went another way: it is shown, and not
+      // sent.
+      isTypedAhead();
     }
     meter.end();
     presses.end();

@@ -33,6 +33,11 @@ final class Presses {
     cancel = null;
   }
 
+  /// Whether there was one since the run began.
+  synchronized boolean wasAny() {
+    return count > 0;
+  }
+
   /// What the first press does; at once, if it came before this was known.
   void onFirst(Runnable action) {
     boolean late;

@@ -124,6 +124,8 @@ final class Questions implements Respondent {
     } catch (UserInterruptException stopped) {
       if (isStillPut(question)) {
         console.press();
+      } else {
+        console.keep(stopped.getPartialLine());
       }
     }
     out.typed();

@@ -13,6 +13,9 @@ public final class TypedAnswer {
   /// What a person is told whose words came before the question.
   public static final String TOO_EARLY = "typed before the question: ignored";
 
+  /// The same, where there is a prompt to come back to.
+  public static final String KEPT = "typed before the question: kept for the prompt";
+
   private TypedAnswer() {}
 
   /// Begins at the left edge, as only the program itself does.
