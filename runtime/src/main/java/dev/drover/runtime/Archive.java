@@ -187,6 +187,18 @@ public final class Archive {
         .orElseThrow(() -> new SessionNotFound(session));
   }
 
+  /// The state as of that row or later: what this process has in memory of a session that it does
+  /// not drive may be older, if another process has written since.
+  SessionState state(SessionRow row) {
+    var session = row.session();
+    var known = engine.shown(session);
+    if (known != null && known.position().seq() >= row.tail()) {
+      return known;
+    }
+    return Looking.up(() -> engine.loader().load(session))
+        .orElseThrow(() -> new SessionNotFound(session));
+  }
+
   /// Costs nothing where everything is shown: whoever reads finds out.
   private void requireSeen(SessionId session) {
     if (isPart && session(session).isEmpty()) {

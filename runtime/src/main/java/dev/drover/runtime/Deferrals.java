@@ -4,7 +4,6 @@ import dev.drover.kernel.CompletionKey;
 import dev.drover.kernel.Input;
 import dev.drover.kernel.Label;
 import dev.drover.kernel.OpenCall;
-import dev.drover.kernel.SessionId;
 import dev.drover.kernel.SessionState;
 import dev.drover.kernel.Text;
 import dev.drover.kernel.ToolOutcome;
@@ -13,6 +12,7 @@ import dev.drover.runtime.artifact.ToolArtifacts;
 import dev.drover.runtime.perform.OutputLimit;
 import dev.drover.runtime.problem.SessionNotFound;
 import dev.drover.runtime.writer.Engine;
+import dev.drover.spi.store.Catalog.SessionRow;
 import dev.drover.spi.tool.ToolSpec;
 import java.util.List;
 import java.util.Optional;
@@ -37,21 +37,21 @@ public final class Deferrals {
   /// The call, if somebody waits for it to be completed. For a worker that wants to know whether
   /// its work is still wanted.
   public Optional<DeferredCall> find(CompletionKey key) {
-    return archive.session(key.session()).isEmpty()
-        ? Optional.empty()
-        : Standings.deferred(key, archive.state(key.session()), this::read);
+    return archive
+        .session(key.session())
+        .flatMap(row -> Standings.deferred(key, archive.state(row), this::read));
   }
 
   /// The calls of runs that wait to be completed, in the order in which their sessions were
   /// created. Reads every session with a run that is not over: for workers that come back after
   /// they were away, not for a loop.
   public List<DeferredCall> waiting() {
-    return archive.unfinished().stream().flatMap(row -> waiting(row.session())).toList();
+    return archive.unfinished().stream().flatMap(this::waiting).toList();
   }
 
-  private Stream<DeferredCall> waiting(SessionId session) {
+  private Stream<DeferredCall> waiting(SessionRow row) {
     try {
-      return Standings.deferred(session, archive.state(session), this::read).stream();
+      return Standings.deferred(row.session(), archive.state(row), this::read).stream();
     } catch (SessionNotFound _) {
       // Deleted since it was listed: nobody waits.
       return Stream.empty();
@@ -77,10 +77,11 @@ public final class Deferrals {
   private Receipt settle(
       CompletionKey key, String by, Function<Text, ToolOutcome> outcome, String words) {
     var session = key.session();
-    if (archive.session(session).isEmpty()) {
+    var row = archive.session(session);
+    if (row.isEmpty()) {
       return Receipt.NOT_OPEN;
     }
-    var state = archive.state(session);
+    var state = archive.state(row.get());
     var call = state.call(key.effect());
     if (call.isEmpty()) {
       return Receipt.NOT_OPEN;

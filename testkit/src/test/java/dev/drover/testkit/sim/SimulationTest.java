@@ -111,7 +111,8 @@ final class SimulationTest {
   @ParameterizedTest
   @ValueSource(
       longs = {
-        110_618, 110_636, 110_734, 110_954, 111_093, 111_492, 111_733, 111_997, 112_355, 112_437
+        110_618, 110_636, 110_734, 110_954, 111_093, 111_492, 111_733, 111_997, 112_355, 112_437,
+        130_225
       })
   @Timeout(60)
   void everyLawHoldsInWorldsThatOnceBrokeOne(long seed) {
