@@ -39,6 +39,8 @@ public final class Logging extends ContextAwareBase implements Configurator {
     root.detachAndStopAllAppenders();
     root.setLevel(level);
     root.addAppender(lines);
+    // The commands say themselves what a run waits for.
+    context.getLogger("dev.drover.runtime.waiting").setLevel(Level.ERROR);
   }
 
   private enum Detail {

@@ -14,6 +14,7 @@ import dev.drover.runtime.agent.Conduct;
 import dev.drover.runtime.agent.Fallbacks;
 import dev.drover.runtime.agent.Governance;
 import dev.drover.runtime.agent.Toolbox;
+import dev.drover.runtime.agent.Unanswered;
 import dev.drover.runtime.budget.BudgetGuard;
 import dev.drover.runtime.compact.CompactionPolicy;
 import dev.drover.runtime.foreign.ForeignChecker;
@@ -58,6 +59,7 @@ public final class AgentBuilder {
   private Policy policy = Policy.ASK_ALWAYS;
   private @Nullable ForeignChecker checker;
   private Answerers answerers = Answerers.ANYBODY;
+  private WhenNobodyAnswers whenNobodyAnswers = WhenNobodyAnswers.PARK;
   private int maxTurns = Limits.DEFAULT.turns();
   private long maxTokens = Limits.DEFAULT.tokens();
   private LoopGuard loopGuard = LoopGuard.DEFAULT;
@@ -160,6 +162,14 @@ public final class AgentBuilder {
   /// Who may answer when a person is asked. By default anybody.
   public AgentBuilder answerers(String... people) {
     answerers = new Answerers(List.of(people), answerers.within());
+    return this;
+  }
+
+  /// What becomes of a call that a person must be asked about. By default the run parks until
+  /// somebody answers, from whichever process; a program in which nobody does chooses
+  /// [WhenNobodyAnswers#DENY].
+  public AgentBuilder whenNobodyAnswers(WhenNobodyAnswers choice) {
+    whenNobodyAnswers = choice;
     return this;
   }
 
@@ -288,7 +298,10 @@ public final class AgentBuilder {
     var delegates =
         configured("subagents", () -> new Delegates(subagents, taskDepth, drover.prices()));
     var toolbox = configured("tools", () -> new Toolbox(allTools(delegates), forHost()));
-    var governance = new Governance(policy, checker, answerers, hooks());
+    if (whenNobodyAnswers == WhenNobodyAnswers.PARK) {
+      UncoveredTools.warn(name, policy, toolbox.names());
+    }
+    var governance = new Governance(policy, checker, answerers, unanswered(), hooks());
     var recipe =
         new Recipe(
             model.name(),
@@ -335,6 +348,13 @@ public final class AgentBuilder {
     }
     var task = new HostTaskTool(new Delegating(drover), drover.workerModels()::find);
     return List.of(new Toolbox.ForHost(TaskTool.NAME, task));
+  }
+
+  private Unanswered unanswered() {
+    return switch (whenNobodyAnswers) {
+      case PARK -> Unanswered.PARKED;
+      case DENY -> Unanswered.DENIED;
+    };
   }
 
   private Hooks hooks() {

@@ -76,6 +76,15 @@ public final class Session extends SessionView implements AutoCloseable {
     return submission().ask(Ask.of(prompt));
   }
 
+  /// Sends a prompt and waits for the answer, but not longer than `atMost`.
+  ///
+  /// @throws dev.drover.runtime.problem.RunEnded if the run failed or was cancelled
+  /// @throws dev.drover.runtime.problem.RunNotOver if the time was over first; it says what the run
+  ///   waits for, and the run stays as it is
+  public RunReport ask(String prompt, Duration atMost) {
+    return Submission.awaited(send(prompt), atMost);
+  }
+
   /// Sends a prompt and waits for an answer that is such a value.
   ///
   /// @throws dev.drover.runtime.problem.RunEnded if the run failed, or the model gave no such value

@@ -17,6 +17,7 @@ import dev.drover.runtime.hooking.Scenes;
 import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.problem.DroverException;
 import dev.drover.runtime.problem.PromptDenied;
+import dev.drover.runtime.problem.RunNotOver;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.WaitInterrupted;
 import dev.drover.runtime.watch.Cursor;
@@ -26,6 +27,7 @@ import dev.drover.runtime.writer.Reply;
 import dev.drover.runtime.writer.Ticket;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.InputId;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -51,6 +53,13 @@ record Submission(Session session, Drover drover) {
       throw new WaitInterrupted("run " + prompted.ticket().run());
     }
     return Reports.completed(run(prompted).awaitLast());
+  }
+
+  /// The answer of a run, if it comes in time.
+  static RunReport awaited(Run run, Duration atMost) {
+    return run.await(atMost)
+        .map(Reports::completed)
+        .orElseThrow(() -> new RunNotOver(run.id(), atMost, run.snapshot().waitingFor()));
   }
 
   Run send(Ask ask) {

@@ -15,6 +15,7 @@ import dev.drover.kernel.ToolOutcome;
 import dev.drover.runtime.Agent;
 import dev.drover.runtime.Drover;
 import dev.drover.runtime.OpenMode;
+import dev.drover.runtime.Session;
 import dev.drover.runtime.memory.MemoryStore;
 import dev.drover.runtime.policy.Policy;
 import dev.drover.runtime.problem.ConfigurationInvalid;
@@ -29,6 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -136,6 +138,52 @@ final class AwayTest {
       assertThat(run.await().status()).isEqualTo(RunStatus.COMPLETED);
       assertThat(payments).hasValue(1);
     }
+  }
+
+  /// Asks a model outside of a run; while it is paid for, the process stands still.
+  ///
+  /// @return how often the guard was asked
+  private int questionsWhile(Consumer<Session> work) throws Exception {
+    var questions = new AtomicInteger();
+    var isArmed = new AtomicBoolean();
+    try (var away = Drover.on(new CutOff()).time(time).build()) {
+      var session =
+          away.agent("talker")
+              .model(FakeModel.playing(says("fine")))
+              .budgetGuard(
+                  _ -> {
+                    if (isArmed.get() && questions.incrementAndGet() == 1) {
+                      ready.countDown();
+                      goOn.await();
+                    }
+                    return Optional.empty();
+                  })
+              .build()
+              .open(SESSION);
+      session.ask("one");
+      session.ask("two");
+      isArmed.set(true);
+      var worker = Thread.ofVirtual().start(() -> work.accept(session));
+      ready.await();
+      isCutOff.set(true);
+      time.advance(LONG);
+      isCutOff.set(false);
+      goOn.countDown();
+      worker.join();
+    }
+    return questions.get();
+  }
+
+  @Test
+  @Tag("F6")
+  void aCompletionIsPaidForAgainByAProcessThatWasAway() throws Exception {
+    assertThat(questionsWhile(session -> session.complete("title", "name it"))).isEqualTo(2);
+  }
+
+  @Test
+  @Tag("C6")
+  void aSummaryIsPaidForAgainByAProcessThatWasAway() throws Exception {
+    assertThat(questionsWhile(Session::compact)).isEqualTo(2);
   }
 
   @Test

@@ -10,9 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /// Who decides about an agent's calls: rules, the host's own checker, people, and hooks.
 ///
+/// @param unanswered what becomes of a call that people must be asked about
 /// @param hooks may change at any time
 public record Governance(
-    Policy policy, @Nullable ForeignChecker checker, Answerers answerers, Hooks hooks) {
+    Policy policy,
+    @Nullable ForeignChecker checker,
+    Answerers answerers,
+    Unanswered unanswered,
+    Hooks hooks) {
   private static final String CHECKER = "checker ";
 
   /// As it is journaled: what holds for a run is read from there again.
@@ -24,12 +29,13 @@ public record Governance(
   Governance denying(List<String> rules) {
     return rules.isEmpty()
         ? this
-        : new Governance(policy.denying(rules.toArray(String[]::new)), checker, answerers, hooks);
+        : new Governance(
+            policy.denying(rules.toArray(String[]::new)), checker, answerers, unanswered, hooks);
   }
 
   /// The same people and hooks, under other rules.
   Governance with(Policy other) {
-    return new Governance(other, checker, answerers, hooks);
+    return new Governance(other, checker, answerers, unanswered, hooks);
   }
 
   /// The rules in what [#text] wrote.

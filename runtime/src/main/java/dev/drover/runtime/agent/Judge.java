@@ -141,18 +141,27 @@ public final class Judge {
           new Verdict.Deny(
               ruling.rule(), "policy refuses it (%s): %s".formatted(ruling.rule(), ruling.why()));
       case ASK ->
-          new Verdict.Ask(
-              ruling.rule(),
-              "%s wants to use %s (%s): %s"
-                  .formatted(
-                      Lineage.told(bench.agent().name()),
-                      facts.tool(),
-                      ruling.rule(),
-                      ruling.why()),
-              ruling.grant(),
-              texts.of(entry.tool().preview(invocation)),
-              bench.agent().governance().answerers());
+          bench.agent().governance().unanswered() == Unanswered.DENIED
+              ? nobodyToAsk(ruling)
+              : new Verdict.Ask(
+                  ruling.rule(),
+                  "%s wants to use %s (%s): %s"
+                      .formatted(
+                          Lineage.told(bench.agent().name()),
+                          facts.tool(),
+                          ruling.rule(),
+                          ruling.why()),
+                  ruling.grant(),
+                  texts.of(entry.tool().preview(invocation)),
+                  bench.agent().governance().answerers());
     };
+  }
+
+  private static Verdict nobodyToAsk(Ruling ruling) {
+    return new Verdict.Deny(
+        ruling.rule(),
+        "a person would have to be asked (%s), and nobody is there to answer: %s"
+            .formatted(ruling.rule(), ruling.why()));
   }
 
   /// The host's checker can only make the ruling of the policy stricter.

@@ -211,7 +211,7 @@ final class Abridger {
       Effect.CallModel effect, Stage stage, Order order, Cut cut, Passage.Passed told)
       throws InterruptedException {
     var request = request(effect, stage, order, cut, told.words());
-    var unpaid = cashier.forModel(effect, stage, request);
+    var unpaid = cashier.forPresent(stage, () -> cashier.forModel(effect, stage, request));
     if (unpaid != null) {
       return broke(order, unpaid, Usage.NONE);
     }

@@ -38,6 +38,23 @@ public final class Cashier {
     this.time = time;
   }
 
+  /// @param <T> why a call is not made
+  interface Payment<T> {
+    @Nullable T refusal() throws InterruptedException;
+  }
+
+  /// Has a call paid for by a process that is here: if it was away, so that others may have given
+  /// back what it had set aside, it pays again. The last step before a call is made.
+  ///
+  /// @return why it is not made; null if it is
+  <T> @Nullable T forPresent(Stage stage, Payment<T> payment) throws InterruptedException {
+    T refusal;
+    do {
+      refusal = payment.refusal();
+    } while (refusal == null && stage.desk().wasAway());
+    return refusal;
+  }
+
   /// @return why the model is not asked; null if it is
   @Nullable Failure forModel(Effect.CallModel effect, Stage stage, ModelRequest request)
       throws InterruptedException {

@@ -54,7 +54,7 @@ public final class Inquirer {
       Effect.CallModel effect, Stage stage, ModelRequest request, Budgets budgets)
       throws InterruptedException {
     try {
-      return cashier.forInquiry(effect, stage, request, budgets);
+      return cashier.forPresent(stage, () -> cashier.forInquiry(effect, stage, request, budgets));
     } catch (ForeignCodeFailed broken) {
       return Failure.lasting(broken.problem());
     }

@@ -154,11 +154,7 @@ final class ModelPerformer {
   /// @return why the model is not asked; null if it is
   private @Nullable Failure unpaid(Effect.CallModel effect, Stage stage, ModelRequest request)
       throws InterruptedException {
-    Failure refusal;
-    do {
-      refusal = cashier.forModel(effect, stage, request);
-    } while (refusal == null && stage.desk().wasAway());
-    return refusal;
+    return cashier.forPresent(stage, () -> cashier.forModel(effect, stage, request));
   }
 
   private Input broke(Effect.CallModel effect, Stage stage, Admission.Pass pass, Failure failure) {

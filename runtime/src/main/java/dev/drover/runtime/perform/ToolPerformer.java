@@ -106,11 +106,7 @@ final class ToolPerformer {
   private @Nullable ToolOutcome unpaid(Effect.CallTool effect, Stage stage)
       throws InterruptedException {
     try {
-      ToolOutcome refusal;
-      do {
-        refusal = cashier.forTool(effect, stage);
-      } while (refusal == null && stage.desk().wasAway());
-      return refusal;
+      return cashier.forPresent(stage, () -> cashier.forTool(effect, stage));
     } catch (PortException broken) {
       return unreserved(effect, broken.problem());
     } catch (StoreFailed broken) {

@@ -19,6 +19,7 @@ public abstract sealed class DroverException extends RuntimeException
         RunEnded,
         RunKeyConflict,
         RunNotFound,
+        RunNotOver,
         RuntimeClosed,
         SessionBusy,
         SessionClosed,

@@ -95,7 +95,7 @@ public record Abridgement(Engine engine, AgentSpec agent, SessionState state) {
 
   private Stage stage(Turn turn, Admission.Final admission) {
     var session = Objects.requireNonNull(state.profile().session());
-    var desk = new JudgeDesk(session, turn.agent(), engine);
+    var desk = new JudgeDesk(session, turn.agent(), engine, new LeaseCheck(engine.presence()));
     return new Stage(turn.agent(), turn.state(), engine.rules(state), _ -> {}, desk, admission);
   }
 }

@@ -100,7 +100,7 @@ public record Aside(
 
   private Stage stage(Admission.Final admission) {
     var session = Objects.requireNonNull(state.profile().session());
-    var desk = new JudgeDesk(session, agent, engine);
+    var desk = new JudgeDesk(session, agent, engine, new LeaseCheck(engine.presence()));
     return new Stage(agent, state, List.of(), _ -> {}, desk, admission);
   }
 }

@@ -18,8 +18,16 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What may be used of a session to judge a call that is not made yet.
-record JudgeDesk(SessionId session, AgentSpec agent, Engine engine) implements Desk {
+/// What may be used of a session to judge a call that is not made yet, or to ask a model outside of
+/// a run.
+///
+/// @param lease of whoever asks a model; null for what is only judged, which can be judged twice
+record JudgeDesk(SessionId session, AgentSpec agent, Engine engine, @Nullable LeaseCheck lease)
+    implements Desk {
+  JudgeDesk(SessionId session, AgentSpec agent, Engine engine) {
+    this(session, agent, engine, null);
+  }
+
   @Override
   public void announce(List<FileChange> changes) {
     throw tooEarly();
@@ -35,10 +43,9 @@ record JudgeDesk(SessionId session, AgentSpec agent, Engine engine) implements D
     throw tooEarly();
   }
 
-  /// What is only judged can be judged twice.
   @Override
   public boolean wasAway() {
-    return false;
+    return lease != null && lease.wasAway();
   }
 
   @Override

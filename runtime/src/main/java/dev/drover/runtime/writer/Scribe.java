@@ -34,6 +34,7 @@ final class Scribe {
   private final UsageNews usage;
   private final Continuation continuation;
   private final Pen pen;
+  private final WaitLog waits;
   private final Supplier<Text> partial;
   private final RetryBackoff backoff = new RetryBackoff();
 
@@ -51,6 +52,7 @@ final class Scribe {
     this.usage = new UsageNews(engine);
     this.continuation = new Continuation(engine);
     this.pen = new Pen(session, engine);
+    this.waits = new WaitLog(session, engine.quotas());
     this.partial = () -> engine.texts().of(effects.saidSoFar());
   }
 
@@ -153,6 +155,7 @@ final class Scribe {
     engine.alarms().set(session, effects.agreeWith(now));
     if (driving.isAnything() && effects.isEmpty()) {
       engine.parked(now);
+      waits.parked(now);
     } else {
       engine.unparked(session);
     }
