@@ -289,19 +289,12 @@ public final class AgentBuilder {
     if (model == null) {
       throw new ConfigurationInvalid("model", "none was given", "Choose one with model(…).");
     }
-    var folder = workspace.toAbsolutePath().normalize();
-    if (!Files.isDirectory(folder)) {
-      throw new ConfigurationInvalid(
-          "workspace", folder + " is not a folder", "Create it, or choose another.");
-    }
+    var folder = folder();
     var limits = limits(model.name());
     var delegates =
         configured("subagents", () -> new Delegates(subagents, taskDepth, drover.prices()));
     var toolbox = configured("tools", () -> new Toolbox(allTools(delegates), forHost()));
-    if (whenNobodyAnswers == WhenNobodyAnswers.PARK) {
-      UncoveredTools.warn(name, policy, toolbox.names());
-    }
-    var governance = new Governance(policy, checker, answerers, unanswered(), hooks());
+    var governance = governance(toolbox);
     var recipe =
         new Recipe(
             model.name(),
@@ -330,6 +323,15 @@ public final class AgentBuilder {
         precedence);
   }
 
+  private Path folder() {
+    var folder = workspace.toAbsolutePath().normalize();
+    if (!Files.isDirectory(folder)) {
+      throw new ConfigurationInvalid(
+          "workspace", folder + " is not a folder", "Create it, or choose another.");
+    }
+    return folder;
+  }
+
   private List<AgentTool> allTools(Delegates delegates) {
     var all = new ArrayList<AgentTool>(tools);
     if (!delegates.all().isEmpty()) {
@@ -348,6 +350,13 @@ public final class AgentBuilder {
     }
     var task = new HostTaskTool(new Delegating(drover), drover.workerModels()::find);
     return List.of(new Toolbox.ForHost(TaskTool.NAME, task));
+  }
+
+  private Governance governance(Toolbox toolbox) {
+    if (whenNobodyAnswers == WhenNobodyAnswers.PARK) {
+      UncoveredTools.warn(name, policy, toolbox.names());
+    }
+    return new Governance(policy, checker, answerers, unanswered(), hooks());
   }
 
   private Unanswered unanswered() {
