@@ -8,6 +8,7 @@ import dev.drover.kernel.RunOutcome;
 import dev.drover.kernel.RunStatus;
 import dev.drover.runtime.agent.Texts;
 import dev.drover.runtime.problem.RunEnded;
+import org.jspecify.annotations.Nullable;
 
 /// Turns the event that ends a run into what its sender gets.
 final class Reports {
@@ -16,12 +17,11 @@ final class Reports {
   private Reports() {}
 
   static RunReport of(Event.RunFinished finished, Texts texts) {
-    var status = RunStatus.of(finished.outcome());
     return switch (finished.outcome()) {
       case RunOutcome.Completed(var text, var value, var ending) ->
           new RunReport(
               finished.run(),
-              status,
+              RunStatus.of(finished.outcome()),
               texts.read(text),
               ending,
               value == null ? null : texts.read(value),
@@ -29,36 +29,28 @@ final class Reports {
               finished.usage(),
               null);
       case RunOutcome.Failed(var failure, var text) ->
-          new RunReport(
-              finished.run(),
-              status,
-              texts.read(text),
-              AnswerEnding.WHOLE,
-              null,
-              failure,
-              finished.usage(),
-              null);
+          incomplete(finished, texts.read(text), failure, null);
       case RunOutcome.Cancelled(var by, var why) ->
-          new RunReport(
-              finished.run(),
-              status,
-              "",
-              AnswerEnding.WHOLE,
-              null,
-              cancelled(by, why),
-              finished.usage(),
-              null);
+          incomplete(finished, "", cancelled(by, why), null);
       case RunOutcome.HandedOff(var session, var run, var text) ->
-          new RunReport(
-              finished.run(),
-              status,
-              texts.read(text),
-              AnswerEnding.WHOLE,
-              null,
-              null,
-              finished.usage(),
-              new RunReport.Successor(session, run));
+          incomplete(finished, texts.read(text), null, new RunReport.Successor(session, run));
     };
+  }
+
+  private static RunReport incomplete(
+      Event.RunFinished finished,
+      String text,
+      @Nullable Failure failure,
+      RunReport.@Nullable Successor successor) {
+    return new RunReport(
+        finished.run(),
+        RunStatus.of(finished.outcome()),
+        text,
+        AnswerEnding.WHOLE,
+        null,
+        failure,
+        finished.usage(),
+        successor);
   }
 
   private static Failure cancelled(String by, String why) {

@@ -2,6 +2,7 @@ package dev.drover.cli.screen;
 
 import dev.drover.kernel.AnswerEnding;
 import dev.drover.kernel.Deferred;
+import dev.drover.kernel.EffectId;
 import dev.drover.kernel.Event;
 import dev.drover.kernel.ModelReply;
 import dev.drover.kernel.PlannedCall;
@@ -93,16 +94,7 @@ public final class HumanScreen implements Screen {
       case Event.BudgetWarned warned -> note(look.yellow("(%s)".formatted(Wording.words(warned))));
       case Event.RunAccepted _ -> began = at;
       case Event.TextSteered steered -> see(steered);
-      case Event.ModelReplied(_, var effect, var reply) -> {
-        turns++;
-        if (!reply.answer().isEmpty()) {
-          turnTo(Kind.WORDS);
-        }
-        replies.replied(effect, reply);
-        if (reply.stop() == ModelReply.StopReason.LENGTH) {
-          note(look.yellow("(" + Wording.cutReply(reply) + ")"));
-        }
-      }
+      case Event.ModelReplied(_, var effect, var reply) -> see(effect, reply);
       case Event.ModelFailed failed -> see(failed);
       case Event.ModelReplaced replaced -> see(replaced);
       case Event.ReplyInterrupted _ -> replies.retract();
@@ -113,6 +105,17 @@ public final class HumanScreen implements Screen {
       case Event.OfCall about -> see(session, about);
       case Event.RunRecovered recovered -> see(recovered);
       case Event.RunFinished(_, var outcome, var usage) -> finish(outcome, usage, at);
+    }
+  }
+
+  private void see(EffectId effect, ModelReply reply) {
+    turns++;
+    if (!reply.answer().isEmpty()) {
+      turnTo(Kind.WORDS);
+    }
+    replies.replied(effect, reply);
+    if (reply.stop() == ModelReply.StopReason.LENGTH) {
+      note(look.yellow("(" + Wording.cutReply(reply) + ")"));
     }
   }
 

@@ -110,10 +110,8 @@ public final class Judge {
     }
   }
 
-  /// The verdict on a call whose arguments hold a secret. What is not written down is not carried
-  /// out either: after a crash nobody would know what it was. A call in a reply that ended before
-  /// the model was done. Its arguments may be torn, and read as complete all the same; so may what
-  /// the calls before it were to be followed by.
+  /// The verdict on a call in a reply that ended before the model was done. Its arguments may be
+  /// torn and still read as complete.
   public static JudgedCall unfinished(ToolCall call) {
     var why =
         "the reply ended before it was complete, at the output limit or because the provider"
@@ -123,6 +121,8 @@ public final class Judge {
     return new JudgedCall(call, NO_TERMS, new Verdict.Reject(why));
   }
 
+  /// The verdict on a call whose arguments hold a secret. What is not written down is not carried
+  /// out either: after a crash nobody would know what it was.
   public static JudgedCall secretive(ToolCall call) {
     var why =
         "the arguments of %s hold what looks like a password, key or token. Secrets are never"

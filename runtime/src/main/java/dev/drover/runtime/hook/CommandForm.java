@@ -104,14 +104,7 @@ final class CommandForm {
       case HookPoint.TaskStart started -> write(out, started);
       case HookPoint.TaskEnd ended -> write(out, ended);
       case HookPoint.AfterCompaction after -> write(out, after);
-      case HookPoint.RunEnd(_, var status, var text, var ending, var usage) -> {
-        out.field("status", word(status));
-        out.field("text", text);
-        if (ending != AnswerEnding.WHOLE) {
-          out.field("ending", word(ending));
-        }
-        write(out, usage);
-      }
+      case HookPoint.RunEnd ended -> write(out, ended);
       case HookPoint.RunError(_, var problem) -> write(out, problem);
       case HookPoint.RateLimit(_, var model, var problem, var retryAt) -> {
         out.field("model", model);
@@ -132,6 +125,15 @@ final class CommandForm {
     out.field("child", point.child().value());
     out.field("worker", point.worker());
     out.field("status", word(point.status()));
+    write(out, point.usage());
+  }
+
+  private static void write(JsonText out, HookPoint.RunEnd point) {
+    out.field("status", word(point.status()));
+    out.field("text", point.text());
+    if (point.ending() != AnswerEnding.WHOLE) {
+      out.field("ending", word(point.ending()));
+    }
     write(out, point.usage());
   }
 
