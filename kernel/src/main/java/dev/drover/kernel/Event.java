@@ -17,6 +17,11 @@ public sealed interface Event {
     RunId run();
   }
 
+  /// The end of one attempt of an effect that may have shown something while it was under way.
+  sealed interface AttemptEnd extends OfRun {
+    EffectId effect();
+  }
+
   /// About one call of a run, or about a direct call.
   sealed interface OfCall extends OfRun {
     EffectId effect();
@@ -119,12 +124,12 @@ public sealed interface Event {
   /// and ends when the call is settled.
   record DirectCallAccepted(RunId run, String by, PlannedCall call) implements OfRun {}
 
-  record ModelReplied(RunId run, EffectId effect, ModelReply reply) implements OfRun {}
+  record ModelReplied(RunId run, EffectId effect, ModelReply reply) implements AttemptEnd {}
 
   /// An attempt broke and another follows, not before `retryAt`. What the attempt had shown is
   /// void.
   record ModelFailed(RunId run, EffectId effect, int attempt, Failure failure, Instant retryAt)
-      implements OfRun {}
+      implements AttemptEnd {}
 
   /// The model has failed for good, and the run goes on with another one, to its end. What the
   /// attempt had shown is void.
@@ -132,10 +137,10 @@ public sealed interface Event {
   /// @param effect under which the one that failed was asked; the other one has a name of its own
   /// @param attempt the last one
   record ModelReplaced(RunId run, EffectId effect, int attempt, Failure failure, Fallback fallback)
-      implements OfRun {}
+      implements AttemptEnd {}
 
   /// The model was stopped while it spoke; this is as far as it got, possibly nothing.
-  record ReplyInterrupted(RunId run, EffectId effect, Text partial) implements OfRun {}
+  record ReplyInterrupted(RunId run, EffectId effect, Text partial) implements AttemptEnd {}
 
   /// The model has answered, but not what was asked for. It is told so, and tries again.
   ///
@@ -251,7 +256,7 @@ public sealed interface Event {
       List<Label> labels,
       @Nullable String by,
       List<HookMark> marks)
-      implements OfCall {
+      implements OfCall, AttemptEnd {
     public ToolSettled {
       labels = List.copyOf(labels);
       marks = List.copyOf(marks);

@@ -51,15 +51,12 @@ public final class LiveAttempt {
   }
 
   boolean isEndedBy(Event event) {
-    return switch (event) {
-      case Event.ModelReplied replied -> replied.effect().equals(effect.id());
-      case Event.ModelFailed failed -> failed.effect().equals(effect.id());
-      case Event.ModelReplaced replaced -> replaced.effect().equals(effect.id());
-      case Event.ReplyInterrupted cut -> cut.effect().equals(effect.id());
-      case Event.ToolSettled settled -> settled.effect().equals(effect.id());
-      case Event.RunRecovered recovered -> recovered.lost().contains(effect.id());
-      case Event.RunFinished finished -> finished.run().equals(effect.run());
-      default -> false;
-    };
+    if (event instanceof Event.AttemptEnd end) {
+      return end.effect().equals(effect.id());
+    }
+    if (event instanceof Event.RunRecovered recovered) {
+      return recovered.lost().contains(effect.id());
+    }
+    return event instanceof Event.RunFinished finished && finished.run().equals(effect.run());
   }
 }

@@ -83,13 +83,13 @@ final class ShownReplies {
   /// @return null if nothing is missing, or if fragments are missing in the middle: the reader
   ///   knows of those
   Notice.@Nullable Shown missingBefore(Notice.Happened happened) {
-    return switch (happened.event()) {
-      case Event.ModelReplied(var run, var effect, var reply) ->
-          rest(run, effect, reply.answer(), happened.seq());
-      case Event.ReplyInterrupted(var run, var effect, var partial) ->
-          rest(run, effect, partial, happened.seq());
-      default -> null;
-    };
+    if (happened.event() instanceof Event.ModelReplied(var run, var effect, var reply)) {
+      return rest(run, effect, reply.answer(), happened.seq());
+    }
+    if (happened.event() instanceof Event.ReplyInterrupted(var run, var effect, var partial)) {
+      return rest(run, effect, partial, happened.seq());
+    }
+    return null;
   }
 
   private Notice.@Nullable Shown rest(RunId run, EffectId effect, Text settled, long seq) {
@@ -106,20 +106,18 @@ final class ShownReplies {
 
   /// The reader has seen this event.
   void seen(Notice.Happened happened) {
-    switch (happened.event()) {
-      case Event.ModelReplied replied -> end(replied.effect(), happened.seq());
-      case Event.ReplyInterrupted cut -> end(cut.effect(), happened.seq());
-      case Event.ModelReplaced replaced -> end(replaced.effect(), happened.seq());
-      case Event.ToolSettled settled -> end(settled.effect(), happened.seq());
-      case Event.RunRecovered recovered ->
-          recovered.lost().forEach(effect -> end(effect, happened.seq()));
-      case Event.ModelFailed failed -> {
-        end(failed.effect(), happened.seq());
-        open.put(failed.effect(), new Progress(failed.run(), failed.attempt() + 1));
-      }
-      case Event.RunFinished finished ->
-          open.values().removeIf(attempt -> attempt.run.equals(finished.run()));
-      default -> {}
+    var event = happened.event();
+    if (event instanceof Event.AttemptEnd ended) {
+      end(ended.effect(), happened.seq());
+    }
+    if (event instanceof Event.ModelFailed failed) {
+      open.put(failed.effect(), new Progress(failed.run(), failed.attempt() + 1));
+    }
+    if (event instanceof Event.RunRecovered recovered) {
+      recovered.lost().forEach(effect -> end(effect, happened.seq()));
+    }
+    if (event instanceof Event.RunFinished finished) {
+      open.values().removeIf(attempt -> attempt.run.equals(finished.run()));
     }
   }
 
