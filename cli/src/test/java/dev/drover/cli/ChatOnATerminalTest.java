@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,11 @@ class ChatOnATerminalTest {
     Files.writeString(folder.resolve("s.yaml"), script);
     return Pane.start(folder, size, environment, "chat", "--script", "s.yaml", "--session", "a")
         .awaitPrompt(">");
+  }
+
+  /// Without what was answered.
+  private static long timesAsked(Pane pane) {
+    return pane.screen().lines().filter(ASK::equals).count();
   }
 
   @Test
@@ -164,7 +170,8 @@ class ChatOnATerminalTest {
       pane.type("half a prom").awaitPrompt("> half a prom");
       Files.createFile(folder.resolve("go"));
       pane.awaitText("? write").awaitPrompt(ASK);
-      pane.press("Enter").awaitPrompt(ASK).type("half a prompt").press("Enter");
+      pane.press("Enter").await("the question again", () -> timesAsked(pane) == 2);
+      pane.type("half a prompt").press("Enter");
       pane.awaitText("y, n, v, s or a;").awaitPrompt(ASK);
       assertThat(folder.resolve("note.txt")).doesNotExist();
       pane.type("y").press("Enter").awaitPrompt("> half a prom");
@@ -217,6 +224,20 @@ class ChatOnATerminalTest {
       assertThat(pane.screen()).contains("\n  one");
       pane.resize(new Size(60, 12)).awaitText("script/s · 0:0");
       pane.press("C-c").awaitText("✗ cancelled by ada").awaitPrompt(">");
+    }
+  }
+
+  @Test
+  void anotherSizeDuringAnAnswerLeavesEveryWordOfItAndShowsItsEnd() throws Exception {
+    var words = IntStream.range(0, 120).mapToObj("word%03d"::formatted).toList();
+    var script = "turns: [ {text: '%s', pause: 40ms} ]".formatted(String.join(" ", words));
+    try (var pane = chat(script, new Size(90, 16), List.of())) {
+      pane.type("count").press("Enter").awaitText("word030").resize(new Size(50, 12));
+      pane.awaitText("word060").awaitText("\nscript/s · 0:0").resize(new Size(100, 20));
+      pane.awaitText("word090").awaitText("\nscript/s · 0:0").resize(new Size(60, 16));
+      pane.awaitText("word119").awaitText("✓ completed").awaitPrompt(">");
+      assertThat(pane.resize(new Size(100, 40)).everything()).contains(words);
+      assertThat(pane.everything()).doesNotContain("script/s · 0:");
     }
   }
 
