@@ -41,8 +41,6 @@ class TerminalOutputTest {
               "is below the printer: passes on what it gets from there",
               "dev.drover.cli.chat.Console uses the terminal of an editor",
               "reads lines; the prompts were encoded by the printer",
-              "dev.drover.cli.chat.StatusLine uses the terminal of an editor",
-              "draws one line, which was encoded by the printer",
               "dev.drover.cli.Main uses a stream of text",
               "writes a stack trace into a string, which goes to the printer"));
 
