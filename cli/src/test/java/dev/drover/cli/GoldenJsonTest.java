@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -66,7 +67,8 @@ class GoldenJsonTest {
     return object.toString();
   }
 
-  private void perform() {
+  @BeforeEach
+  void prepare() {
     desk =
         new Desk(place)
             .write("s.yaml", Scripts.LOOK)
@@ -78,6 +80,9 @@ class GoldenJsonTest {
                 providers: {office: {baseUrl: 'https://llm.example.com/v1', keyEnv: OFFICE_KEY}}
                 models: {office/large: {window: 200000, output: 32000, price: 1.50 6.00, can: [images]}}
                 """);
+  }
+
+  private void perform() {
     step("run", "run", "--script", "s.yaml", "--session", "a", "look");
     step("run-waiting", "run", "--script", "w.yaml", "--session", "b", "write");
     step("run-refused", "run", "--script", "none.yaml", "look");

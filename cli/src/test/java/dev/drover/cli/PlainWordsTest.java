@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -93,7 +94,8 @@ class PlainWordsTest {
         List.of("--help"));
   }
 
-  private void prepare() throws IOException {
+  @BeforeEach
+  void prepare() throws IOException {
     desk =
         new Desk(place)
             .write("s.yaml", Scripts.LOOK)
@@ -120,8 +122,7 @@ class PlainWordsTest {
   }
 
   @Test
-  void noMessageHasTheNameOfAClassAConstantOrARecord() throws IOException {
-    prepare();
+  void noMessageHasTheNameOfAClassAConstantOrARecord() {
     var found = new ArrayList<String>();
     for (var words : calls()) {
       var result = desk.call(words.toArray(String[]::new));

@@ -18,6 +18,7 @@ import dev.drover.runtime.problem.ConfigurationInvalid;
 import dev.drover.runtime.problem.DroverException;
 import dev.drover.runtime.problem.PromptDenied;
 import dev.drover.runtime.problem.RunNotOver;
+import dev.drover.runtime.problem.RuntimeClosed;
 import dev.drover.runtime.problem.SessionBusy;
 import dev.drover.runtime.problem.WaitInterrupted;
 import dev.drover.runtime.watch.Cursor;
@@ -71,10 +72,19 @@ record Submission(Session session, Drover drover) {
     var ticket = Ticket.ofRun(new RunId(engine().time().freshId("r-")));
     var reply = drover.prompt(session, ticket, prompt, ask.whenBusy());
     if (session.hasBeenClosed() && reply.awaitCalmly() instanceof Reply.Committed) {
-      // A close that was over when the prompt arrived has not ended its run.
-      drover.cancel(session.id(), ticket.run(), "close", "the session was closed");
+      endAfterClose(ticket.run());
     }
     return new Prompted(ask, ticket, reply);
+  }
+
+  /// A close of the session that was over when the prompt arrived has not ended its run; a close of
+  /// the runtime has, or left it to the next one.
+  private void endAfterClose(RunId run) {
+    try {
+      drover.cancel(session.id(), run, "close", "the session was closed");
+    } catch (RuntimeClosed _) {
+      // Nothing of this runtime goes on.
+    }
   }
 
   private Run run(Prompted prompted) {

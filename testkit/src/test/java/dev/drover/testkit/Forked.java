@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /// Programs of these tests in JVMs of their own, to be killed or waited for.
 final class Forked {
-  private static final int SIGKILL_EXIT = 128 + 9;
+  static final int SIGKILL_EXIT = 128 + 9;
 
   private Forked() {}
 
