@@ -126,6 +126,8 @@ class ReadOnlyLookTest {
           older,
           "CREATE TABLE granted (ordinal INTEGER PRIMARY KEY, tenant TEXT, rule TEXT,"
               + " granted_by TEXT, granted_at TEXT)");
+      execute(older, "DROP INDEX sessions_to_wake");
+      execute(older, "ALTER TABLE sessions DROP COLUMN wake_at");
       execute(older, "PRAGMA user_version = 9");
     }
     assertThat(desk.call("sessions")).isEqualTo(before);
