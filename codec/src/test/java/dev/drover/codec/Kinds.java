@@ -2,8 +2,8 @@ package dev.drover.codec;
 
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
-import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 final class Kinds {
   private Kinds() {}
 
-  /// The records that are permitted below a sealed type.
-  static List<Class<?>> of(Class<?> sealed) {
-    var kinds = new ArrayList<Class<?>>();
+  /// The records that are permitted below a sealed type, each once, in however many groups it is.
+  static Set<Class<?>> of(Class<?> sealed) {
+    var kinds = new LinkedHashSet<Class<?>>();
     for (var permitted : sealed.getPermittedSubclasses()) {
       if (permitted.isSealed()) {
         kinds.addAll(of(permitted));
