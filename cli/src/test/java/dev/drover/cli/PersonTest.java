@@ -116,7 +116,7 @@ class PersonTest {
     var result =
         desk.typing("y\n").call("run", "--script", "s.yaml", "--session", "a", "--json", "write");
     assertThat(result.exit()).isEqualTo(3);
-    assertThat(result.types()).endsWith("approval_requested");
-    assertThat(result.err()).contains("drover approve a.e2");
+    assertThat(result.types()).endsWith("approval_requested", "waiting");
+    assertThat(result.json().getLast().toString()).contains("a.e2");
   }
 }

@@ -166,8 +166,10 @@ class WholeQuestionTest {
                 + " ]");
     var whole = "big.txt (1 place)\n@@ line 1 @@\n-" + line + "HERE\n+" + line + "TAILMARK";
     var run = desk.call("run", "--script", "s.yaml", "--session", "a", "--json", "go").json();
-    assertThat(run.getLast().get("type").asString()).isEqualTo("approval_requested");
-    assertThat(run.getLast().get("preview_text").asString().equals(whole)).isTrue();
+    var asked = run.get(run.size() - 2);
+    assertThat(asked.get("type").asString()).isEqualTo("approval_requested");
+    assertThat(asked.get("preview_text").asString().equals(whole)).isTrue();
+    assertThat(run.getLast().get("type").asString()).isEqualTo("waiting");
     var listed = desk.call("approvals", "--json").json().getFirst();
     assertThat(listed.get("preview").asString().equals(whole)).isTrue();
     var full = desk.call("approvals", "a.e2", "--full").out();
