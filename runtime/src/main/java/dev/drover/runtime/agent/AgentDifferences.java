@@ -1,6 +1,7 @@
 package dev.drover.runtime.agent;
 
 import dev.drover.kernel.Limits;
+import dev.drover.runtime.foreign.ForeignModel;
 import dev.drover.runtime.hook.Hook;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +68,7 @@ final class AgentDifferences {
       var model = each.model();
       described.add(List.of(each.name(), each.description(), each.instructions()));
       described.add(List.of(each.tools(), each.denied(), each.turns(), each.start()));
-      described.add(model == null ? "" : model.name());
+      described.add(model == null ? "" : ForeignModel.of(model).name());
     }
     return described;
   }
