@@ -1,13 +1,15 @@
-/// The command line: puts the parts together and shows what happens.
+/// The command line: assembles the parts and shows the output.
 ///
-/// The composition root: it alone reads environment, arguments and the home folder, and it alone
-/// writes to the standard streams. Refuses to know what a session decides.
+/// The composition root: only it reads the environment, the arguments and the home folder, and only
+/// it writes to the standard streams. Refuses to know what a session decides.
 module dev.drover.cli {
   requires ch.qos.logback.classic;
   requires ch.qos.logback.core;
   requires dev.drover.files;
   requires dev.drover.model.http;
   requires dev.drover.model.script;
+  requires dev.drover.replay;
+  requires dev.drover.commands;
   requires dev.drover.runtime;
   requires dev.drover.store.jdbc;
   requires dev.drover.tools;
@@ -21,5 +23,5 @@ module dev.drover.cli {
   requires tools.jackson.core;
 
   provides ch.qos.logback.classic.spi.Configurator with
-      dev.drover.cli.Logging;
+      dev.drover.cli.LogConfigurator;
 }

@@ -16,11 +16,10 @@ import java.util.zip.ZipOutputStream;
 /// Gives the classes of a jar the current class file version.
 ///
 /// The AOT cache refuses classes from before Java 6, because their verification cannot be done
-/// ahead of time; a command line library compiled for Java 5 would then cost more at each start
-/// than all the rest. The code stays as it was: only stack maps are added and the version is
-/// raised.
+/// ahead of time; a command line library compiled for Java 5 would then dominate the startup time.
+/// The code stays the same: only stack maps are added and the version is raised.
 ///
-/// The launcher runs this file as it is, once after each build.
+/// The launcher runs this file as source, once after each build.
 class CurrentClasses {
 
   private CurrentClasses() {}

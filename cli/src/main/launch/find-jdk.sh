@@ -1,9 +1,9 @@
 # Finds a JDK, for scripts of this repository that need one newer than the machine's default.
 #
-#   find_jdk 25    sets JDK to the home of a JDK of release 25 or newer; answers 1 if there is none
+#   find_jdk 25    sets JDK to the home of a JDK of release 25 or newer; returns 1 if there is none
 #
-# Every JDK tells its release in a file. Reading that is all that is done: starting each candidate to
-# ask it would take longer than the program that is to be started.
+# Every JDK has a release file, and only that is read: starting each candidate to ask for its version
+# would take longer than starting the program.
 
 find_jdk() {
   own=${HOME:-/nonexistent}
@@ -25,7 +25,7 @@ find_jdk() {
   return 1
 }
 
-# A Java runtime without a compiler is not enough: there is something to build.
+# A Java runtime without a compiler is not enough: the program has to be built.
 is_jdk() {
   [ -x "$1/bin/javac" ] && [ -r "$1/release" ] || return 1
   while IFS= read -r line; do

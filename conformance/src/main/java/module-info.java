@@ -1,6 +1,6 @@
-/// One suite per port: the laws of the port as tests, shipped for the authors of adapters.
+/// One suite per port: the laws of the port as tests, published for the authors of adapters.
 ///
-/// Refuses to know any adapter and the runtime: a suite sees a port only, and takes the adapter
+/// It depends on no adapter and not on the runtime: a suite uses a port only, and gets the adapter
 /// under test from the class that extends it.
 module dev.drover.conformance {
   requires transitive dev.drover.spi;

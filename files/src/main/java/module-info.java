@@ -1,8 +1,9 @@
-/// What people write down for agents as files: whom work can be given to, and commands.
+/// Configuration files for agents: subagents and commands.
 ///
-/// It refuses to know who reads the environment: the folders are told to it.
+/// It does not read the environment: the folders are parameters.
 module dev.drover.files {
   requires static org.jspecify;
+  requires transitive dev.drover.commands;
   requires transitive dev.drover.runtime;
   requires org.snakeyaml.engine;
 

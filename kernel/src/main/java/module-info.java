@@ -1,9 +1,14 @@
-/// The pure heart: what can happen in a session, and what follows from it.
+/// The pure core: the events of a session, and the decisions that lead to them.
 ///
-/// It refuses to know what time it is, who stores an event, which model answers, and what a tool
-/// does. It can therefore be run a million times a second, in any order, by a test.
+/// It does not know the time, where events are stored, which model answers, or what a tool does. A
+/// test can therefore run it a million times a second, in any order.
 module dev.drover.kernel {
   requires static transitive org.jspecify;
 
-  exports dev.drover.kernel;
+  exports dev.drover.kernel.budget;
+  exports dev.drover.kernel.check;
+  exports dev.drover.kernel.event;
+  exports dev.drover.kernel.machine;
+  exports dev.drover.kernel.message;
+  exports dev.drover.kernel.value;
 }

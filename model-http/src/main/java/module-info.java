@@ -1,7 +1,7 @@
-/// Models that are reached over HTTP.
+/// Models of providers, called over HTTP by one small client.
 ///
-/// Refuses to know the environment, the clock and retries: keys and addresses are given by whoever
-/// builds a provider, a call is one attempt, and its failure says whether another makes sense.
+/// It does not use the environment, the clock or retries: keys and addresses are passed to the
+/// builder of a provider, a call is one attempt, and its failure says whether a retry makes sense.
 module dev.drover.model.http {
   requires transitive dev.drover.spi;
   requires java.net.http;

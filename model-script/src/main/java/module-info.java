@@ -1,7 +1,7 @@
-/// A model that plays its part from a YAML file.
+/// A model that plays a script from a YAML file.
 ///
-/// Refuses to know anything but the request it is given: which turn comes next follows from the
-/// request, so a run that was killed goes on where it was.
+/// It depends only on the request: the next turn follows from the request, so a run that was killed
+/// continues where it was.
 module dev.drover.model.script {
   requires transitive dev.drover.spi;
   requires static org.jspecify;

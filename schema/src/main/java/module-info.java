@@ -1,9 +1,8 @@
-/// All of JSON schema, for tools and answers whose schema is more than plain: alternatives,
-/// references, patterns, every format and dialect.
+/// All of JSON schema, for tools and answers whose schema is not plain: alternatives, references,
+/// patterns, every format and dialect.
 ///
-/// It refuses to know what is checked and for whom. Nobody calls it by name: being on the class
-/// path or module path is enough, and who has plain schemas only can leave it out, with the
-/// libraries that it brings.
+/// It does not know what is checked. It is found as a service: presence on the class path or module
+/// path is enough, and applications with plain schemas only can omit it with its libraries.
 module dev.drover.schema {
   requires com.networknt.schema;
   requires transitive dev.drover.spi;

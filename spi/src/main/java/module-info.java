@@ -1,6 +1,6 @@
-/// What an adapter must provide: a place to keep facts, a mind, hands, and a clock.
+/// The ports that an adapter implements: stores, models, tools, and time.
 ///
-/// It refuses to know who drives a session and in which form an event is written.
+/// It does not know which process drives a session or how events are encoded.
 module dev.drover.spi {
   requires static transitive org.jspecify;
   requires transitive dev.drover.kernel;
@@ -12,7 +12,9 @@ module dev.drover.spi {
   exports dev.drover.spi.schema;
   exports dev.drover.spi.secret;
   exports dev.drover.spi.store;
+  exports dev.drover.spi.store.content;
   exports dev.drover.spi.text;
   exports dev.drover.spi.time;
   exports dev.drover.spi.tool;
+  exports dev.drover.spi.workspace;
 }

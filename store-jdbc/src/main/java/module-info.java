@@ -1,7 +1,7 @@
-/// Keeps sessions in a database: SQLite in a file, one dialect at a time.
+/// Stores sessions in a database: SQLite in a file, one dialect at a time.
 ///
-/// Refuses to know what an event means, and who drives a session: it keeps bytes in order, refuses
-/// an append that comes too late, and forgets nothing it has confirmed.
+/// It does not know the meaning of events or which process drives a session: it stores bytes in
+/// order, refuses an append that comes too late, and loses nothing that it has confirmed.
 module dev.drover.store.jdbc {
   requires transitive dev.drover.spi;
   requires java.sql;

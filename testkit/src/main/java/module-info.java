@@ -1,8 +1,7 @@
-/// Whole runs under test: virtual time, crashes at every commit, stores that fail, providers that
-/// speak over a real connection.
+/// Tests of whole runs: virtual time, crashes at every commit, failing stores, and providers behind
+/// a real connection.
 ///
-/// Refuses to know real clocks and any network but loopback: what it drives ends the same way each
-/// time.
+/// Does not use real clocks or any network but loopback: its tests end the same way each time.
 module dev.drover.testkit {
   requires transitive dev.drover.conformance;
   requires transitive dev.drover.model.script;

@@ -1,6 +1,6 @@
 /// Tools that work on a folder of files, and a shell.
 ///
-/// Refuses to know sessions, runs and approvals: a tool gets arguments and a place to work in, and
+/// Knows nothing about sessions, runs and approvals: a tool gets arguments and a workspace, and
 /// answers with an outcome.
 module dev.drover.tools {
   requires transitive dev.drover.spi;
@@ -12,7 +12,7 @@ module dev.drover.tools {
   exports dev.drover.tools.sandbox;
 
   provides dev.drover.spi.program.ProgramRunner with
-      dev.drover.tools.shell.GuardedPrograms;
-  provides dev.drover.spi.tool.Restorer with
+      dev.drover.tools.shell.GuardedProgramRunner;
+  provides dev.drover.spi.workspace.FileRestorer with
       dev.drover.tools.undo.WorkspaceRestorer;
 }

@@ -1,7 +1,7 @@
-/// The rules of the house, each a test that can fail.
+/// The architecture rules, each an executable test.
 ///
-/// A rule takes what it looks at and answers with findings; beside the test of the real tree stands
-/// one with a bad sample, so that a rule that has gone blind is noticed.
+/// A rule takes its input and returns findings; in addition to the test of the real tree there is
+/// one with a bad sample, so that a rule that no longer detects anything is noticed.
 @NullMarked
 package dev.drover.architecture;
 

@@ -1,8 +1,8 @@
 package dev.drover.architecture;
 
-import dev.drover.architecture.source.Declarations;
-import dev.drover.architecture.source.Declarations.MethodDeclaration;
-import dev.drover.architecture.source.Repository;
+import dev.drover.architecture.source.RepositoryFiles;
+import dev.drover.architecture.source.SourceDeclarations;
+import dev.drover.architecture.source.SourceDeclarations.MethodDeclaration;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/// Claims of a page, each with the test that shows it. The rows are kept as text, one in a line;
-/// the page is made from them, so that it cannot claim what no test shows.
+/// Claims of a page, each with the test that proves it. The rows are stored as text, one per line;
+/// the page is generated from them, so that it has no claim without a test.
 record EvidenceTable(List<Row> rows) {
   private static final Set<String> TESTS =
       Set.of("Test", "ParameterizedTest", "RepeatedTest", "TestFactory");
 
-  /// @param subject what the claim is about; consecutive rows about the same name it once
+  /// @param subject the topic of the claim; consecutive rows on the same topic name it once
   /// @param test `Class#method`
   record Row(String subject, String place, String claim, String test) {
     private static Row of(String line) {
@@ -33,7 +33,7 @@ record EvidenceTable(List<Row> rows) {
     }
   }
 
-  /// @param resource beside this class
+  /// @param resource next to this class
   static EvidenceTable read(String resource) {
     try (InputStream file = EvidenceTable.class.getResourceAsStream(resource)) {
       return of(new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8));
@@ -52,13 +52,13 @@ record EvidenceTable(List<Row> rows) {
 
   /// Every method of every test in the repository.
   static List<MethodDeclaration> testMethods() {
-    return Repository.sources().stream()
+    return RepositoryFiles.sources().stream()
         .filter(source -> source.isTest() && source.declaresTypes())
-        .flatMap(source -> Declarations.methods(source).stream())
+        .flatMap(source -> SourceDeclarations.methods(source).stream())
         .toList();
   }
 
-  /// The tests named in rows that do not exist, or do not run in the everyday build.
+  /// The tests named in rows that do not exist, or do not run in the default build.
   List<String> unshown(List<MethodDeclaration> methods) {
     return rows.stream()
         .filter(row -> methods.stream().noneMatch(method -> row.isShownBy(method) && runs(method)))
@@ -72,7 +72,7 @@ record EvidenceTable(List<Row> rows) {
         && marks.stream().noneMatch(mark -> mark.getArguments().toString().contains("\"long\""));
   }
 
-  /// The rows as Markdown, without the head of the table.
+  /// The rows as Markdown, without the table header.
   String markdown() {
     var table = new StringBuilder();
     var before = "";

@@ -3,8 +3,8 @@ package dev.drover.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.drover.architecture.source.Javac;
-import dev.drover.architecture.source.Repository;
+import dev.drover.architecture.source.JavacReader;
+import dev.drover.architecture.source.RepositoryFiles;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The code that a newcomer copies compiles, against what the modules export and nothing more.
+/// The examples in the documentation compile against the exported packages only.
 ///
-/// A block is a whole file, as one would save it; a compact one will do, and need not have a main
-/// method if it shows something that is called.
+/// A block is a whole source file; a compact one is allowed, and needs no main method if it shows
+/// code that is called.
 class ExamplesTest {
   private static final Pattern EXAMPLE =
       Pattern.compile(
@@ -23,18 +23,18 @@ class ExamplesTest {
 
   static List<Path> pages() {
     return List.of(
-        Repository.root().resolve("README.md"),
-        Repository.root().resolve("docs/SESSIONS.md"),
-        Repository.root().resolve("docs/GRAPH.md"),
-        Repository.root().resolve("docs/HOOKS.md"),
-        Repository.root().resolve("docs/BUDGETS.md"),
-        Repository.root().resolve("docs/MODELS.md"));
+        RepositoryFiles.root().resolve("README.md"),
+        RepositoryFiles.root().resolve("docs/SESSIONS.md"),
+        RepositoryFiles.root().resolve("docs/GRAPH.md"),
+        RepositoryFiles.root().resolve("docs/HOOKS.md"),
+        RepositoryFiles.root().resolve("docs/BUDGETS.md"),
+        RepositoryFiles.root().resolve("docs/MODELS.md"));
   }
 
   @ParameterizedTest
   @MethodSource("pages")
   void theExamplesOfAPageCompile(Path page) {
-    var text = Repository.read(page);
+    var text = RepositoryFiles.read(page);
     var examples = examples(text);
     assertThat(examples).as("the marked examples of %s", page).isNotEmpty();
     assertThat(examples).hasSize(text.split("```java", -1).length - 1);
@@ -42,7 +42,7 @@ class ExamplesTest {
   }
 
   @Test
-  void aMissingMarkIsFound() {
+  void aMissingMarkerIsFound() {
     assertThat(examples("# Drover\n```java\nvoid main() {}\n```\n")).isEmpty();
     assertThat(
             examples(
@@ -69,7 +69,7 @@ class ExamplesTest {
   }
 
   private static void compile(String example) {
-    Javac.check(
+    JavacReader.check(
         "Example.java",
         example.contains("void main(") ? example : example + "void main() {}\n",
         List.of(
@@ -79,6 +79,6 @@ class ExamplesTest {
             "--module-path",
             System.getProperty("java.class.path"),
             "--add-modules",
-            "dev.drover.runtime,dev.drover.files,dev.drover.store.jdbc,dev.drover.model.script,dev.drover.model.http,dev.drover.model.langchain4j,dev.drover.tools"));
+            "dev.drover.runtime,dev.drover.commands,dev.drover.files,dev.drover.store.jdbc,dev.drover.model.script,dev.drover.model.http,dev.drover.model.langchain4j,dev.drover.tools"));
   }
 }

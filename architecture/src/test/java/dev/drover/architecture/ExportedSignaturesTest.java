@@ -9,8 +9,8 @@ import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaType;
-import dev.drover.architecture.source.Exceptions;
-import dev.drover.architecture.source.Finding;
+import dev.drover.architecture.source.RuleExceptions;
+import dev.drover.architecture.source.RuleFinding;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What others compile against speaks plain Java: no JSON library they would have to share with us,
-/// no futures, no reactive types.
+/// Exported signatures use plain Java: no JSON library that users would have to share, no futures,
+/// no reactive types.
 class ExportedSignaturesTest {
   private static final List<String> UNWELCOME =
       List.of(
@@ -36,10 +36,10 @@ class ExportedSignaturesTest {
           "io.reactivex.",
           "io.smallrye.mutiny.");
 
-  private static final String PUBLISHER = "dev.drover.runtime.watch.EventPublisher";
+  private static final String PUBLISHER = "dev.drover.watch.EventPublisher";
 
-  private static final Exceptions EXCEPTIONS =
-      new Exceptions(
+  private static final RuleExceptions EXCEPTIONS =
+      new RuleExceptions(
           Map.of(
               PUBLISHER,
               "the one adapter for those who need a publisher",
@@ -47,15 +47,15 @@ class ExportedSignaturesTest {
               "what a publisher is for"));
 
   @Test
-  void exportedSignaturesSpeakPlainJava() {
-    var found = unwelcome(House.mainClasses(), House.exportedPackages());
+  void exportedSignaturesUsePlainJava() {
+    var found = unwelcome(ModuleTable.mainClasses(), ModuleTable.exportedPackages());
     assertThat(EXCEPTIONS.judge(found)).isEmpty();
   }
 
   @Test
-  void unwelcomeTypesAreFoundWhereverTheyStand(@TempDir Path folder) {
+  void forbiddenTypesAreFoundInEveryPosition(@TempDir Path folder) {
     var classes =
-        Samples.classes(
+        BadCodeSamples.classes(
             folder,
             """
             package dev.drover.spi;
@@ -76,7 +76,7 @@ class ExportedSignaturesTest {
             public class Hidden { public java.util.concurrent.Future<String> mine; }
             """);
     assertThat(unwelcome(classes, Set.of("dev.drover.spi")))
-        .extracting(Finding::subject)
+        .extracting(RuleFinding::subject)
         .containsExactlyInAnyOrder(
             "dev.drover.spi.Port",
             "dev.drover.spi.Port.inField",
@@ -87,9 +87,9 @@ class ExportedSignaturesTest {
   }
 
   @Test
-  void jacksonIsUnwelcome(@TempDir Path folder) {
+  void jacksonIsForbidden(@TempDir Path folder) {
     var classes =
-        Samples.classes(
+        BadCodeSamples.classes(
             folder,
             "package tools.jackson.databind; public class JsonNode {}",
             """
@@ -97,12 +97,12 @@ class ExportedSignaturesTest {
             public record Event(tools.jackson.databind.JsonNode json) {}
             """);
     assertThat(unwelcome(classes, Set.of("dev.drover.codec")))
-        .extracting(Finding::subject)
+        .extracting(RuleFinding::subject)
         .contains("dev.drover.codec.Event.json", "dev.drover.codec.Event.<init>");
   }
 
-  private static List<Finding> unwelcome(JavaClasses classes, Set<String> exported) {
-    var findings = new ArrayList<Finding>();
+  private static List<RuleFinding> unwelcome(JavaClasses classes, Set<String> exported) {
+    var findings = new ArrayList<RuleFinding>();
     for (var each : classes) {
       if (exported.contains(each.getPackageName()) && isVisible(each)) {
         supertypes(each).forEach(type -> judge(each.getName(), type, findings));
@@ -116,11 +116,11 @@ class ExportedSignaturesTest {
     return findings.stream().distinct().toList();
   }
 
-  private static void judge(String subject, JavaType type, List<Finding> findings) {
+  private static void judge(String subject, JavaType type, List<RuleFinding> findings) {
     for (var raw : type.getAllInvolvedRawTypes()) {
       var name = raw.getBaseComponentType().getName();
       if (UNWELCOME.stream().anyMatch(name::startsWith)) {
-        findings.add(new Finding(subject, "shows " + name));
+        findings.add(new RuleFinding(subject, "shows " + name));
       }
     }
   }

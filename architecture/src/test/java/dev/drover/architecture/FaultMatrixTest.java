@@ -3,25 +3,25 @@ package dev.drover.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.architecture.EvidenceTable.Row;
-import dev.drover.architecture.source.Declarations;
-import dev.drover.architecture.source.Javac;
-import dev.drover.architecture.source.Repository;
+import dev.drover.architecture.source.JavacReader;
+import dev.drover.architecture.source.RepositoryFiles;
+import dev.drover.architecture.source.SourceDeclarations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// The page of faults is what the tests show, and nothing that they do not.
+/// The page of faults lists exactly the behaviour that tests prove.
 class FaultMatrixTest {
   private static final String HEAD =
       """
       # Faults
 
-      What breaks, where it strikes, and what becomes of it. Each row is shown by a test that runs with `mvn -B verify`. This page is
-      made from [faults.txt](../architecture/src/test/resources/dev/drover/architecture/faults.txt); change that, and the test
-      `FaultMatrixTest` says how the page is made anew.
+      This page lists faults, where they occur, and their effect. Each row is shown by a test that runs with `mvn -B verify`. The page is
+      generated from [faults.txt](../architecture/src/test/resources/dev/drover/architecture/faults.txt). After a change of that file, the
+      test `FaultMatrixTest` writes the new page.
 
-      | fault | where | what becomes of it | shown by |
+      | fault | where | effect | shown by |
       | --- | --- | --- | --- |
       """;
 
@@ -52,12 +52,12 @@ class FaultMatrixTest {
   }
 
   @Test
-  void everyRowIsShownByATestOfTheEverydayBuild() {
+  void everyRowIsProvenByATestOfTheDefaultBuild() {
     assertThat(FAULTS.unshown(EvidenceTable.testMethods())).isEmpty();
   }
 
   @Test
-  void aRowWithoutSuchATestIsFound() {
+  void aRowWithoutATestIsFound() {
     var table =
         EvidenceTable.of(
             """
@@ -67,7 +67,7 @@ class FaultMatrixTest {
             a | b | c | SomeTest#isNotThere
             """);
     var sample =
-        Javac.parse(
+        JavacReader.parse(
             "runtime/src/test/java/dev/drover/runtime/SomeTest.java",
             """
             class SomeTest {
@@ -76,16 +76,16 @@ class FaultMatrixTest {
               @Test @Tag("long") void takesLong() {}
             }
             """);
-    assertThat(table.unshown(Declarations.methods(sample)))
+    assertThat(table.unshown(SourceDeclarations.methods(sample)))
         .containsExactly("SomeTest#isNoTest", "SomeTest#takesLong", "SomeTest#isNotThere");
   }
 
   @Test
-  void thePageIsMadeFromTheMatrix() throws IOException {
+  void thePageIsGeneratedFromTheMatrix() throws IOException {
     var page = HEAD + FAULTS.markdown();
-    var made = Repository.root().resolve("architecture/target/FAULTS.md");
+    var made = RepositoryFiles.root().resolve("architecture/target/FAULTS.md");
     Files.writeString(made, page);
-    assertThat(Repository.read(Repository.root().resolve("docs/FAULTS.md")))
+    assertThat(RepositoryFiles.read(RepositoryFiles.root().resolve("docs/FAULTS.md")))
         .as("docs/FAULTS.md; the right one was written to %s: copy it", made)
         .isEqualTo(page);
   }

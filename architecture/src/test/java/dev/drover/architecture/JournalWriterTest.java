@@ -5,46 +5,46 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnitAccess;
-import dev.drover.architecture.source.Finding;
+import dev.drover.architecture.source.RuleFinding;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Many may write to the inbox; one writes to the journal.
+/// The inbox has many writers, the journal has one.
 ///
-/// Outside the writer only two may call `append`: the suite that tests the port with the benchmarks
-/// that measure it, and a journal that hands the call on to another one it wraps.
+/// Outside the session writer only two may call `append`: the conformance suite of the port with
+/// its benchmarks, and a journal that delegates to another one it wraps.
 class JournalWriterTest {
   private static final String JOURNAL = "dev.drover.spi.store.Journal";
   private static final List<String> MAY_APPEND =
-      List.of("dev.drover.runtime.writer.", "dev.drover.conformance.", "dev.drover.bench.");
+      List.of("dev.drover.internal.commit.", "dev.drover.conformance.", "dev.drover.bench.");
 
   @Test
   void onlyTheWriterAppends() {
-    assertThat(strangersWhoAppend(House.mainClasses())).isEmpty();
+    assertThat(strangersWhoAppend(ModuleTable.mainClasses())).isEmpty();
   }
 
-  /// Without it the rule above would be silent for ever after a move.
+  /// Without this test the rule above would pass silently after the type was moved.
   @Test
-  void theJournalIsWhereTheRuleLooksForIt() {
+  void theJournalTypeOfTheRuleExists() {
     var store =
-        House.mainClasses().stream()
+        ModuleTable.mainClasses().stream()
             .filter(each -> each.getPackageName().equals("dev.drover.spi.store"))
             .filter(each -> !each.getSimpleName().equals("package-info"))
             .toList();
     if (!store.isEmpty()) {
       assertThat(store).extracting(JavaClass::getName).contains(JOURNAL);
-      assertThat(House.mainClasses().get(JOURNAL).getMethods())
+      assertThat(ModuleTable.mainClasses().get(JOURNAL).getMethods())
           .anyMatch(method -> method.getName().equals("append"));
     }
   }
 
   @Test
-  void aStrangerWhoAppendsIsFound(@TempDir Path folder) {
+  void anAppendOutsideTheWriterIsFound(@TempDir Path folder) {
     var classes =
-        Samples.classes(
+        BadCodeSamples.classes(
             folder,
             "package dev.drover.spi.store; public interface Journal { void append(String event); }",
             """
@@ -66,17 +66,17 @@ class JournalWriterTest {
             }
             """,
             """
-            package dev.drover.runtime.writer;
+            package dev.drover.internal.commit;
             class SessionWriter {
               void write(dev.drover.spi.store.Journal journal) { journal.append("event"); }
             }
             """);
     assertThat(strangersWhoAppend(classes))
-        .extracting(Finding::subject)
+        .extracting(RuleFinding::subject)
         .containsExactly("dev.drover.runtime.Stranger", "dev.drover.runtime.Stranger");
   }
 
-  private static List<Finding> strangersWhoAppend(JavaClasses classes) {
+  private static List<RuleFinding> strangersWhoAppend(JavaClasses classes) {
     return classes.stream()
         .filter(each -> !each.isAssignableTo(JOURNAL))
         .filter(each -> MAY_APPEND.stream().noneMatch((each.getPackageName() + ".")::startsWith))
@@ -89,7 +89,7 @@ class JournalWriterTest {
         .filter(access -> access.getTargetOwner().isAssignableTo(JOURNAL))
         .map(
             access ->
-                new Finding(
+                new RuleFinding(
                     access.getOriginOwner().getName(), "appends: " + access.getDescription()))
         .toList();
   }

@@ -6,8 +6,8 @@ import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import dev.drover.architecture.source.Exceptions;
-import dev.drover.architecture.source.Finding;
+import dev.drover.architecture.source.RuleExceptions;
+import dev.drover.architecture.source.RuleFinding;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,12 +16,11 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The kernel decides the same way everywhere: it reads nothing but its arguments and changes
-/// nothing but what it returns.
+/// The kernel is deterministic: it reads only its arguments and changes only its return values.
 class KernelPurityTest {
   private static final String KERNEL = "dev.drover.kernel";
 
-  /// Values and their arithmetic. What is not named here touches the world, or may.
+  /// Values and arithmetic. Types not listed here have, or may have, side effects.
   private static final Set<String> PURE_PACKAGES =
       Set.of(
           "java.lang",
@@ -39,7 +38,7 @@ class KernelPurityTest {
           "java.util.stream",
           "org.jspecify.annotations");
 
-  /// The exceptions inside those packages: clocks, threads, chance, processes, the machine.
+  /// Exceptions inside those packages: clocks, threads, randomness, processes, the machine.
   private static final Set<String> IMPURE_TYPES =
       Set.of(
           "java.lang.ClassLoader",
@@ -61,7 +60,7 @@ class KernelPurityTest {
           "java.util.Timer",
           "java.util.TimeZone");
 
-  /// Pure types with an impure door. `System` keeps its array copy and nothing else.
+  /// Pure types with an impure method. Of `System` only the array copy is allowed.
   private static final Set<String> IMPURE_METHODS =
       Set.of(
           "getDefault",
@@ -73,24 +72,24 @@ class KernelPurityTest {
           "shuffle",
           "systemDefault");
 
-  private static final Exceptions EXCEPTIONS =
-      new Exceptions(
+  private static final RuleExceptions EXCEPTIONS =
+      new RuleExceptions(
           Map.of(
-              "dev.drover.kernel.Draft",
+              "dev.drover.kernel.machine.Draft",
               "grows inside one call of decide and is seen by nobody else",
-              "dev.drover.kernel.Conversation",
+              "dev.drover.kernel.machine.Conversation",
               "forks claim a free slot of the array they share; whoever loses copies, so no reader"
                   + " can tell"));
 
   @Test
   void theKernelIsPure() {
-    assertThat(EXCEPTIONS.judge(impurities(House.mainClasses()))).isEmpty();
+    assertThat(EXCEPTIONS.judge(impurities(ModuleTable.mainClasses()))).isEmpty();
   }
 
   @Test
   void impureCodeIsFound(@TempDir Path folder) {
     var classes =
-        Samples.classes(
+        BadCodeSamples.classes(
             folder,
             """
             package dev.drover.kernel;
@@ -107,7 +106,7 @@ class KernelPurityTest {
             }
             """);
     assertThat(impurities(classes))
-        .extracting(Finding::what)
+        .extracting(RuleFinding::what)
         .contains(
             "field count is not final",
             "uses java.util.concurrent.locks.Lock",
@@ -121,8 +120,8 @@ class KernelPurityTest {
             "calls java.lang.System.out");
   }
 
-  private static List<Finding> impurities(JavaClasses classes) {
-    var findings = new ArrayList<Finding>();
+  private static List<RuleFinding> impurities(JavaClasses classes) {
+    var findings = new ArrayList<RuleFinding>();
     for (var each : classes) {
       if (isKernel(each)) {
         impureTypes(each, findings);
@@ -133,21 +132,21 @@ class KernelPurityTest {
     return findings;
   }
 
-  private static void impureTypes(JavaClass each, List<Finding> findings) {
+  private static void impureTypes(JavaClass each, List<RuleFinding> findings) {
     for (var dependency : each.getDirectDependenciesFromSelf()) {
       var target = dependency.getTargetClass().getBaseComponentType();
       var pure = isKernel(target) || PURE_PACKAGES.contains(target.getPackageName());
       if (!target.isPrimitive() && (!pure || IMPURE_TYPES.contains(target.getName()))) {
-        findings.add(new Finding(each.getName(), "uses " + target.getName()));
+        findings.add(new RuleFinding(each.getName(), "uses " + target.getName()));
       }
     }
   }
 
-  private static void impureCalls(JavaClass each, List<Finding> findings) {
+  private static void impureCalls(JavaClass each, List<RuleFinding> findings) {
     for (var access : each.getAccessesFromSelf()) {
       if (isImpure(access)) {
         findings.add(
-            new Finding(
+            new RuleFinding(
                 each.getName(),
                 "calls " + access.getTargetOwner().getName() + "." + access.getName()));
       }
@@ -163,10 +162,10 @@ class KernelPurityTest {
         : IMPURE_METHODS.contains(access.getName());
   }
 
-  private static void mutableFields(JavaClass each, List<Finding> findings) {
+  private static void mutableFields(JavaClass each, List<RuleFinding> findings) {
     for (var field : each.getFields()) {
       if (!field.getModifiers().contains(JavaModifier.FINAL)) {
-        findings.add(new Finding(each.getName(), "field " + field.getName() + " is not final"));
+        findings.add(new RuleFinding(each.getName(), "field " + field.getName() + " is not final"));
       }
     }
   }

@@ -2,13 +2,13 @@ package dev.drover.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.architecture.source.Repository;
+import dev.drover.architecture.source.RepositoryFiles;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// Tests cite laws by number, and `docs/LAWS.md` is where a reader looks the number up.
+/// Tests cite laws by number, and `docs/LAWS.md` explains each number.
 class LawsPageTest {
   private static final Pattern TAG = Pattern.compile("@Tag\\(\"([A-Z]\\d+)\"\\)");
   private static final Pattern LAW = Pattern.compile("(?m)^- \\*\\*([A-Z]\\d+)\\*\\* ");
@@ -24,14 +24,14 @@ class LawsPageTest {
   }
 
   private static Set<String> laws() {
-    return numbers(LAW, Repository.read(Repository.root().resolve("docs/LAWS.md")));
+    return numbers(LAW, RepositoryFiles.read(RepositoryFiles.root().resolve("docs/LAWS.md")));
   }
 
   private static Set<String> citedLaws() {
     var cited = new TreeSet<String>();
-    for (var file : Repository.textFiles()) {
+    for (var file : RepositoryFiles.textFiles()) {
       if (file.toString().endsWith(".java")) {
-        cited.addAll(numbers(TAG, Repository.read(file)));
+        cited.addAll(numbers(TAG, RepositoryFiles.read(file)));
       }
     }
     return cited;

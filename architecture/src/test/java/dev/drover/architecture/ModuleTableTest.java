@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import dev.drover.architecture.House.Room;
-import dev.drover.architecture.source.Finding;
-import dev.drover.architecture.source.Repository;
+import dev.drover.architecture.ModuleTable.Room;
+import dev.drover.architecture.source.RepositoryFiles;
+import dev.drover.architecture.source.RuleFinding;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleDescriptor.Requires;
 import java.nio.file.Path;
@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Who may see whom. The table is in [House]; here it is held against descriptors, class files and
-/// Maven files, since each of the three can break it alone.
+/// The allowed dependencies. The table is in [ModuleTable]; it is checked against descriptors,
+/// class files and Maven files, since each of the three can violate it alone.
 class ModuleTableTest {
   private static final Pattern OWN_DEPENDENCY =
       Pattern.compile("<artifactId>drover-([\\w-]+)</artifactId>\\s*(?:<scope>(\\w+)</scope>)?");
@@ -29,33 +29,34 @@ class ModuleTableTest {
   @Test
   void everyModuleOfTheBuildIsInTheTable() {
     var built = new HashSet<String>();
-    var modules = MODULE.matcher(Repository.read(Repository.root().resolve("pom.xml")));
+    var modules = MODULE.matcher(RepositoryFiles.read(RepositoryFiles.root().resolve("pom.xml")));
     while (modules.find()) {
       built.add(modules.group(1));
     }
-    var known = new HashSet<>(House.SEE_EVERYTHING);
-    known.add(House.BOM);
-    House.ROOMS.forEach(room -> known.add(room.folder()));
+    var known = new HashSet<>(ModuleTable.SEE_EVERYTHING);
+    known.add(ModuleTable.BOM);
+    ModuleTable.ROOMS.forEach(room -> known.add(room.folder()));
     assertThat(built).isEqualTo(known);
   }
 
   @Test
-  void theBomListsEveryModuleThatIsShipped() {
+  void theBomListsEveryShippedModule() {
     var listed =
         OWN_DEPENDENCY
-            .matcher(Repository.read(Repository.root().resolve("bom/pom.xml")))
+            .matcher(RepositoryFiles.read(RepositoryFiles.root().resolve("bom/pom.xml")))
             .results()
             .map(found -> found.group(1))
-            .filter(name -> !name.equals(House.BOM))
+            .filter(name -> !name.equals(ModuleTable.BOM))
             .toList();
     assertThat(listed)
-        .containsExactlyInAnyOrderElementsOf(House.ROOMS.stream().map(House.Room::folder).toList());
+        .containsExactlyInAnyOrderElementsOf(
+            ModuleTable.ROOMS.stream().map(ModuleTable.Room::folder).toList());
   }
 
   @Test
-  void modulesThatShipNothingAreNeitherInstalledNorDeployed() {
-    for (var folder : House.SEE_EVERYTHING) {
-      assertThat(Repository.read(Repository.root().resolve(folder).resolve("pom.xml")))
+  void unshippedModulesAreNeitherInstalledNorDeployed() {
+    for (var folder : ModuleTable.SEE_EVERYTHING) {
+      assertThat(RepositoryFiles.read(RepositoryFiles.root().resolve(folder).resolve("pom.xml")))
           .as(folder)
           .contains("<maven.install.skip>true</maven.install.skip>")
           .contains("<maven.deploy.skip>true</maven.deploy.skip>");
@@ -63,36 +64,36 @@ class ModuleTableTest {
   }
 
   @Test
-  void adaptersSeeThePortsAndNothingElse() {
-    for (var room : House.ROOMS) {
-      if (House.ADAPTERS.contains(room.folder())) {
+  void adaptersDependOnlyOnPorts() {
+    for (var room : ModuleTable.ROOMS) {
+      if (ModuleTable.ADAPTERS.contains(room.folder())) {
         assertThat(room.sees()).as(room.folder()).containsExactlyInAnyOrder("kernel", "spi");
       }
     }
   }
 
   @Test
-  void descriptorsRequireWhatTheTableGrants() {
-    for (var room : House.ROOMS) {
+  void descriptorsRequireOnlyWhatTheTableGrants() {
+    for (var room : ModuleTable.ROOMS) {
       var descriptor = room.descriptor();
       assertThat(descriptor.isEmpty())
           .as("%s has no descriptor", room.folder())
-          .isEqualTo(House.WITHOUT_DESCRIPTOR.contains(room.folder()));
+          .isEqualTo(ModuleTable.WITHOUT_DESCRIPTOR.contains(room.folder()));
       descriptor.ifPresent(found -> assertThat(requiresTooMuch(room, found)).isEmpty());
     }
   }
 
   @Test
-  void withoutADescriptorClassesUseTheLibrariesThatTheTableGrants() {
-    for (var folder : House.WITHOUT_DESCRIPTOR) {
-      assertThat(usesTooMuch(room(folder), House.mainClasses())).isEmpty();
+  void classesWithoutADescriptorUseOnlyGrantedLibraries() {
+    for (var folder : ModuleTable.WITHOUT_DESCRIPTOR) {
+      assertThat(usesTooMuch(room(folder), ModuleTable.mainClasses())).isEmpty();
     }
   }
 
   @Test
-  void aLibraryThatIsNotGrantedIsFound(@TempDir Path folder) {
+  void anUngrantedLibraryIsFound(@TempDir Path folder) {
     var classes =
-        Samples.classes(
+        BadCodeSamples.classes(
             folder,
             """
             package dev.drover.model.langchain4j;
@@ -102,12 +103,12 @@ class ModuleTableTest {
             }
             """);
     assertThat(usesTooMuch(room("model-langchain4j"), classes))
-        .extracting(Finding::what)
+        .extracting(RuleFinding::what)
         .containsExactlyInAnyOrder("uses org.assertj.core.api", "uses java.sql");
   }
 
   @Test
-  void aDescriptorThatRequiresMoreIsFound() {
+  void anUngrantedRequirementOfADescriptorIsFound() {
     var greedy =
         ModuleDescriptor.newModule("dev.drover.kernel")
             .requires("java.logging")
@@ -115,49 +116,50 @@ class ModuleTableTest {
             .requires(Set.of(Requires.Modifier.STATIC), "org.jspecify")
             .build();
     assertThat(requiresTooMuch(room("kernel"), greedy))
-        .extracting(Finding::what)
+        .extracting(RuleFinding::what)
         .containsExactlyInAnyOrder("requires java.logging", "requires dev.drover.spi");
   }
 
   @Test
-  void classesUseWhatTheTableGrants() {
-    for (var room : House.ROOMS) {
-      assertThat(seesTooMuch(room, House.mainClasses())).isEmpty();
+  void classesUseOnlyGrantedModules() {
+    for (var room : ModuleTable.ROOMS) {
+      assertThat(seesTooMuch(room, ModuleTable.mainClasses())).isEmpty();
     }
   }
 
   @Test
-  void aClassThatUsesAForeignRoomIsFound(@TempDir Path folder) {
+  void aClassThatUsesAnUngrantedModuleIsFound(@TempDir Path folder) {
     var classes =
-        Samples.classes(
+        BadCodeSamples.classes(
             folder,
-            "package dev.drover.runtime; public class Drover {}",
-            "package dev.drover.tools; class Grep { dev.drover.runtime.Drover drover; }");
+            "package dev.drover; public class Drover {}",
+            "package dev.drover.tools; class Grep { dev.drover.Drover drover; }");
     assertThat(seesTooMuch(room("tools"), classes)).hasSize(1);
   }
 
   @Test
-  void classesLiveBelowTheNameOfTheirModule() {
-    for (var each : House.mainClasses()) {
+  void packagesBeginWithTheNameOfTheirModule() {
+    for (var each : ModuleTable.mainClasses()) {
       var file = each.getSource().orElseThrow().getUri().toString();
-      for (var room : House.ROOMS) {
+      for (var room : ModuleTable.ROOMS) {
         if (file.startsWith(room.classesFolder().toUri().toString())) {
-          assertThat(House.roomOf(each.getPackageName())).as(each.getName()).contains(room);
+          assertThat(ModuleTable.roomOf(each.getPackageName())).as(each.getName()).contains(room);
         }
       }
     }
   }
 
   @Test
-  void mavenFilesGrantNoMore() {
-    for (var room : House.ROOMS) {
-      var pom = Repository.read(Repository.root().resolve(room.folder()).resolve("pom.xml"));
+  void mavenFilesDeclareOnlyGrantedDependencies() {
+    for (var room : ModuleTable.ROOMS) {
+      var pom =
+          RepositoryFiles.read(RepositoryFiles.root().resolve(room.folder()).resolve("pom.xml"));
       assertThat(dependsOnTooMuch(room, pom)).isEmpty();
     }
   }
 
   @Test
-  void aMavenFileThatGrantsMoreIsFound() {
+  void anUngrantedMavenDependencyIsFound() {
     var pom =
         """
         <artifactId>drover-store-jdbc</artifactId>
@@ -170,15 +172,15 @@ class ModuleTableTest {
         </dependency>
         """;
     assertThat(dependsOnTooMuch(room("store-jdbc"), pom))
-        .extracting(Finding::what)
+        .extracting(RuleFinding::what)
         .containsExactly("depends on conformance", "depends on runtime for tests");
   }
 
-  private static List<Finding> requiresTooMuch(Room room, ModuleDescriptor descriptor) {
+  private static List<RuleFinding> requiresTooMuch(Room room, ModuleDescriptor descriptor) {
     var granted = new HashSet<>(room.libraries());
     granted.add("java.base");
     granted.add("org.jspecify");
-    for (var other : House.ROOMS) {
+    for (var other : ModuleTable.ROOMS) {
       if (room.maySee(other)) {
         granted.add(other.moduleName());
       }
@@ -186,19 +188,19 @@ class ModuleTableTest {
     return descriptor.requires().stream()
         .map(Requires::name)
         .filter(name -> !granted.contains(name))
-        .map(name -> new Finding(room.moduleName(), "requires " + name))
+        .map(name -> new RuleFinding(room.moduleName(), "requires " + name))
         .toList();
   }
 
-  private static List<Finding> usesTooMuch(Room room, JavaClasses classes) {
+  private static List<RuleFinding> usesTooMuch(Room room, JavaClasses classes) {
     return classes.stream()
-        .filter(each -> House.roomOf(each.getPackageName()).filter(room::equals).isPresent())
+        .filter(each -> ModuleTable.roomOf(each.getPackageName()).filter(room::equals).isPresent())
         .flatMap(each -> each.getDirectDependenciesFromSelf().stream())
         .map(dependency -> dependency.getTargetClass().getBaseComponentType().getPackageName())
         .distinct()
-        .filter(name -> !name.isEmpty() && House.roomOf(name).isEmpty())
+        .filter(name -> !name.isEmpty() && ModuleTable.roomOf(name).isEmpty())
         .filter(name -> !isOfTheBase(name) && !isGranted(room, name))
-        .map(name -> new Finding(room.folder(), "uses " + name))
+        .map(name -> new RuleFinding(room.folder(), "uses " + name))
         .toList();
   }
 
@@ -211,21 +213,23 @@ class ModuleTableTest {
         || room.libraries().stream().anyMatch(each -> (packageName + ".").startsWith(each + "."));
   }
 
-  private static List<Finding> seesTooMuch(Room room, JavaClasses classes) {
+  private static List<RuleFinding> seesTooMuch(Room room, JavaClasses classes) {
     return classes.stream()
-        .filter(each -> House.roomOf(each.getPackageName()).filter(room::equals).isPresent())
+        .filter(each -> ModuleTable.roomOf(each.getPackageName()).filter(room::equals).isPresent())
         .flatMap(each -> each.getDirectDependenciesFromSelf().stream())
         .filter(dependency -> isForeign(room, dependency.getTargetClass()))
-        .map(dependency -> new Finding(room.folder(), dependency.getDescription()))
+        .map(dependency -> new RuleFinding(room.folder(), dependency.getDescription()))
         .toList();
   }
 
   private static boolean isForeign(Room room, JavaClass target) {
-    return House.roomOf(target.getPackageName()).filter(other -> !room.maySee(other)).isPresent();
+    return ModuleTable.roomOf(target.getPackageName())
+        .filter(other -> !room.maySee(other))
+        .isPresent();
   }
 
-  private static List<Finding> dependsOnTooMuch(Room room, String pom) {
-    var findings = new ArrayList<Finding>();
+  private static List<RuleFinding> dependsOnTooMuch(Room room, String pom) {
+    var findings = new ArrayList<RuleFinding>();
     var dependencies = OWN_DEPENDENCY.matcher(pom);
     while (dependencies.find()) {
       var other = dependencies.group(1);
@@ -236,14 +240,14 @@ class ModuleTableTest {
       var granted = forTests ? room.testsMaySee(other) : room.sees().contains(other);
       if (!other.equals(room.folder()) && !granted) {
         findings.add(
-            new Finding(room.folder(), "depends on " + other + (forTests ? " for tests" : "")));
+            new RuleFinding(room.folder(), "depends on " + other + (forTests ? " for tests" : "")));
       }
     }
     return findings;
   }
 
   private static Room room(String folder) {
-    return House.ROOMS.stream()
+    return ModuleTable.ROOMS.stream()
         .filter(room -> room.folder().equals(folder))
         .collect(Collectors.toList())
         .getFirst();

@@ -2,33 +2,33 @@ package dev.drover.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.kernel.Answer;
-import dev.drover.kernel.BlobId;
-import dev.drover.kernel.Budgets;
-import dev.drover.kernel.CompletionKey;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.Failure;
-import dev.drover.kernel.Identity;
-import dev.drover.kernel.Input.Finding;
-import dev.drover.kernel.Message;
-import dev.drover.kernel.ModelReply;
-import dev.drover.kernel.Problem;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.SessionId;
-import dev.drover.kernel.ToolAnswer;
-import dev.drover.kernel.VerificationReport;
-import dev.drover.runtime.command.CommandOutcome;
-import dev.drover.runtime.hook.GateOutcome;
-import dev.drover.runtime.policy.Checker;
-import dev.drover.spi.model.Account;
+import dev.drover.commands.SlashCommandOutcome;
+import dev.drover.hook.GateOutcome;
+import dev.drover.kernel.budget.BudgetSet;
+import dev.drover.kernel.event.VerificationReport;
+import dev.drover.kernel.message.ApprovalAnswer;
+import dev.drover.kernel.message.Message;
+import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.ProbeResult;
+import dev.drover.kernel.message.ToolAnswer;
+import dev.drover.kernel.value.BlobId;
+import dev.drover.kernel.value.DeferredCallKey;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.Failure;
+import dev.drover.kernel.value.Identity;
+import dev.drover.kernel.value.Problem;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.policy.Checker;
 import dev.drover.spi.model.Delta;
+import dev.drover.spi.model.ProviderKey;
 import dev.drover.spi.program.ProgramRunner;
-import dev.drover.spi.schema.SchemaFault;
+import dev.drover.spi.schema.SchemaViolation;
+import dev.drover.spi.tool.CallSubject;
 import dev.drover.spi.tool.DataFlow;
-import dev.drover.spi.tool.Protection;
-import dev.drover.spi.tool.Restorer;
-import dev.drover.spi.tool.Subject;
+import dev.drover.spi.tool.ToolIsolation;
 import dev.drover.spi.tool.ToolSpec;
+import dev.drover.spi.workspace.FileRestorer;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
@@ -47,36 +47,36 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Foreign code makes these values, so a null in one of them is refused when it is made, by the
-/// name of the component: a run would otherwise break where nobody knows who brought the null.
+/// Foreign code creates these values, so a null component is refused at creation, by its name:
+/// otherwise a run would fail far from the code that passed the null.
 @Tag("J3")
 class NullComponentsTest {
-  /// What methods of ports return, or take from the host, and all that these are made of.
+  /// Types that ports return or take from the host, and the types of their components.
   private static final List<Class<?>> ROOTS =
       List.of(
           ModelReply.class,
           ToolAnswer.class,
-          Finding.class,
+          ProbeResult.class,
           Failure.class,
           Message.class,
-          Answer.class,
+          ApprovalAnswer.class,
           Identity.class,
-          Budgets.class,
-          CompletionKey.class,
+          BudgetSet.class,
+          DeferredCallKey.class,
           VerificationReport.class,
-          Account.class,
+          ProviderKey.class,
           Delta.class,
           ToolSpec.class,
-          Subject.class,
+          CallSubject.class,
           DataFlow.class,
-          Protection.class,
-          SchemaFault.class,
+          ToolIsolation.class,
+          SchemaViolation.class,
           ProgramRunner.Program.class,
           ProgramRunner.Ending.class,
-          Restorer.Restored.class,
+          FileRestorer.RestoredFile.class,
           GateOutcome.class,
           Checker.Objection.class,
-          CommandOutcome.class);
+          SlashCommandOutcome.class);
 
   private static final Map<Class<?>, Object> SAMPLES =
       Map.ofEntries(
@@ -99,7 +99,7 @@ class NullComponentsTest {
               new ProgramRunner.Program(List.of("x"), Path.of("x"), 1)));
 
   @Test
-  void aNullIsRefusedByTheNameOfItsComponent() {
+  void aNullComponentIsRefusedByItsName() {
     var found = new ArrayList<String>();
     for (var type : reachable()) {
       for (var component : type.getRecordComponents()) {
@@ -112,7 +112,7 @@ class NullComponentsTest {
   }
 
   @Test
-  void theRuleReachesWhatIsNested() {
+  void theRuleCoversNestedValues() {
     assertThat(reachable())
         .extracting(Class::getSimpleName)
         .contains("ModelReply", "Prose", "Inline", "ToolCall", "Succeeded", "Media", "Problem");
@@ -168,7 +168,7 @@ class NullComponentsTest {
     if (type.isRecord()) {
       return make(type, null);
     }
-    // A class that is no value of ours, such as a session: null, if nothing looks at it before.
+    // A class that is not a value, such as a session: null works if nothing dereferences it.
     return type.isSealed() && type.isInterface() ? sample(type.getPermittedSubclasses()[0]) : null;
   }
 

@@ -6,8 +6,8 @@ import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnitAccess;
-import dev.drover.architecture.source.Exceptions;
-import dev.drover.architecture.source.Finding;
+import dev.drover.architecture.source.RuleExceptions;
+import dev.drover.architecture.source.RuleFinding;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -20,14 +20,14 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Some calls have one owner, because a test must be able to take them away: the clock, chance, the
-/// environment, the standard streams. Others have none, because they hide a bound or a state.
+/// Some calls have one owner, because tests must be able to replace them: the clock, randomness,
+/// the environment, the standard streams. Others have none, because they hide a bound or a state.
 class OwnedCallsTest {
   private static final String CLI = "dev.drover.cli";
   private static final String BENCH = "dev.drover.bench";
 
   /// The one source of time, ids and chance; everybody else gets it through the port.
-  private static final String SYSTEM_TIME = "dev.drover.runtime.SystemTime";
+  private static final String SYSTEM_TIME = "dev.drover.SystemTime";
 
   private static final List<Owned> OWNED =
       List.of(
@@ -40,16 +40,16 @@ class OwnedCallsTest {
           new Owned("the end of the program", OwnedCallsTest::endsProgram, Set.of(CLI, BENCH)),
           new Owned("a standard stream", OwnedCallsTest::usesStream, Set.of(CLI, BENCH)));
 
-  /// Classes that may use a thing they do not own: `class uses thing`, and why.
-  private static final Exceptions EXCEPTIONS =
-      new Exceptions(
+  /// Classes that may use a call they do not own: `class uses thing`, and why.
+  private static final RuleExceptions EXCEPTIONS =
+      new RuleExceptions(
           Map.of(
-              "dev.drover.store.jdbc.Deadline uses the clock",
+              "dev.drover.store.jdbc.DatabaseDeadline uses the clock",
               "bounds waits for locks of other processes and checks of a store; no event carries"
                   + " that time",
               "dev.drover.store.jdbc.SqliteLibrary uses the environment",
               "tells the driver where its native library is, for which it has properties only",
-              "dev.drover.runtime.writer.Ticks uses the clock",
+              "dev.drover.internal.concurrent.MonotonicClock uses the clock",
               "measures how long a thread has really waited; no event carries that time",
               "dev.drover.bench.StreamPacer uses a queue without a bound",
               "holds one reply for each connection that is being served"));
@@ -71,7 +71,7 @@ class OwnedCallsTest {
           "newSingleThreadExecutor",
           "newSingleThreadScheduledExecutor");
 
-  /// A thing, how its use is recognised, and the classes or packages that own it.
+  /// A call, how its use is recognised, and the classes or packages that own it.
   private record Owned(String thing, Predicate<JavaAccess<?>> use, Set<String> owners) {
 
     boolean isOwner(JavaClass user) {
@@ -85,14 +85,14 @@ class OwnedCallsTest {
   }
 
   @Test
-  void onlyTheOwnerUsesIt() {
-    assertThat(EXCEPTIONS.judge(strangers(House.mainClasses()))).isEmpty();
+  void onlyOwnersUseOwnedCalls() {
+    assertThat(EXCEPTIONS.judge(strangers(ModuleTable.mainClasses()))).isEmpty();
   }
 
   @Test
-  void everyUseByAStrangerIsFound(@TempDir Path folder) {
+  void everyUseOutsideTheOwnerIsFound(@TempDir Path folder) {
     var classes =
-        Samples.classes(
+        BadCodeSamples.classes(
             folder,
             """
             package dev.drover.runtime;
@@ -130,7 +130,7 @@ class OwnedCallsTest {
             }
             """);
     assertThat(strangers(classes))
-        .extracting(Finding::subject)
+        .extracting(RuleFinding::subject)
         .contains(
             "dev.drover.runtime.Stranger uses the clock",
             "dev.drover.runtime.Stranger uses chance",
@@ -144,9 +144,9 @@ class OwnedCallsTest {
   }
 
   @Test
-  void whatIsSeededBoundedOrOwnedIsFine(@TempDir Path folder) {
+  void seededBoundedAndOwnedCallsAreAllowed(@TempDir Path folder) {
     var classes =
-        Samples.classes(
+        BadCodeSamples.classes(
             folder,
             """
             package dev.drover.testkit;
@@ -159,13 +159,13 @@ class OwnedCallsTest {
             """,
             "package dev.drover.cli; class Main { void end() { System.exit(1); } }",
             """
-            package dev.drover.runtime;
+            package dev.drover;
             class SystemTime { Object now() { return java.time.Instant.now(); } }
             """);
     assertThat(strangers(classes)).isEmpty();
   }
 
-  private static List<Finding> strangers(JavaClasses classes) {
+  private static List<RuleFinding> strangers(JavaClasses classes) {
     return classes.stream()
         .flatMap(each -> each.getAccessesFromSelf().stream())
         .flatMap(
@@ -177,9 +177,9 @@ class OwnedCallsTest {
         .toList();
   }
 
-  private static Finding finding(JavaAccess<?> access, Owned owned) {
+  private static RuleFinding finding(JavaAccess<?> access, Owned owned) {
     var subject = access.getOriginOwner().getName() + " uses " + owned.thing();
-    return new Finding(subject, access.getDescription());
+    return new RuleFinding(subject, access.getDescription());
   }
 
   private static boolean readsClock(JavaAccess<?> access) {

@@ -2,23 +2,22 @@ package dev.drover.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.architecture.source.Repository;
+import dev.drover.architecture.source.RepositoryFiles;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// What our own tools take is told from annotations that are there wherever they run.
+/// The parameters of our own tools use annotations that are available everywhere.
 ///
-/// Whether a parameter may be left out is read when the program runs, and the annotation of
-/// nullness is there only in programs that use it themselves: without it all parameters would have
-/// to be given.
+/// Whether a parameter is optional is read at run time, and the nullness annotation exists only in
+/// programs that depend on it themselves: without it all parameters would be required.
 class ParamsTest {
   private static final Pattern NULLABLE = Pattern.compile("@Param\\([^)]*\\)\\s*@Nullable");
 
   @Test
-  void noParameterOfOurOwnIsLeftOutBecauseItMayBeNull() {
+  void noOwnToolParameterIsOptionalByNullness() {
     var found =
-        Repository.mainSources().stream()
+        RepositoryFiles.mainSources().stream()
             .filter(source -> isNullable(source.text()))
             .map(source -> source.path().getFileName().toString())
             .toList();
@@ -26,7 +25,7 @@ class ParamsTest {
   }
 
   @Test
-  void suchAParameterIsFound() {
+  void aParameterOptionalByNullnessIsFound() {
     assertThat(
             List.of(
                 "@Param(name = \"a\")\n      @Nullable String a", "@Param(name = \"b\") String b"))

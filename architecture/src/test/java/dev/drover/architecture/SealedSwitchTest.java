@@ -12,11 +12,11 @@ import com.sun.source.tree.SwitchTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
-import dev.drover.architecture.source.Finding;
-import dev.drover.architecture.source.Javac;
-import dev.drover.architecture.source.Repository;
-import dev.drover.architecture.source.Source;
-import dev.drover.architecture.source.Typed;
+import dev.drover.architecture.source.JavacReader;
+import dev.drover.architecture.source.ParsedSource;
+import dev.drover.architecture.source.RepositoryFiles;
+import dev.drover.architecture.source.RuleFinding;
+import dev.drover.architecture.source.TypedSources;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Modifier;
@@ -26,18 +26,18 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// A switch over one of our sealed types names every case, so that a new case is a compile error
-/// wherever somebody has to think about it.
+/// wherever it has to be handled.
 class SealedSwitchTest {
   @Test
   void noSwitchOverOurSealedTypesHasADefault() {
-    var typed = Repository.typedMainSources();
+    var typed = RepositoryFiles.typedMainSources();
     assertThat(typed.sources()).flatExtracting(source -> evasions(source, typed)).isEmpty();
   }
 
   @Test
   void defaultsAreFound() {
     var sample =
-        Javac.parse(
+        JavacReader.parse(
             "kernel/src/main/java/dev/drover/kernel/Sample.java",
             """
             package dev.drover.kernel;
@@ -65,27 +65,27 @@ class SealedSwitchTest {
               }
             }
             """);
-    var typed = Javac.attribute(List.of(sample), "");
+    var typed = JavacReader.attribute(List.of(sample), "");
     assertThat(evasions(typed.sources().getFirst(), typed))
-        .extracting(Finding::what)
+        .extracting(RuleFinding::what)
         .containsExactly(
             "line 7: default over dev.drover.kernel.Sample.Event",
             "line 10: default over dev.drover.kernel.Sample.Event",
             "line 13: default over dev.drover.kernel.Sample.Event");
   }
 
-  private static List<Finding> evasions(Source source, Typed typed) {
+  private static List<RuleFinding> evasions(ParsedSource source, TypedSources typed) {
     var scanner = new Switches(source, typed);
     scanner.scan(source.unit(), null);
     return scanner.findings;
   }
 
   private static final class Switches extends TreePathScanner<@Nullable Void, @Nullable Void> {
-    private final List<Finding> findings = new ArrayList<>();
-    private final Source source;
-    private final Typed typed;
+    private final List<RuleFinding> findings = new ArrayList<>();
+    private final ParsedSource source;
+    private final TypedSources typed;
 
-    Switches(Source source, Typed typed) {
+    Switches(ParsedSource source, TypedSources typed) {
       this.source = source;
       this.typed = typed;
     }
@@ -109,7 +109,8 @@ class SealedSwitchTest {
           if (takesTheRest(each, type)) {
             var line = source.firstLine(each);
             findings.add(
-                new Finding(source.path().toString(), "line " + line + ": default over " + type));
+                new RuleFinding(
+                    source.path().toString(), "line " + line + ": default over " + type));
           }
         }
       }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import dev.drover.architecture.source.Exceptions;
-import dev.drover.architecture.source.Finding;
+import dev.drover.architecture.source.RuleExceptions;
+import dev.drover.architecture.source.RuleFinding;
 import java.io.FileDescriptor;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -18,41 +18,41 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// One class writes to a terminal, because it makes all that is not the program's own visible. Any
-/// other way to the standard streams, or to the terminal below a line editor, is a way around it.
+/// Only one class writes to a terminal, because it makes foreign text visible. Any other access to
+/// the standard streams, or to the terminal of a line editor, bypasses it.
 @Tag("J5")
 class TerminalOutputTest {
-  private static final String PRINTER = "dev.drover.cli.screen.Printer";
-  private static final String STREAMS = "dev.drover.cli.host.Streams";
+  private static final String PRINTER = "dev.drover.cli.output.ConsolePrinter";
+  private static final String STREAMS = "dev.drover.cli.environment.StandardStreams";
 
-  /// Classes that touch a stream and are not the printer: `class uses thing`, and why.
-  private static final Exceptions EXCEPTIONS =
-      new Exceptions(
+  /// Classes other than the printer that use a stream: `class uses thing`, and why.
+  private static final RuleExceptions EXCEPTIONS =
+      new RuleExceptions(
           Map.of(
-              "dev.drover.cli.host.Streams uses a standard stream",
+              "dev.drover.cli.environment.StandardStreams uses a standard stream",
               "opens the streams of the process, for the printer",
-              "dev.drover.cli.host.Terminal uses a standard stream",
+              "dev.drover.cli.environment.Terminal uses a standard stream",
               "asks whether there is a terminal, and writes nothing to it",
-              "dev.drover.cli.host.TerminalKeyboard uses a standard stream",
+              "dev.drover.cli.environment.TerminalKeyboard uses a standard stream",
               "reads what is typed, and writes nothing",
-              "dev.drover.cli.chat.Paper uses a stream of text",
+              "dev.drover.cli.chat.TerminalOutput uses a stream of text",
               "is below the printer: passes on what it gets from there",
-              "dev.drover.cli.chat.Paper uses the terminal of an editor",
+              "dev.drover.cli.chat.TerminalOutput uses the terminal of an editor",
               "is below the printer: passes on what it gets from there",
-              "dev.drover.cli.chat.Console uses the terminal of an editor",
+              "dev.drover.cli.chat.InteractiveChatTerminal uses the terminal of an editor",
               "reads lines; the prompts were encoded by the printer",
               "dev.drover.cli.Main uses a stream of text",
               "writes a stack trace into a string, which goes to the printer"));
 
   @Test
-  void onlyThePrinterWrites() {
-    assertThat(EXCEPTIONS.judge(strangers(House.mainClasses()))).isEmpty();
+  void onlyThePrinterWritesToTerminals() {
+    assertThat(EXCEPTIONS.judge(strangers(ModuleTable.mainClasses()))).isEmpty();
   }
 
   @Test
-  void everyWayAroundThePrinterIsFound(@TempDir Path folder) {
+  void everyBypassOfThePrinterIsFound(@TempDir Path folder) {
     var classes =
-        Samples.classes(
+        BadCodeSamples.classes(
             folder,
             """
             package dev.drover.cli.command;
@@ -68,14 +68,14 @@ class TerminalOutputTest {
             }
             """);
     assertThat(strangers(classes))
-        .extracting(Finding::subject)
+        .extracting(RuleFinding::subject)
         .contains(
             "dev.drover.cli.command.Stranger uses a standard stream",
             "dev.drover.cli.command.Stranger uses a stream of text")
         .hasSizeGreaterThanOrEqualTo(6);
   }
 
-  private static List<Finding> strangers(JavaClasses classes) {
+  private static List<RuleFinding> strangers(JavaClasses classes) {
     return classes.stream()
         .filter(each -> each.getPackageName().startsWith("dev.drover.cli"))
         .filter(each -> !isPrinter(each))
@@ -83,7 +83,7 @@ class TerminalOutputTest {
         .filter(access -> !thing(access).isEmpty())
         .map(
             access ->
-                new Finding(
+                new RuleFinding(
                     outermost(access.getOriginOwner()) + " uses " + thing(access),
                     access.getDescription()))
         .toList();
@@ -98,7 +98,7 @@ class TerminalOutputTest {
     return inner < 0 ? each.getName() : each.getName().substring(0, inner);
   }
 
-  /// Which way to a terminal this is; empty if it is none.
+  /// The kind of terminal access; empty if it is none.
   private static String thing(JavaAccess<?> access) {
     var owner = access.getTargetOwner();
     var name = access.getName();

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.source.tree.AnnotationTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreeScanner;
-import dev.drover.architecture.source.Exceptions;
-import dev.drover.architecture.source.Finding;
-import dev.drover.architecture.source.Javac;
-import dev.drover.architecture.source.Repository;
-import dev.drover.architecture.source.Source;
+import dev.drover.architecture.source.JavacReader;
+import dev.drover.architecture.source.ParsedSource;
+import dev.drover.architecture.source.RepositoryFiles;
+import dev.drover.architecture.source.RuleExceptions;
+import dev.drover.architecture.source.RuleFinding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,20 +17,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// A test runs, every time, and waits for what happens instead of for a while.
+/// A test is never disabled, and waits for events instead of fixed times.
 class TestsAreHonestTest {
   private static final Set<String> SWITCHED_OFF =
       Set.of("Disabled", "Ignore", "RepeatedIfExceptionsTest", "RetryingTest");
   private static final Set<String> ASLEEP =
       Set.of("Thread.sleep", "sleep", "SECONDS.sleep", "MILLISECONDS.sleep");
 
-  /// By path: tests that must wait for a clock they do not own.
-  private static final Exceptions SLEEPERS = new Exceptions(Map.of());
+  /// By path: tests that must wait for a clock they do not control.
+  private static final RuleExceptions SLEEPERS = new RuleExceptions(Map.of());
 
   @Test
-  void noTestIsSwitchedOffOrAsleep() {
-    var found = new ArrayList<Finding>();
-    for (var source : Repository.sources()) {
+  void noTestIsDisabledOrSleeps() {
+    var found = new ArrayList<RuleFinding>();
+    for (var source : RepositoryFiles.sources()) {
       if (source.isTest()) {
         found.addAll(dishonest(source));
       }
@@ -39,9 +39,9 @@ class TestsAreHonestTest {
   }
 
   @Test
-  void dishonestTestsAreFound() {
+  void disabledAndSleepingTestsAreFound() {
     var sample =
-        Javac.parse(
+        JavacReader.parse(
             "runtime/src/test/java/dev/drover/runtime/SlowTest.java",
             """
             class SlowTest {
@@ -51,7 +51,7 @@ class TestsAreHonestTest {
             }
             """);
     assertThat(dishonest(sample))
-        .extracting(Finding::what)
+        .extracting(RuleFinding::what)
         .containsExactly(
             "line 2: @Disabled",
             "line 3: Thread.sleep",
@@ -59,8 +59,8 @@ class TestsAreHonestTest {
             "line 4: TimeUnit.SECONDS.sleep");
   }
 
-  private static List<Finding> dishonest(Source source) {
-    var findings = new ArrayList<Finding>();
+  private static List<RuleFinding> dishonest(ParsedSource source) {
+    var findings = new ArrayList<RuleFinding>();
     new TreeScanner<@Nullable Void, @Nullable Void>() {
       @Override
       public @Nullable Void visitAnnotation(AnnotationTree tree, @Nullable Void unused) {
@@ -82,7 +82,7 @@ class TestsAreHonestTest {
       }
 
       private void report(long line, String what) {
-        findings.add(new Finding(source.path().toString(), "line " + line + ": " + what));
+        findings.add(new RuleFinding(source.path().toString(), "line " + line + ": " + what));
       }
     }.scan(source.unit(), null);
     return findings;

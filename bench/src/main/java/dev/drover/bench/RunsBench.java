@@ -1,10 +1,10 @@
 package dev.drover.bench;
 
-import dev.drover.runtime.Drover;
-import dev.drover.runtime.Session;
-import dev.drover.runtime.memory.MemoryStore;
+import dev.drover.Drover;
+import dev.drover.Session;
 import dev.drover.spi.store.Store;
 import dev.drover.store.jdbc.SqliteStore;
+import dev.drover.store.memory.MemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Runs a second, and bytes allocated for each run, over many sessions on virtual threads.
+/// Runs per second and bytes allocated per run, over many sessions on virtual threads.
 ///
 /// Arguments: `memory` or `sqlite`, sessions, runs per session and round, rounds.
 public final class RunsBench {
@@ -24,7 +24,7 @@ public final class RunsBench {
     int runs = Integer.parseInt(args[2]);
     int rounds = Integer.parseInt(args[3]);
     for (int round = 1; round <= rounds; round++) {
-      // A fresh store each round: what earlier rounds stored is not to weigh on later ones.
+      // A new store for each round, so that data of earlier rounds does not slow down later ones.
       var folder = Files.createTempDirectory("drover-bench");
       try (var drover = Drover.on(open(kind, folder)).build()) {
         measure(drover, kind, sessions, runs);
@@ -44,16 +44,16 @@ public final class RunsBench {
 
   private static void measure(Drover drover, String kind, int sessions, int runs)
       throws InterruptedException {
-    var agent = Workload.agent(drover);
+    var agent = BenchWorkload.agent(drover);
     var open = new ArrayList<Session>();
     for (int i = 0; i < sessions; i++) {
       open.add(agent.open());
     }
-    Meter.heap();
-    long bytes = Meter.allocated();
+    JvmMeter.heap();
+    long bytes = JvmMeter.allocated();
     long start = System.nanoTime();
     ask(open, runs);
-    double seconds = Meter.seconds(start);
+    double seconds = JvmMeter.seconds(start);
     long total = (long) sessions * runs;
     System.out.printf(
         Locale.ROOT,
@@ -62,7 +62,7 @@ public final class RunsBench {
         sessions,
         total,
         total / seconds,
-        (Meter.allocated() - bytes) / total);
+        (JvmMeter.allocated() - bytes) / total);
   }
 
   private static void ask(List<Session> sessions, int runs) throws InterruptedException {
@@ -73,7 +73,7 @@ public final class RunsBench {
               .start(
                   () -> {
                     for (int i = 0; i < runs; i++) {
-                      session.ask(Workload.PROMPT);
+                      session.ask(BenchWorkload.PROMPT);
                     }
                   }));
     }

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// The search tools side by side with ripgrep, in turns, on one tree that is in the page cache.
-/// What ripgrep takes includes the start of its process; ours is called in this one, after a
+/// Compares the search tools with ripgrep, alternating, on one tree that is in the page cache. The
+/// time of ripgrep includes the start of its process; our tools run in this process after a
 /// warm-up.
 ///
-/// `SearchBench FOLDER [ROUNDS [PART]]` measures, only patterns that contain the part if one is
-/// given; `SearchBench FOLDER heap` does everything in a child process whose whole heap is small.
+/// `SearchBench FOLDER [ROUNDS [PART]]` measures, with PART only patterns that contain it;
+/// `SearchBench FOLDER heap` runs everything in a child process with a small heap.
 public final class SearchBench {
   private static final int WARM_UP = 4;
   private static final int SMALL_HEAP_MEGABYTES = 64;
@@ -36,7 +36,7 @@ public final class SearchBench {
 
   private SearchBench() {}
 
-  /// @param most times what ripgrep takes
+  /// @param most maximum time as a multiple of ripgrep's
   record Case(String kind, double most, String pattern, Map<String, Boolean> options) {
     List<String> ripgrep() {
       var command = new ArrayList<>(List.of("-c"));
@@ -58,16 +58,16 @@ public final class SearchBench {
       ours.glob(GLOB.pattern());
     } else {
       int rounds = args.length > 1 ? Integer.parseInt(args[1]) : 7;
-      compare(new Ripgrep(tree), ours, rounds, args.length > 2 ? args[2] : "");
+      compare(new RipgrepRunner(tree), ours, rounds, args.length > 2 ? args[2] : "");
     }
   }
 
   private interface Search {
-    /// @return how much was found
+    /// @return number of results
     long run() throws Exception;
   }
 
-  private static void compare(Ripgrep theirs, SearchCalls ours, int rounds, String part)
+  private static void compare(RipgrepRunner theirs, SearchCalls ours, int rounds, String part)
       throws Exception {
     System.out.println(
         "kind | pattern | ours ms | rg ms | ratio | of the best | wanted | count | equal");
@@ -116,7 +116,7 @@ public final class SearchBench {
         SMALL_HEAP_MEGABYTES, exit == 0 ? "done" : "failed");
   }
 
-  /// What the two took, round by round.
+  /// The times of both, for each round.
   private static final class Times {
     private final double[] ours;
     private final double[] theirs;
@@ -126,7 +126,7 @@ public final class SearchBench {
       theirs = new double[rounds];
     }
 
-    /// @param round before the first one it is warm-up, which does not count
+    /// @param round negative during the warm-up, which does not count
     void add(int round, long ourNanos, long theirNanos) {
       if (round >= 0) {
         ours[round] = ourNanos / 1e6;
@@ -151,7 +151,7 @@ public final class SearchBench {
           count == expected ? "yes" : "NO: %,d".formatted(expected));
     }
 
-    /// What it takes when nothing else runs, more or less.
+    /// An estimate of the time on an otherwise idle machine.
     private static double best(double[] times) {
       return Arrays.stream(times).min().orElseThrow();
     }

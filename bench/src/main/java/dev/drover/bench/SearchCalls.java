@@ -1,8 +1,8 @@
 package dev.drover.bench;
 
-import dev.drover.conformance.TrialSession;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolOutcome;
+import dev.drover.conformance.ToolTestSession;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.value.Text;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.tools.WorkspaceTools;
 import java.nio.file.Path;
@@ -11,19 +11,19 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Calls of the search tools, as a model makes them.
+/// Calls the search tools as a model does.
 record SearchCalls(Path tree) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Pattern TOTAL = Pattern.compile("\\[rows 1-\\d+ of (\\d+)");
 
-  /// @return how many lines match
+  /// @return number of matching lines
   long grep(SearchBench.Case wanted) throws Exception {
     var arguments = new LinkedHashMap<String, Object>(wanted.options());
     arguments.put("pattern", wanted.pattern());
     return total(tool("grep"), arguments);
   }
 
-  /// @return how many files there are
+  /// @return number of files
   long glob(String pattern) throws Exception {
     return total(tool("glob"), Map.of("pattern", pattern));
   }
@@ -36,7 +36,7 @@ record SearchCalls(Path tree) {
   }
 
   private long total(AgentTool tool, Map<String, Object> arguments) throws Exception {
-    var outcome = tool.call(new TrialSession(tree).call(JSON.writeValueAsString(arguments)));
+    var outcome = tool.call(new ToolTestSession(tree).call(JSON.writeValueAsString(arguments)));
     if (outcome instanceof ToolOutcome.Succeeded(Text.Inline(var text), _)) {
       var total = TOTAL.matcher(text);
       return total.find() ? Long.parseLong(total.group(1)) : 0;

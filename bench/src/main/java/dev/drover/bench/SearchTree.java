@@ -7,8 +7,8 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
-/// A tree of sources to search in, big enough that what is measured is searching: the JDK's own
-/// sources three times where the JDK has them, else made up ones of the same size.
+/// A tree of sources, large enough that the search dominates the measurement: three copies of the
+/// JDK's own sources if the JDK has them, otherwise generated files of the same size.
 final class SearchTree {
   private static final int COPIES = 3;
   private static final int MADE_UP_FILES = 30_000;
@@ -16,7 +16,7 @@ final class SearchTree {
 
   private SearchTree() {}
 
-  /// Made once, then used again.
+  /// Created once, then reused.
   static Path in(Path folder) throws IOException {
     var tree = folder.resolve("tree");
     if (Files.isDirectory(tree)) {

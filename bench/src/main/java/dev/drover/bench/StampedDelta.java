@@ -2,13 +2,13 @@ package dev.drover.bench;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-/// A delta that says when it was sent. Made once, so that sending costs no more than its digits.
-/// Used by one thread.
+/// A delta that contains its send time. Built once, so that sending only writes the digits. Used by
+/// one thread.
 final class StampedDelta {
-  /// As many digits as a `long` can have.
+  /// The maximum number of digits of a `long`.
   private static final int DIGITS = 19;
 
-  /// Where the time is filled in.
+  /// Placeholder for the time.
   static final String PLACE = "0".repeat(DIGITS);
 
   private final byte[] bytes;
@@ -20,7 +20,7 @@ final class StampedDelta {
     end = framed.indexOf(PLACE) + DIGITS;
   }
 
-  /// The same array each time.
+  /// Returns the same array each time.
   byte[] at(long nanos) {
     long left = nanos;
     for (int i = end - 1; i >= end - DIGITS; i--) {

@@ -17,14 +17,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 
-/// What a streamed delta costs, and how soon somebody sees it. The provider is a process of its
-/// own, see [StreamServer].
+/// The cost of a streamed delta, and the delay until a watcher sees it. The provider is a separate
+/// process, see [StreamServer].
 ///
-/// - `cpu STREAMS DELTAS ROUNDS`: CPU time and allocation for each delta, streams at full speed,
-///   against a bare loop; in turns within one process, so that all meet the same machine.
-/// - `delay STREAMS SECONDS ROUNDS`: 50 deltas a second in each stream; how old a delta is when it
-///   is seen.
-/// - `heap STREAMS DELTAS`: streams at full speed, each one watched, in a process with a small
+/// - `cpu STREAMS DELTAS ROUNDS`: CPU time and allocation per delta, with streams at full speed,
+///   compared with a bare loop; alternating within one process, so that all run under the same
+///   conditions.
+/// - `delay STREAMS SECONDS ROUNDS`: 50 deltas per second in each stream; the age of a delta when
+///   it is seen.
+/// - `heap STREAMS DELTAS`: streams at full speed, each with a watcher, in a process with a small
 ///   heap.
 public final class StreamBench {
   private static final int DELTAS_A_SECOND = 50;
@@ -51,13 +52,13 @@ public final class StreamBench {
     }
   }
 
-  /// What one way of reading took in one round.
+  /// The cost of one way of reading in one round.
   ///
-  /// @param micros of CPU, all threads of this process together, for each delta
-  /// @param bytes allocated for each delta
+  /// @param micros of CPU time per delta, for all threads of this process
+  /// @param bytes allocated per delta
   record Cost(double micros, double bytes, double seconds) {}
 
-  /// @return the median over the rounds of what a way costs against the bare loop
+  /// @return the median over the rounds of each way's cost relative to the bare loop
   Map<Way, Double> cpu(int deltas, int rounds) throws Exception {
     var ratios = new EnumMap<Way, double[]>(Way.class);
     try (var server = Provider.start(deltas, 0)) {
@@ -109,13 +110,13 @@ public final class StreamBench {
   private Cost cost(int port, Way way, int deltas) throws Exception {
     var expected = StreamServer.reply(deltas);
     try (var readers = new StreamReaders(port)) {
-      Meter.heap();
+      JvmMeter.heap();
       long start = System.nanoTime();
-      long bytes = Meter.allocated();
+      long bytes = JvmMeter.allocated();
       long cpu = cpuNanos();
       var texts = together(() -> readers.read(way, _ -> {}));
       long used = cpuNanos() - cpu;
-      long allocated = Meter.allocated() - bytes;
+      long allocated = JvmMeter.allocated() - bytes;
       for (var text : texts) {
         if (!text.equals(expected)) {
           throw new IllegalStateException(
@@ -123,11 +124,11 @@ public final class StreamBench {
         }
       }
       double all = (double) streams * deltas;
-      return new Cost(used / 1e3 / all, allocated / all, Meter.seconds(start));
+      return new Cost(used / 1e3 / all, allocated / all, JvmMeter.seconds(start));
     }
   }
 
-  /// @return how many deltas were seen by watchers
+  /// @return number of deltas seen by watchers
   long delay(int seconds, int rounds) throws Exception {
     int deltas = seconds * DELTAS_A_SECOND;
     long seen = 0;
@@ -138,7 +139,7 @@ public final class StreamBench {
             long cpu = cpuNanos();
             var ages = ages(readers, way, deltas);
             double cores = (cpuNanos() - cpu) / 1e9 / seconds;
-            // The first round finds code that is not compiled yet.
+            // The first round runs code that is not compiled yet.
             if (round > 0) {
               print(way, ages, cores);
               seen += way == Way.WATCHED ? ages.length : 0;
@@ -167,7 +168,7 @@ public final class StreamBench {
         system().getSystemLoadAverage());
   }
 
-  /// How old each delta was when it was seen, the youngest first.
+  /// The age of each delta when it was seen, ascending.
   private long[] ages(StreamReaders readers, Way way, int deltas) throws Exception {
     var all =
         together(
@@ -241,7 +242,7 @@ public final class StreamBench {
     return ManagementFactory.getThreadMXBean().getPeakThreadCount();
   }
 
-  /// Reads the stamps in a text that comes in pieces. Used by one thread.
+  /// Parses the timestamps in a text that arrives in pieces. Used by one thread.
   private static final class Ages {
     private final long[] ages;
     private int seen;
@@ -291,7 +292,7 @@ public final class StreamBench {
       return new Provider(process, Integer.parseInt(port));
     }
 
-    /// It ends with its input.
+    /// The server ends with its input.
     @Override
     public void close() throws IOException {
       process.getOutputStream().close();

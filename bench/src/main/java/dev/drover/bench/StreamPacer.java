@@ -8,11 +8,10 @@ import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Sends deltas at an even pace, all streams on one thread: what a server costs is taken from the
-/// cores that those who read have to share with it, and a thread a stream would cost a wake-up for
-/// each delta.
+/// Sends deltas at an even pace, all streams on one thread: the server shares the cores with the
+/// readers, and one thread per stream would cost a wake-up for each delta.
 final class StreamPacer {
-  /// Clients that begin together are not to be served in step.
+  /// Spreads the streams, so that clients that start together are not served in step.
   private static final int PHASES = 100;
 
   private final long pauseNanos;
@@ -29,7 +28,7 @@ final class StreamPacer {
     Thread.ofPlatform().daemon().name("pacer").start(this::sendAll);
   }
 
-  /// Sends this many deltas, and returns when they are sent or nobody reads them any more.
+  /// Sends this many deltas, and returns when they are sent or the client has disconnected.
   void send(OutputStream out, int deltas) throws InterruptedException {
     long phase = begun.incrementAndGet() % PHASES;
     var reply = new Reply(out, deltas, System.nanoTime() + pauseNanos * phase / PHASES);
@@ -50,7 +49,7 @@ final class StreamPacer {
     }
   }
 
-  /// Used by the pacer's thread, but for the wait for its end.
+  /// Used by the pacer's thread, except for the wait for its end.
   private final class Reply implements Delayed {
     private final OutputStream out;
     private final CountDownLatch over = new CountDownLatch(1);

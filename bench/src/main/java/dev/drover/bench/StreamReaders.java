@@ -2,23 +2,23 @@ package dev.drover.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.drover.kernel.AnswerType;
-import dev.drover.kernel.Event;
-import dev.drover.kernel.Media;
-import dev.drover.kernel.Message;
-import dev.drover.kernel.Text;
+import dev.drover.Agent;
+import dev.drover.Drover;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.message.AnswerType;
+import dev.drover.kernel.message.Message;
+import dev.drover.kernel.value.Media;
+import dev.drover.kernel.value.Text;
+import dev.drover.model.http.ApiKeySource;
 import dev.drover.model.http.HttpModels;
-import dev.drover.model.http.Key;
-import dev.drover.model.http.facts.Dialect;
-import dev.drover.runtime.Agent;
-import dev.drover.runtime.Drover;
-import dev.drover.runtime.memory.MemoryStore;
-import dev.drover.runtime.watch.Notice;
-import dev.drover.spi.model.Contents;
+import dev.drover.model.http.facts.ChatDialect;
+import dev.drover.spi.Bytes;
+import dev.drover.spi.model.ContentReader;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
-import dev.drover.spi.store.Bytes;
+import dev.drover.store.memory.MemoryStore;
+import dev.drover.watch.Notice;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -31,8 +31,8 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The ways to read one stream, from the barest to a run that somebody watches. All use clients
-/// that are set up alike. For use by many threads.
+/// The ways to read one stream, from a bare loop to a run with a watcher. All use clients with the
+/// same configuration. Safe for use by many threads.
 final class StreamReaders implements AutoCloseable {
   private static final String DATA = "data: ";
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -45,13 +45,13 @@ final class StreamReaders implements AutoCloseable {
   private final Agent agent;
 
   enum Way {
-    /// Lines from the JDK's client, parsed with Jackson: what one would write by hand.
+    /// Lines from the JDK's client, parsed with Jackson, as in handwritten code.
     BARE,
-    /// A call of the model, without a runtime.
+    /// A model call, without a runtime.
     MODEL,
-    /// A run, its reply in the journal, and nobody who watches.
+    /// A run with its reply in the journal, without a watcher.
     RUN,
-    /// A run, and one who watches each.
+    /// A run with a watcher.
     WATCHED
   }
 
@@ -66,7 +66,7 @@ final class StreamReaders implements AutoCloseable {
         HttpRequest.newBuilder(URI.create(url + "/chat/completions"))
             .POST(HttpRequest.BodyPublishers.ofString("{\"stream\":true}"))
             .build();
-    var provider = HttpModels.chat(Dialect.compatible("bench", url), Key.NONE).build();
+    var provider = HttpModels.chat(ChatDialect.compatible("bench", url), ApiKeySource.NONE).build();
     model = provider.model("fake");
     drover = Drover.on(new MemoryStore()).models(provider).build();
     agent = drover.agent("reader").model("bench/fake").build();
@@ -74,8 +74,9 @@ final class StreamReaders implements AutoCloseable {
 
   /// Reads one stream to its end.
   ///
-  /// @param shown gets the text as it comes, on one thread; of a plain run nothing
-  /// @return the whole text; of a watched run what the watcher saw
+  /// @param shown receives the text as it arrives, on one thread; nothing for a run without a
+  ///   watcher
+  /// @return the whole text; for a watched run the text that the watcher saw
   String read(Way way, Consumer<String> shown)
       throws IOException, InterruptedException, ModelException {
     return switch (way) {
@@ -148,8 +149,8 @@ final class StreamReaders implements AutoCloseable {
     client.close();
   }
 
-  /// For a conversation that has everything in its place.
-  private static final class Nothing implements Contents {
+  /// For a conversation whose texts are all inline.
+  private static final class Nothing implements ContentReader {
     @Override
     public String read(Text text) {
       throw new IllegalStateException("kept elsewhere: " + text);

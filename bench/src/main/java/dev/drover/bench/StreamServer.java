@@ -10,16 +10,16 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import org.jspecify.annotations.Nullable;
 
-/// A provider that speaks Chat Completions and gives every request the same long reply, each delta
-/// in a chunk and a write of its own, as providers send them. A program by itself, so that what it
-/// costs is not counted as the client's.
+/// A provider that speaks Chat Completions and sends the same long reply to every request, each
+/// delta in a chunk and a write of its own, as providers do. A separate program, so that its cost
+/// is not counted as the client's.
 ///
-/// Arguments: deltas a reply, and microseconds between two deltas, 0 for none. It says its port on
-/// a line, and ends when its input does.
+/// Arguments: deltas per reply, and microseconds between two deltas, 0 for none. It prints its port
+/// on a line, and ends when its input does.
 ///
-/// Deltas without a pace are words, made ahead. Paced ones say when they were sent: the value of
-/// [System#nanoTime] just before they are written. On Linux that is the monotonic clock of the
-/// machine, the same for every process, so whoever reads it can tell how old it is.
+/// Deltas without a pause are words, built in advance. Paced deltas contain their send time: the
+/// value of [System#nanoTime] just before they are written. On Linux that is the monotonic clock of
+/// the machine, the same for every process, so a reader can compute the age of a delta.
 public final class StreamServer {
   private static final String LINE = "\r\n";
   private static final int BACKLOG = 1_024;
@@ -65,7 +65,7 @@ public final class StreamServer {
     Thread.ofVirtual().start(server::listen);
     System.out.println(socket.getLocalPort());
     while (System.in.read() >= 0) {
-      // Nobody has anything to say to it.
+      // The input is only read to detect its end.
     }
     System.exit(0);
   }
@@ -80,7 +80,7 @@ public final class StreamServer {
     return pacer;
   }
 
-  /// The whole reply to a request without a pace.
+  /// The whole reply to a request without pauses.
   static String reply(int deltas) {
     var reply = new StringBuilder();
     for (int i = 0; i < deltas; i++) {
@@ -117,13 +117,13 @@ public final class StreamServer {
         out.write(TAIL);
       }
     } catch (IOException gone) {
-      // The client has hung up.
+      // The client has disconnected.
     } catch (InterruptedException stop) {
       throw new IllegalStateException("nobody interrupts it", stop);
     }
   }
 
-  /// @return false if there is no more
+  /// @return false if there is no further request
   private static boolean skipRequest(InputStream in) throws IOException {
     long length = 0;
     var line = line(in);

@@ -1,28 +1,29 @@
 package dev.drover.bench;
 
-import dev.drover.kernel.Block;
-import dev.drover.kernel.ModelReply;
-import dev.drover.kernel.ModelReply.StopReason;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.Usage;
-import dev.drover.runtime.Agent;
-import dev.drover.runtime.Drover;
-import dev.drover.runtime.Run;
-import dev.drover.runtime.memory.MemoryStore;
-import dev.drover.runtime.policy.Policy;
-import dev.drover.runtime.task.Assignment;
-import dev.drover.runtime.task.Subagent;
+import dev.drover.Agent;
+import dev.drover.Drover;
+import dev.drover.Run;
+import dev.drover.kernel.message.ContentBlock;
+import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.ModelReply.StopReason;
+import dev.drover.kernel.value.Text;
+import dev.drover.kernel.value.Usage;
+import dev.drover.policy.Policy;
 import dev.drover.spi.model.DeltaSink;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelRequest;
+import dev.drover.store.memory.MemoryStore;
+import dev.drover.task.Subagent;
+import dev.drover.task.TaskAssignment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 
-/// What it costs to have a child do a run, against doing it oneself; and many children at once.
+/// Compares the cost of a run in a child session with a run in the session itself; and runs many
+/// children at once.
 ///
-/// Arguments: `cost`, runs per round and rounds; or `live` and how many children.
+/// Arguments: `cost`, runs per round and rounds; or `live` and the number of children.
 public final class TaskBench {
   private static final int PER_PARENT = 32;
 
@@ -36,11 +37,11 @@ public final class TaskBench {
     }
   }
 
-  /// In turns, so that both meet the same machine.
+  /// Alternating, so that both run under the same conditions.
   private static void cost(int runs, int rounds) {
     for (int round = 1; round <= rounds; round++) {
-      var plain = measured(runs, Workload::agent);
-      var given = measured(runs, TaskBench::boss);
+      var plain = measured(runs, BenchWorkload::agent);
+      var given = measured(runs, TaskBench::delegatingAgent);
       System.out.printf(
           Locale.ROOT,
           "a run: %,.1f µs, %,d bytes; with a child that does such a run: %,.1f µs, %,d bytes; the"
@@ -60,58 +61,58 @@ public final class TaskBench {
     Agent in(Drover drover);
   }
 
-  private static Cost measured(int runs, Hired hired) {
+  private static Cost measured(int runs, Hired agents) {
     try (var drover = Drover.on(new MemoryStore()).build()) {
-      var agent = hired.in(drover);
-      Meter.heap();
-      long bytes = Meter.allocated();
+      var agent = agents.in(drover);
+      JvmMeter.heap();
+      long bytes = JvmMeter.allocated();
       long start = System.nanoTime();
       for (int i = 0; i < runs; i++) {
         try (var session = agent.open()) {
-          session.ask(Workload.PROMPT);
+          session.ask(BenchWorkload.PROMPT);
         }
       }
-      double seconds = Meter.seconds(start);
-      return new Cost(seconds * 1e6 / runs, (Meter.allocated() - bytes) / runs);
+      double seconds = JvmMeter.seconds(start);
+      return new Cost(seconds * 1e6 / runs, (JvmMeter.allocated() - bytes) / runs);
     }
   }
 
-  /// Gives the work away, and says what came of it.
-  private static Agent boss(Drover drover) {
+  /// Delegates the work and returns the result.
+  private static Agent delegatingAgent(Drover drover) {
     return drover
         .agent("boss")
         .model(
-            TwoTurns.calling(
+            TwoTurnModel.calling(
                 "bench/boss",
                 "task",
                 "{\"agent\":\"weatherman\",\"prompt\":\"The weather in Paris?\"}",
                 "It is sunny."))
         .policy(Policy.ALLOW_ALL)
         .subagents(
-            List.of(Subagent.of("weatherman", "knows it", "Tell it.").with(Workload.model())))
-        .tools(Workload.tools())
+            List.of(Subagent.of("weatherman", "knows it", "Tell it.").with(BenchWorkload.model())))
+        .tools(BenchWorkload.tools())
         .build();
   }
 
   private static void live(int children) throws InterruptedException {
     try (var drover = Drover.on(new MemoryStore()).build()) {
-      var goOn = new CountDownLatch(1);
+      var released = new CountDownLatch(1);
       var agent =
           drover
               .agent("boss")
-              .model(new Patient(goOn))
+              .model(new Patient(released))
               .policy(Policy.ALLOW_ALL)
               .subagents(List.of(Subagent.of("helper", "helps", "Help.")))
               .build();
       agent.open().ask("hello");
-      long before = Meter.heap();
+      long before = JvmMeter.heap();
       long start = System.nanoTime();
-      var runs = begun(agent, children);
-      double begun = Meter.seconds(start);
-      long during = Meter.heap();
-      goOn.countDown();
+      var runs = started(agent, children);
+      double started = JvmMeter.seconds(start);
+      long during = JvmMeter.heap();
+      released.countDown();
       runs.forEach(Run::await);
-      double seconds = Meter.seconds(start);
+      double seconds = JvmMeter.seconds(start);
       runs.clear();
       drover.archive().sessions().reversed().forEach(row -> drover.delete(row.session()));
       System.out.printf(
@@ -119,32 +120,35 @@ public final class TaskBench {
           "%,d children at work at once, begun in %.1f s, all ended after %.1f s; heap %,d kB"
               + " before, %,d kB with them (%,d bytes each), %,d kB when all were deleted%n",
           children,
-          begun,
+          started,
           seconds,
           before >> 10,
           during >> 10,
           (during - before) / children,
-          Meter.heap() >> 10);
+          JvmMeter.heap() >> 10);
     }
   }
 
-  /// As many as one session may have at once, for each of as many sessions as it takes.
-  private static List<Run> begun(Agent agent, int children) {
+  /// Starts as many children in each session as one session may have at once, until there are
+  /// enough.
+  private static List<Run> started(Agent agent, int children) {
     var runs = new ArrayList<Run>();
     while (runs.size() < children) {
       var parent = agent.open();
       for (int i = 0; i < PER_PARENT && runs.size() < children; i++) {
-        runs.add(parent.tasks().start(Assignment.to("helper", "wait " + i)));
+        runs.add(parent.tasks().start(TaskAssignment.to("helper", "wait " + i)));
       }
     }
     return runs;
   }
 
-  /// Whoever works for others waits; the others do not.
-  private record Patient(CountDownLatch goOn) implements Model {
+  /// Blocks in children until released; answers at once in parents.
+  private record Patient(CountDownLatch released) implements Model {
     private static final ModelReply DONE =
         new ModelReply(
-            List.of(new Block.Prose(Text.of("done"))), StopReason.DONE, new Usage(10, 2, 0, 0, 0));
+            List.of(new ContentBlock.Prose(Text.of("done"))),
+            StopReason.DONE,
+            new Usage(10, 2, 0, 0, 0));
 
     @Override
     public String name() {
@@ -154,7 +158,7 @@ public final class TaskBench {
     @Override
     public ModelReply call(ModelRequest request, DeltaSink deltas) throws InterruptedException {
       if (request.agent().endsWith("/helper")) {
-        goOn.await();
+        released.await();
       }
       return DONE;
     }

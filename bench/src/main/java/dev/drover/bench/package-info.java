@@ -1,4 +1,4 @@
-/// Benchmarks: how long a thing takes and what it allocates, measured and compared.
+/// Benchmarks of the time and the allocation of Drover's own code.
 @NullMarked
 package dev.drover.bench;
 

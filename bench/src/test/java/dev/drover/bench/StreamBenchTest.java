@@ -8,7 +8,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import org.junit.jupiter.api.Test;
 
-/// That the measurement measures. What it finds is not judged here: a build has no quiet machine.
+/// Tests that the benchmark measures something. The results are not checked: a build machine is not
+/// idle.
 class StreamBenchTest {
   private static final int STREAMS = 4;
 

@@ -1,41 +1,41 @@
 package dev.drover.cli;
 
-import dev.drover.cli.command.Call;
-import dev.drover.cli.command.Option;
-import dev.drover.cli.host.Advice;
-import dev.drover.cli.host.ExitCode;
-import dev.drover.cli.host.Host;
-import dev.drover.cli.host.Refusal;
-import dev.drover.cli.screen.JsonLine;
-import dev.drover.cli.screen.Look;
-import dev.drover.cli.screen.Printer;
-import dev.drover.kernel.Problem;
-import dev.drover.runtime.problem.ConfigurationInvalid;
-import dev.drover.runtime.problem.DroverException;
+import dev.drover.cli.command.CliInvocation;
+import dev.drover.cli.command.CommandOption;
+import dev.drover.cli.environment.CliEnvironment;
+import dev.drover.cli.environment.CliRefusal;
+import dev.drover.cli.environment.CliRemedies;
+import dev.drover.cli.environment.ExitCode;
+import dev.drover.cli.output.ConsolePrinter;
+import dev.drover.cli.output.JsonLine;
+import dev.drover.cli.output.TerminalStyle;
+import dev.drover.kernel.value.Problem;
+import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.problem.DroverException;
 import dev.drover.spi.PortException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 
-/// The entry of the program: finds the command, runs it, and answers with an exit code. The only
-/// place where an exception becomes words.
+/// The entry point: finds the command, runs it, and returns an exit code. Exceptions are turned
+/// into messages only here.
 public final class Main {
   private Main() {}
 
   public static void main(String... args) {
-    System.exit(run(Host.system(), args));
+    System.exit(run(CliEnvironment.system(), args));
   }
 
-  /// @return what the process is to exit with
-  public static int run(Host host, String... args) {
+  /// @return the exit code of the process
+  public static int run(CliEnvironment host, String... args) {
     try {
       return execute(host, args).number();
-    } catch (Refusal refusal) {
+    } catch (CliRefusal refusal) {
       return explain(host, args, refusal, refusal.problem(), refusal.exit());
     } catch (ConfigurationInvalid wrong) {
       return explain(host, args, wrong, wrong.problem(), ExitCode.USAGE);
     } catch (DroverException failed) {
-      return explain(host, args, failed, Advice.on(failed), ExitCode.FAILED);
+      return explain(host, args, failed, CliRemedies.on(failed), ExitCode.FAILED);
     } catch (PortException broken) {
       return explain(host, args, broken, broken.problem(), ExitCode.FAILED);
     } catch (RuntimeException | Error bug) {
@@ -43,26 +43,26 @@ public final class Main {
           new Problem(
               "internal_error",
               "A bug in drover",
-              "this should not happen: " + words(bug),
+              "this should not happen: " + describe(bug),
               "Nothing that was reported is lost. Run it again with --verbose and report what it"
                   + " says.");
       return explain(host, args, bug, problem, ExitCode.FAILED);
     } finally {
-      Printer.out(host).flush();
-      Printer.err(host).flush();
+      ConsolePrinter.out(host).flush();
+      ConsolePrinter.err(host).flush();
     }
   }
 
-  private static ExitCode execute(Host host, String... args) {
-    var typed = Parser.parse(args);
+  private static ExitCode execute(CliEnvironment host, String... args) {
+    var typed = ArgumentParser.parse(args);
     var command = typed.command();
     var arguments = typed.arguments();
-    if (arguments.has(Option.VERSION)) {
-      Printer.out(host).line("drover " + version());
+    if (arguments.has(CommandOption.VERSION)) {
+      ConsolePrinter.out(host).line("drover " + version());
       return ExitCode.COMPLETED;
     }
-    if (arguments.has(Option.HELP)) {
-      var help = new Help(Printer.out(host), Look.of(host));
+    if (arguments.has(CommandOption.HELP)) {
+      var help = new HelpText(ConsolePrinter.out(host), TerminalStyle.of(host));
       if (command == null) {
         help.program();
       } else {
@@ -71,36 +71,36 @@ public final class Main {
       return ExitCode.COMPLETED;
     }
     if (command == null) {
-      new Help(Printer.err(host), Look.of(host)).program();
+      new HelpText(ConsolePrinter.err(host), TerminalStyle.of(host)).program();
       return ExitCode.USAGE;
     }
-    if (arguments.has(Option.VERBOSE)) {
-      Logging.speakUp();
+    if (arguments.has(CommandOption.VERBOSE)) {
+      LogConfigurator.enableVerbose();
     }
-    return command.run(new Call(host, arguments));
+    return command.run(new CliInvocation(host, arguments));
   }
 
-  /// What the build wrote into the jar; classes that were never packed have no version.
+  /// The version that the build wrote into the jar; unpackaged classes have none.
   private static String version() {
     var version = Main.class.getPackage().getImplementationVersion();
     return version == null ? "(not packed)" : version;
   }
 
-  /// Without the name of a class, which is in the trace that `--verbose` prints.
-  private static String words(Throwable bug) {
+  /// Omits the class name, which is in the stack trace that `--verbose` prints.
+  private static String describe(Throwable bug) {
     var said = bug.getMessage();
-    return said == null || said.isBlank() ? "it is not known why" : said;
+    return said == null || said.isBlank() ? "the cause is unknown" : said;
   }
 
   private static int explain(
-      Host host, String[] args, Throwable thrown, Problem problem, ExitCode exit) {
-    var err = Printer.err(host);
-    if (List.of(args).contains(Option.JSON.name())) {
+      CliEnvironment host, String[] args, Throwable thrown, Problem problem, ExitCode exit) {
+    var err = ConsolePrinter.err(host);
+    if (List.of(args).contains(CommandOption.JSON.name())) {
       err.json(JsonLine.error(problem));
     } else {
       err.line(problem);
     }
-    if (List.of(args).contains(Option.VERBOSE.name())) {
+    if (List.of(args).contains(CommandOption.VERBOSE.name())) {
       var trace = new StringWriter();
       thrown.printStackTrace(new PrintWriter(trace));
       trace.toString().lines().forEach(err::line);

@@ -1,21 +1,21 @@
 package dev.drover.cli;
 
-import dev.drover.cli.command.Command;
-import dev.drover.cli.command.Option;
+import dev.drover.cli.command.CliCommand;
+import dev.drover.cli.command.CommandOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Puts options that stand before the command behind it, so that their order makes no difference.
+/// Moves options that precede the command behind it, so that their order makes no difference.
 ///
-/// Which words are values is known only together with the command: `--session` takes a value for
-/// `run` and none for `approve`. Where that is in doubt, a word that is the name of a command is
-/// one.
+/// Whether a word is a value depends on the command: `--session` takes a value for `run` and none
+/// for `approve`. In doubt, a word that is a command's name is taken as the command.
 final class OptionOrder {
   private OptionOrder() {}
 
-  /// @return the same words; as they were if there is no command, or an option before it is unknown
+  /// @return the reordered words; unchanged if there is no command or an option before it is
+  ///   unknown
   static String[] commandFirst(String... args) {
     int at = 0;
     while (at < args.length && isOption(args[at])) {
@@ -37,11 +37,11 @@ final class OptionOrder {
     return ordered.toArray(String[]::new);
   }
 
-  private static boolean takesNext(List<Option> known, String[] args, int next) {
-    if (known.stream().noneMatch(Option::takesValue)) {
+  private static boolean takesNext(List<CommandOption> known, String[] args, int next) {
+    if (known.stream().noneMatch(CommandOption::takesValue)) {
       return false;
     }
-    return known.stream().allMatch(Option::takesValue)
+    return known.stream().allMatch(CommandOption::takesValue)
         || next >= args.length
         || !isCommand(args[next]);
   }
@@ -51,12 +51,12 @@ final class OptionOrder {
   }
 
   private static boolean isCommand(String word) {
-    return Commands.ALL.stream().map(Command::name).anyMatch(word::equals);
+    return CliCommands.ALL.stream().map(CliCommand::name).anyMatch(word::equals);
   }
 
-  private static Stream<Option> options() {
+  private static Stream<CommandOption> options() {
     return Stream.concat(
-        Stream.concat(Option.COMMON.stream(), Stream.of(Option.VERSION)),
-        Commands.ALL.stream().flatMap(command -> command.syntax().options().stream()));
+        Stream.concat(CommandOption.COMMON.stream(), Stream.of(CommandOption.VERSION)),
+        CliCommands.ALL.stream().flatMap(command -> command.syntax().options().stream()));
   }
 }

@@ -1,5 +1,5 @@
-/// The program `drover`: reads the arguments, finds the command, and turns whatever goes wrong into
-/// one line and an exit code.
+/// The program `drover`: reads the arguments, finds the command, and turns every failure into one
+/// line and an exit code.
 @NullMarked
 package dev.drover.cli;
 

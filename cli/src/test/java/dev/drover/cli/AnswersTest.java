@@ -24,20 +24,20 @@ class AnswersTest {
 
   @TempDir Path place;
 
-  private Desk desk;
+  private CliFixture cli;
 
   @BeforeEach
   void park() {
-    desk = new Desk(place).write("s.yaml", Scripts.WRITE);
-    assertThat(desk.call("run", "--script", "s.yaml", "--session", "a", "write").exit())
+    cli = new CliFixture(place).write("s.yaml", CliScripts.WRITE);
+    assertThat(cli.call("run", "--script", "s.yaml", "--session", "a", "write").exit())
         .isEqualTo(3);
   }
 
   @Test
-  void aSecondAnswerIsRefusedWithWhoAnsweredFirst() {
-    assertThat(desk.user("ada").call("approve", "a.e2").exit()).isZero();
+  void aSecondAnswerIsRefusedAndNamesTheFirstResponder() {
+    assertThat(cli.user("ada").call("approve", "a.e2").exit()).isZero();
     for (var command : List.of("deny", "approve")) {
-      var second = desk.user("bob").call(command, "a.e2");
+      var second = cli.user("bob").call(command, "a.e2");
       assertThat(second.exit()).isEqualTo(1);
       assertThat(second.out()).isEmpty();
       assertThat(second.err())
@@ -45,9 +45,9 @@ class AnswersTest {
               "approval_answered: ada answered a.e2 first, at 2026-01-01T00:00:00Z: yes, once. This"
                   + " answer changes nothing; see the open questions with 'drover approvals'.\n");
     }
-    assertThat(desk.call("resume", "--script", "s.yaml").exit()).isZero();
+    assertThat(cli.call("resume", "--script", "s.yaml").exit()).isZero();
     assertThat(place.resolve("work/note.txt")).hasContent("hello");
-    var late = desk.user("bob").call("deny", "a.e2");
+    var late = cli.user("bob").call("deny", "a.e2");
     assertThat(late.exit()).isEqualTo(1);
     assertThat(late.err())
         .startsWith("approval_answered: ada answered a.e2 first, at 2026-01-01T00:00:00Z: yes");
@@ -55,18 +55,18 @@ class AnswersTest {
 
   @Test
   void anAnsweredQuestionIsNotListedWhileItsAnswerWaits() {
-    assertThat(desk.call("approvals").out()).startsWith("approval a.e2 ");
-    desk.call("deny", "a.e2", "--reason", "not today");
-    assertThat(desk.call("approvals").out()).isEqualTo("Nobody is being asked anything.\n");
-    assertThat(desk.call("approvals", "--json").out()).isEmpty();
-    assertThat(desk.user("bob").call("approve", "a.e2").err())
+    assertThat(cli.call("approvals").out()).startsWith("approval a.e2 ");
+    cli.call("deny", "a.e2", "--reason", "not today");
+    assertThat(cli.call("approvals").out()).isEqualTo("No question is open.\n");
+    assertThat(cli.call("approvals", "--json").out()).isEmpty();
+    assertThat(cli.user("bob").call("approve", "a.e2").err())
         .contains("first, at 2026-01-01T00:00:00Z: no: not today. ");
   }
 
   @Test
-  void anUnknownQuestionIsAnotherError() {
+  void answeringAnUnknownQuestionIsADifferentError() {
     for (var id : List.of("a.e7", "nobody.e1")) {
-      var result = desk.call("approve", id);
+      var result = cli.call("approve", id);
       assertThat(result.exit()).isEqualTo(1);
       assertThat(result.err()).startsWith("approval_not_open: ").contains(id);
     }
@@ -96,7 +96,7 @@ class AnswersTest {
   }
 
   @Test
-  void ofManyProcessesExactlyOneAnswers() throws Exception {
+  void exactlyOneOfManyProcessesAnswers() throws Exception {
     var processes = new ArrayList<Process>();
     for (int i = 0; i < PEOPLE; i++) {
       processes.add(start("person" + i, i % 2 == 0 ? "approve" : "deny", "a.e2"));
@@ -121,7 +121,7 @@ class AnswersTest {
             output ->
                 assertThat(output)
                     .contains("approval_answered: person" + winner + " answered a.e2 first, "));
-    assertThat(desk.call("resume", "--script", "s.yaml").exit()).isZero();
+    assertThat(cli.call("resume", "--script", "s.yaml").exit()).isZero();
     assertThat(Files.exists(place.resolve("work/note.txt"))).isEqualTo(winner % 2 == 0);
   }
 }

@@ -3,7 +3,7 @@ package dev.drover.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.drover.cli.Pane.Size;
+import dev.drover.cli.TmuxTerminal.Size;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Timeout(120)
 @Execution(ExecutionMode.CONCURRENT)
 class ChatOnATerminalTest {
-  /// Clears of the whole screen, however they are asked for.
+  /// Clears of the whole screen, by any escape sequence.
   private static final Pattern CLEAR =
       Pattern.compile("\u001b\\[[23]J|\u001b\\[(?:1;1)?H\u001b\\[0?J|\u001bc|\u001b\\[\\?1049");
 
@@ -32,26 +32,27 @@ class ChatOnATerminalTest {
 
   @BeforeAll
   static void look() {
-    assumeTrue(Pane.isPossible(), "there is no tmux here");
+    assumeTrue(TmuxTerminal.isPossible(), "there is no tmux here");
   }
 
-  private Pane chat(String script) throws IOException {
+  private TmuxTerminal chat(String script) throws IOException {
     return chat(script, Size.USUAL, List.of());
   }
 
-  private Pane chat(String script, Size size, List<String> environment) throws IOException {
+  private TmuxTerminal chat(String script, Size size, List<String> environment) throws IOException {
     Files.writeString(folder.resolve("s.yaml"), script);
-    return Pane.start(folder, size, environment, "chat", "--script", "s.yaml", "--session", "a")
+    return TmuxTerminal.start(
+            folder, size, environment, "chat", "--script", "s.yaml", "--session", "a")
         .awaitPrompt(">");
   }
 
-  /// Without what was answered.
-  private static long timesAsked(Pane pane) {
+  /// Without the answer that was typed.
+  private static long timesAsked(TmuxTerminal pane) {
     return pane.screen().lines().filter(ASK::equals).count();
   }
 
   @Test
-  void promptsAreAnsweredRememberedAndLeft() throws Exception {
+  void promptsAreAnsweredAndKeptInTheHistory() throws Exception {
     try (var pane =
         chat(
             """
@@ -79,7 +80,7 @@ class ChatOnATerminalTest {
 
   @Test
   @Tag("B4")
-  void ctrlCCancelsTheRunAndTheSessionGoesOn() throws Exception {
+  void ctrlCCancelsTheRunAndTheSessionContinues() throws Exception {
     try (var pane =
         chat(
             """
@@ -126,7 +127,7 @@ class ChatOnATerminalTest {
   }
 
   @Test
-  void aQuestionIsTakenAwayWhenItIsAnsweredElsewhereOrTheRunIsCancelled() throws Exception {
+  void aQuestionIsWithdrawnWhenItIsAnsweredElsewhereOrTheRunIsCancelled() throws Exception {
     try (var pane =
         chat(
             """
@@ -136,7 +137,7 @@ class ChatOnATerminalTest {
               - calls: [ {tool: write, args: {path: two.txt, content: "2"}} ]
             """)) {
       pane.type("write").press("Enter").awaitPrompt(ASK);
-      var elsewhere = Pane.program(folder, "approve", "a.e2");
+      var elsewhere = TmuxTerminal.program(folder, "approve", "a.e2");
       assertThat(elsewhere).startsWith("✓ approved a.e2");
       pane.awaitText("First done.").awaitPrompt(">");
       assertThat(pane.screen()).doesNotContain(ASK);
@@ -151,7 +152,7 @@ class ChatOnATerminalTest {
 
   @Test
   @Tag("J5")
-  void aQuestionFromTheBackgroundIsAnnouncedAndWhatWasBeingTypedStaysUnsent() throws Exception {
+  void aBackgroundQuestionIsShownAndTheTypedLineStaysUnsent() throws Exception {
     try (var pane =
         chat(
             """
@@ -176,13 +177,13 @@ class ChatOnATerminalTest {
       assertThat(folder.resolve("note.txt")).doesNotExist();
       pane.type("y").press("Enter").awaitPrompt("> half a prom");
       pane.await("the note", () -> Files.exists(folder.resolve("note.txt")));
-      assertThat(Pane.program(folder, "events", "a")).doesNotContain("half a prom");
+      assertThat(TmuxTerminal.program(folder, "events", "a")).doesNotContain("half a prom");
     }
   }
 
   @Test
-  void whoeverLeavesAtAQuestionLeavesTheRunWaiting() throws Exception {
-    try (var pane = chat(Scripts.WRITE)) {
+  void leavingAtAQuestionLeavesTheRunWaiting() throws Exception {
+    try (var pane = chat(CliScripts.WRITE)) {
       pane.type("write").press("Enter").awaitPrompt(ASK).press("C-d");
       assertThat(pane.awaitExit()).isEqualTo(3);
       assertThat(pane.everything()).contains("  drover approve a.e2   (or deny)\n");
@@ -191,7 +192,7 @@ class ChatOnATerminalTest {
 
   @Test
   @Tag("H4")
-  void theEditorCompletesPastesAndClears() throws Exception {
+  void theEditorSupportsCompletionPasteAndClear() throws Exception {
     try (var pane = chat("turns: [ {text: One prompt.} ]")) {
       pane.type("/mod").press("Tab").awaitPrompt("> /model").press("Enter");
       pane.awaitText("\nscript/s\n").awaitPrompt(">");
@@ -207,7 +208,7 @@ class ChatOnATerminalTest {
   }
 
   @Test
-  void anotherSizeLeavesOnePromptAndNoStatusWhereThereIsNoRoom() throws Exception {
+  void resizingKeepsOnePromptAndHidesTheStatusLineIfThereIsNoRoom() throws Exception {
     try (var pane =
         chat(
             """
@@ -228,7 +229,7 @@ class ChatOnATerminalTest {
   }
 
   @Test
-  void anotherSizeDuringAnAnswerLeavesEveryWordOfItAndShowsItsEnd() throws Exception {
+  void resizingDuringAReplyLosesNoTextOfIt() throws Exception {
     var words = IntStream.range(0, 120).mapToObj("word%03d"::formatted).toList();
     var script = "turns: [ {text: '%s', pause: 40ms} ]".formatted(String.join(" ", words));
     try (var pane = chat(script, new Size(90, 16), List.of())) {
@@ -242,8 +243,8 @@ class ChatOnATerminalTest {
   }
 
   @Test
-  void aTerminalThatCanDoNothingIsSentNoEscapeCodes() throws Exception {
-    try (var pane = chat(Scripts.WRITE, Size.USUAL, List.of("TERM=dumb"))) {
+  void aDumbTerminalReceivesNoEscapeCodes() throws Exception {
+    try (var pane = chat(CliScripts.WRITE, Size.USUAL, List.of("TERM=dumb"))) {
       pane.type("write").press("Enter").awaitPrompt(ASK);
       pane.type("y").press("Enter").awaitText("✓ completed").awaitPrompt(">");
       pane.press("C-d");

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A store in which something is damaged, or was written by a later version: it is found, named,
-/// and the rest can be used.
+/// A store that is damaged in part, or was written by a later version: the damage is found and
+/// named, and the rest remains usable.
 @Tag("J1")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class DamagedStoreTest {
@@ -26,20 +26,20 @@ class DamagedStoreTest {
       "{\"session\":\"a\",\"seq\":5,\"at\":\"2026-01-01T00:00:00Z\",\"type\":\"moon_landed\",\"v\":1}";
 
   @TempDir Path place;
-  private Desk desk;
+  private CliFixture cli;
   private Path store;
 
   /// Session a is over, b waits for an answer.
   @BeforeEach
   void twoSessions() {
-    desk = new Desk(place).write("s.yaml", Scripts.LOOK).write("w.yaml", Scripts.WRITE);
+    cli = new CliFixture(place).write("s.yaml", CliScripts.LOOK).write("w.yaml", CliScripts.WRITE);
     assertThat(run("s.yaml", "a").exit()).isZero();
     assertThat(run("w.yaml", "b").exit()).isEqualTo(3);
-    store = desk.folder().resolve(".drover/drover.db");
+    store = cli.folder().resolve(".drover/drover.db");
   }
 
-  private Desk.Result run(String script, String session) {
-    return desk.call("run", "--script", script, "--session", session, "look");
+  private CliFixture.Result run(String script, String session) {
+    return cli.call("run", "--script", script, "--session", session, "look");
   }
 
   private void change(String sql) throws SQLException {
@@ -58,48 +58,48 @@ class DamagedStoreTest {
   @Test
   void aListShowsTheDamagedSessionAsDamaged() throws SQLException {
     damage("a", 5, "{\"session\":");
-    var listed = desk.call("sessions", "--json");
+    var listed = cli.call("sessions", "--json");
     assertThat(listed.exit()).isZero();
     assertThat(listed.json())
         .extracting(line -> line.get("session").asString() + " " + line.get("status").asString())
         .containsExactly("a damaged", "b waiting");
     damage("a", 5, NEWER);
-    assertThat(desk.call("sessions", "--json").json().getFirst().get("status").asString())
+    assertThat(cli.call("sessions", "--json").json().getFirst().get("status").asString())
         .isEqualTo("newer");
   }
 
   @Test
-  void aListOfRunsShowsARunThatCannotBeRead() throws SQLException {
+  void aListOfRunsShowsAnUnreadableRun() throws SQLException {
     damage("b", 4, "?");
-    var listed = desk.call("runs", "b", "--json");
+    var listed = cli.call("runs", "b", "--json");
     assertThat(listed.exit()).as(listed.err()).isZero();
     assertThat(listed.json().getFirst().get("status").asString()).isEqualTo("damaged");
     assertThat(listed.json().getFirst().get("waiting_for").asString())
         .isEqualTo("a repair of its journal (event 4 cannot be read)");
-    assertThat(desk.call("sessions", "--json").json().getLast().get("status").asString())
+    assertThat(cli.call("sessions", "--json").json().getLast().get("status").asString())
         .isEqualTo("damaged");
-    assertThat(desk.call("approvals").exit()).isZero();
+    assertThat(cli.call("approvals").exit()).isZero();
   }
 
   @Test
-  void whatCanBeReadIsPrintedBeforeTheProblem() throws SQLException {
-    var whole = desk.call("events", "a", "--json").out().lines().toList();
+  void readableEventsArePrintedBeforeTheProblem() throws SQLException {
+    var whole = cli.call("events", "a", "--json").out().lines().toList();
     damage("a", 5, "?");
     for (var command : new String[] {"events", "export"}) {
-      var printed = desk.call(command, "a", "--json");
+      var printed = cli.call(command, "a", "--json");
       assertThat(printed.out().lines()).containsExactlyElementsOf(whole.subList(0, 4));
       assertThat(printed.exit()).isEqualTo(1);
       assertThat(printed.err())
           .contains("journal_unreadable", "session a", "event 5", "drover events a --after 5");
     }
-    assertThat(desk.call("events", "a", "--json", "--after", "5").out().lines())
+    assertThat(cli.call("events", "a", "--json", "--after", "5").out().lines())
         .containsExactlyElementsOf(whole.subList(5, whole.size()));
   }
 
   @Test
-  void theProblemSaysWhatToDo() throws SQLException {
+  void theProblemNamesARemedy() throws SQLException {
     damage("a", 5, "?");
-    var shown = desk.call("show", "a");
+    var shown = cli.call("show", "a");
     assertThat(shown.exit()).isEqualTo(1);
     assertThat(shown.err())
         .startsWith("journal_unreadable: session a cannot be read from event 5 on: ")
@@ -107,22 +107,22 @@ class DamagedStoreTest {
         .doesNotContain("UnreadableEvent");
     assertThat(shown.out()).contains("session a");
     damage("a", 5, NEWER);
-    assertThat(desk.call("show", "a").err()).contains("Update drover");
-    assertThat(desk.call("cost", "a").err()).startsWith("journal_unreadable: ");
-    assertThat(desk.call("replay", "a").err()).startsWith("journal_unreadable: ");
+    assertThat(cli.call("show", "a").err()).contains("Update drover");
+    assertThat(cli.call("cost", "a").err()).startsWith("journal_unreadable: ");
+    assertThat(cli.call("replay", "a").err()).startsWith("journal_unreadable: ");
     assertThat(run("s.yaml", "a").err()).startsWith("journal_unreadable: ");
   }
 
   @Test
-  void otherSessionsGoOn() throws SQLException {
+  void otherSessionsContinue() throws SQLException {
     damage("a", 5, "?");
-    assertThat(desk.call("approve", "b.e2").exit()).isZero();
-    assertThat(desk.call("resume", "b", "--script", "w.yaml").exit()).isZero();
+    assertThat(cli.call("approve", "b.e2").exit()).isZero();
+    assertThat(cli.call("resume", "b", "--script", "w.yaml").exit()).isZero();
     assertThat(run("s.yaml", "c").exit()).isZero();
   }
 
   private String storeFinding() {
-    return desk.call("doctor", "--json").json().stream()
+    return cli.call("doctor", "--json").json().stream()
         .filter(line -> line.get("check").asString().equals("store"))
         .map(line -> line.get("health").asString() + ": " + line.get("detail").asString())
         .findFirst()
@@ -130,27 +130,27 @@ class DamagedStoreTest {
   }
 
   @Test
-  void aDoctorSaysHowMuchItHasChecked() {
+  void theDoctorReportsHowMuchItHasChecked() {
     assertThat(storeFinding())
         .startsWith("ok: SQLite file ")
         .endsWith(", 2 sessions; checked: tables, 0 of 0 contents, events of 2 of 2 sessions");
   }
 
   @Test
-  void aDoctorFindsADamagedEvent() throws SQLException {
+  void theDoctorFindsADamagedEvent() throws SQLException {
     damage("a", 5, "?");
     assertThat(storeFinding()).startsWith("bad: ").contains("session a", "event 5");
-    assertThat(desk.call("doctor").exit()).isEqualTo(1);
+    assertThat(cli.call("doctor").exit()).isEqualTo(1);
   }
 
   @Test
-  void aDoctorFindsContentThatIsNotWhatItsNameSays() throws SQLException {
+  void theDoctorFindsABlobThatDoesNotMatchItsDigest() throws SQLException {
     change("INSERT INTO blobs (digest, content) VALUES ('%s', x'00')".formatted("ab".repeat(32)));
     assertThat(storeFinding()).startsWith("bad: ").contains("content abab");
   }
 
   @Test
-  void aDoctorFindsADamagedTable() throws IOException {
+  void theDoctorFindsADamagedTable() throws IOException {
     try (var file = FileChannel.open(store, StandardOpenOption.WRITE)) {
       for (long at = 2 * 4096; at < file.size(); at += 4096) {
         file.write(ByteBuffer.wrap("damaged!".repeat(40).getBytes(StandardCharsets.UTF_8)), at);
@@ -158,6 +158,6 @@ class DamagedStoreTest {
     }
     var finding = storeFinding();
     assertThat(finding).startsWith("bad: ");
-    assertThat(desk.call("doctor").exit()).isEqualTo(1);
+    assertThat(cli.call("doctor").exit()).isEqualTo(1);
   }
 }

@@ -2,7 +2,7 @@ package dev.drover.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.runtime.SystemTime;
+import dev.drover.SystemTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,16 +10,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The first thing that people see.
+/// The demo is the first thing that new users see.
 class DemoTest {
   @TempDir Path place;
 
-  private Desk desk;
+  private CliFixture cli;
 
   @BeforeEach
   void sitDown() {
-    desk =
-        new Desk(place)
+    cli =
+        new CliFixture(place)
             .time(new SystemTime())
             .variable("PATH", System.getenv("PATH"))
             .variable("TMPDIR", place.toString());
@@ -35,8 +35,8 @@ class DemoTest {
   }
 
   @Test
-  void withoutATerminalItAnswersItselfAndTheTestsPass() throws IOException {
-    var result = desk.call("demo");
+  void withoutATerminalTheDemoApprovesByItselfAndTheTestsPass() throws IOException {
+    var result = cli.call("demo");
     assertThat(result.exit()).isZero();
     assertThat(result.err()).isEmpty();
     assertThat(result.out())
@@ -47,35 +47,34 @@ class DemoTest {
   }
 
   @Test
-  void aPersonIsAskedAndMaySayNo() throws IOException {
-    var result = desk.typing("n\n").variable("CI", "true").call("demo");
+  void aPersonIsAskedAndMayDeny() throws IOException {
+    var result = cli.typing("n\n").variable("CI", "true").call("demo");
     assertThat(result.exit()).isEqualTo(1);
     assertThat(result.out()).contains("✗ no (ada)");
     assertThat(project().resolve("calc.sh")).content().contains("$1 - $2");
   }
 
   @Test
-  void settingsOfThePersonWhoWatchesHaveNoPartInIt() {
-    desk.writeAtHome(".config/drover/config.yaml", "deny: [edit]")
-        .variable("DROVER_AGENT", "other");
-    assertThat(desk.call("demo", "--quiet").out())
+  void thePersonsOwnSettingsDoNotAffectTheDemo() {
+    cli.writeAtHome(".config/drover/config.yaml", "deny: [edit]").variable("DROVER_AGENT", "other");
+    assertThat(cli.call("demo", "--quiet").out())
         .isEqualTo(
             "It does. calc.sh subtracted its numbers; now it adds them, and all 3 tests pass.\n");
   }
 
   @Test
-  void asJsonItIsEventsOnly() {
-    var result = desk.call("demo", "--json");
+  void jsonOutputOfTheDemoHasOnlyEvents() {
+    var result = cli.call("demo", "--json");
     assertThat(result.exit()).isZero();
     assertThat(result.types()).startsWith("session_opened").endsWith("run_finished");
   }
 
   @Test
-  void whatItSuggestsWorks() throws IOException {
-    desk.call("demo");
+  void theSuggestedCommandsWork() throws IOException {
+    cli.call("demo");
     var store = project().resolve(".drover/drover.db").toString();
     for (var command : new String[] {"events", "show", "replay"}) {
-      assertThat(desk.call(command, "demo", "--store", store).exit()).isZero();
+      assertThat(cli.call(command, "demo", "--store", store).exit()).isZero();
     }
   }
 }

@@ -14,21 +14,21 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What leaves a store for other programs.
+/// The export of a store for other programs.
 class ExportTest {
   @TempDir Path place;
-  private Desk desk;
+  private CliFixture cli;
 
   @BeforeEach
   void sitDown() {
-    desk = new Desk(place).write("s.yaml", Scripts.LOOK).write("w.yaml", Scripts.WRITE);
+    cli = new CliFixture(place).write("s.yaml", CliScripts.LOOK).write("w.yaml", CliScripts.WRITE);
   }
 
   @Test
   @Tag("H7")
-  void aTraceIsOneSpanALine() {
-    desk.call("run", "--script", "w.yaml", "--session", "b", "write");
-    var spans = desk.call("export", "b", "--trace").json();
+  void aTraceHasOneSpanPerLine() {
+    cli.call("run", "--script", "w.yaml", "--session", "b", "write");
+    var spans = cli.call("export", "b", "--trace").json();
     assertThat(spans)
         .extracting(
             span -> span.get("kind").asString(),
@@ -46,12 +46,12 @@ class ExportTest {
   }
 
   @Test
-  void anExportHasTheLargeTextsBeforeTheEventsThatNameThem() {
+  void anExportHasLargeTextsBeforeTheEventsThatReferToThem() {
     var large = "x".repeat(40_000);
-    desk.write("large.txt", large)
+    cli.write("large.txt", large)
         .piping(large)
         .call("run", "--script", "s.yaml", "--session", "b", "-");
-    var lines = desk.call("export", "b").json();
+    var lines = cli.call("export", "b").json();
     assertThat(lines)
         .extracting(line -> line.get("type").asString())
         .startsWith("session_opened", "recipe_adopted", "blob", "run_accepted");
@@ -62,15 +62,15 @@ class ExportTest {
 
   @Test
   @Tag("D15")
-  void anExportHasTheFilesThatARunChangedAndTheMediaItSaw() throws IOException {
+  void anExportHasTheChangedFilesAndTheMediaOfARun() throws IOException {
     byte[] binary = {0, -1, 7};
     byte[] picture = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n', 0};
-    Files.write(desk.folder().resolve("a.bin"), binary);
-    Files.write(desk.folder().resolve("dot.png"), picture);
-    desk.write("b.txt", "two\n").write("e.yaml", Scripts.CHANGE);
-    desk.call("run", "--script", "e.yaml", "--session", "b", "--approve", "auto", "go");
+    Files.write(cli.folder().resolve("a.bin"), binary);
+    Files.write(cli.folder().resolve("dot.png"), picture);
+    cli.write("b.txt", "two\n").write("e.yaml", CliScripts.CHANGE);
+    cli.call("run", "--script", "e.yaml", "--session", "b", "--approve", "auto", "go");
     var contents = new HashMap<String, byte[]>();
-    for (var line : desk.call("export", "b").json()) {
+    for (var line : cli.call("export", "b").json()) {
       if (line.get("type").asString().equals("blob")) {
         var content = Base64.getDecoder().decode(line.get("base64").asString());
         assertThat(contents.put(line.get("blob").asString(), content)).isNull();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A folder that a stranger wrote: until a person trusts its files they can only forbid.
+/// A folder written by a stranger: until a person trusts its files they can only restrict.
 @Tag("J4")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class FolderTrustTest {
@@ -29,148 +29,148 @@ class FolderTrustTest {
   private static final String TALK = "turns: [ {text: 'Hello.'} ]\n";
 
   @TempDir Path place;
-  private Desk desk;
+  private CliFixture cli;
 
   @BeforeEach
   void aFolder() {
-    desk = new Desk(place);
+    cli = new CliFixture(place);
   }
 
   private void trust() {
-    var trusted = desk.piping("y\n").call("trust");
+    var trusted = cli.piping("y\n").call("trust");
     assertThat(trusted.err()).isEmpty();
     assertThat(trusted.exit()).isZero();
   }
 
   private void assertNothingRan() {
-    assertThat(desk.folder().resolve("pwned")).doesNotExist();
+    assertThat(cli.folder().resolve("pwned")).doesNotExist();
   }
 
   @Test
-  void aStrangersFolderRunsNothing() {
-    desk.write("drover.yaml", "allow: [bash]\nscript: evil.yaml\n").write("evil.yaml", TOUCH);
-    var run = desk.call("run", "hello");
+  void anUntrustedFolderRunsNothing() {
+    cli.write("drover.yaml", "allow: [bash]\nscript: evil.yaml\n").write("evil.yaml", TOUCH);
+    var run = cli.call("run", "hello");
     assertNothingRan();
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())
         .startsWith(
             "folder_untrusted: in %s these are ignored: script and allow of drover.yaml. "
-                .formatted(desk.folder()))
+                .formatted(cli.folder()))
         .contains("'drover trust'")
         .contains("no_model: ");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"allow: [bash]", "approve: auto"})
-  void whatAllowsIsIgnoredUntilItIsTrusted(String line) {
-    desk.write("drover.yaml", line + "\n").write("own.yaml", TOUCH);
-    var run = desk.call("run", "--script", "own.yaml", "--json", "hello");
+  void permissiveSettingsAreIgnoredUntilTheyAreTrusted(String line) {
+    cli.write("drover.yaml", line + "\n").write("own.yaml", TOUCH);
+    var run = cli.call("run", "--script", "own.yaml", "--json", "hello");
     assertNothingRan();
     assertThat(run.exit()).isEqualTo(3);
     assertThat(run.types()).contains("approval_requested");
     assertThat(run.err()).startsWith("{\"type\":\"warning\",\"detail\":\"folder_untrusted: ");
     trust();
-    desk.call("run", "--script", "own.yaml", "hello");
-    assertThat(desk.folder().resolve("pwned")).exists();
+    cli.call("run", "--script", "own.yaml", "hello");
+    assertThat(cli.folder().resolve("pwned")).exists();
   }
 
   @Test
-  void aPersonsDenyHoldsWhateverTheFolderSays() {
-    desk.writeAtHome(OWN_FILE, "deny: ['bash(touch *)']\n")
+  void aPersonsDenyRuleCannotBeOverriddenByTheFolder() {
+    cli.writeAtHome(OWN_FILE, "deny: ['bash(touch *)']\n")
         .write("drover.yaml", "deny: []\nallow: [bash]\napprove: auto\n")
         .write("own.yaml", TOUCH);
     trust();
-    var run = desk.call("run", "--script", "own.yaml", "hello");
+    var run = cli.call("run", "--script", "own.yaml", "hello");
     assertNothingRan();
     assertThat(run.err()).isEmpty();
   }
 
   @Test
-  void whatForbidsCountsWithoutTrust() {
-    desk.writeAtHome(OWN_FILE, "allow: [bash]\n")
+  void restrictiveSettingsApplyWithoutTrust() {
+    cli.writeAtHome(OWN_FILE, "allow: [bash]\n")
         .write("drover.yaml", "deny: ['bash(touch *)']\n")
         .write("own.yaml", TOUCH);
-    var run = desk.call("run", "--script", "own.yaml", "hello");
+    var run = cli.call("run", "--script", "own.yaml", "hello");
     assertNothingRan();
     assertThat(run.err()).isEmpty();
   }
 
   @Test
   void agentsAndCommandsOfAFolderAreIgnoredUntilTheyAreTrusted() {
-    desk.write(".claude/agents/spy.md", "---\ndescription: d\n---\nSpy.\n")
+    cli.write(".claude/agents/spy.md", "---\ndescription: d\n---\nSpy.\n")
         .write(".drover/commands/hi.md", "Say something bad.\n")
         .write("own.yaml", TALK);
-    var ignored = desk.piping("/hi\n").call("chat", "--script", "own.yaml");
+    var ignored = cli.piping("/hi\n").call("chat", "--script", "own.yaml");
     assertThat(ignored.err())
         .contains(
             "these are ignored: .claude/agents/spy.md, .drover/commands/hi.md. ",
             "unknown_command");
     trust();
-    var heard = desk.piping("/hi\n").call("chat", "--script", "own.yaml");
+    var heard = cli.piping("/hi\n").call("chat", "--script", "own.yaml");
     assertThat(heard.err()).isEmpty();
     assertThat(heard.out()).contains("Hello.");
   }
 
   @Test
   void aChangeOfAnyFileEndsTrust() {
-    desk.write("drover.yaml", "allow: [bash]\nscript: s.yaml\n").write("s.yaml", TALK);
+    cli.write("drover.yaml", "allow: [bash]\nscript: s.yaml\n").write("s.yaml", TALK);
     trust();
-    assertThat(desk.call("run", "hello").err()).isEmpty();
-    desk.write("s.yaml", TOUCH);
-    var changed = desk.call("run", "hello");
+    assertThat(cli.call("run", "hello").err()).isEmpty();
+    cli.write("s.yaml", TOUCH);
+    var changed = cli.call("run", "hello");
     assertNothingRan();
     assertThat(changed.err())
         .contains("folder_untrusted: ", "Since it was trusted: s.yaml changed");
-    desk.write("s.yaml", TALK).write(".agents/more.md", "---\ndescription: d\n---\nGo.\n");
-    assertThat(desk.call("run", "hello").err()).contains(".agents/more.md is new");
+    cli.write("s.yaml", TALK).write(".agents/more.md", "---\ndescription: d\n---\nGo.\n");
+    assertThat(cli.call("run", "hello").err()).contains(".agents/more.md is new");
   }
 
   @Test
-  void trustOfAFolderCoversNeitherItsFoldersNorItsCopy() throws IOException {
-    desk.write("drover.yaml", "allow: [bash]\n")
+  void trustInAFolderCoversNeitherSubfoldersNorAMovedFolder() throws IOException {
+    cli.write("drover.yaml", "allow: [bash]\n")
         .write("sub/drover.yaml", "allow: [bash]\n")
         .write("own.yaml", TOUCH);
     trust();
-    var below = desk.call("policy", "explain", "bash(ls)", "--workspace", "sub");
+    var below = cli.call("policy", "explain", "bash(ls)", "--workspace", "sub");
     assertThat(below.err()).startsWith("folder_untrusted: ");
     assertThat(below.out()).contains("decision: ask");
     var moved = place.resolve("moved");
-    Files.move(desk.folder(), moved);
-    Files.createDirectory(desk.folder());
-    desk.variable("DROVER_WORKSPACE", moved.toString());
-    assertThat(desk.call("policy", "explain", "bash(ls)").err()).startsWith("folder_untrusted: ");
+    Files.move(cli.folder(), moved);
+    Files.createDirectory(cli.folder());
+    cli.variable("DROVER_WORKSPACE", moved.toString());
+    assertThat(cli.call("policy", "explain", "bash(ls)").err()).startsWith("folder_untrusted: ");
   }
 
   @Test
-  void endOfInputAndNoDoNotTrust() {
-    desk.write("drover.yaml", "allow: [bash]\n");
-    var silent = desk.piping("").call("trust");
+  void endOfInputAndAnyAnswerButYesDoNotGrantTrust() {
+    cli.write("drover.yaml", "allow: [bash]\n");
+    var silent = cli.piping("").call("trust");
     assertThat(silent.exit()).isEqualTo(3);
     assertThat(silent.out()).contains("allow: bash");
     assertThat(silent.err()).startsWith("trust_unanswered: ");
-    assertThat(desk.piping("n\n").call("trust").exit()).isEqualTo(1);
-    assertThat(desk.piping("yesterday\n").call("trust").exit()).isEqualTo(1);
-    assertThat(desk.call("policy", "explain", "bash(ls)").out()).contains("decision: ask");
+    assertThat(cli.piping("n\n").call("trust").exit()).isEqualTo(1);
+    assertThat(cli.piping("yesterday\n").call("trust").exit()).isEqualTo(1);
+    assertThat(cli.call("policy", "explain", "bash(ls)").out()).contains("decision: ask");
   }
 
   @Test
   void trustIsShownAndRevoked() {
-    desk.write("drover.yaml", "providers: {mine: {baseUrl: 'http://127.0.0.1:9/v1'}}\n");
+    cli.write("drover.yaml", "providers: {mine: {baseUrl: 'http://127.0.0.1:9/v1'}}\n");
     trust();
-    var shown = desk.call("trust", "--show");
+    var shown = cli.call("trust", "--show");
     assertThat(shown.exit()).isZero();
     assertThat(shown.out()).contains("is trusted", "mine: baseUrl http://127.0.0.1:9/v1");
-    var json = desk.call("trust", "--show", "--json").json().getFirst();
+    var json = cli.call("trust", "--show", "--json").json().getFirst();
     assertThat(json.get("trusted").asBoolean()).isTrue();
     assertThat(json.get("files").get(0).get("path").asString()).isEqualTo("drover.yaml");
-    assertThat(desk.call("trust", "--revoke").out()).contains("no longer trusted");
-    assertThat(desk.call("trust", "--show").out()).contains("is not trusted");
-    assertThat(desk.call("trust", "--revoke").out()).contains("was not trusted");
+    assertThat(cli.call("trust", "--revoke").out()).contains("no longer trusted");
+    assertThat(cli.call("trust", "--show").out()).contains("is not trusted");
+    assertThat(cli.call("trust", "--revoke").out()).contains("was not trusted");
   }
 
   @Test
-  void trustIsKeptWithThePersonAndForNobodyElse() throws IOException {
-    desk.write("drover.yaml", "allow: [bash]\n");
+  void trustRecordsAreReadableByTheirOwnerOnly() throws IOException {
+    cli.write("drover.yaml", "allow: [bash]\n");
     trust();
     var folder = place.resolve("home/.config/drover/trust");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
@@ -187,35 +187,35 @@ class FolderTrustTest {
 
   @Test
   void withoutAHomeNothingIsTrusted() {
-    desk.write("drover.yaml", "allow: [bash]\n").homeless();
-    var trusted = desk.piping("y\n").call("trust");
+    cli.write("drover.yaml", "allow: [bash]\n").homeless();
+    var trusted = cli.piping("y\n").call("trust");
     assertThat(trusted.exit()).isEqualTo(1);
     assertThat(trusted.err()).startsWith("no_home: ");
   }
 
   @Test
-  void aFileOfTheWorkspaceIsNeverThePersons() {
-    desk.write("?/" + OWN_FILE, "allow: [bash]\n")
+  void aWorkspaceFileNeverCountsAsThePersonsOwn() {
+    cli.write("?/" + OWN_FILE, "allow: [bash]\n")
         .write(OWN_FILE, "allow: [bash]\n")
         .write("own.yaml", TOUCH)
         .homeless();
-    assertThat(desk.call("run", "--script", "own.yaml", "hello").exit()).isEqualTo(3);
+    assertThat(cli.call("run", "--script", "own.yaml", "hello").exit()).isEqualTo(3);
     assertNothingRan();
   }
 
   @Test
-  void thePersonsFileIsInTheFolderForConfiguration() {
-    desk.write("own.yaml", TOUCH)
+  void thePersonsFileIsInTheXdgConfigurationFolder() {
+    cli.write("own.yaml", TOUCH)
         .variable("XDG_CONFIG_HOME", place.resolve("conf").toString())
         .writeAtHome("../conf/drover/config.yaml", "allow: [bash]\n");
-    assertThat(desk.call("run", "--script", "own.yaml", "hello").exit()).isZero();
-    assertThat(desk.folder().resolve("pwned")).exists();
+    assertThat(cli.call("run", "--script", "own.yaml", "hello").exit()).isZero();
+    assertThat(cli.folder().resolve("pwned")).exists();
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"drover.yaml", "s.yaml", "conf/drover/config.yaml", ".claude/agents/new.md"})
-  void anAgentIsAskedAboutBeforeItChangesWhatItMay(String path) {
+  void anAgentNeedsApprovalToChangeItsOwnPermissions(String path) {
     var script =
         """
         turns:
@@ -223,78 +223,78 @@ class FolderTrustTest {
           - text: "Done."
         """
             .formatted(path);
-    desk.write("drover.yaml", "allow: [write]\nscript: s.yaml\n")
+    cli.write("drover.yaml", "allow: [write]\nscript: s.yaml\n")
         .write("s.yaml", script)
         .write("conf/drover/config.yaml", "allow: [write]\n")
-        .variable("XDG_CONFIG_HOME", desk.folder().resolve("conf").toString())
+        .variable("XDG_CONFIG_HOME", cli.folder().resolve("conf").toString())
         .trusted();
-    var run = desk.call("run", "--json", "hello");
+    var run = cli.call("run", "--json", "hello");
     assertThat(run.exit()).isEqualTo(3);
     assertThat(run.out()).contains("decides what agents may do");
   }
 
   @Test
-  void aPersonAtATerminalIsAskedBeforeAnythingIsDone() {
-    desk.write("drover.yaml", "allow: [bash]\nscript: s.yaml\n").write("s.yaml", TOUCH);
-    var refused = desk.typing("n\n").call("run", "hello");
+  void aPersonAtATerminalIsAskedBeforeAnyWork() {
+    cli.write("drover.yaml", "allow: [bash]\nscript: s.yaml\n").write("s.yaml", TOUCH);
+    var refused = cli.typing("n\n").call("run", "hello");
     assertNothingRan();
     assertThat(refused.out()).contains("allow: bash", "script: s.yaml", "[y/N]");
     assertThat(refused.err()).contains("folder_untrusted: ", "no_model: ");
-    var trusted = desk.typing("y\n").call("run", "hello");
+    var trusted = cli.typing("y\n").call("run", "hello");
     assertThat(trusted.err()).isEmpty();
-    assertThat(desk.folder().resolve("pwned")).exists();
+    assertThat(cli.folder().resolve("pwned")).exists();
   }
 
   @Test
-  void whatAFolderSaysCannotDrawOnTheTerminal() {
-    desk.write("drover.yaml", "allow: [\"bash(x\\e[2Jy)\"]\n")
+  void textOfAFolderCannotControlTheTerminal() {
+    cli.write("drover.yaml", "allow: [\"bash(x\\e[2Jy)\"]\n")
         .write(".claude/agents/a\u001b[2Jb.md", "---\ndescription: d\n---\nGo.\n");
-    var shown = desk.call("trust", "--show");
+    var shown = cli.call("trust", "--show");
     assertThat(shown.out() + shown.err()).doesNotContain("\u001b");
-    assertThat(desk.call("policy", "explain", "ls").err()).doesNotContain("\u001b");
+    assertThat(cli.call("policy", "explain", "ls").err()).doesNotContain("\u001b");
   }
 
   @Test
-  void whatIsNoFileIsNotRead() throws Exception {
-    Files.createDirectory(desk.folder().resolve("drover.yaml"));
-    assertThat(desk.call("policy", "explain", "ls").exit()).isZero();
-    Files.delete(desk.folder().resolve("drover.yaml"));
+  void onlyRegularFilesAreRead() throws Exception {
+    Files.createDirectory(cli.folder().resolve("drover.yaml"));
+    assertThat(cli.call("policy", "explain", "ls").exit()).isZero();
+    Files.delete(cli.folder().resolve("drover.yaml"));
     for (var name : new String[] {"drover.yaml", ".claude/agents/a.md"}) {
-      var pipe = desk.folder().resolve(name);
+      var pipe = cli.folder().resolve(name);
       Files.createDirectories(pipe.getParent());
       assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
     }
-    assertThat(desk.call("policy", "explain", "ls").exit()).isZero();
+    assertThat(cli.call("policy", "explain", "ls").exit()).isZero();
   }
 
   @Test
-  void aHugeFileIsRefusedUnread() throws IOException {
+  void aHugeFileIsRefusedWithoutReadingIt() throws IOException {
     try (var file =
-        new java.io.RandomAccessFile(desk.folder().resolve("drover.yaml").toFile(), "rw")) {
+        new java.io.RandomAccessFile(cli.folder().resolve("drover.yaml").toFile(), "rw")) {
       file.setLength(100L << 20);
     }
-    var refused = desk.call("policy", "explain", "ls");
+    var refused = cli.call("policy", "explain", "ls");
     assertThat(refused.exit()).isEqualTo(2);
     assertThat(refused.err()).contains("configuration_invalid: ", "larger than");
   }
 
   @Test
-  void aLinkIsTrustedForWhatItLeadsTo() throws IOException {
+  void changingTheTargetOfALinkEndsTrust() throws IOException {
     var outside = Files.writeString(place.resolve("outside.yaml"), "allow: [bash]\n");
-    Files.createSymbolicLink(desk.folder().resolve("drover.yaml"), outside);
-    assertThat(desk.call("policy", "explain", "bash(ls)").err()).startsWith("folder_untrusted: ");
+    Files.createSymbolicLink(cli.folder().resolve("drover.yaml"), outside);
+    assertThat(cli.call("policy", "explain", "bash(ls)").err()).startsWith("folder_untrusted: ");
     trust();
-    assertThat(desk.call("policy", "explain", "bash(ls)").out()).contains("decision: allow");
+    assertThat(cli.call("policy", "explain", "bash(ls)").out()).contains("decision: allow");
     Files.writeString(outside, "allow: [bash, write]\n");
-    assertThat(desk.call("policy", "explain", "bash(ls)").out()).contains("decision: ask");
+    assertThat(cli.call("policy", "explain", "bash(ls)").out()).contains("decision: ask");
   }
 
   @Test
-  void limitsOfAFolderCountOnlyWhereTheyAreLower() {
-    desk.writeAtHome(OWN_FILE, "budget: 1000\n")
+  void limitsOfAFolderApplyOnlyIfTheyAreLower() {
+    cli.writeAtHome(OWN_FILE, "budget: 1000\n")
         .write("drover.yaml", "max-turns: 1\nbudget: 5000\n")
         .write("own.yaml", TOUCH);
-    var run = desk.call("run", "--script", "own.yaml", "--approve", "auto", "hello");
+    var run = cli.call("run", "--script", "own.yaml", "--approve", "auto", "hello");
     assertThat(run.err()).contains("these are ignored: budget of drover.yaml. ");
     assertThat(run.exit()).isEqualTo(4);
   }

@@ -2,7 +2,7 @@ package dev.drover.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.cli.command.Command;
+import dev.drover.cli.command.CliCommand;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,27 +22,27 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What every command prints with `--json`, as programs rely on it: each form has a golden file and
-/// a section in docs/JSON.md.
+/// The `--json` output of every command, which programs rely on: each form has a golden file and a
+/// section in docs/JSON.md.
 @Tag("J8")
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
 class GoldenJsonTest {
   private static final JsonMapper JSON = new JsonMapper();
   private static final Set<String> OF_EVERY_EVENT = Set.of("session", "seq", "at", "run", "type");
 
-  /// Prints the events of a run on a project that it makes, whose output comes in any pieces.
+  /// Prints the events of a run on a project that it creates; their output may be split anywhere.
   private static final String DEMO = "demo";
 
   @TempDir Path place;
 
   private final Map<String, String> printed = new LinkedHashMap<>();
-  private Desk desk;
+  private CliFixture cli;
 
-  /// @param name of the golden file: the command, and what is special
+  /// @param name of the golden file: the command, and the special case
   private void step(String name, String... args) {
     var words = new ArrayList<>(List.of(args));
     words.add("--json");
-    var result = desk.call(words.toArray(String[]::new));
+    var result = cli.call(words.toArray(String[]::new));
     printed.put(name, normalised(result.out()));
     if (!result.err().isEmpty()) {
       printed.put(name + ".err", normalised(result.err()));
@@ -50,13 +50,13 @@ class GoldenJsonTest {
   }
 
   private String normalised(String out) {
-    return out.replace(desk.folder().toString(), "HERE")
+    return out.replace(cli.folder().toString(), "HERE")
         .lines()
         .map(GoldenJsonTest::fixed)
         .collect(Collectors.joining("\n", "", "\n"));
   }
 
-  /// Events have golden files of their own; what a doctor finds is different on each machine.
+  /// Events have golden files of their own; the doctor's findings differ between machines.
   private static String fixed(String line) {
     var object = (ObjectNode) JSON.readTree(line);
     if (object.has("seq")) {
@@ -69,10 +69,10 @@ class GoldenJsonTest {
 
   @BeforeEach
   void prepare() {
-    desk =
-        new Desk(place)
-            .write("s.yaml", Scripts.LOOK)
-            .write("w.yaml", Scripts.WRITE)
+    cli =
+        new CliFixture(place)
+            .write("s.yaml", CliScripts.LOOK)
+            .write("w.yaml", CliScripts.WRITE)
             .variable("OFFICE_KEY", "correct-horse-battery-staple")
             .writeAtHome(
                 ".config/drover/config.yaml",
@@ -101,11 +101,11 @@ class GoldenJsonTest {
     step("resume-nothing", "resume");
     step("undo", "undo", "r-2");
     for (var session : List.of("c", "d", "e", "f")) {
-      desk.call("run", "--script", "w.yaml", "--session", session, "write");
+      cli.call("run", "--script", "w.yaml", "--session", session, "write");
     }
     step("deny", "deny", "c.e2", "--reason", "no");
     step("cancel", "cancel", "d");
-    desk.call("approve", "e.e2", "--always");
+    cli.call("approve", "e.e2", "--always");
     step("resume-all", "resume", "--script", "w.yaml");
     step("rules", "rules");
     step("rules-revoke", "rules", "revoke", rule());
@@ -114,17 +114,17 @@ class GoldenJsonTest {
     step("policy", "policy", "explain", "bash(ls)");
     step("models", "models", "office");
     step("doctor", "doctor");
-    desk.write("drover.yaml", "allow: [\"bash(ls)\"]\n");
+    cli.write("drover.yaml", "allow: [\"bash(ls)\"]\n");
     step("trust-show", "trust", "--show");
-    desk.piping("y\n");
+    cli.piping("y\n");
     step("trust", "trust");
     step("trust-revoke", "trust", "--revoke");
-    desk.piping("look\n/cost\n");
+    cli.piping("look\n/cost\n");
     step("chat", "chat", "--script", "s.yaml", "--session", "g");
   }
 
   private String rule() {
-    return desk.call("rules", "--json").json().getFirst().get("rule").asString();
+    return cli.call("rules", "--json").json().getFirst().get("rule").asString();
   }
 
   private static String golden(String name) throws IOException {
@@ -144,7 +144,7 @@ class GoldenJsonTest {
   @Test
   void everyCommandIsDocumentedAndHasAGoldenFile() throws IOException {
     var page = Files.readString(Path.of("../docs/JSON.md"));
-    for (var name : Commands.ALL.stream().map(Command::name).toList()) {
+    for (var name : CliCommands.ALL.stream().map(CliCommand::name).toList()) {
       assertThat(page).contains("`drover " + name);
       if (!name.equals(DEMO)) {
         assertThat(golden(name)).as(name).isNotEmpty();

@@ -14,26 +14,26 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Pushes texts that would draw on a terminal, hide in it or turn it around through every command,
-/// and looks at each code point that arrives.
+/// Sends texts that would control a terminal, hide text or reorder it through every command, and
+/// checks each code point of the output.
 @Tag("J5")
 class HostileOutputTest {
-  /// Clears the screen, sets the clipboard and the title, and ends with letters that nobody sees.
+  /// Clears the screen, sets the clipboard and the title, and ends with invisible letters.
   private static final String HOSTILE =
       "\u001b[2J\u001b[H\u001b]52;c;ZXZpbA==\u0007\u001b]0;t\u0007\u001b[32mok\u001b[0m"
           + "\u009b31m\u009d0;t\u009c\u007f\b\u202ecod.exe\u2066x\u2069\u200bz\u200dy\u2060\ufeff\u00ad\u061c\u200e\ufff9\u3164\u2028\ue000A\ufe01\udb40\udc41\uffa0\u115f\u2800"
           + " q\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308";
 
-  /// The same in a form that a file may be named by.
+  /// The same in a form that is valid in a file name.
   private static final String NAME = HOSTILE.replace("\u001b]52;c;ZXZpbA==", "\u001b]52;c;Zg");
 
-  /// All that the program itself may say to a terminal beside text.
+  /// The only codes that the program itself may send to a terminal, in addition to text.
   private static final String OWN_CODES = "\u001b\\[(0|1|2|31|32|33|36)m";
 
   @TempDir Path place;
-  private Desk desk;
+  private CliFixture cli;
 
-  /// What is at the other end.
+  /// The kind of output.
   enum End {
     PIPE,
     TERMINAL,
@@ -42,8 +42,8 @@ class HostileOutputTest {
 
   @BeforeEach
   void sitDown() {
-    desk = new Desk(place.resolve("a\u202eb\u001b[2Jc"));
-    desk.write(
+    cli = new CliFixture(place.resolve("a\u202eb\u001b[2Jc"));
+    cli.write(
         "s.yaml",
         """
         turns:
@@ -57,14 +57,14 @@ class HostileOutputTest {
           - text: "D%1$s"
         """
             .formatted(yaml(HOSTILE), yaml(NAME)));
-    desk.write("fails.yaml", "turns: [ {expect: \"X%s\", text: no} ]".formatted(yaml(HOSTILE)));
-    desk.write(
+    cli.write("fails.yaml", "turns: [ {expect: \"X%s\", text: no} ]".formatted(yaml(HOSTILE)));
+    cli.write(
         "waits.yaml",
         "turns: [ {calls: [ {tool: \"write\", args: {path: \"Q%s\", content: \"%s\"}} ]} ]"
             .formatted(yaml(NAME), yaml(HOSTILE)));
   }
 
-  /// As a double-quoted scalar has it.
+  /// As a double-quoted YAML scalar.
   private static String yaml(String text) {
     var scalar = new StringBuilder();
     text.codePoints().forEach(c -> scalar.append("\\U%08x".formatted(c)));
@@ -73,22 +73,22 @@ class HostileOutputTest {
 
   @ParameterizedTest
   @EnumSource
-  void noCommandLetsForeignTextReachTheTerminal(End end) {
+  void noCommandLetsUnescapedForeignTextReachTheTerminal(End end) {
     var printed = new ArrayList<String>();
     for (var line : lines()) {
       var words = new ArrayList<>(line);
       switch (end) {
-        case PIPE -> desk.piping("hello %s\n/help\n/nonsense%s\n".formatted(HOSTILE, HOSTILE));
+        case PIPE -> cli.piping("hello %s\n/help\n/nonsense%s\n".formatted(HOSTILE, HOSTILE));
         case TERMINAL -> {
-          desk.typing("n no%s\ny\ny\ny\n".formatted(HOSTILE));
-          desk.variable("NO_COLOR", "").variable("COLUMNS", "60");
+          cli.typing("n no%s\ny\ny\ny\n".formatted(HOSTILE));
+          cli.variable("NO_COLOR", "").variable("COLUMNS", "60");
           if (words.getFirst().equals("chat")) {
             continue;
           }
         }
         case PROGRAM -> words.add("--json");
       }
-      var result = desk.call(words.toArray(String[]::new));
+      var result = cli.call(words.toArray(String[]::new));
       for (var text : List.of(result.out(), result.err())) {
         var found = forbidden(text.replaceAll(OWN_CODES, ""));
         if (!found.isEmpty()) {
@@ -145,15 +145,15 @@ class HostileOutputTest {
   }
 
   @Test
-  void settingsThatAreWrongDoNotReachTheTerminal() {
+  void invalidSettingsAreEscapedInMessages() {
     var printed = new StringBuilder();
     for (var setting :
         List.of(
             "\"K%s\": x",
             "model: \"M%s\"", "allow: \"bash(%s\"", "agents: {\"x%s\": {model: 3}}")) {
-      desk.write("drover.yaml", setting.formatted(yaml(HOSTILE)));
+      cli.write("drover.yaml", setting.formatted(yaml(HOSTILE)));
       for (var command : List.of("doctor", "models", "sessions")) {
-        var result = desk.call(command);
+        var result = cli.call(command);
         printed.append(result.out()).append(result.err());
       }
     }
@@ -161,39 +161,39 @@ class HostileOutputTest {
   }
 
   @Test
-  void whatAHookSaysDoesNotReachTheTerminal() {
-    desk.writeAtHome(
+  void hookOutputIsEscaped() {
+    cli.writeAtHome(
         ".config/drover/config.yaml",
         "hooks: [ \"guard before_tool cat deny.json\", \"end after_tool cat rewrite.json\" ]");
-    desk.write("deny.json", "{\"decision\":\"deny\",\"reason\":\"%s\"}".formatted(json(HOSTILE)))
+    cli.write("deny.json", "{\"decision\":\"deny\",\"reason\":\"%s\"}".formatted(json(HOSTILE)))
         .write(
             "rewrite.json", "{\"decision\":\"rewrite\",\"text\":\"%s\"}".formatted(json(HOSTILE)));
-    var result = desk.call("run", "--script", "s.yaml", "--approve", "auto", "go");
+    var result = cli.call("run", "--script", "s.yaml", "--approve", "auto", "go");
     assertThat(forbidden(result.out() + result.err())).isEmpty();
-    assertThat(forbidden(desk.call("events", "s-1").out())).isEmpty();
+    assertThat(forbidden(cli.call("events", "s-1").out())).isEmpty();
   }
 
   @Test
-  void jsonStaysEqualWhenItIsRead() {
-    desk.call("run", "--script", "s.yaml", "--session", "a", "--approve", "auto", "go");
+  void escapedJsonParsesToTheSameValue() {
+    cli.call("run", "--script", "s.yaml", "--session", "a", "--approve", "auto", "go");
     var plan =
-        desk.call("events", "a", "--json").json().stream()
+        cli.call("events", "a", "--json").json().stream()
             .filter(event -> event.get("type").asString().equals("tools_planned"))
             .findFirst()
             .orElseThrow();
     assertThat(plan.findValue("tool").asString()).isEqualTo("N" + HOSTILE);
-    var exported = desk.call("export", "a");
+    var exported = cli.call("export", "a");
     assertThat(exported.json().toString()).contains("\u202ecod.exe", "\u009b31m");
     assertThat(forbidden(exported.out())).isEmpty();
   }
 
   @Test
   void aTerminalWithoutUtf8GetsAsciiOnly() {
-    desk.typing("y\n").variable("LC_ALL", "C").variable("NO_COLOR", "");
+    cli.typing("y\n").variable("LC_ALL", "C").variable("NO_COLOR", "");
     var result =
-        desk.call(
+        cli.call(
             "run", "--script", "s.yaml", "--session", "a", "--approve", "auto", "é漢" + HOSTILE);
-    assertThat(result.out() + result.err() + desk.call("events", "a", "--json").out())
+    assertThat(result.out() + result.err() + cli.call("events", "a", "--json").out())
         .isNotEmpty()
         .matches("(?s)[\\n\\x1b -~]*");
     assertThat(result.out()).contains("<U+202E>");
@@ -205,7 +205,7 @@ class HostileOutputTest {
     return string.toString();
   }
 
-  /// Written by hand, and not taken from the program: code points that may not arrive.
+  /// Code points that must not arrive; listed by hand, independently of the program.
   private static Set<String> forbidden(String text) {
     var found = new TreeSet<String>();
     int marks = 0;

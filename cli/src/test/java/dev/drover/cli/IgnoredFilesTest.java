@@ -10,21 +10,21 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Git sees what people write for their agents, and not the store beside it.
+/// Git sees the files that people write for their agents, and not the store next to them.
 class IgnoredFilesTest {
   private static final String OF_EARLIER_VERSIONS = "*\n";
 
   @TempDir Path place;
 
-  private Desk desk() {
-    return new Desk(place).write("s.yaml", Scripts.LOOK);
+  private CliFixture cli() {
+    return new CliFixture(place).write("s.yaml", CliScripts.LOOK);
   }
 
-  private static void look(Desk desk) {
-    assertThat(desk.call("run", "--script", "s.yaml", "look").exit()).isEqualTo(0);
+  private static void look(CliFixture cli) {
+    assertThat(cli.call("run", "--script", "s.yaml", "look").exit()).isEqualTo(0);
   }
 
-  /// What `git add .` would take.
+  /// The files that `git add .` would add.
   private static List<String> seenByGit(Path folder) throws IOException, InterruptedException {
     run(folder, "git", "init", "-q");
     return run(folder, "git", "ls-files", "--others", "--exclude-standard", ".drover")
@@ -46,10 +46,10 @@ class IgnoredFilesTest {
   }
 
   @Test
-  void theStoreStaysOutOfGitAndWhatPeopleWriteDoesNot() throws Exception {
-    var desk = desk();
-    look(desk);
-    var own = desk.folder().resolve(".drover");
+  void gitIgnoresTheStoreButNotThePersonsFiles() throws Exception {
+    var cli = cli();
+    look(cli);
+    var own = cli.folder().resolve(".drover");
     for (var name :
         List.of("commands/tidy.md", "agents/critic.md", "skills/pdf/SKILL.md", "hooks.sh")) {
       write(own.resolve(name));
@@ -57,7 +57,7 @@ class IgnoredFilesTest {
     for (var name : List.of("drover.db-wal", "drover.db-shm", "drover.db.history")) {
       write(own.resolve(name));
     }
-    assertThat(seenByGit(desk.folder()))
+    assertThat(seenByGit(cli.folder()))
         .containsExactlyInAnyOrder(
             ".drover/agents/critic.md",
             ".drover/commands/tidy.md",
@@ -66,28 +66,28 @@ class IgnoredFilesTest {
   }
 
   @Test
-  void theListOfAnEarlierVersionIsReplaced() throws Exception {
-    var desk = desk();
-    look(desk);
-    var ignored = desk.folder().resolve(".drover/.gitignore");
+  void theIgnoreFileOfAnEarlierVersionIsReplaced() throws Exception {
+    var cli = cli();
+    look(cli);
+    var ignored = cli.folder().resolve(".drover/.gitignore");
     Files.writeString(ignored, OF_EARLIER_VERSIONS);
-    write(desk.folder().resolve(".drover/commands/tidy.md"));
-    look(desk);
-    assertThat(seenByGit(desk.folder())).containsExactly(".drover/commands/tidy.md");
+    write(cli.folder().resolve(".drover/commands/tidy.md"));
+    look(cli);
+    assertThat(seenByGit(cli.folder())).containsExactly(".drover/commands/tidy.md");
   }
 
   @Test
-  void aListThatAPersonChangedStaysAsItIs() throws Exception {
-    var desk = desk();
-    look(desk);
-    var ignored = desk.folder().resolve(".drover/.gitignore");
+  void anIgnoreFileChangedByAPersonIsKept() throws Exception {
+    var cli = cli();
+    look(cli);
+    var ignored = cli.folder().resolve(".drover/.gitignore");
     for (var own : List.of("*\n!commands\n", "")) {
       Files.writeString(ignored, own);
-      look(desk);
+      look(cli);
       assertThat(ignored).hasContent(own);
     }
     Files.delete(ignored);
-    look(desk);
+    look(cli);
     assertThat(ignored).doesNotExist();
   }
 }

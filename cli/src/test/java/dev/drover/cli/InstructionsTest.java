@@ -11,17 +11,17 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// An agent that was given no instructions knows where it is, and is told the same in every request
-/// of a session.
+/// An agent without configured instructions knows its workspace, and gets the same instructions in
+/// every request of a session.
 class InstructionsTest {
   @TempDir Path place;
 
-  private static void look(Desk desk) {
-    assertThat(desk.call("run", "--script", "s.yaml", "--session", "a", "look").exit()).isZero();
+  private static void look(CliFixture cli) {
+    assertThat(cli.call("run", "--script", "s.yaml", "--session", "a", "look").exit()).isZero();
   }
 
-  private static String instructions(Desk desk) {
-    return desk.call("events", "a", "--json").json().stream()
+  private static String instructions(CliFixture cli) {
+    return cli.call("events", "a", "--json").json().stream()
         .filter(event -> event.get("type").asString().equals("recipe_adopted"))
         .map(event -> event.toString())
         .findFirst()
@@ -29,7 +29,7 @@ class InstructionsTest {
   }
 
   @Test
-  void theDefaultOnesNameFolderPlatformAndDate() {
+  void theDefaultInstructionsNameFolderPlatformAndDate() {
     assertThat(
             new DefaultInstructions(
                     Path.of("/home/ada/shop"), "Linux, amd64", LocalDate.parse("2026-03-05"))
@@ -41,34 +41,34 @@ class InstructionsTest {
   }
 
   @Test
-  void aSessionIsOpenedWithThem() {
-    var desk = new Desk(place).write("s.yaml", Scripts.LOOK);
-    look(desk);
-    assertThat(instructions(desk))
-        .contains("Folder: " + desk.folder())
+  void aSessionIsOpenedWithTheDefaultInstructions() {
+    var cli = new CliFixture(place).write("s.yaml", CliScripts.LOOK);
+    look(cli);
+    assertThat(instructions(cli))
+        .contains("Folder: " + cli.folder())
         .containsPattern("opened: \\d{4}-\\d\\d-\\d\\d");
   }
 
   @Test
   @Tag("C1")
-  void onALaterDayRequestsBeginAsBefore() {
+  void instructionsStayTheSameOnLaterDays() {
     var time = new VirtualTime();
-    var desk = new Desk(place).write("s.yaml", Scripts.LOOK).time(time);
-    look(desk);
+    var cli = new CliFixture(place).write("s.yaml", CliScripts.LOOK).time(time);
+    look(cli);
     time.advance(Duration.ofDays(3));
-    look(desk);
-    var types = desk.call("events", "a", "--json").types();
+    look(cli);
+    var types = cli.call("events", "a", "--json").types();
     assertThat(types.stream().filter("run_accepted"::equals)).hasSize(2);
     assertThat(types.stream().filter("recipe_adopted"::equals)).hasSize(1);
   }
 
   @Test
-  void configuredOnesAreTakenAsTheyAre() {
-    var desk =
-        new Desk(place)
-            .write("s.yaml", Scripts.LOOK)
+  void configuredInstructionsAreUsedUnchanged() {
+    var cli =
+        new CliFixture(place)
+            .write("s.yaml", CliScripts.LOOK)
             .writeAtHome(".config/drover/config.yaml", "instructions: Be brief.\n");
-    look(desk);
-    assertThat(instructions(desk)).contains("Be brief.").doesNotContain("Folder:");
+    look(cli);
+    assertThat(instructions(cli)).contains("Be brief.").doesNotContain("Folder:");
   }
 }

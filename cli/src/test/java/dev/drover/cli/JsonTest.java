@@ -7,20 +7,20 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// With `--json` there is one JSON object a line on standard output, and nothing else.
+/// With `--json` standard output has one JSON object per line, and nothing else.
 class JsonTest {
   @TempDir Path place;
 
-  private Desk desk;
+  private CliFixture cli;
 
   @BeforeEach
   void sitDown() {
-    desk = new Desk(place).write("s.yaml", Scripts.LOOK).write("w.yaml", Scripts.WRITE);
+    cli = new CliFixture(place).write("s.yaml", CliScripts.LOOK).write("w.yaml", CliScripts.WRITE);
   }
 
   @Test
-  void aRunIsItsEventsWithTheFragmentsBetweenThem() {
-    var result = desk.call("run", "--script", "s.yaml", "--session", "a", "--json", "look");
+  void aRunIsPrintedAsItsEventsWithDeltasBetweenThem() {
+    var result = cli.call("run", "--script", "s.yaml", "--session", "a", "--json", "look");
     assertThat(result.exit()).isZero();
     assertThat(result.err()).isEmpty();
     assertThat(result.types())
@@ -42,13 +42,13 @@ class JsonTest {
   }
 
   @Test
-  void durableEventsHaveANumberAndFragmentsHaveTheNumberBefore() {
+  void durableEventsHaveASeqAndDeltasHaveTheSeqBefore() {
     var lines =
-        desk.call("run", "--script", "s.yaml", "--session", "a", "--json", "look").out().lines();
+        cli.call("run", "--script", "s.yaml", "--session", "a", "--json", "look").out().lines();
     assertThat(lines)
         .contains(
             "{\"session\":\"a\",\"seq\":1,\"at\":\"2026-01-01T00:00:00Z\",\"type\":\"session_opened\",\"v\":1,\"agent\":\"main\",\"workspace\":\"%s\"}"
-                .formatted(desk.folder()),
+                .formatted(cli.folder()),
             "{\"session\":\"a\",\"after\":3,\"run\":\"r-1\",\"type\":\"text_delta\",\"text\":\"Let"
                 + " \",\"effect\":\"e1\",\"attempt\":1}",
             "{\"session\":\"a\",\"seq\":9,\"at\":\"2026-01-01T00:00:00Z\",\"run\":\"r-1\",\"type\":\"run_finished\",\"v\":1,\"status\":\"completed\",\"text\":\"I"
@@ -56,10 +56,10 @@ class JsonTest {
   }
 
   @Test
-  void whatAToolPrintsIsAFragmentToo() {
+  void toolOutputIsStreamedAsDeltas() {
     var script = "turns: [ {calls: [ {tool: bash, args: {command: echo hi}} ]}, {text: ok} ]";
     var result =
-        desk.write("b.yaml", script)
+        cli.write("b.yaml", script)
             .call("run", "--script", "b.yaml", "--approve", "auto", "--json", "go");
     assertThat(result.json())
         .filteredOn(line -> line.get("type").asString().equals("tool_output_delta"))
@@ -68,28 +68,28 @@ class JsonTest {
   }
 
   @Test
-  void eventsAreTheBytesOfTheJournal() {
-    var shown = desk.call("run", "--script", "s.yaml", "--session", "a", "--json", "look");
+  void eventsArePrintedAsTheBytesOfTheJournal() {
+    var shown = cli.call("run", "--script", "s.yaml", "--session", "a", "--json", "look");
     var durable = shown.out().lines().filter(line -> line.contains("\"seq\":")).toList();
-    var printed = desk.call("events", "a", "--json").out().lines().toList();
+    var printed = cli.call("events", "a", "--json").out().lines().toList();
     assertThat(printed).isEqualTo(durable);
-    assertThat(desk.call("export", "a").out().lines()).isEqualTo(durable);
-    assertThat(desk.call("events", "a", "--json", "--after", "7").out().lines())
+    assertThat(cli.call("export", "a").out().lines()).isEqualTo(durable);
+    assertThat(cli.call("events", "a", "--json", "--after", "7").out().lines())
         .containsExactlyElementsOf(durable.subList(7, 9));
   }
 
   @Test
-  void listsAreOneObjectARow() {
-    desk.call("run", "--script", "w.yaml", "--session", "a", "write");
-    assertThat(desk.call("sessions", "--json").out())
+  void listsHaveOneObjectPerRow() {
+    cli.call("run", "--script", "w.yaml", "--session", "a", "write");
+    assertThat(cli.call("sessions", "--json").out())
         .isEqualTo(
             "{\"session\":\"a\",\"agent\":\"main\",\"status\":\"waiting\",\"opened\":\"2026-01-01T00:00:00Z\",\"events\":6,\"forked_from\":null,\"workspace\":\"%s\"}\n"
-                .formatted(desk.folder()));
-    assertThat(desk.call("runs", "a", "--json").out())
+                .formatted(cli.folder()));
+    assertThat(cli.call("runs", "a", "--json").out())
         .isEqualTo(
             "{\"run\":\"r-1\",\"status\":\"waiting\",\"accepted\":\"2026-01-01T00:00:00Z\",\"finished\":null,\"waiting_for\":\"approval"
                 + " a.e2\",\"prompt\":\"write\"}\n");
-    assertThat(desk.call("approvals", "--json").out())
+    assertThat(cli.call("approvals", "--json").out())
         .isEqualTo(
             "{\"approval\":\"a.e2\",\"run\":\"r-1\",\"asked\":\"2026-01-01T00:00:00Z\",\"tool\":\"write\",\"arguments\":\"{\\\"path\\\":\\\"note.txt\\\",\\\"content\\\":\\\"hello\\\"}\",\"grant\":\"write(=note.txt)\",\"why\":\"main"
                 + " wants to use write (default): no rule is about"
@@ -99,22 +99,22 @@ class JsonTest {
   }
 
   @Test
-  void answersAreObjectsToo() {
-    desk.call("run", "--script", "w.yaml", "--session", "a", "write");
-    assertThat(desk.call("approve", "a.e2", "--json").out())
+  void answersArePrintedAsObjects() {
+    cli.call("run", "--script", "w.yaml", "--session", "a", "write");
+    assertThat(cli.call("approve", "a.e2", "--json").out())
         .isEqualTo(
             "{\"approval\":\"a.e2\",\"session\":\"a\",\"answer\":\"yes\",\"receipt\":\"left_in_inbox\"}\n");
-    assertThat(desk.call("cancel", "a", "--json").out())
+    assertThat(cli.call("cancel", "a", "--json").out())
         .isEqualTo("{\"session\":\"a\",\"run\":\"r-1\",\"cancelled\":true}\n");
-    assertThat(desk.call("replay", "a", "--json").out())
+    assertThat(cli.call("replay", "a", "--json").out())
         .isEqualTo(
             "{\"session\":\"a\",\"same\":true,\"events\":9,\"runs\":1,\"recorded_model_calls\":1,\"recorded_tool_calls\":0,\"performed\":0}\n");
   }
 
   @Test
   void aRunIsShownAsOneObject() {
-    desk.call("run", "--script", "w.yaml", "--session", "a", "--approve", "auto", "write");
-    var lines = desk.call("show", "a", "--json").json();
+    cli.call("run", "--script", "w.yaml", "--session", "a", "--approve", "auto", "write");
+    var lines = cli.call("show", "a", "--json").json();
     assertThat(lines).hasSize(2);
     assertThat(lines.getFirst().get("model").asString()).isEqualTo("script/w");
     assertThat(lines.getLast().toString())
@@ -126,7 +126,7 @@ class JsonTest {
 
   @Test
   void everyCheckOfTheDoctorIsAnObject() {
-    assertThat(desk.call("doctor", "--json").json())
+    assertThat(cli.call("doctor", "--json").json())
         .extracting(line -> line.get("check").asString())
         .containsExactly(
             "JDK",

@@ -8,14 +8,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Where an option stands makes no difference.
+/// The position of an option makes no difference.
 @Tag("J8")
 class OptionOrderTest {
   @TempDir Path place;
 
   @Test
-  void optionsStandBeforeTheCommandBetweenItsWordsAndBehind() {
-    var desk = new Desk(place).write("s.yaml", Scripts.LOOK);
+  void optionsMayPrecedeFollowOrInterleaveTheCommandsWords() {
+    var cli = new CliFixture(place).write("s.yaml", CliScripts.LOOK);
     var orders =
         List.of(
             List.of("run", "--script", "s.yaml", "--session", "ID", "--json", "look", "here"),
@@ -26,29 +26,29 @@ class OptionOrderTest {
     for (int i = 0; i < orders.size(); i++) {
       var id = "s-" + i;
       var words = orders.get(i).stream().map(word -> word.replace("ID", id)).toList();
-      var result = desk.call(words.toArray(String[]::new));
+      var result = cli.call(words.toArray(String[]::new));
       assertThat(result.exit()).as("%s: %s", words, result).isZero();
       assertThat(result.types())
           .as("%s", words)
           .startsWith("session_opened")
           .contains("run_finished");
-      assertThat(desk.call("--json", "runs", id).json().getFirst().get("prompt").asString())
+      assertThat(cli.call("--json", "runs", id).json().getFirst().get("prompt").asString())
           .isEqualTo("look here");
     }
   }
 
   @Test
-  void anOptionThatTakesAValueForOneCommandAndNoneForAnotherIsReadForTheCommand() {
-    var desk = new Desk(place).write("w.yaml", Scripts.WRITE);
-    desk.call("run", "--script", "w.yaml", "--session", "a", "write");
-    assertThat(desk.call("--session", "approve", "a.e2", "--json").out())
+  void whetherAnOptionTakesAValueDependsOnTheCommand() {
+    var cli = new CliFixture(place).write("w.yaml", CliScripts.WRITE);
+    cli.call("run", "--script", "w.yaml", "--session", "a", "write");
+    assertThat(cli.call("--session", "approve", "a.e2", "--json").out())
         .contains("\"approval\":\"a.e2\"");
   }
 
   @Test
-  void anUnknownOptionIsReportedWhereverItStands() {
-    var desk = new Desk(place);
-    assertThat(desk.call("--modle", "x", "run", "y").err()).startsWith("unknown_option: ");
-    assertThat(desk.call("run", "y", "--modle", "x").err()).startsWith("unknown_option: ");
+  void anUnknownOptionIsReportedAtAnyPosition() {
+    var cli = new CliFixture(place);
+    assertThat(cli.call("--modle", "x", "run", "y").err()).startsWith("unknown_option: ");
+    assertThat(cli.call("run", "y", "--modle", "x").err()).startsWith("unknown_option: ");
   }
 }

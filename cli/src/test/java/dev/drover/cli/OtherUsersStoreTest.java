@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The store of another user, in a folder that this one may not write, can be inspected.
+/// The store of another user, in a folder that is read-only for this one, can be inspected.
 @Tag("J4")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class OtherUsersStoreTest {
@@ -29,8 +29,7 @@ class OtherUsersStoreTest {
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(mode));
   }
 
-  /// As root without its powers over the files of others: another user could not read the class
-  /// path.
+  /// Runs as root without its file privileges: another user could not read the class path.
   private static List<String> asAnotherUser(Path folder, Path home, String... args)
       throws IOException, InterruptedException {
     var command =
@@ -58,11 +57,11 @@ class OtherUsersStoreTest {
   }
 
   @Test
-  void everythingThatOnlyReadsWorks() throws IOException, InterruptedException {
+  void allReadOnlyCommandsWork() throws IOException, InterruptedException {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/setpriv")), "there is no setpriv here");
     assumeTrue("root".equals(System.getProperty("user.name")), "only root becomes another user");
-    var desk = new Desk(place).write("s.yaml", Scripts.LOOK);
-    assertThat(desk.call("run", "--script", "s.yaml", "--session", "a", "look").exit()).isZero();
+    var cli = new CliFixture(place).write("s.yaml", CliScripts.LOOK);
+    assertThat(cli.call("run", "--script", "s.yaml", "--session", "a", "look").exit()).isZero();
     var looks =
         List.of(
             List.of("sessions"),
@@ -71,19 +70,19 @@ class OtherUsersStoreTest {
             List.of("events", "a", "--json"),
             List.of("export", "a"));
     var expected =
-        looks.stream().map(words -> desk.call(words.toArray(String[]::new)).out()).toList();
-    var kept = desk.folder().resolve(".drover");
+        looks.stream().map(words -> cli.call(words.toArray(String[]::new)).out()).toList();
+    var kept = cli.folder().resolve(".drover");
     giveAway(kept.resolve("drover.db"), "r--r--r--");
     giveAway(kept, "r-xr-xr-x");
-    giveAway(desk.folder(), "r-xr-xr-x");
+    giveAway(cli.folder(), "r-xr-xr-x");
     var home = Files.createDirectories(place.resolve("elsewhere"));
     for (int i = 0; i < looks.size(); i++) {
       var words = looks.get(i).toArray(String[]::new);
-      assertThat(asAnotherUser(desk.folder(), home, words))
+      assertThat(asAnotherUser(cli.folder(), home, words))
           .as("%s", looks.get(i))
           .containsExactly("0", expected.get(i));
     }
-    assertThat(asAnotherUser(desk.folder(), home, "doctor").getLast())
+    assertThat(asAnotherUser(cli.folder(), home, "doctor").getLast())
         .contains("1 session; checked: tables", "not writable");
   }
 }

@@ -15,22 +15,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Whatever goes wrong, nobody has to know Java to read about it.
+/// Error messages require no knowledge of Java.
 @Tag("J8")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class PlainWordsTest {
   private static final Pattern JAVA_CLASS = Pattern.compile("[A-Z]\\w+(Exception|Error)\\b");
   private static final Pattern RECORD = Pattern.compile("\\w+\\[\\w+=");
 
-  /// Constants of ours and of the JDK; names of variables are meant to be shown.
+  /// Constants of this project and of the JDK; names of variables may be shown.
   private static final Pattern CONSTANT = Pattern.compile("\\b[A-Z]{2,}(_[A-Z]+)+\\b");
 
   private static final Pattern VARIABLE = Pattern.compile("\\b(DROVER|XDG|\\w+_API)_\\w+|YOUR_KEY");
 
   @TempDir Path place;
-  private Desk desk;
+  private CliFixture cli;
 
-  /// Calls that go wrong, or that show what went wrong, in an order that matters.
+  /// Calls that fail, or that show a failure; their order matters.
   private List<List<String>> calls() {
     return List.of(
         List.of("run", "--script", "none.yaml", "look"),
@@ -96,10 +96,10 @@ class PlainWordsTest {
 
   @BeforeEach
   void prepare() throws IOException {
-    desk =
-        new Desk(place)
-            .write("s.yaml", Scripts.LOOK)
-            .write("w.yaml", Scripts.WRITE)
+    cli =
+        new CliFixture(place)
+            .write("s.yaml", CliScripts.LOOK)
+            .write("w.yaml", CliScripts.WRITE)
             .write("wrong.yaml", "turns: [ {calls: 3} ]")
             .write("failing.yaml", "turns: [ {expect: nothing, text: x} ]")
             .write(
@@ -117,15 +117,15 @@ class PlainWordsTest {
                       - {tool: ls, args: {path: none}}
                   - text: "Done."
                 """);
-    Files.createDirectory(desk.folder().resolve("folder"));
-    Files.write(desk.folder().resolve("latin.yaml"), new byte[] {'a', ':', ' ', (byte) 0xfc});
+    Files.createDirectory(cli.folder().resolve("folder"));
+    Files.write(cli.folder().resolve("latin.yaml"), new byte[] {'a', ':', ' ', (byte) 0xfc});
   }
 
   @Test
-  void noMessageHasTheNameOfAClassAConstantOrARecord() {
+  void noMessageContainsAClassConstantOrRecordName() {
     var found = new ArrayList<String>();
     for (var words : calls()) {
-      var result = desk.call(words.toArray(String[]::new));
+      var result = cli.call(words.toArray(String[]::new));
       var text = VARIABLE.matcher(result.out() + result.err()).replaceAll("");
       for (var each : List.of(JAVA_CLASS, RECORD, CONSTANT)) {
         each.matcher(text)

@@ -10,23 +10,23 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// An explanation says what would really happen.
+/// An explanation states the actual decision.
 @Tag("E1")
 class PolicyExplainTest {
   @TempDir Path place;
-  private Desk desk;
+  private CliFixture cli;
 
   @BeforeEach
   void sitDown() {
-    desk = new Desk(place).write("a.txt", "a").write("secrets/.env", "b");
+    cli = new CliFixture(place).write("a.txt", "a").write("secrets/.env", "b");
   }
 
-  private Desk.Result explain(String call) {
-    return desk.call("policy", "explain", call);
+  private CliFixture.Result explain(String call) {
+    return cli.call("policy", "explain", call);
   }
 
   @Test
-  void aPathOutsideOfTheWorkspaceIsRefusedWhateverTheRulesSay() {
+  void noRuleAllowsAPathOutsideTheWorkspace() {
     for (var path : new String[] {"/etc/passwd", "../x", "a.txt/../../x"}) {
       var result = explain("read(" + path + ")");
       assertThat(result.exit()).isZero();
@@ -35,7 +35,7 @@ class PolicyExplainTest {
           .contains("is outside the workspace")
           .doesNotContain("allow");
     }
-    var json = desk.call("policy", "explain", "read(/etc/passwd)", "--json").json().getFirst();
+    var json = cli.call("policy", "explain", "read(/etc/passwd)", "--json").json().getFirst();
     assertThat(json.get("decision").asString()).isEqualTo("deny");
     assertThat(json.get("rule").asString()).isEqualTo("workspace guard");
     assertThat(explain("read(a.txt)").out()).contains("decision: allow by allow read");
@@ -43,8 +43,8 @@ class PolicyExplainTest {
 
   @Test
   void linksAreFollowed() throws IOException {
-    Files.createSymbolicLink(desk.folder().resolve("out"), Path.of("/etc"));
-    Files.createSymbolicLink(desk.folder().resolve("plain.txt"), Path.of("secrets/.env"));
+    Files.createSymbolicLink(cli.folder().resolve("out"), Path.of("/etc"));
+    Files.createSymbolicLink(cli.folder().resolve("plain.txt"), Path.of("secrets/.env"));
     assertThat(explain("read(out/passwd)").out()).contains("deny by the workspace guard");
     assertThat(explain("read(plain.txt)").out())
         .contains("found `secrets/.env`", "decision: ask by ");
@@ -60,7 +60,7 @@ class PolicyExplainTest {
   }
 
   @Test
-  void aLongLineIsRepeatedOnceAtMost() {
+  void aLongCommandLineIsRepeatedAtMostOnce() {
     var line = "cat a.txt" + " && make one two three".repeat(20);
     var lines = explain("bash(" + line + ")").out().lines().toList();
     assertThat(lines).hasSizeGreaterThan(20);

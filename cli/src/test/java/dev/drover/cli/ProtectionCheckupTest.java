@@ -10,35 +10,35 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// `drover doctor` names what is not protected here.
+/// `drover doctor` names missing protections.
 class ProtectionCheckupTest {
   @TempDir Path folder;
 
   @Test
   @Tag("J4")
-  void settingsThatAllowTooMuchAreNamed() {
-    var desk = new Desk(folder);
-    desk.writeAtHome(".config/drover/config.yaml", "allow: [bash]\napprove: auto\n");
-    assertThat(desk.call("doctor").out())
+  void overlyPermissiveSettingsAreReported() {
+    var cli = new CliFixture(folder);
+    cli.writeAtHome(".config/drover/config.yaml", "allow: [bash]\napprove: auto\n");
+    assertThat(cli.call("doctor").out())
         .contains("protection     approve is auto")
         .contains("protection     allow bash covers lines that nobody can read");
   }
 
   @Test
-  void aRuleForLinesThatCanBeReadIsNoGap() {
-    var desk = new Desk(folder);
-    desk.writeAtHome(".config/drover/config.yaml", "allow: [\"bash(*)\"]\n");
-    assertThat(desk.call("doctor").out()).doesNotContain("allow bash").doesNotContain("approve is");
+  void aRuleForParseableCommandLinesIsNotReportedAsAGap() {
+    var cli = new CliFixture(folder);
+    cli.writeAtHome(".config/drover/config.yaml", "allow: [\"bash(*)\"]\n");
+    assertThat(cli.call("doctor").out()).doesNotContain("allow bash").doesNotContain("approve is");
   }
 
   @Test
   @Tag("D12")
-  void aStoreThatOthersCanReadIsNamed() throws IOException {
-    var desk = new Desk(folder);
-    desk.write("hi.yaml", "turns: [ {text: Hi.} ]");
-    desk.call("run", "--script", "hi.yaml", "hello");
-    var store = desk.folder().resolve(".drover/drover.db");
+  void aStoreReadableByOthersIsReported() throws IOException {
+    var cli = new CliFixture(folder);
+    cli.write("hi.yaml", "turns: [ {text: Hi.} ]");
+    cli.call("run", "--script", "hi.yaml", "hello");
+    var store = cli.folder().resolve(".drover/drover.db");
     Files.setPosixFilePermissions(store, PosixFilePermissions.fromString("rw-r--r--"));
-    assertThat(desk.call("doctor").out()).contains("protection     other users of this machine");
+    assertThat(cli.call("doctor").out()).contains("protection     other users of this machine");
   }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import dev.drover.kernel.Usage;
-import dev.drover.testkit.wire.Act;
+import dev.drover.kernel.value.Usage;
 import dev.drover.testkit.wire.FakeProvider;
+import dev.drover.testkit.wire.ServerAction;
 import dev.drover.testkit.wire.WireProtocol;
 import dev.drover.testkit.wire.WireRequest;
 import dev.drover.testkit.wire.WireTurn;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// The program with a provider at the other end of a real connection, put there by configuration.
+/// The program with a configured provider at the other end of a real connection.
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 class ProviderTest {
   private static final String KEY = "correct-horse-battery-staple";
@@ -35,13 +35,13 @@ class ProviderTest {
   @TempDir Path place;
 
   private FakeProvider provider;
-  private Desk desk;
+  private CliFixture cli;
 
   @BeforeEach
   void start() {
     provider = FakeProvider.start(WireProtocol.MESSAGES);
-    desk =
-        new Desk(place)
+    cli =
+        new CliFixture(place)
             .variable("ANTHROPIC_API_KEY", KEY)
             .writeAtHome(CONFIG, configured("anthropic", provider));
   }
@@ -66,9 +66,9 @@ class ProviderTest {
           case CHAT -> "office";
         };
     try (var server = FakeProvider.start(protocol)) {
-      server.then(Act.play(WireTurn.say("Good morning.")));
+      server.then(ServerAction.play(WireTurn.say("Good morning.")));
       var result =
-          new Desk(place)
+          new CliFixture(place)
               .variable("ANTHROPIC_API_KEY", KEY)
               .variable("OPENAI_API_KEY", KEY)
               .variable("GOOGLE_API_KEY", KEY)
@@ -86,32 +86,32 @@ class ProviderTest {
   }
 
   @Test
-  void aCallWaitsForAYesAndResumeGoesOnWithTheSameModel() {
+  void aCallWaitsForApprovalAndResumeContinuesWithTheSameModel() {
     provider.then(
-        Act.play(
+        ServerAction.play(
             WireTurn.call("call_1", "write", "{\"path\":\"note.txt\",\"content\":\"hello\"}")));
-    var parked = desk.call("run", "--model", MODEL, "--session", "a", "write");
+    var parked = cli.call("run", "--model", MODEL, "--session", "a", "write");
     assertThat(parked.exit()).isEqualTo(3);
     assertThat(parked.out()).contains("drover resume a --model " + MODEL);
-    assertThat(desk.call("approve", "a.e2").out())
+    assertThat(cli.call("approve", "a.e2").out())
         .contains("drover resume a --model " + MODEL + "\n");
-    provider.then(Act.play(WireTurn.say("Done.")));
-    assertThat(desk.call("resume", "a", "--model", "anthropic/claude-opus-5").err())
+    provider.then(ServerAction.play(WireTurn.say("Done.")));
+    assertThat(cli.call("resume", "a", "--model", "anthropic/claude-opus-5").err())
         .startsWith("model_differs: session a was begun with " + MODEL);
-    var resumed = desk.call("resume", "a", "--model", MODEL);
+    var resumed = cli.call("resume", "a", "--model", MODEL);
     assertThat(resumed.exit()).isZero();
     assertThat(resumed.out()).contains("Done.");
-    assertThat(desk.folder().resolve("note.txt")).hasContent("hello");
+    assertThat(cli.folder().resolve("note.txt")).hasContent("hello");
     assertThat(provider.requests()).hasSize(2);
   }
 
   @Test
   @Tag("C2")
-  void aThrottledCallIsMadeAgain() {
+  void aThrottledCallIsRetried() {
     provider.then(
-        new Act.Refuse(429, "rate_limit_error", "slow down", Map.of("retry-after", "1")),
-        Act.play(WireTurn.say("Done.")));
-    var result = desk.time(new HurriedTime()).call("run", "--model", MODEL, "go");
+        new ServerAction.Refuse(429, "rate_limit_error", "slow down", Map.of("retry-after", "1")),
+        ServerAction.play(WireTurn.say("Done.")));
+    var result = cli.time(new SkippingTime()).call("run", "--model", MODEL, "go");
     assertThat(result.err()).isEmpty();
     assertThat(result.exit()).isZero();
     assertThat(result.out()).contains("Done.");
@@ -120,53 +120,53 @@ class ProviderTest {
 
   @Test
   @Tag("E9")
-  void aKeyThatIsRefusedIsAnErrorThatDoesNotRepeatIt() throws IOException {
-    provider.then(Act.refuse(401, "authentication_error", "invalid x-api-key: " + KEY));
-    var result = desk.call("run", "--model", MODEL, "--session", "a", "--verbose", "go");
+  void anErrorAboutARefusedKeyDoesNotRepeatTheKey() throws IOException {
+    provider.then(ServerAction.refuse(401, "authentication_error", "invalid x-api-key: " + KEY));
+    var result = cli.call("run", "--model", MODEL, "--session", "a", "--verbose", "go");
     assertThat(result.exit()).isEqualTo(1);
     assertThat(result.err()).startsWith("model_unauthorized: ");
     assertThat(result.out() + result.err()).doesNotContain(KEY);
-    assertThat(desk.call("export", "a").out()).contains("model_unauthorized").doesNotContain(KEY);
+    assertThat(cli.call("export", "a").out()).contains("model_unauthorized").doesNotContain(KEY);
     assertNowhereOnDisk();
   }
 
   @Test
   @Tag("E9")
-  void aKeyThatAToolPrintsReachesNeitherJournalNorScreenNorModel() throws IOException {
-    desk.variable("ANTHROPIC_API_KEY", "")
+  void aKeyPrintedByAToolReachesNeitherJournalNorScreenNorModel() throws IOException {
+    cli.variable("ANTHROPIC_API_KEY", "")
         .variable("PATH", "/usr/bin:/bin")
         .writeAtHome(CONFIG, withKeyCommand("[printf, '%s%s', correct-horse-, battery-staple]"));
     provider.then(
-        Act.play(
+        ServerAction.play(
             WireTurn.call(
                 "call_1",
                 "bash",
                 "{\"command\":\"printf 'it is %s%s.' correct-horse- battery-staple\"}")),
-        Act.play(WireTurn.say("Done.")));
+        ServerAction.play(WireTurn.say("Done.")));
     var result =
-        desk.call("run", "--model", MODEL, "--approve", "auto", "--session", "a", "--json", "go");
+        cli.call("run", "--model", MODEL, "--approve", "auto", "--session", "a", "--json", "go");
     assertThat(result.exit()).isZero();
     assertThat(result.out()).contains("it is [redacted").doesNotContain(KEY);
     assertThat(provider.requests()).extracting(WireRequest::body).noneMatch(b -> b.contains(KEY));
     assertThat(provider.requests())
         .allMatch(request -> KEY.equals(request.headers().get("x-api-key")));
-    assertThat(desk.call("export", "a").out()).contains("it is [redacted").doesNotContain(KEY);
+    assertThat(cli.call("export", "a").out()).contains("it is [redacted").doesNotContain(KEY);
     assertNowhereOnDisk();
   }
 
   @Test
-  void aKeyCommandThatFailsIsToldWithoutWhatItPrinted() {
-    desk.writeAtHome(CONFIG, withKeyCommand("[sh, -c, 'echo half-a-key; exit 3']"));
-    var result = desk.call("run", "--model", MODEL, "go");
+  void aFailedKeyCommandIsReportedWithoutItsOutput() {
+    cli.writeAtHome(CONFIG, withKeyCommand("[sh, -c, 'echo half-a-key; exit 3']"));
+    var result = cli.call("run", "--model", MODEL, "go");
     assertThat(result)
         .isEqualTo(
-            new Desk.Result(
+            new CliFixture.Result(
                 1,
                 "",
                 "key_command_failed: the keyCommand of anthropic (sh) ended with 3. Run it by hand:"
                     + " it must print the key and nothing else.\n"));
     assertThat(provider.requests()).isEmpty();
-    assertThat(desk.folder()).isEmptyDirectory();
+    assertThat(cli.folder()).isEmptyDirectory();
   }
 
   private String withKeyCommand(String words) {
@@ -175,38 +175,40 @@ class ProviderTest {
   }
 
   @Test
-  void aConversationTellsWhatItCosts() {
-    provider.then(Act.play(WireTurn.say("Hello.").using(new Usage(1_000_000, 100_000, 0, 0, 0))));
-    var chat = desk.piping("hi\n/cost\n").call("chat", "--model", MODEL);
+  void aConversationReportsItsCost() {
+    provider.then(
+        ServerAction.play(WireTurn.say("Hello.").using(new Usage(1_000_000, 100_000, 0, 0, 0))));
+    var chat = cli.piping("hi\n/cost\n").call("chat", "--model", MODEL);
     assertThat(chat.exit()).isZero();
-    // 2.00 for a million tokens of input, 10.00 for one of output.
+    // 2.00 per million input tokens, 10.00 per million output tokens.
     assertThat(chat.out()).contains("Hello.").containsPattern("money +3\\.00");
   }
 
   @Test
-  void whatThePersonSaysAboutPricesWins() {
-    provider.then(Act.play(WireTurn.say("Hello.").using(new Usage(1_000_000, 100_000, 0, 0, 0))));
-    desk.write(
+  void configuredPricesOverrideTheCatalogue() {
+    provider.then(
+        ServerAction.play(WireTurn.say("Hello.").using(new Usage(1_000_000, 100_000, 0, 0, 0))));
+    cli.write(
         "drover.yaml",
         """
         models: {anthropic/claude-sonnet-5: {price: 7 70}, anthropic/new: {window: 1000, output: 10}}
         prices: anthropic/claude-sonnet-5 1 20
         """);
-    desk.trusted();
-    var chat = desk.piping("hi\n/cost\n").call("chat", "--model", MODEL);
+    cli.trusted();
+    var chat = cli.piping("hi\n/cost\n").call("chat", "--model", MODEL);
     assertThat(chat.out()).containsPattern("money +3\\.00");
-    assertThat(desk.call("models", "anthropic").out())
+    assertThat(cli.call("models", "anthropic").out())
         .containsPattern("anthropic/claude-sonnet-5 +1,000,000 +128,000 +1\\.00 +20\\.00 ")
         .containsPattern("anthropic/new +1,000 +10 +- +- +-");
   }
 
   @Test
-  void filesGoWithThePrompt() throws IOException {
-    provider.then(Act.play(WireTurn.say("I see.")));
-    Files.write(desk.folder().resolve("dot.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G'});
-    desk.write("calc.sh", "echo $((1 + 2))");
+  void attachedFilesAreSentWithThePrompt() throws IOException {
+    provider.then(ServerAction.play(WireTurn.say("I see.")));
+    Files.write(cli.folder().resolve("dot.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G'});
+    cli.write("calc.sh", "echo $((1 + 2))");
     var result =
-        desk.call("run", "--model", MODEL, "--attach", "dot.png", "--attach", "calc.sh", "Look");
+        cli.call("run", "--model", MODEL, "--attach", "dot.png", "--attach", "calc.sh", "Look");
     assertThat(result.err()).isEmpty();
     assertThat(result.exit()).isZero();
     var body = provider.requests().getFirst().body();
@@ -215,24 +217,24 @@ class ProviderTest {
   }
 
   @Test
-  void aFileThatCannotGoWithThePromptIsWrongUsageAndNothingIsSent() throws IOException {
-    Files.write(desk.folder().resolve("large.txt"), new byte[(10 << 20) + 1]);
-    Files.write(desk.folder().resolve("odd.bin"), new byte[] {0, 1, (byte) 0xff});
-    Files.write(desk.folder().resolve("fine.txt"), new byte[10 << 10]);
+  void aFileThatCannotBeAttachedIsWrongUsageAndNothingIsSent() throws IOException {
+    Files.write(cli.folder().resolve("large.txt"), new byte[(10 << 20) + 1]);
+    Files.write(cli.folder().resolve("odd.bin"), new byte[] {0, 1, (byte) 0xff});
+    Files.write(cli.folder().resolve("fine.txt"), new byte[10 << 10]);
     for (var name : new String[] {"large.txt", "odd.bin", "none.txt", "."}) {
       var result =
-          desk.call("run", "--model", MODEL, "--attach", "fine.txt", "--attach", name, "Look");
+          cli.call("run", "--model", MODEL, "--attach", "fine.txt", "--attach", name, "Look");
       assertThat(result.exit()).as(name).isEqualTo(2);
       assertThat(result.err()).startsWith("attachment_").contains("Nothing was sent.");
     }
     assertThat(provider.requests()).isEmpty();
-    assertThat(desk.folder().resolve(".drover")).doesNotExist();
+    assertThat(cli.folder().resolve(".drover")).doesNotExist();
   }
 
   @Test
-  void theDoctorAsksWhoIsThereAndSendsNoKey() {
-    provider.then(Act.refuse(401, "authentication_error", "no key"));
-    var result = desk.call("doctor", "--json");
+  void theDoctorChecksReachabilityWithoutSendingAKey() {
+    provider.then(ServerAction.refuse(401, "authentication_error", "no key"));
+    var result = cli.call("doctor", "--json");
     assertThat(result.exit()).isZero();
     assertThat(result.json())
         .filteredOn(line -> line.get("check").asString().equals("anthropic"))
@@ -250,9 +252,9 @@ class ProviderTest {
   }
 
   @Test
-  void aProviderThatIsAwayDoesNotMakeTheDoctorFail() {
+  void anUnreachableProviderDoesNotMakeTheDoctorFail() {
     provider.close();
-    var result = desk.call("doctor", "--json");
+    var result = cli.call("doctor", "--json");
     assertThat(result.exit()).isZero();
     assertThat(result.json())
         .filteredOn(line -> line.get("check").asString().equals("anthropic"))
@@ -263,10 +265,10 @@ class ProviderTest {
 
   @Test
   @Tag("C2")
-  void theDoctorLooksAtTheKeysOfFallbacksAndAsksWhetherTheirProvidersAreThere() {
+  void theDoctorChecksKeysAndReachabilityOfFallbacks() {
     try (var spare = FakeProvider.start(WireProtocol.CHAT)) {
-      spare.then(Act.refuse(401, "no_key", "no key"));
-      desk.writeAtHome(
+      spare.then(ServerAction.refuse(401, "no_key", "no key"));
+      cli.writeAtHome(
               CONFIG,
               """
               providers: {groq: {baseUrl: '%s'}, openai: {baseUrl: '%s'}}
@@ -276,7 +278,7 @@ class ProviderTest {
                   .formatted(spare.baseUrl(), provider.baseUrl()))
           .variable("ANTHROPIC_API_KEY", "")
           .variable("GROQ_API_KEY", KEY);
-      var result = desk.call("doctor", "--json");
+      var result = cli.call("doctor", "--json");
       assertThat(result.exit()).isZero();
       assertThat(result.json())
           .filteredOn(line -> line.get("check").asString().equals("fallback"))

@@ -3,7 +3,7 @@ package dev.drover.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.drover.cli.Pane.Size;
+import dev.drover.cli.TmuxTerminal.Size;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,12 +43,12 @@ class QuestionsOnATerminalTest {
 
   @BeforeAll
   static void look() {
-    assumeTrue(Pane.isPossible(), "there is no tmux here");
+    assumeTrue(TmuxTerminal.isPossible(), "there is no tmux here");
   }
 
-  private Pane run(String script) throws IOException {
+  private TmuxTerminal run(String script) throws IOException {
     Files.writeString(folder.resolve("s.yaml"), script);
-    return Pane.start(
+    return TmuxTerminal.start(
         folder,
         Size.USUAL,
         "run",
@@ -61,8 +61,8 @@ class QuestionsOnATerminalTest {
         "go");
   }
 
-  /// The question about this file is the last thing on the screen.
-  private static Pane awaitQuestion(Pane pane, String file) {
+  /// The question about this file is the last text on the screen.
+  private static TmuxTerminal awaitQuestion(TmuxTerminal pane, String file) {
     return pane.await(
         "the question about " + file,
         () -> {
@@ -73,7 +73,7 @@ class QuestionsOnATerminalTest {
   }
 
   @Test
-  void whatWasTypedBeforeTheQuestionAnswersNothing() throws Exception {
+  void inputTypedBeforeTheQuestionDoesNotAnswerIt() throws Exception {
     try (var pane =
         run(
             """
@@ -87,10 +87,10 @@ class QuestionsOnATerminalTest {
       pane.awaitText("yes (ada)").type("y").press("Enter").type("y").press("Enter").type("y");
       Files.createFile(folder.resolve("go"));
       awaitQuestion(pane, "one.txt").awaitText(IGNORED);
-      // The last word was not sent off when the question came up.
+      // The last word was not yet submitted when the question came up.
       pane.press("Enter").awaitText("y, n, v, s or a;");
       assertThat(folder.resolve("one.txt")).doesNotExist();
-      // At once: the second is there before there is a second question.
+      // At once: the second answer is typed before the second question appears.
       pane.press("y", "Enter", "y", "Enter");
       awaitQuestion(pane, "two.txt");
       assertThat(folder.resolve("one.txt")).exists();
@@ -116,10 +116,10 @@ class QuestionsOnATerminalTest {
   }
 
   @Test
-  void whatIsTypedWhileAnotherProcessAnswersDoesNotReachTheNextQuestion() throws Exception {
+  void inputTypedWhileAnotherProcessAnswersDoesNotReachTheNextQuestion() throws Exception {
     try (var pane = run(ONE_AFTER_THE_OTHER)) {
       awaitQuestion(pane, "one.txt").type("y");
-      assertThat(Pane.program(folder, "deny", "a.e2", "--reason", "not here"))
+      assertThat(TmuxTerminal.program(folder, "deny", "a.e2", "--reason", "not here"))
           .contains("✓ denied a.e2");
       awaitQuestion(pane, "two.txt");
       assertThat(pane.screen()).contains("✗ no (ada): not here");
@@ -133,7 +133,7 @@ class QuestionsOnATerminalTest {
   }
 
   @Test
-  void leavingListsEveryQuestionThatIsOpen() throws Exception {
+  void leavingListsEveryOpenQuestion() throws Exception {
     try (var pane = run(TWO_AT_ONCE)) {
       awaitQuestion(pane, "one.txt").press("C-d");
       assertThat(pane.awaitExit()).isEqualTo(3);

@@ -43,23 +43,23 @@ class ReadOnlyLookTest {
           List.of("policy", "explain", "bash(ls)"));
 
   @TempDir Path place;
-  private Desk desk;
+  private CliFixture cli;
   private Path store;
 
   @BeforeEach
   void twoSessions() {
-    desk = new Desk(place).write("s.yaml", Scripts.LOOK).write("w.yaml", Scripts.WRITE);
+    cli = new CliFixture(place).write("s.yaml", CliScripts.LOOK).write("w.yaml", CliScripts.WRITE);
     assertThat(run("s.yaml", "a")).isZero();
     assertThat(run("w.yaml", "b")).isEqualTo(3);
-    store = desk.folder().resolve(".drover/drover.db");
+    store = cli.folder().resolve(".drover/drover.db");
   }
 
   private int run(String script, String session) {
-    return desk.call("run", "--script", script, "--session", session, "look").exit();
+    return cli.call("run", "--script", script, "--session", session, "look").exit();
   }
 
-  private Desk.Result call(List<String> words) {
-    return desk.call(words.toArray(String[]::new));
+  private CliFixture.Result call(List<String> words) {
+    return cli.call(words.toArray(String[]::new));
   }
 
   private static void execute(Connection connection, String sql) throws SQLException {
@@ -69,7 +69,7 @@ class ReadOnlyLookTest {
   }
 
   @Test
-  void aWriterThatStandsStillKeepsNobodyFromLooking() throws SQLException {
+  void aStalledWriterDoesNotBlockReaders() throws SQLException {
     var before = LOOKS.stream().map(this::call).toList();
     try (var writer = DriverManager.getConnection("jdbc:sqlite:" + store)) {
       execute(writer, "BEGIN IMMEDIATE");
@@ -82,15 +82,15 @@ class ReadOnlyLookTest {
         assertThat(during).as("%s", words).isEqualTo(before.get(i));
         assertThat(during.exit()).as("%s: %s", words, during).isZero();
       }
-      assertThat(desk.call("doctor").out()).contains(", 2 sessions; checked: tables, ");
+      assertThat(cli.call("doctor").out()).contains(", 2 sessions; checked: tables, ");
       execute(writer, "ROLLBACK");
     }
   }
 
-  /// All that is in the folder, with its modes and times.
+  /// All files in the folder, with their modes and times.
   private Map<Path, String> files() throws IOException {
     var all = new TreeMap<Path, String>();
-    try (var found = Files.walk(desk.folder())) {
+    try (var found = Files.walk(cli.folder())) {
       for (var each : found.toList()) {
         all.put(
             each,
@@ -107,7 +107,7 @@ class ReadOnlyLookTest {
   }
 
   @Test
-  void aLookLeavesEveryFileAsItIs() throws IOException {
+  void readingLeavesEveryFileUnchanged() throws IOException {
     Files.setPosixFilePermissions(store, PosixFilePermissions.fromString("rw-r--r--"));
     Files.setPosixFilePermissions(store.getParent(), PosixFilePermissions.fromString("rwxr-xr-x"));
     var before = files();
@@ -118,8 +118,8 @@ class ReadOnlyLookTest {
   }
 
   @Test
-  void aStoreOfAnOlderVersionIsBroughtUpToDateFirst() throws SQLException {
-    var before = desk.call("sessions");
+  void aStoreOfAnOlderVersionIsMigratedFirst() throws SQLException {
+    var before = cli.call("sessions");
     try (var older = DriverManager.getConnection("jdbc:sqlite:" + store)) {
       execute(older, "DROP TABLE grants");
       execute(
@@ -128,9 +128,10 @@ class ReadOnlyLookTest {
               + " granted_by TEXT, granted_at TEXT)");
       execute(older, "DROP INDEX sessions_to_wake");
       execute(older, "ALTER TABLE sessions DROP COLUMN wake_at");
+      execute(older, "ALTER TABLE runs DROP COLUMN began_seq");
       execute(older, "PRAGMA user_version = 9");
     }
-    assertThat(desk.call("sessions")).isEqualTo(before);
-    assertThat(desk.call("rules").exit()).isZero();
+    assertThat(cli.call("sessions")).isEqualTo(before);
+    assertThat(cli.call("rules").exit()).isZero();
   }
 }

@@ -2,8 +2,8 @@ package dev.drover.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.testkit.wire.Act;
 import dev.drover.testkit.wire.FakeProvider;
+import dev.drover.testkit.wire.ServerAction;
 import dev.drover.testkit.wire.WireProtocol;
 import dev.drover.testkit.wire.WireTurn;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Resuming without saying how a session was begun.
+/// Resuming without repeating the options a session was begun with.
 @Tag("J7")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class ResumeTest {
@@ -29,15 +29,15 @@ class ResumeTest {
 
   @TempDir Path place;
   private FakeProvider provider;
-  private Desk desk;
+  private CliFixture cli;
 
   @BeforeEach
   void start() {
     provider = FakeProvider.start(WireProtocol.MESSAGES);
-    desk =
-        new Desk(place)
+    cli =
+        new CliFixture(place)
             .variable("ANTHROPIC_API_KEY", KEY)
-            .write("w.yaml", Scripts.WRITE)
+            .write("w.yaml", CliScripts.WRITE)
             .writeAtHome(
                 ".config/drover/config.yaml",
                 "providers: {anthropic: {baseUrl: '%s'}}".formatted(provider.baseUrl()));
@@ -50,58 +50,59 @@ class ResumeTest {
 
   private void park(String session, String model) {
     provider.then(
-        Act.play(
+        ServerAction.play(
             WireTurn.call(
                 "call_1",
                 "write",
                 "{\"path\":\"%s.txt\",\"content\":\"hello\"}".formatted(session))));
-    var parked = desk.call("run", "--model", model, "--session", session, "write");
+    var parked = cli.call("run", "--model", model, "--session", session, "write");
     assertThat(parked.exit()).as(parked.err()).isEqualTo(3);
   }
 
   private void parkScript(String session) {
-    assertThat(desk.call("run", "--script", "w.yaml", "--session", session, "write").exit())
+    assertThat(cli.call("run", "--script", "w.yaml", "--session", session, "write").exit())
         .isEqualTo(3);
   }
 
   @Test
-  void aSessionGoesOnWithItsOwnModel() {
+  void aSessionContinuesWithItsOriginalModel() {
     park("a", SONNET);
-    assertThat(desk.call("approve", "a.e2").exit()).isZero();
-    provider.then(Act.play(WireTurn.say("Done.")));
-    var resumed = desk.call("resume", "a");
+    assertThat(cli.call("approve", "a.e2").exit()).isZero();
+    provider.then(ServerAction.play(WireTurn.say("Done.")));
+    var resumed = cli.call("resume", "a");
     assertThat(resumed.exit()).as(resumed.err()).isZero();
     assertThat(resumed.out()).contains("Done.");
-    assertThat(desk.folder().resolve("a.txt")).hasContent("hello");
+    assertThat(cli.folder().resolve("a.txt")).hasContent("hello");
   }
 
   @Test
-  void aConfiguredModelDoesNotReplaceTheOneTheSessionWasBegunWith() {
+  void aConfiguredModelDoesNotReplaceTheSessionsOriginalModel() {
     park("a", SONNET);
-    desk.call("approve", "a.e2");
-    desk.writeAtHome(
+    cli.call("approve", "a.e2");
+    cli.writeAtHome(
         ".config/drover/config.yaml",
         """
         model: ollama/qwen3:8b
         providers: {anthropic: {baseUrl: '%s'}}
         """
             .formatted(provider.baseUrl()));
-    provider.then(Act.play(WireTurn.say("Done.")));
-    assertThat(desk.call("resume").out()).contains("Done.");
+    provider.then(ServerAction.play(WireTurn.say("Done.")));
+    assertThat(cli.call("resume").out()).contains("Done.");
   }
 
   @Test
-  void allSessionsGoOnEachWithItsOwnModel() throws SQLException {
+  void allSessionsContinueEachWithItsOriginalModel() throws SQLException {
     park("a", SONNET);
     parkScript("b");
     park("c", "anthropic/claude-opus-5");
     for (var question : new String[] {"a.e2", "c.e2"}) {
-      assertThat(desk.call("approve", question).exit()).isZero();
+      assertThat(cli.call("approve", question).exit()).isZero();
     }
     parkScript("d");
     damage("d");
-    provider.then(Act.play(WireTurn.say("Done a.")), Act.play(WireTurn.say("Done c.")));
-    var resumed = desk.call("resume");
+    provider.then(
+        ServerAction.play(WireTurn.say("Done a.")), ServerAction.play(WireTurn.say("Done c.")));
+    var resumed = cli.call("resume");
     assertThat(resumed.out()).contains("Done a.", "Done c.");
     assertThat(resumed.err())
         .contains(
@@ -114,11 +115,11 @@ class ResumeTest {
   }
 
   @Test
-  void aSessionThatWaitsDoesNotStopTheOthers() {
+  void aWaitingSessionDoesNotBlockTheOthers() {
     parkScript("a");
     parkScript("b");
-    assertThat(desk.call("approve", "b.e2").exit()).isZero();
-    var resumed = desk.call("resume", "--script", "w.yaml");
+    assertThat(cli.call("approve", "b.e2").exit()).isZero();
+    var resumed = cli.call("resume", "--script", "w.yaml");
     assertThat(resumed.exit()).isEqualTo(3);
     assertThat(resumed.out())
         .contains("drover approve a.e2")
@@ -128,7 +129,7 @@ class ResumeTest {
   private void damage(String session) throws SQLException {
     try (var connection =
             DriverManager.getConnection(
-                "jdbc:sqlite:" + desk.folder().resolve(".drover/drover.db"));
+                "jdbc:sqlite:" + cli.folder().resolve(".drover/drover.db"));
         var statement = connection.createStatement()) {
       statement.executeUpdate(
           "UPDATE events SET body = x'00' WHERE seq = 3 AND session = (SELECT ordinal FROM sessions WHERE id = '%s')"
@@ -140,10 +141,10 @@ class ResumeTest {
   @Tag("C2")
   void aServerThatIsNotRunningIsReportedWithItsAddressFromTheFirstAttempt() throws IOException {
     int port = freePort();
-    desk.writeAtHome(
+    cli.writeAtHome(
         ".config/drover/config.yaml",
         "providers: {ollama: {baseUrl: 'http://127.0.0.1:%d/v1'}}".formatted(port));
-    var failed = desk.time(new HurriedTime()).call("run", "--model", "ollama/qwen3:8b", "go");
+    var failed = cli.time(new SkippingTime()).call("run", "--model", "ollama/qwen3:8b", "go");
     assertThat(failed.exit()).isEqualTo(1);
     assertThat(failed.out())
         .contains(
@@ -152,19 +153,19 @@ class ResumeTest {
     assertThat(failed.err())
         .startsWith("model_unavailable: ")
         .contains("Start the server at http://127.0.0.1:%d/v1".formatted(port));
-    var listed = desk.call("models", "ollama", "--json").json().getLast();
+    var listed = cli.call("models", "ollama", "--json").json().getLast();
     assertThat(listed.get("usable").asBoolean()).isFalse();
-    assertThat(desk.call("models", "ollama").out())
+    assertThat(cli.call("models", "ollama").out())
         .contains("! ollama", "cannot be used: no connection");
   }
 
   @Test
-  void aServerThatAnswersIsUsable() {
+  void aRunningServerIsUsable() {
     try (var server = FakeProvider.start(WireProtocol.CHAT)) {
-      desk.writeAtHome(
+      cli.writeAtHome(
           ".config/drover/config.yaml",
           "providers: {ollama: {baseUrl: '%s'}}".formatted(server.baseUrl()));
-      assertThat(desk.call("models", "ollama", "--json").json().getLast().get("usable").asBoolean())
+      assertThat(cli.call("models", "ollama", "--json").json().getLast().get("usable").asBoolean())
           .isTrue();
     }
   }
@@ -176,9 +177,9 @@ class ResumeTest {
   }
 
   @Test
-  void aRefusedKeyIsNamedByItsVariableAndTheProvidersWords() {
-    provider.then(Act.refuse(401, "authentication_error", "invalid x-api-key: " + KEY));
-    var result = desk.call("run", "--model", SONNET, "go");
+  void aRefusedKeyIsReportedWithItsVariableAndTheProvidersMessage() {
+    provider.then(ServerAction.refuse(401, "authentication_error", "invalid x-api-key: " + KEY));
+    var result = cli.call("run", "--model", SONNET, "go");
     assertThat(result.err())
         .startsWith("model_unauthorized: ")
         .contains("invalid x-api-key: [key]", "Check ANTHROPIC_API_KEY")

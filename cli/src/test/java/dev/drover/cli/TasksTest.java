@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Work that the agent gives to others, as those see it who call the program.
+/// Delegated work, as seen by the caller of the program.
 @Timeout(60)
 class TasksTest {
   private static final String GIVES_AWAY =
@@ -35,15 +35,15 @@ class TasksTest {
 
   @TempDir Path place;
 
-  private Desk desk(String script) {
-    return new Desk(place).write("s.yaml", script);
+  private CliFixture cli(String script) {
+    return new CliFixture(place).write("s.yaml", script);
   }
 
   @Test
   @Tag("F1")
-  void whatAnotherFoundOutIsTheOutcomeOfTheCall() {
-    var desk =
-        desk(
+  void aChildsAnswerIsTheOutcomeOfTheCall() {
+    var cli =
+        cli(
             """
             turns:
               - calls: [ {tool: task, args: {agent: explore, prompt: "Where?"}} ]
@@ -52,7 +52,7 @@ class TasksTest {
             agents:
               explore: [ {text: "It is in calc.sh, line 3."} ]
             """);
-    var result = desk.call("run", "--script", "s.yaml", "--session", "a", "find it");
+    var result = cli.call("run", "--script", "s.yaml", "--session", "a", "find it");
     assertThat(result.err()).isEmpty();
     assertThat(result.exit()).isZero();
     assertThat(result.out())
@@ -61,9 +61,9 @@ class TasksTest {
 
   @Test
   @Tag("F5")
-  void whatAllHaveUsedIsShownWithItsSum() {
-    var desk =
-        desk(
+  void usageOfAllSessionsIsShownWithItsTotal() {
+    var cli =
+        cli(
             """
             turns:
               - calls: [ {tool: task, args: {agent: explore, prompt: "Where?"}} ]
@@ -73,9 +73,9 @@ class TasksTest {
             agents:
               explore: [ {text: "It is in line 3.", usage: {input: 3000, output: 7}} ]
             """);
-    desk.write("drover.yaml", "prices: [\"script/s 1.00 2.00 0.10 1.00\"]\n").trusted();
-    desk.call("run", "--script", "s.yaml", "--session", "a", "find it");
-    assertThat(desk.call("cost", "a").out())
+    cli.write("drover.yaml", "prices: [\"script/s 1.00 2.00 0.10 1.00\"]\n").trusted();
+    cli.call("run", "--script", "s.yaml", "--session", "a", "find it");
+    assertThat(cli.call("cost", "a").out())
         .isEqualTo(
             """
             source        session  model     input  output  reasoning  cache read  cache write  money
@@ -83,18 +83,18 @@ class TasksTest {
             main/explore  a-e2     script/s  3,000  7       0          0           0            0.003014
             total         -        -         4,200  67      0          900         0            0.004424
             """);
-    assertThat(desk.call("cost", "a", "--json").out().lines().toList().getLast())
+    assertThat(cli.call("cost", "a", "--json").out().lines().toList().getLast())
         .isEqualTo(
             "{\"source\":\"total\",\"session\":null,\"model\":null,\"input\":4200,\"output\":67,\"reasoning\":0,"
                 + "\"cache_read\":900,\"cache_write\":0,\"money\":\"0.004424\"}");
-    assertThat(desk.call("cost", "nobody").exit()).isNotZero();
+    assertThat(cli.call("cost", "nobody").exit()).isNotZero();
   }
 
   @Test
   @Tag("F2")
-  void aQuestionOfSomebodyBelowParksTheRunAndSaysWhoAsked() {
-    var desk = desk(GIVES_AWAY);
-    var parked = desk.call("run", "--script", "s.yaml", "--session", "a", "go");
+  void aChildsQuestionParksTheRunAndNamesTheChild() {
+    var cli = cli(GIVES_AWAY);
+    var parked = cli.call("run", "--script", "s.yaml", "--session", "a", "go");
     assertThat(parked.exit()).isEqualTo(3);
     assertThat(parked.out())
         .contains(
@@ -107,63 +107,63 @@ class TasksTest {
               drover approve a-e2.e2   (or deny)
               drover resume a --script s.yaml
             """);
-    assertThat(desk.call("runs", "a").out())
-        .contains("task a-e2, which waits for approval a-e2.e2");
-    assertThat(desk.call("approvals").out()).contains("general (asked by main) wants to use write");
-    assertThat(desk.call("approve", "a-e2.e2").exit()).isZero();
-    var resumed = desk.call("resume", "--script", "s.yaml");
+    assertThat(cli.call("runs", "a").out()).contains("task a-e2, which waits for approval a-e2.e2");
+    assertThat(cli.call("approvals").out()).contains("general (asked by main) wants to use write");
+    assertThat(cli.call("approve", "a-e2.e2").exit()).isZero();
+    var resumed = cli.call("resume", "--script", "s.yaml");
     assertThat(resumed.exit()).as(resumed.toString()).isZero();
     assertThat(resumed.err()).isEmpty();
     assertThat(resumed.out()).contains("│ Written.", "All done.");
-    assertThat(desk.folder().resolve("note.txt")).hasContent("hello");
+    assertThat(cli.folder().resolve("note.txt")).hasContent("hello");
   }
 
   @Test
   @Tag("F2")
-  void aParkedRunThatNobodyAnsweredIsParkedAgain() {
-    var desk = desk(GIVES_AWAY);
-    desk.call("run", "--script", "s.yaml", "--session", "a", "go");
-    var again = desk.call("resume", "a-e2", "--script", "s.yaml");
+  void resumingAnUnansweredRunParksItAgain() {
+    var cli = cli(GIVES_AWAY);
+    cli.call("run", "--script", "s.yaml", "--session", "a", "go");
+    var again = cli.call("resume", "a-e2", "--script", "s.yaml");
     assertThat(again.exit()).isEqualTo(3);
     assertThat(again.out()).contains("general (asked by main)", "drover approve a-e2.e2");
   }
 
   @Test
   @Tag("F2")
-  void thePersonAtTheTerminalAnswersForThoseBelow() {
-    var desk = desk(GIVES_AWAY).typing("y\n");
-    var result = desk.call("run", "--script", "s.yaml", "--session", "a", "go");
+  void thePersonAtTheTerminalAnswersForChildren() {
+    var cli = cli(GIVES_AWAY).typing("y\n");
+    var result = cli.call("run", "--script", "s.yaml", "--session", "a", "go");
     assertThat(result.exit()).as(result.toString()).isZero();
     assertThat(result.out()).contains("general (asked by main) wants to use write", "All done.");
-    assertThat(desk.folder().resolve("note.txt")).hasContent("hello");
+    assertThat(cli.folder().resolve("note.txt")).hasContent("hello");
   }
 
   @Test
   @Tag("F2")
-  void autoAnswersForThoseBelow() {
-    var desk = desk(GIVES_AWAY);
-    assertThat(desk.call("run", "--script", "s.yaml", "--approve", "auto", "go").exit()).isZero();
-    assertThat(desk.folder().resolve("note.txt")).hasContent("hello");
+  void autoApprovesForChildren() {
+    var cli = cli(GIVES_AWAY);
+    assertThat(cli.call("run", "--script", "s.yaml", "--approve", "auto", "go").exit()).isZero();
+    assertThat(cli.folder().resolve("note.txt")).hasContent("hello");
   }
 
   @Test
   @Tag("F3")
-  void aRunIsWatchedUntilWhatItGaveAwayInTheBackgroundHasEnded() {
-    var desk = desk(IN_BACKGROUND);
-    var result = desk.call("run", "--script", "s.yaml", "--session", "a", "--quiet", "go");
+  void aRunIsWatchedUntilItsBackgroundTasksHaveEnded() {
+    var cli = cli(IN_BACKGROUND);
+    var result = cli.call("run", "--script", "s.yaml", "--session", "a", "--quiet", "go");
     assertThat(result.exit()).as(result.toString()).isZero();
     assertThat(result.out()).matches("(On its way\\.\n)?(Found it\\.\n)?").isNotEmpty();
-    // The run hears of it if it is still going, and else another begins: both are over by now.
-    assertThat(desk.call("events", "a", "--json").out())
+    // The run receives the result if it is still going, otherwise another run begins: both are over
+    // now.
+    assertThat(cli.call("events", "a", "--json").out())
         .contains("\"type\":\"task_ended\"", "It is in s.yaml.");
-    assertThat(desk.call("resume", "--script", "s.yaml").out()).isEqualTo("Nothing to resume.\n");
+    assertThat(cli.call("resume", "--script", "s.yaml").out()).isEqualTo("Nothing to resume.\n");
   }
 
   @Test
   @Tag("F3")
-  void whatASessionDoesAfterItsRunWhenATaskHasEndedIsWatchedToo() {
-    var desk =
-        desk(
+  void aRunStartedByAnEndedTaskIsWatchedToo() {
+    var cli =
+        cli(
             """
             turns:
               - calls: [ {tool: task, args: {agent: general, prompt: "Look.", background: true}} ]
@@ -175,19 +175,19 @@ class TasksTest {
                 - calls: [ {tool: bash, args: {command: "sleep 0.2"}} ]
                 - text: "It is in s.yaml."
             """);
-    var result = desk.call("run", "--script", "s.yaml", "--quiet", "--approve", "auto", "go");
+    var result = cli.call("run", "--script", "s.yaml", "--quiet", "--approve", "auto", "go");
     assertThat(result.exit()).as(result.toString()).isZero();
-    // On a busy machine the task may end before the run does, which then says nothing in between.
+    // On a busy machine the task may end before the run, which then says nothing in between.
     assertThat(result.out()).endsWith("Found it.\n");
   }
 
   @Test
   @Tag("H4")
-  void tasksAreListedAndEnded() {
-    var desk = desk(GIVES_AWAY);
-    desk.call("run", "--script", "s.yaml", "--session", "a", "--approve", "auto", "go");
+  void tasksAreListedAndInvalidCancelsAreReported() {
+    var cli = cli(GIVES_AWAY);
+    cli.call("run", "--script", "s.yaml", "--session", "a", "--approve", "auto", "go");
     var result =
-        desk.piping("/tasks\n/tasks cancel a-e2\n/tasks cancel b\n/tasks now\n")
+        cli.piping("/tasks\n/tasks cancel a-e2\n/tasks cancel b\n/tasks now\n")
             .call("chat", "--script", "s.yaml", "--session", "a", "--quiet");
     assertThat(result.out())
         .isEqualTo(
@@ -206,9 +206,9 @@ class TasksTest {
   @Test
   @Tag("F1")
   @Tag("F2")
-  void aFileOfTheWorkspaceMayTakeRightsAwayAndNeverGiveAny() {
-    var desk =
-        desk("""
+  void aWorkspaceFileMayRestrictToolsButNeverGrantThem() {
+    var cli =
+        cli("""
         turns:
           - calls:
             - {tool: task, args: {agent: writer, prompt: "Write."}}
@@ -241,17 +241,16 @@ class TasksTest {
                 "description: reads\ninstructions: Read.\ntools: [read]\n")
             .write(".drover/agents/broken.yaml", "description: d\ninstruct: Go.\n")
             .trusted();
-    var result =
-        desk.call("run", "--script", "s.yaml", "--session", "a", "--approve", "auto", "go");
+    var result = cli.call("run", "--script", "s.yaml", "--session", "a", "--approve", "auto", "go");
     assertThat(result.exit()).as(result.toString()).isZero();
     assertThat(result.out()).contains("│ I may not.", "│ I cannot.", "So be it.");
     assertThat(result.err())
         .isEqualTo(
             "agent_file_unusable: %s/.drover/agents/broken.yaml:2: there is no key 'instruct'. Did"
-                    .formatted(desk.folder())
+                    .formatted(cli.folder())
                 + " you mean 'instructions'? There are: name, description, instructions, tools,"
                 + " deny, model, fallback, max-turns.\n");
-    assertThat(desk.folder().resolve("note.txt")).doesNotExist();
-    assertThat(desk.folder().resolve("other.txt")).doesNotExist();
+    assertThat(cli.folder().resolve("note.txt")).doesNotExist();
+    assertThat(cli.folder().resolve("other.txt")).doesNotExist();
   }
 }

@@ -2,10 +2,10 @@ package dev.drover.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.kernel.SessionId;
-import dev.drover.spi.store.Bytes;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.Bytes;
+import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Snapshot;
-import dev.drover.spi.store.Journal.Stretch;
 import dev.drover.store.jdbc.SqliteStore;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,38 +16,38 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Events that retention has dropped are reported at the place where they were.
+/// Events dropped by retention are reported at their position.
 @Tag("A9")
 @Tag("J1")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class TrimmedEventsTest {
   @TempDir Path place;
-  private Desk desk;
+  private CliFixture cli;
 
   @BeforeEach
   void aSessionWithoutItsMiddle() {
-    desk = new Desk(place).write("s.yaml", Scripts.LOOK);
-    assertThat(desk.call("run", "--script", "s.yaml", "--session", "a", "look").exit()).isZero();
-    try (var store = SqliteStore.open(desk.folder().resolve(".drover/drover.db"))) {
+    cli = new CliFixture(place).write("s.yaml", CliScripts.LOOK);
+    assertThat(cli.call("run", "--script", "s.yaml", "--session", "a", "look").exit()).isZero();
+    try (var store = SqliteStore.open(cli.folder().resolve(".drover/drover.db"))) {
       store
           .journal()
-          .trim(new SessionId("a"), new Snapshot(5, Bytes.of("{}")), List.of(new Stretch(3, 5)));
+          .trim(new SessionId("a"), new Snapshot(5, Bytes.of("{}")), List.of(new EventRange(3, 5)));
     }
   }
 
   @Test
-  void aPersonReadsHowManyAreGone() {
-    var lines = desk.call("events", "a").out().lines().toList();
+  void aPersonSeesTheNumberOfTrimmedEvents() {
+    var lines = cli.call("events", "a").out().lines().toList();
     assertThat(lines.get(2)).isEqualTo("(3 events are no longer kept)");
     assertThat(lines.get(3)).contains("6");
-    assertThat(desk.call("events", "a", "--after", "4").out())
+    assertThat(cli.call("events", "a", "--after", "4").out())
         .startsWith("(1 event is no longer kept)\n");
-    assertThat(desk.call("events", "a", "--after", "5").out()).doesNotContain("no longer kept");
+    assertThat(cli.call("events", "a", "--after", "5").out()).doesNotContain("no longer kept");
   }
 
   @Test
-  void aProgramReadsItAsAnObject() {
-    var lines = desk.call("events", "a", "--json").out().lines().toList();
+  void aProgramReadsTrimmedEventsAsAnObject() {
+    var lines = cli.call("events", "a", "--json").out().lines().toList();
     assertThat(lines.get(2))
         .isEqualTo(
             "{\"session\":\"a\",\"type\":\"missed\",\"fragments\":0,\"events\":3,\"why\":\"trimmed\"}");

@@ -3,7 +3,7 @@ package dev.drover.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.drover.cli.Pane.Size;
+import dev.drover.cli.TmuxTerminal.Size;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/// What is typed at `chat` while nobody waits for it is in the editor afterwards.
+/// Input typed during `chat` while no prompt is open appears in the editor afterwards.
 @Timeout(120)
 @Execution(ExecutionMode.CONCURRENT)
 class TypedAheadOnATerminalTest {
@@ -32,16 +32,16 @@ class TypedAheadOnATerminalTest {
 
   @BeforeAll
   static void look() {
-    assumeTrue(Pane.isPossible(), "there is no tmux here");
+    assumeTrue(TmuxTerminal.isPossible(), "there is no tmux here");
   }
 
-  private Pane chat(String script) throws IOException {
+  private TmuxTerminal chat(String script) throws IOException {
     Files.writeString(folder.resolve("s.yaml"), script);
-    return Pane.start(folder, Size.USUAL, "chat", "--script", "s.yaml", "--session", "a");
+    return TmuxTerminal.start(folder, Size.USUAL, "chat", "--script", "s.yaml", "--session", "a");
   }
 
   @Test
-  void whatIsTypedBeforeTheEditorIsUpIsInIt() throws Exception {
+  void inputTypedBeforeTheEditorStartsAppearsInIt() throws Exception {
     try (var pane = chat("turns: [ {text: Good morning.} ]")) {
       pane.type("typed early").awaitPrompt("> typed early");
       pane.press("Enter").awaitText("Good morning.").awaitPrompt(">");
@@ -50,7 +50,7 @@ class TypedAheadOnATerminalTest {
 
   @Test
   @Tag("B4")
-  void whatWasTypedBeforeCtrlCIsInTheEditorAndUnsent() throws Exception {
+  void inputTypedBeforeCtrlCStaysInTheEditorUnsent() throws Exception {
     try (var pane =
         chat(
             """
@@ -62,7 +62,7 @@ class TypedAheadOnATerminalTest {
       pane.awaitPrompt(">").type("count").press("Enter").awaitText("\n  one");
       pane.type("first").press("Enter").type("then Grüßx").press("BSpace", "Up", "C-c");
       pane.awaitText("✗ cancelled by ada: Ctrl-C").awaitPrompt("> first then Grüß");
-      assertThat(Pane.program(folder, "events", "a")).doesNotContain("first");
+      assertThat(TmuxTerminal.program(folder, "events", "a")).doesNotContain("first");
       pane.type("e").press("Enter").awaitText("Back again.").awaitPrompt(">");
       assertThat(pane.screen()).contains("> first then Grüße\n");
     }
@@ -70,7 +70,7 @@ class TypedAheadOnATerminalTest {
 
   @Test
   @Tag("J5")
-  void whatWasTypedBeforeAQuestionAnswersNothingAndIsInTheEditorAfterwards() throws Exception {
+  void inputTypedBeforeAQuestionDoesNotAnswerItAndStaysInTheEditor() throws Exception {
     try (var pane = chat(WRITE_AFTER_WAITING)) {
       pane.awaitPrompt(">").type("write").press("Enter").awaitText("? bash").awaitPrompt(ASK);
       pane.type("y").press("Enter").awaitText("✓ yes (ada)");
@@ -81,17 +81,17 @@ class TypedAheadOnATerminalTest {
       pane.type("n").press("Enter");
       pane.awaitText("✓ completed").awaitPrompt("> y half a prom");
       assertThat(folder.resolve("note.txt")).doesNotExist();
-      assertThat(Pane.program(folder, "events", "a")).doesNotContain("half a prom");
+      assertThat(TmuxTerminal.program(folder, "events", "a")).doesNotContain("half a prom");
     }
   }
 
   @Test
   @Tag("J5")
-  void halfAnAnswerToAQuestionThatIsAnsweredElsewhereIsInTheEditorAfterwards() throws Exception {
-    try (var pane = chat(Scripts.WRITE)) {
+  void aPartialAnswerToAWithdrawnQuestionStaysInTheEditor() throws Exception {
+    try (var pane = chat(CliScripts.WRITE)) {
       pane.awaitPrompt(">").type("write").press("Enter").awaitPrompt(ASK);
       pane.type("n not there").awaitPrompt(ASK + " n not there");
-      assertThat(Pane.program(folder, "approve", "a.e2")).startsWith("✓ approved a.e2");
+      assertThat(TmuxTerminal.program(folder, "approve", "a.e2")).startsWith("✓ approved a.e2");
       pane.awaitText("✓ completed").awaitPrompt("> n not there");
     }
   }

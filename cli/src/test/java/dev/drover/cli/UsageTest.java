@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What is typed wrong, and what the program says to it.
+/// Wrong usage, and the program's response to it.
 class UsageTest {
   @TempDir Path place;
 
@@ -113,15 +113,15 @@ class UsageTest {
 
   @ParameterizedTest
   @MethodSource("wrongCalls")
-  void whatIsTypedWrongIsExplainedInOneLine(Row row) {
-    var result = new Desk(place).call(row.typed().split(" ", -1));
-    assertThat(result).isEqualTo(new Desk.Result(row.exit(), "", row.says() + "\n"));
+  void wrongUsageIsExplainedInOneLine(Row row) {
+    var result = new CliFixture(place).call(row.typed().split(" ", -1));
+    assertThat(result).isEqualTo(new CliFixture.Result(row.exit(), "", row.says() + "\n"));
     assertThat(place.resolve("work")).isEmptyDirectory();
   }
 
   @Test
-  void withoutAModelItSaysInThreeLinesHowToGetOne() {
-    var result = new Desk(place).call("run", "go");
+  void withoutAModelThreeLinesExplainHowToChooseOne() {
+    var result = new CliFixture(place).call("run", "go");
     assertThat(result.exit()).isEqualTo(2);
     assertThat(result.out()).isEmpty();
     assertThat(result.err())
@@ -135,43 +135,43 @@ class UsageTest {
   }
 
   @Test
-  void aScriptThatIsNotThereIsWrongUsage() {
-    var result = new Desk(place).call("run", "--script", "none.yaml", "go");
+  void aMissingScriptIsWrongUsage() {
+    var result = new CliFixture(place).call("run", "--script", "none.yaml", "go");
     assertThat(result.exit()).isEqualTo(2);
     assertThat(result.err()).startsWith("script_unreadable: ");
   }
 
   @Test
-  void aStoreThatWasNamedMustBeThere() {
-    var result = new Desk(place).call("sessions", "--store", "none.db");
+  void aNamedStoreMustExist() {
+    var result = new CliFixture(place).call("sessions", "--store", "none.db");
     assertThat(result.exit()).isEqualTo(2);
     assertThat(result.err()).startsWith("store_not_found: there is no store at ");
     assertThat(place.resolve("work")).isEmptyDirectory();
   }
 
   @Test
-  void aFolderWithoutAStoreHasNoSessionsAndGetsNoStore() {
-    var desk = new Desk(place);
-    assertThat(desk.call("sessions").exit()).isZero();
-    assertThat(desk.call("sessions", "--json")).isEqualTo(new Desk.Result(0, "", ""));
-    assertThat(desk.call("approvals").out()).isEqualTo("Nobody is being asked anything.\n");
-    assertThat(desk.call("resume").out()).isEqualTo("Nothing to resume.\n");
+  void listingSessionsWithoutAStoreCreatesNone() {
+    var cli = new CliFixture(place);
+    assertThat(cli.call("sessions").exit()).isZero();
+    assertThat(cli.call("sessions", "--json")).isEqualTo(new CliFixture.Result(0, "", ""));
+    assertThat(cli.call("approvals").out()).isEqualTo("No question is open.\n");
+    assertThat(cli.call("resume").out()).isEqualTo("Nothing to resume.\n");
     assertThat(place.resolve("work")).isEmptyDirectory();
   }
 
   @Test
-  void aFileThatIsNoStoreIsAFailureWithoutAStackTrace() {
-    var desk = new Desk(place).write("notes.txt", "This is not a database. ".repeat(100));
-    var result = desk.call("sessions", "--store", "notes.txt");
+  void aFileThatIsNotAStoreFailsWithoutAStackTrace() {
+    var cli = new CliFixture(place).write("notes.txt", "This is not a database. ".repeat(100));
+    var result = cli.call("sessions", "--store", "notes.txt");
     assertThat(result.exit()).isEqualTo(1);
     assertThat(result.err()).startsWith("store_corrupt: ").doesNotContain("\tat ");
-    assertThat(desk.call("sessions", "--store", "notes.txt", "--verbose").err()).contains("\tat ");
+    assertThat(cli.call("sessions", "--store", "notes.txt", "--verbose").err()).contains("\tat ");
   }
 
   @Test
-  void theHelpListsWhatIsThereAndNothingElse() {
-    var desk = new Desk(place);
-    var help = desk.call("--help");
+  void theHelpListsExactlyTheAvailableCommands() {
+    var cli = new CliFixture(place);
+    var help = cli.call("--help");
     assertThat(help.exit()).isZero();
     assertThat(help.err()).isEmpty();
     var commands =
@@ -203,29 +203,29 @@ class UsageTest {
         .extracting(line -> line.strip().split(" ", 2)[0])
         .containsExactlyElementsOf(commands);
     for (var command : commands) {
-      var own = desk.call(command, "--help");
+      var own = cli.call(command, "--help");
       assertThat(own.exit()).isZero();
       assertThat(own.out()).startsWith("drover " + command + " ");
     }
   }
 
   @Test
-  void withoutACommandItShowsTheHelpAndIsNotContent() {
-    var result = new Desk(place).call();
+  void withoutACommandTheHelpIsShownWithAUsageExitCode() {
+    var result = new CliFixture(place).call();
     assertThat(result.exit()).isEqualTo(2);
     assertThat(result.out()).isEmpty();
     assertThat(result.err()).contains("Usage: drover COMMAND");
   }
 
   @Test
-  void itTellsItsVersion() {
-    assertThat(new Desk(place).call("--version").out()).startsWith("drover ");
+  void theVersionIsPrinted() {
+    assertThat(new CliFixture(place).call("--version").out()).startsWith("drover ");
   }
 
   @Test
-  void optionsOfEveryCommandMayStandBeforeIt() {
-    var desk = new Desk(place);
-    assertThat(desk.call("--json", "sessions")).isEqualTo(new Desk.Result(0, "", ""));
+  void commonOptionsMayPrecedeTheCommand() {
+    var cli = new CliFixture(place);
+    assertThat(cli.call("--json", "sessions")).isEqualTo(new CliFixture.Result(0, "", ""));
     assertThat(Files.exists(place.resolve("work/.drover"))).isFalse();
   }
 }

@@ -10,16 +10,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// All that a person says yes to can be seen before: head and tail at once, the rest when asked
-/// for.
+/// A person can view all of an action before approving it: head and tail at once, the rest on
+/// request.
 @Tag("J5")
 class WholeQuestionTest {
   @TempDir Path place;
-  private Desk desk;
+  private CliFixture cli;
 
   @BeforeEach
   void sitDown() {
-    desk = new Desk(place);
+    cli = new CliFixture(place);
   }
 
   private static String lines(int first, int last) {
@@ -29,7 +29,7 @@ class WholeQuestionTest {
   }
 
   private void willWrite(String content) {
-    desk.write(
+    cli.write(
         "s.yaml",
         """
         turns:
@@ -40,7 +40,7 @@ class WholeQuestionTest {
   }
 
   private void willRun(String command) {
-    desk.write(
+    cli.write(
         "s.yaml",
         """
         turns:
@@ -50,15 +50,15 @@ class WholeQuestionTest {
             .formatted(command));
   }
 
-  private Desk.Result asked(String typed, String... more) {
-    desk.typing(typed).variable("COLUMNS", "60");
+  private CliFixture.Result asked(String typed, String... more) {
+    cli.typing(typed).variable("COLUMNS", "60");
     var words = new String[5 + more.length];
     System.arraycopy(new String[] {"run", "--script", "s.yaml", "--session", "a"}, 0, words, 0, 5);
     System.arraycopy(more, 0, words, 5, more.length);
     var line = new String[words.length + 1];
     System.arraycopy(words, 0, line, 0, words.length);
     line[words.length] = "go";
-    return desk.call(line);
+    return cli.call(line);
   }
 
   @Test
@@ -77,15 +77,15 @@ class WholeQuestionTest {
   }
 
   @Test
-  void theReasonHasTheEndOfALongCommandAsWell() {
+  void theReasonIncludesTheEndOfALongCommand() {
     willRun("echo " + "a".repeat(3_000) + "; touch TAILMARK");
-    var why = desk.call("run", "--script", "s.yaml", "--session", "a", "go").out();
+    var why = cli.call("run", "--script", "s.yaml", "--session", "a", "go").out();
     assertThat(why.lines().filter(line -> line.startsWith("?")).findFirst().orElseThrow())
         .contains("characters left out", "; touch TAILMARK`");
   }
 
   @Test
-  void ofACommandThatIsTooLongHeadAndTailAreShownWithAnExactCount() {
+  void aVeryLongCommandIsShownAsHeadAndTailWithAnExactCount() {
     // 24 rows of 56 columns at the head, 12 at the tail, 64 in between.
     willRun("b".repeat(56 * 100));
     var out = asked("n\n").out();
@@ -95,7 +95,7 @@ class WholeQuestionTest {
   }
 
   @Test
-  void ofALongFileHeadAndTailAreShownWithAnExactCount() {
+  void aLongFileIsShownAsHeadAndTailWithAnExactCount() {
     willWrite(lines(1, 400));
     var out = asked("n\n").out();
     var question = out.substring(0, out.indexOf("[y]es"));
@@ -126,57 +126,57 @@ class WholeQuestionTest {
   }
 
   @Test
-  void theRuleThatAnAnswerForLongerAddsIsShown() {
+  void theRuleAddedByALongerApprovalIsShown() {
     willRun("echo \\u202eabc");
     assertThat(asked("n\n").out())
         .contains("  [s] and [a] add this rule:\n  │ bash(=echo ⟨U+202E⟩abc)\n");
   }
 
   @Test
-  void quietOrNotAPersonSeesWhatIsAsked() {
+  void aPersonSeesTheActionInQuietModeToo() {
     willRun("touch pwned");
     var out = asked("n\n", "--quiet").out();
     assertThat(out.substring(0, out.indexOf("[y]es"))).contains("touch pwned");
   }
 
   @Test
-  void approvalsShowsOneInFull() {
+  void approvalsShowsOneQuestionInFull() {
     willWrite(lines(1, 400));
-    desk.call("run", "--script", "s.yaml", "--session", "a", "go");
-    assertThat(desk.call("approvals").out())
+    cli.call("run", "--script", "s.yaml", "--session", "a", "go");
+    assertThat(cli.call("approvals").out())
         .contains(
             "    line 0023\n"
                 + "  … 365 lines (3,285 characters) left out; drover approvals a.e2 --full shows"
                 + " all\n"
                 + "    line 0389\n");
     var all = lines(1, 400).lines().map(line -> "    " + line + "\n").collect(Collectors.joining());
-    assertThat(desk.call("approvals", "a.e2", "--full").out())
+    assertThat(cli.call("approvals", "a.e2", "--full").out())
         .startsWith("approval a.e2 write\n")
         .endsWith("    big.txt (400 lines, 3999 bytes)\n" + all);
-    assertThat(desk.call("approvals", "a.e9").err()).startsWith("approval_not_open: ");
+    assertThat(cli.call("approvals", "a.e9").err()).startsWith("approval_not_open: ");
   }
 
   @Test
-  void fiveMegabytesCanBeSeenWhole() {
+  void fiveMegabytesCanBeViewedInFull() {
     var line = "x".repeat(5_000_000);
-    desk.write("big.txt", line + "HERE\n")
+    cli.write("big.txt", line + "HERE\n")
         .write(
             "s.yaml",
             "turns: [ {calls: [ {tool: edit, args: {path: big.txt, old: HERE, new: TAILMARK}} ]}"
                 + " ]");
     var whole = "big.txt (1 place)\n@@ line 1 @@\n-" + line + "HERE\n+" + line + "TAILMARK";
-    var run = desk.call("run", "--script", "s.yaml", "--session", "a", "--json", "go").json();
+    var run = cli.call("run", "--script", "s.yaml", "--session", "a", "--json", "go").json();
     var asked = run.get(run.size() - 2);
     assertThat(asked.get("type").asString()).isEqualTo("approval_requested");
     assertThat(asked.get("preview_text").asString().equals(whole)).isTrue();
     assertThat(run.getLast().get("type").asString()).isEqualTo("waiting");
-    var listed = desk.call("approvals", "--json").json().getFirst();
+    var listed = cli.call("approvals", "--json").json().getFirst();
     assertThat(listed.get("preview").asString().equals(whole)).isTrue();
-    var full = desk.call("approvals", "a.e2", "--full").out();
+    var full = cli.call("approvals", "a.e2", "--full").out();
     assertThat(full.endsWith("    -" + line + "HERE\n    +" + line + "TAILMARK\n")).isTrue();
     // Rows of 1,000 columns. Of 5,000,005 characters 22 rows are shown at the head, of 5,000,009 at
     // the tail 11 rows and the 9 characters of the last.
-    assertThat(desk.call("approvals").out())
+    assertThat(cli.call("approvals").out())
         .contains("  … 9,967,005 characters left out; drover approvals a.e2 --full shows all\n")
         .endsWith("xTAILMARK\n")
         .hasSizeLessThan(40_000);
@@ -184,7 +184,7 @@ class WholeQuestionTest {
 
   @Test
   void foreignTextNeverBeginsAtTheLeftEdgeOfATerminal() {
-    desk.write(
+    cli.write(
         "s.yaml",
         """
         turns:

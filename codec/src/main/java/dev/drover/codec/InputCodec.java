@@ -1,27 +1,27 @@
 package dev.drover.codec;
 
 import dev.drover.codec.form.InputForm;
-import dev.drover.codec.form.TooNew;
+import dev.drover.codec.form.UnknownVersion;
 import dev.drover.codec.json.JsonReader;
-import dev.drover.codec.json.WriterPool;
-import dev.drover.kernel.Input;
+import dev.drover.codec.json.JsonWriterPool;
+import dev.drover.kernel.machine.Input;
 
-/// Inputs that may wait in an inbox, as JSON: prompts, answers to approvals, cancels, clears. What
-/// holds for versions and fields of events in [EventCodec] holds for these.
+/// Inputs that may wait in an inbox, as JSON: prompts, answers to approvals, cancels, clears. The
+/// rules for versions and fields in [EventCodec] apply here too.
 ///
-/// The same input always gives the same bytes, so that an inbox can tell a repetition from a
+/// The same input always gives the same bytes, so that an inbox can distinguish a repetition from a
 /// conflict. Safe for any number of threads.
 public final class InputCodec {
-  /// The code of the problem that [UnreadableInput] carries.
+  /// The problem code of [UnreadableInput].
   public static final String INBOX_UNREADABLE = "inbox_unreadable";
 
   private static final String SUBJECT = "an input";
 
-  private final WriterPool writers = new WriterPool();
+  private final JsonWriterPool writers = new JsonWriterPool();
 
   public InputCodec() {}
 
-  /// @throws IllegalArgumentException if such an input never waits
+  /// @throws IllegalArgumentException if this kind of input never waits
   public byte[] encode(Input input) {
     var out = writers.take();
     try {
@@ -32,15 +32,16 @@ public final class InputCodec {
     }
   }
 
-  /// @throws UnreadableInput if it is not an input that is known here
+  /// @throws UnreadableInput if it is not a known input
   public Input decode(byte[] input) {
     var in = new JsonReader(input);
     try {
       return InputForm.read(in);
-    } catch (TooNew e) {
-      throw new UnreadableInput(Unreadable.tooNew(INBOX_UNREADABLE, SUBJECT, e), e);
+    } catch (UnknownVersion e) {
+      throw new UnreadableInput(UnreadableData.tooNew(INBOX_UNREADABLE, SUBJECT, e), e);
     } catch (IllegalArgumentException e) {
-      throw new UnreadableInput(Unreadable.damaged(INBOX_UNREADABLE, SUBJECT, in.place(), e), e);
+      throw new UnreadableInput(
+          UnreadableData.damaged(INBOX_UNREADABLE, SUBJECT, in.place(), e), e);
     }
   }
 }

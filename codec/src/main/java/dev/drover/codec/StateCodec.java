@@ -1,12 +1,12 @@
 package dev.drover.codec;
 
 import dev.drover.codec.form.StateForm;
-import dev.drover.codec.form.TooNew;
+import dev.drover.codec.form.UnknownVersion;
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.kernel.SessionState;
+import dev.drover.kernel.machine.SessionState;
 
-/// Snapshots: the state of a session at a moment when no run is going, as JSON.
+/// Snapshots: the state of a session without a current run, as JSON.
 ///
 /// The same state always gives the same bytes, so a snapshot can be compared with a new fold of its
 /// journal. Safe for any number of threads.
@@ -22,16 +22,17 @@ public final class StateCodec {
     return out.take();
   }
 
-  /// @throws UnreadableState if it is not a snapshot that is known here
+  /// @throws UnreadableState if it is not a known snapshot
   public SessionState decode(byte[] state) {
     var in = new JsonReader(state);
     try {
       return StateForm.read(in);
-    } catch (TooNew e) {
-      throw new UnreadableState(Unreadable.tooNew(EventCodec.JOURNAL_UNREADABLE, SUBJECT, e), e);
+    } catch (UnknownVersion e) {
+      throw new UnreadableState(
+          UnreadableData.tooNew(EventCodec.JOURNAL_UNREADABLE, SUBJECT, e), e);
     } catch (IllegalArgumentException e) {
       throw new UnreadableState(
-          Unreadable.damaged(EventCodec.JOURNAL_UNREADABLE, SUBJECT, in.place(), e), e);
+          UnreadableData.damaged(EventCodec.JOURNAL_UNREADABLE, SUBJECT, in.place(), e), e);
     }
   }
 }

@@ -16,7 +16,7 @@ class AllocationTest {
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   @Test
-  void encodingAnEventAllocatesLittleBesideItsBytes() {
+  void encodingAnEventAllocatesLittleMoreThanItsBytes() {
     var codec = new EventCodec();
     GoldenEvents.all()
         .forEach(

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.drover.codec.json.Seed;
-import dev.drover.kernel.Event;
-import dev.drover.kernel.Recorded;
-import dev.drover.kernel.SessionId;
+import dev.drover.codec.json.TestSeed;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.RecordedEvent;
+import dev.drover.kernel.value.SessionId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,8 +24,8 @@ class EventRoundTripTest {
 
   @Test
   @Tag("A3")
-  void generatedEventsReadAsTheyWereWritten() {
-    var seed = new Seed();
+  void generatedEventsRoundTrip() {
+    var seed = new TestSeed();
     var values = new RandomValues(seed.random());
     var kinds = new HashSet<Class<?>>();
     for (int i = 0; i < ROUNDS; i++) {
@@ -35,13 +35,15 @@ class EventRoundTripTest {
       assertThat(lines.stream().map(codec::decode)).as("%s", seed).isEqualTo(entries);
       entries.forEach(entry -> kinds.add(entry.event().getClass()));
     }
-    assertThat(kinds).as("%s", seed).containsExactlyInAnyOrderElementsOf(Kinds.of(Event.class));
+    assertThat(kinds)
+        .as("%s", seed)
+        .containsExactlyInAnyOrderElementsOf(RecordKinds.of(Event.class));
   }
 
   @Test
   @Tag("A7")
   void theSameEventsGiveTheSameBytes() {
-    var seed = new Seed();
+    var seed = new TestSeed();
     var one = new RandomValues(seed.random());
     var two = new RandomValues(seed.random());
     for (int i = 0; i < ROUNDS; i++) {
@@ -55,7 +57,7 @@ class EventRoundTripTest {
 
   @Test
   void anEventIsOneLine() {
-    var seed = new Seed();
+    var seed = new TestSeed();
     var values = new RandomValues(seed.random());
     for (int i = 0; i < ROUNDS; i++) {
       var session = values.session();
@@ -70,7 +72,7 @@ class EventRoundTripTest {
 
   @Test
   void manyThreadsMayShareACodec() throws Exception {
-    var seed = new Seed();
+    var seed = new TestSeed();
     var random = seed.random();
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       var checks = new ArrayList<Future<?>>();
@@ -84,7 +86,7 @@ class EventRoundTripTest {
     }
   }
 
-  private void roundTrips(RandomValues values, Seed seed) {
+  private void roundTrips(RandomValues values, TestSeed seed) {
     for (int i = 0; i < 50; i++) {
       var session = values.session();
       var entries = values.list(() -> RandomEvents.next(values, session));
@@ -95,19 +97,19 @@ class EventRoundTripTest {
   }
 
   @Test
-  void noEventsAreNoLines() {
+  void anEmptyListOfEventsGivesNoLines() {
     assertThat(codec.encode(new SessionId("s-1"), List.of())).isEmpty();
   }
 
   @Test
-  void theOpeningOfOneSessionIsNotWrittenForAnother() {
+  void theOpeningOfOneSessionCannotBeWrittenForAnother() {
     var opened = new Event.SessionOpened(new SessionId("s-1"), "clerk", "/");
-    var entries = List.of(new Recorded(1, Instant.EPOCH, opened));
+    var entries = List.of(new RecordedEvent(1, Instant.EPOCH, opened));
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> codec.encode(new SessionId("s-2"), entries))
         .withMessage("session s-2 cannot have the opening of session s-1");
-    // What was begun does not show in what comes next.
+    // A partly written event does not appear in the next one.
     assertThat(new String(codec.encode(new SessionId("s-1"), entries).getFirst(), UTF_8))
         .startsWith("{\"session\":\"s-1\",");
   }

@@ -1,98 +1,98 @@
 package dev.drover.codec;
 
-import dev.drover.kernel.BlobId;
-import dev.drover.kernel.Cut;
-import dev.drover.kernel.Event;
-import dev.drover.kernel.Failure;
-import dev.drover.kernel.Fallback;
-import dev.drover.kernel.HookMark;
-import dev.drover.kernel.Price;
-import dev.drover.kernel.Problem;
-import dev.drover.kernel.Recorded;
-import dev.drover.kernel.Replacement;
-import dev.drover.kernel.Shortening;
-import dev.drover.kernel.ShorteningDenial;
-import dev.drover.kernel.ShorteningFailure;
-import dev.drover.kernel.ShorteningOutcome.Cause;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.Usage;
+import dev.drover.kernel.budget.FallbackModel;
+import dev.drover.kernel.budget.ModelReplacement;
+import dev.drover.kernel.budget.TokenPrice;
+import dev.drover.kernel.event.AppliedCompaction;
+import dev.drover.kernel.event.CompactionCut;
+import dev.drover.kernel.event.CompactionDenial;
+import dev.drover.kernel.event.CompactionFailure;
+import dev.drover.kernel.event.CompactionOutcome.Cause;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.RecordedEvent;
+import dev.drover.kernel.message.HookMark;
+import dev.drover.kernel.value.BlobId;
+import dev.drover.kernel.value.Failure;
+import dev.drover.kernel.value.Problem;
+import dev.drover.kernel.value.Text;
+import dev.drover.kernel.value.Usage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What the golden files of events that are about the length of a conversation say, in Java.
+/// The values of the golden files of compaction events.
 final class GoldenCompactions {
-  static final Shortening SUMMED_UP =
-      new Shortening(
+  static final AppliedCompaction SUMMED_UP =
+      new AppliedCompaction(
           "drover",
           Cause.WINDOW,
-          new Cut(12, 4, List.of(0, 7), List.of(13, 15)),
+          new CompactionCut(12, 4, List.of(0, 7), List.of(13, 15)),
           Text.of("[What was said and done before this, summed up.]\n\nThe shop has a door."),
           new Usage(9_000, 120, 800, 0, 0),
-          List.of(new HookMark("scribe", HookMark.Deed.REWROTE, "shorter")));
+          List.of(new HookMark("scribe", HookMark.Action.REWROTE, "shorter")));
 
-  static final ShorteningDenial DENIAL =
-      new ShorteningDenial(
+  static final CompactionDenial DENIAL =
+      new CompactionDenial(
           "drover",
           Cause.OVERFLOW,
-          List.of(new HookMark("archive", HookMark.Deed.DENIED, "not before it is filed")));
+          List.of(new HookMark("archive", HookMark.Action.DENIED, "not before it is filed")));
 
-  static final ShorteningFailure FAILURE =
-      new ShorteningFailure(
+  static final CompactionFailure FAILURE =
+      new CompactionFailure(
           "drover",
           Cause.WINDOW,
           new Problem("summary_missing", "The model did not sum up", "no words", "Try again."),
           181_000,
           new Usage(9_000, 1, 0, 0, 0));
 
-  private static final Replacement BY_GPT =
-      new Replacement(
+  private static final ModelReplacement BY_GPT =
+      new ModelReplacement(
           Failure.lasting(new Problem("model_unauthorized", "Not let in", "401", "")),
-          new Fallback("openai/gpt-5", new Price(1_250_000, 10_000_000, 125_000, 0)));
+          new FallbackModel("openai/gpt-5", new TokenPrice(1_250_000, 10_000_000, 125_000, 0)));
 
-  private static final Replacement BY_QWEN =
-      new Replacement(
+  private static final ModelReplacement BY_QWEN =
+      new ModelReplacement(
           new Failure(
               new Problem("model_unavailable", "Unavailable", "529", "."),
               new Failure.Retry.Later(Duration.ofSeconds(2))),
-          new Fallback("ollama/qwen3:8b", null));
+          new FallbackModel("ollama/qwen3:8b", null));
 
-  private final Map<String, Recorded> events = new TreeMap<>();
+  private final Map<String, RecordedEvent> events = new TreeMap<>();
 
   private GoldenCompactions() {}
 
-  static Map<String, Recorded> all() {
+  static Map<String, RecordedEvent> all() {
     var golden = new GoldenCompactions();
     golden.add("history_compacted-summed-up", new Event.HistoryCompacted(SUMMED_UP));
     golden.add(
         "history_compacted-trimmed",
         new Event.HistoryCompacted(
-            new Shortening(
+            new AppliedCompaction(
                 "drover",
                 Cause.OVERFLOW,
-                new Cut(0, 9, List.of(), List.of(4)),
+                new CompactionCut(0, 9, List.of(), List.of(4)),
                 Text.EMPTY,
                 Usage.NONE,
                 List.of())));
     golden.add(
         "history_compacted-stored-summary",
         new Event.HistoryCompacted(
-            new Shortening(
+            new AppliedCompaction(
                 "anna",
                 Cause.ASKED,
-                new Cut(6, 2, List.of(0), List.of()),
+                new CompactionCut(6, 2, List.of(0), List.of()),
                 new Text.Stored(new BlobId("ab".repeat(32)), 70_000),
                 Usage.NONE,
                 List.of())));
     golden.add(
         "history_compacted-by-another",
         new Event.HistoryCompacted(
-            new Shortening(
+            new AppliedCompaction(
                 "anna",
                 Cause.ASKED,
-                new Cut(6, 2, List.of(0), List.of()),
+                new CompactionCut(6, 2, List.of(0), List.of()),
                 Text.of("[What was said and done before this, summed up.]\n\nFine."),
                 new Usage(900, 12, 0, 0, 0),
                 List.of(),
@@ -100,16 +100,16 @@ final class GoldenCompactions {
     golden.add("compaction_denied", new Event.CompactionDenied(DENIAL));
     golden.add(
         "compaction_denied-asked",
-        new Event.CompactionDenied(new ShorteningDenial("anna", Cause.ASKED, DENIAL.marks())));
+        new Event.CompactionDenied(new CompactionDenial("anna", Cause.ASKED, DENIAL.marks())));
     golden.add("compaction_failed", new Event.CompactionFailed(FAILURE));
     golden.add(
         "compaction_failed-asked",
         new Event.CompactionFailed(
-            new ShorteningFailure("anna", Cause.ASKED, FAILURE.problem(), 0, Usage.NONE)));
+            new CompactionFailure("anna", Cause.ASKED, FAILURE.problem(), 0, Usage.NONE)));
     golden.add(
         "compaction_failed-by-another",
         new Event.CompactionFailed(
-            new ShorteningFailure(
+            new CompactionFailure(
                 "anna",
                 Cause.ASKED,
                 FAILURE.problem(),
@@ -120,6 +120,6 @@ final class GoldenCompactions {
   }
 
   private void add(String name, Event event) {
-    events.put(name, new Recorded(42, Instant.parse("2026-01-01T00:00:03Z"), event));
+    events.put(name, new RecordedEvent(42, Instant.parse("2026-01-01T00:00:03Z"), event));
   }
 }

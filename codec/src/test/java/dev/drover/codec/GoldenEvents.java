@@ -1,27 +1,27 @@
 package dev.drover.codec;
 
-import dev.drover.kernel.BlobId;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.Event;
-import dev.drover.kernel.HandOff;
-import dev.drover.kernel.Identity;
-import dev.drover.kernel.Origin;
-import dev.drover.kernel.Recipe;
-import dev.drover.kernel.Recorded;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.RunOutcome;
-import dev.drover.kernel.SessionId;
-import dev.drover.kernel.TaskMode;
-import dev.drover.kernel.TaskStatus;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.Usage;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.Recipe;
+import dev.drover.kernel.event.RecordedEvent;
+import dev.drover.kernel.event.RunOutcome;
+import dev.drover.kernel.event.TaskStatus;
+import dev.drover.kernel.message.HandOff;
+import dev.drover.kernel.value.BlobId;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.Identity;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.kernel.value.SessionOrigin;
+import dev.drover.kernel.value.TaskMode;
+import dev.drover.kernel.value.Text;
+import dev.drover.kernel.value.Usage;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What the golden files of events say, in Java, by the name of the file. Those of sessions are
-/// here; the others are where their kind is.
+/// The values of the golden files of events, by file name. Session events are here; the others are
+/// in the class of their kind.
 final class GoldenEvents {
   static final SessionId SESSION = new SessionId("s-1");
   static final RunId RUN = new RunId("r-1");
@@ -29,11 +29,11 @@ final class GoldenEvents {
   static final BlobId BLOB =
       new BlobId("9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08");
 
-  private final Map<String, Recorded> events = new TreeMap<>();
+  private final Map<String, RecordedEvent> events = new TreeMap<>();
 
   private GoldenEvents() {}
 
-  static Map<String, Recorded> all() {
+  static Map<String, RecordedEvent> all() {
     var golden = new GoldenEvents();
     golden.addSession();
     golden.addTasks();
@@ -48,7 +48,7 @@ final class GoldenEvents {
   }
 
   private void add(String name, long seq, String at, Event event) {
-    events.put(name, new Recorded(seq, Instant.parse(at), event));
+    events.put(name, new RecordedEvent(seq, Instant.parse(at), event));
   }
 
   private void addSession() {
@@ -63,7 +63,7 @@ final class GoldenEvents {
             "clerk",
             "/work/shop",
             new Identity("acme", "anna", "shop-clerk", "T-17"),
-            Origin.OWN));
+            SessionOrigin.OWN));
     add(
         "session_opened-delegated",
         1,
@@ -73,7 +73,8 @@ final class GoldenEvents {
             "clerk/explore",
             "/work/shop",
             Identity.NONE,
-            new Origin.Delegated(new SessionId("s-0"), new EffectId(5), TaskMode.BACKGROUND, 2)));
+            new SessionOrigin.Delegated(
+                new SessionId("s-0"), new EffectId(5), TaskMode.BACKGROUND, 2)));
     add(
         "session_forked",
         12,
@@ -93,7 +94,7 @@ final class GoldenEvents {
         start,
         new Event.RunFinished(
             RUN,
-            new RunOutcome.HandedOff(to.successor(), to.run(), to.words()),
+            new RunOutcome.HandedOff(to.successor(), to.run(), to.prompt()),
             new Usage(1200, 80, 0, 0, 0)));
     add("history_cleared", 40, "2026-01-01T00:00:00.5Z", new Event.HistoryCleared("anna"));
     add("history_compacted", 41, start, new Event.HistoryCompacted("anna", 12, 4));

@@ -3,8 +3,8 @@ package dev.drover.codec;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.kernel.Event;
-import dev.drover.kernel.Recorded;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.RecordedEvent;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class GoldenEventsTest {
   private static final GoldenFiles FILES = new GoldenFiles("v1");
-  private static final Map<String, Recorded> EVENTS = GoldenEvents.all();
+  private static final Map<String, RecordedEvent> EVENTS = GoldenEvents.all();
 
   private final EventCodec codec = new EventCodec();
 
@@ -29,7 +29,7 @@ class GoldenEventsTest {
   @ParameterizedTest
   @MethodSource("names")
   @Tag("A7")
-  void anEventIsWrittenToTheLastByteAsItEverWas(String name) {
+  void anEventIsWrittenExactlyAsItsGoldenFile(String name) {
     var lines = codec.encode(GoldenEvents.SESSION, List.of(event(name)));
 
     assertThat(lines).hasSize(1);
@@ -39,12 +39,12 @@ class GoldenEventsTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void whatWasEverWrittenReadsAsTheSameEvent(String name) {
+  void everyGoldenFileReadsAsItsEvent(String name) {
     assertThat(codec.decode(FILES.read(name))).isEqualTo(event(name));
   }
 
   @Test
-  void theEventsOfOneCallComeOutOneByOneInTheirOrder() {
+  void eventsEncodedTogetherKeepTheirOrder() {
     var entries = List.copyOf(EVENTS.values());
     var lines = codec.encode(GoldenEvents.SESSION, entries);
 
@@ -60,7 +60,7 @@ class GoldenEventsTest {
   @Test
   void everyEventOfTheKernelHasAGoldenFile() {
     var without = new TreeSet<String>();
-    for (var event : Kinds.of(Event.class)) {
+    for (var event : RecordKinds.of(Event.class)) {
       var type = snakeCase(event.getSimpleName());
       if (FILES.names().stream().noneMatch(name -> name.split("-", -1)[0].equals(type))) {
         without.add(type);
@@ -72,13 +72,13 @@ class GoldenEventsTest {
   @Test
   void everyKindOfValueInAnEventIsInAGoldenFile() {
     var shown = new TreeSet<String>();
-    EVENTS.values().forEach(entry -> Kinds.collect(entry.event(), shown));
+    EVENTS.values().forEach(entry -> RecordKinds.collect(entry.event(), shown));
 
-    assertThat(Kinds.inside(Event.class)).isNotEmpty();
-    assertThat(Kinds.inside(Event.class)).as("kinds in no golden file").isSubsetOf(shown);
+    assertThat(RecordKinds.inside(Event.class)).isNotEmpty();
+    assertThat(RecordKinds.inside(Event.class)).as("kinds in no golden file").isSubsetOf(shown);
   }
 
-  private static Recorded event(String name) {
+  private static RecordedEvent event(String name) {
     return Objects.requireNonNull(EVENTS.get(name));
   }
 

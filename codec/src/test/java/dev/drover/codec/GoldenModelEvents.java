@@ -3,32 +3,32 @@ package dev.drover.codec;
 import static dev.drover.codec.GoldenEvents.BLOB;
 import static dev.drover.codec.GoldenEvents.RUN;
 
-import dev.drover.kernel.Block;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.Event;
-import dev.drover.kernel.Failure;
-import dev.drover.kernel.Fallback;
-import dev.drover.kernel.ModelReply;
-import dev.drover.kernel.ModelReply.StopReason;
-import dev.drover.kernel.Price;
-import dev.drover.kernel.Problem;
-import dev.drover.kernel.Recorded;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolCall;
-import dev.drover.kernel.Usage;
+import dev.drover.kernel.budget.FallbackModel;
+import dev.drover.kernel.budget.TokenPrice;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.RecordedEvent;
+import dev.drover.kernel.message.ContentBlock;
+import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.ModelReply.StopReason;
+import dev.drover.kernel.message.ToolCall;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.Failure;
+import dev.drover.kernel.value.Problem;
+import dev.drover.kernel.value.Text;
+import dev.drover.kernel.value.Usage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What the golden files of events about calls of the model say, in Java.
+/// The values of the golden files of model events.
 final class GoldenModelEvents {
-  private final Map<String, Recorded> events = new TreeMap<>();
+  private final Map<String, RecordedEvent> events = new TreeMap<>();
 
   private GoldenModelEvents() {}
 
-  static Map<String, Recorded> all() {
+  static Map<String, RecordedEvent> all() {
     var golden = new GoldenModelEvents();
     golden.addReplies();
     golden.addFailures();
@@ -37,7 +37,7 @@ final class GoldenModelEvents {
   }
 
   private void add(String name, long seq, String at, Event event) {
-    events.put(name, new Recorded(seq, Instant.parse(at), event));
+    events.put(name, new RecordedEvent(seq, Instant.parse(at), event));
   }
 
   private void addReplies() {
@@ -46,7 +46,7 @@ final class GoldenModelEvents {
         "model_replied",
         at,
         new ModelReply(
-            List.of(new Block.Prose(Text.of("It adds two numbers."))),
+            List.of(new ContentBlock.Prose(Text.of("It adds two numbers."))),
             StopReason.DONE,
             new Usage(1200, 80, 0, 0, 0)));
     var read = Text.of("{\"path\": \"calc.sh\",\n \"lines\":[1,2]}");
@@ -55,10 +55,11 @@ final class GoldenModelEvents {
         at,
         new ModelReply(
             List.of(
-                new Block.Reasoning(Text.of("Look first.")),
-                new Block.Prose(Text.of("Reading the file.")),
-                new Block.Call(new ToolCall("toolu_1", "read", read)),
-                new Block.Call(new ToolCall("toolu_1", "write", new Text.Stored(BLOB, 100_000)))),
+                new ContentBlock.Reasoning(Text.of("Look first.")),
+                new ContentBlock.Prose(Text.of("Reading the file.")),
+                new ContentBlock.Call(new ToolCall("toolu_1", "read", read)),
+                new ContentBlock.Call(
+                    new ToolCall("toolu_1", "write", new Text.Stored(BLOB, 100_000)))),
             StopReason.CALLS,
             new Usage(1, 5, 2, 3, 4)));
     replied(
@@ -70,9 +71,9 @@ final class GoldenModelEvents {
         at,
         new ModelReply(
             List.of(
-                new Block.Reasoning(Text.of("Look first.")),
-                new Block.Opaque("anthropic/claude", Text.of("{\"signature\":\"EqQB\"}")),
-                new Block.Prose(Text.of("I cannot help with this."))),
+                new ContentBlock.Reasoning(Text.of("Look first.")),
+                new ContentBlock.Opaque("anthropic/claude", Text.of("{\"signature\":\"EqQB\"}")),
+                new ContentBlock.Prose(Text.of("I cannot help with this."))),
             StopReason.REFUSED,
             new Usage(1200, 80, 0, 0, 0)));
   }
@@ -94,7 +95,7 @@ final class GoldenModelEvents {
             new Failure(
                 new Problem("model_unavailable", "Unavailable", "the provider answered 529", "."),
                 new Failure.Retry.Later(Duration.ZERO)),
-            new Fallback("openai/gpt-5", new Price(1_250_000, 10_000_000, 125_000, 0))));
+            new FallbackModel("openai/gpt-5", new TokenPrice(1_250_000, 10_000_000, 125_000, 0))));
     add(
         "model_replaced-without-a-price",
         4,
@@ -104,7 +105,7 @@ final class GoldenModelEvents {
             effect,
             1,
             Failure.lasting(new Problem("model_unauthorized", "Not let in", "401", "")),
-            new Fallback("ollama/qwen3:8b", null)));
+            new FallbackModel("ollama/qwen3:8b", null)));
   }
 
   private void addFailures() {

@@ -3,44 +3,43 @@ package dev.drover.codec;
 import static dev.drover.codec.GoldenEvents.BLOB;
 import static dev.drover.codec.GoldenEvents.RUN;
 
-import dev.drover.kernel.AnswerEnding;
-import dev.drover.kernel.AnswerType;
-import dev.drover.kernel.Block;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.Event;
-import dev.drover.kernel.Failure;
-import dev.drover.kernel.HookMark;
-import dev.drover.kernel.Limits;
-import dev.drover.kernel.LoopGuard;
-import dev.drover.kernel.Media;
-import dev.drover.kernel.Message;
-import dev.drover.kernel.Problem;
-import dev.drover.kernel.Prompt;
-import dev.drover.kernel.Recipe;
-import dev.drover.kernel.Recorded;
-import dev.drover.kernel.Rewording;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.RunKey;
-import dev.drover.kernel.RunOutcome;
-import dev.drover.kernel.TakeoverCause;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolCall;
-import dev.drover.kernel.ToolOutcome;
-import dev.drover.kernel.Usage;
+import dev.drover.kernel.budget.LoopGuard;
+import dev.drover.kernel.budget.RunLimits;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.Recipe;
+import dev.drover.kernel.event.RecordedEvent;
+import dev.drover.kernel.event.RunOutcome;
+import dev.drover.kernel.message.AnswerEnding;
+import dev.drover.kernel.message.AnswerType;
+import dev.drover.kernel.message.ContentBlock;
+import dev.drover.kernel.message.HookMark;
+import dev.drover.kernel.message.Message;
+import dev.drover.kernel.message.Prompt;
+import dev.drover.kernel.message.PromptRewrite;
+import dev.drover.kernel.message.ToolCall;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.Failure;
+import dev.drover.kernel.value.Media;
+import dev.drover.kernel.value.Problem;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.RunKey;
+import dev.drover.kernel.value.TakeoverCause;
+import dev.drover.kernel.value.Text;
+import dev.drover.kernel.value.Usage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What the golden files of events about runs say, in Java: how they begin, what is said to them,
-/// and how they end.
+/// The values of the golden files of run events: their start, their texts and their end.
 final class GoldenRunEvents {
-  private final Map<String, Recorded> events = new TreeMap<>();
+  private final Map<String, RecordedEvent> events = new TreeMap<>();
 
   private GoldenRunEvents() {}
 
-  static Map<String, Recorded> all() {
+  static Map<String, RecordedEvent> all() {
     var golden = new GoldenRunEvents();
     golden.addRuns();
     golden.addReworded();
@@ -52,7 +51,7 @@ final class GoldenRunEvents {
   }
 
   private void add(String name, long seq, String at, Event event) {
-    events.put(name, new Recorded(seq, Instant.parse(at), event));
+    events.put(name, new RecordedEvent(seq, Instant.parse(at), event));
   }
 
   private void addRuns() {
@@ -62,7 +61,7 @@ final class GoldenRunEvents {
         3,
         "2026-01-01T00:00:01.25Z",
         new Event.RunAccepted(
-            RUN, new Prompt(Text.of("What is in calc.sh?"), own, null), Limits.DEFAULT));
+            RUN, new Prompt(Text.of("What is in calc.sh?"), own, null), RunLimits.DEFAULT));
     add(
         "run_accepted-guarded",
         3,
@@ -70,7 +69,7 @@ final class GoldenRunEvents {
         new Event.RunAccepted(
             RUN,
             new Prompt(Text.of("What is in calc.sh?"), own, null),
-            new Limits(50, Limits.NO_TOKEN_LIMIT, 3, LoopGuard.DEFAULT)));
+            new RunLimits(50, RunLimits.NO_TOKEN_LIMIT, 3, LoopGuard.DEFAULT)));
     add(
         "prompt_queued",
         4,
@@ -79,7 +78,7 @@ final class GoldenRunEvents {
             new RunId("r-2"),
             new Prompt(Text.of("And then?"), own, new RunKey("k-2")),
             new Recipe("scripted/demo", Text.of("Be brief."), List.of("read"), "9f2c"),
-            Limits.DEFAULT));
+            RunLimits.DEFAULT));
     add(
         "text_steered",
         5,
@@ -103,7 +102,7 @@ final class GoldenRunEvents {
   }
 
   private void addReworded() {
-    var by = new HookMark("tidy", HookMark.Deed.REWROTE, "names left out");
+    var by = new HookMark("tidy", HookMark.Action.REWROTE, "names left out");
     var own = new Prompt.History.Own();
     add(
         "run_accepted-reworded",
@@ -117,8 +116,8 @@ final class GoldenRunEvents {
                 own,
                 AnswerType.WORDS,
                 new RunKey("k-1"),
-                new Rewording(List.of(by), "5e884898")),
-            Limits.DEFAULT));
+                new PromptRewrite(List.of(by), "5e884898")),
+            RunLimits.DEFAULT));
     add(
         "text_steered-reworded",
         5,
@@ -128,7 +127,7 @@ final class GoldenRunEvents {
             Text.of("Not that file."),
             List.of(),
             null,
-            new Rewording(List.of(new HookMark("brief", HookMark.Deed.REWROTE, "")), "")));
+            new PromptRewrite(List.of(new HookMark("brief", HookMark.Action.REWROTE, "")), "")));
   }
 
   private void addAttachments() {
@@ -149,13 +148,13 @@ final class GoldenRunEvents {
                 own,
                 AnswerType.WORDS,
                 new RunKey("k-1"),
-                Rewording.NONE),
-            Limits.DEFAULT));
+                PromptRewrite.NONE),
+            RunLimits.DEFAULT));
     add(
         "text_steered-with-media",
         5,
         "2026-01-01T00:00:02Z",
-        new Event.TextSteered(RUN, Text.of("Like this."), media, null, Rewording.NONE));
+        new Event.TextSteered(RUN, Text.of("Like this."), media, null, PromptRewrite.NONE));
     add(
         "run_accepted-given-media",
         3,
@@ -169,7 +168,7 @@ final class GoldenRunEvents {
                         new Message.User(Text.of("What is this?"), media),
                         new Message.Assistant(List.of(), Message.Ending.WHOLE))),
                 null),
-            Limits.DEFAULT));
+            RunLimits.DEFAULT));
   }
 
   private void addWanted() {
@@ -186,8 +185,8 @@ final class GoldenRunEvents {
                 new Prompt.History.Own(),
                 wanted,
                 null,
-                Rewording.NONE),
-            Limits.DEFAULT));
+                PromptRewrite.NONE),
+            RunLimits.DEFAULT));
     add(
         "answer_rejected",
         5,
@@ -211,8 +210,8 @@ final class GoldenRunEvents {
             new Message.User(Text.of("Hello")),
             new Message.Assistant(
                 List.of(
-                    new Block.Prose(Text.of("Let me see.")),
-                    new Block.Call(new ToolCall("c1", "ls", Text.of("{}")))),
+                    new ContentBlock.Prose(Text.of("Let me see.")),
+                    new ContentBlock.Call(new ToolCall("c1", "ls", Text.of("{}")))),
                 Message.Ending.WHOLE),
             new Message.ToolResult(
                 new EffectId(9), "c1", "ls", new ToolOutcome.Succeeded(Text.of("calc.sh"))),
@@ -227,7 +226,7 @@ final class GoldenRunEvents {
                 new Text.Stored(BLOB, 9_000_000_000L),
                 new Prompt.History.Given(messages),
                 new RunKey("order 17/änderung")),
-            new Limits(1, 200_000, 1)));
+            new RunLimits(1, 200_000, 1)));
     add(
         "run_accepted-given-nothing",
         3,
@@ -235,7 +234,7 @@ final class GoldenRunEvents {
         new Event.RunAccepted(
             RUN,
             new Prompt(Text.EMPTY, new Prompt.History.Given(List.of()), null),
-            new Limits(50, 1, 3)));
+            new RunLimits(50, 1, 3)));
   }
 
   private void addOutcomes() {

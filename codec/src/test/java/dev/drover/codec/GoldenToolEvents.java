@@ -3,58 +3,58 @@ package dev.drover.codec;
 import static dev.drover.codec.GoldenEvents.BLOB;
 import static dev.drover.codec.GoldenEvents.RUN;
 
-import dev.drover.kernel.Answer;
-import dev.drover.kernel.Answerers;
-import dev.drover.kernel.CallTerms;
-import dev.drover.kernel.CallTerms.AfterCrash;
-import dev.drover.kernel.CallTerms.Pace;
-import dev.drover.kernel.Deferred;
-import dev.drover.kernel.EffectClass;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.Event;
-import dev.drover.kernel.FileChange;
-import dev.drover.kernel.HookMark;
-import dev.drover.kernel.Label;
-import dev.drover.kernel.Limits;
-import dev.drover.kernel.Media;
-import dev.drover.kernel.PlannedCall;
-import dev.drover.kernel.PromptDenial;
-import dev.drover.kernel.Recorded;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.SessionId;
-import dev.drover.kernel.TaskMode;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolCall;
-import dev.drover.kernel.ToolOutcome;
-import dev.drover.kernel.Verdict;
+import dev.drover.kernel.budget.RunLimits;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.RecordedEvent;
+import dev.drover.kernel.message.ApprovalAnswer;
+import dev.drover.kernel.message.ApprovalTerms;
+import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.message.CallTerms.AfterCrash;
+import dev.drover.kernel.message.CallTerms.Pace;
+import dev.drover.kernel.message.FileChange;
+import dev.drover.kernel.message.HookMark;
+import dev.drover.kernel.message.PlannedCall;
+import dev.drover.kernel.message.PromptDenial;
+import dev.drover.kernel.message.ToolCall;
+import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.message.Verdict;
+import dev.drover.kernel.value.EffectClass;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.Label;
+import dev.drover.kernel.value.Media;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.kernel.value.TaskMode;
+import dev.drover.kernel.value.Text;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What the golden files of events about calls say: planned, asked about, started, settled, and
-/// what they did to files.
+/// The values of the golden files of call events: planned, asked about, started, settled, and their
+/// file changes.
 final class GoldenToolEvents {
   static final PromptDenial DENIAL =
       new PromptDenial(
           "anna",
           "cd".repeat(32),
           List.of(
-              new HookMark("names", HookMark.Deed.REWROTE, ""),
-              new HookMark("office-hours", HookMark.Deed.DENIED, "We are closed.")));
+              new HookMark("names", HookMark.Action.REWROTE, ""),
+              new HookMark("office-hours", HookMark.Action.DENIED, "We are closed.")));
 
-  private final Map<String, Recorded> events = new TreeMap<>();
+  private final Map<String, RecordedEvent> events = new TreeMap<>();
 
   private GoldenToolEvents() {}
 
-  static Map<String, Recorded> all() {
+  static Map<String, RecordedEvent> all() {
     var golden = new GoldenToolEvents();
     golden.addPlan();
     golden.addToolOutcomes();
     golden.addApprovals();
     golden.addFilesAndLabels();
-    golden.addLooks();
+    golden.addSnapshots();
     golden.addUnseen();
     golden.addDirectCall();
     golden.addDeferral();
@@ -62,7 +62,7 @@ final class GoldenToolEvents {
   }
 
   private void add(String name, long seq, String at, Event event) {
-    events.put(name, new Recorded(seq, Instant.parse(at), event));
+    events.put(name, new RecordedEvent(seq, Instant.parse(at), event));
   }
 
   private void addPlan() {
@@ -107,15 +107,15 @@ final class GoldenToolEvents {
                     new Verdict.Allow("bash"),
                     "",
                     List.of(
-                        new HookMark("dry", HookMark.Deed.REWROTE, ""),
-                        new HookMark("log", HookMark.Deed.REWROTE, "less output"))),
+                        new HookMark("dry", HookMark.Action.REWROTE, ""),
+                        new HookMark("log", HookMark.Action.REWROTE, "less output"))),
                 new PlannedCall(
                     new EffectId(3),
                     new ToolCall("c2", "bash", Text.of("{\"command\":\"rm x\"}")),
                     new CallTerms(EffectClass.UNSAFE, AfterCrash.TELL_MODEL, Pace.IN_ORDER),
                     new Verdict.Deny("hook dry", "not on a Friday"),
                     "",
-                    List.of(new HookMark("dry", HookMark.Deed.DENIED, "not on a Friday"))))));
+                    List.of(new HookMark("dry", HookMark.Action.DENIED, "not on a Friday"))))));
     add("prompt_denied", 9, "2026-01-03T08:31:00Z", new Event.PromptDenied(DENIAL));
     add("tool_started", 8, "2026-01-03T08:30:00Z", new Event.ToolStarted(RUN, new EffectId(3), 1));
   }
@@ -160,11 +160,11 @@ final class GoldenToolEvents {
   private void addApprovals() {
     approvalRequested("approval_requested", Text.of("--- calc.sh\n+++ calc.sh\n-a - b\n+a + b\n"));
     approvalRequested("approval_requested-stored", new Text.Stored(BLOB, 1));
-    answered("once", new Answer.Yes(Answer.Scope.ONCE));
-    answered("session", new Answer.Yes(Answer.Scope.SESSION));
-    answered("always", new Answer.Yes(Answer.Scope.ALWAYS));
-    answered("no", new Answer.No("use the other file", Answer.Then.GO_ON));
-    answered("stop", new Answer.No("", Answer.Then.STOP));
+    answered("once", new ApprovalAnswer.Yes(ApprovalAnswer.Scope.ONCE));
+    answered("session", new ApprovalAnswer.Yes(ApprovalAnswer.Scope.SESSION));
+    answered("always", new ApprovalAnswer.Yes(ApprovalAnswer.Scope.ALWAYS));
+    answered("no", new ApprovalAnswer.No("use the other file", ApprovalAnswer.OnDenial.GO_ON));
+    answered("stop", new ApprovalAnswer.No("", ApprovalAnswer.OnDenial.STOP));
   }
 
   private void approvalRequested(String name, Text preview) {
@@ -183,7 +183,7 @@ final class GoldenToolEvents {
             null));
   }
 
-  private void answered(String how, Answer answer) {
+  private void answered(String how, ApprovalAnswer answer) {
     add(
         "approval_answered-" + how,
         7,
@@ -191,7 +191,7 @@ final class GoldenToolEvents {
         new Event.ApprovalAnswered(RUN, new EffectId(3), answer, "anna"));
   }
 
-  private void addLooks() {
+  private void addSnapshots() {
     var at = "2026-01-01T00:00:03Z";
     add("workspace_kept", 9, at, new Event.WorkspaceKept(RUN, new EffectId(3), BLOB));
     add(
@@ -204,7 +204,7 @@ final class GoldenToolEvents {
             List.of(
                 new FileChange(
                     "film.mp4",
-                    new FileChange.Side.Unread(
+                    new FileChange.FileState.Unread(
                         7_000_000, Instant.parse("2025-12-31T23:59:59.5Z"), "rw-r--r--"),
                     FileChange.ABSENT))));
   }
@@ -222,8 +222,8 @@ final class GoldenToolEvents {
             List.of(
                 new FileChange(
                     ".",
-                    new FileChange.Side.Unseen("there are more than 10 files"),
-                    new FileChange.Side.Folder()))));
+                    new FileChange.FileState.Unseen("there are more than 10 files"),
+                    new FileChange.FileState.Folder()))));
     add("files_touched-none", 11, at, new Event.FilesTouched(RUN, effect, List.of()));
   }
 
@@ -245,8 +245,8 @@ final class GoldenToolEvents {
 
   private void addFilesAndLabels() {
     var at = "2026-01-01T00:00:03Z";
-    var old = new FileChange.Side.File(BLOB, "rw-r--r--", FileChange.Copy.KEPT);
-    var huge = new FileChange.Side.File(BLOB, "", FileChange.Copy.NOT_KEPT);
+    var old = new FileChange.FileState.File(BLOB, "rw-r--r--", FileChange.Copy.KEPT);
+    var huge = new FileChange.FileState.File(BLOB, "", FileChange.Copy.NOT_KEPT);
     add(
         "files_touched",
         9,
@@ -255,9 +255,9 @@ final class GoldenToolEvents {
             RUN,
             new EffectId(3),
             List.of(
-                new FileChange("src", FileChange.ABSENT, new FileChange.Side.Folder()),
+                new FileChange("src", FileChange.ABSENT, new FileChange.FileState.Folder()),
                 new FileChange("src/calc.sh", old, huge),
-                new FileChange("latest", new FileChange.Side.Link("v1"), FileChange.ABSENT))));
+                new FileChange("latest", new FileChange.FileState.Link("v1"), FileChange.ABSENT))));
     add("undo_ordered", 14, at, new Event.UndoOrdered(RUN, "anna", List.of("src/calc.sh", "src")));
     add(
         "tool_settled-rewritten",
@@ -269,7 +269,7 @@ final class GoldenToolEvents {
             new ToolOutcome.Failed(Text.of("[name] is not here")),
             List.of(Label.UNTRUSTED),
             null,
-            List.of(new HookMark("mask", HookMark.Deed.REWROTE, ""))));
+            List.of(new HookMark("mask", HookMark.Action.REWROTE, ""))));
     add(
         "tool_settled-labelled",
         12,
@@ -309,7 +309,7 @@ final class GoldenToolEvents {
                         "changes a file",
                         "edit(calc.sh)",
                         Text.of("-a\n+b\n"),
-                        new Answerers(List.of("anna"), Duration.ofHours(24))),
+                        new ApprovalTerms(List.of("anna"), Duration.ofHours(24))),
                     "calc.sh 9f86d081"))));
   }
 
@@ -321,7 +321,7 @@ final class GoldenToolEvents {
         "tool_deferred-in-its-place",
         9,
         at,
-        new Event.ToolDeferred(RUN, effect, null, List.of(), Deferred.Room.KEPT));
+        new Event.ToolDeferred(RUN, effect, null, List.of(), ToolDeferral.Slot.KEPT));
     for (var mode : TaskMode.values()) {
       add(
           mode == TaskMode.FOREGROUND ? "task_started" : "task_started-background",
@@ -339,7 +339,7 @@ final class GoldenToolEvents {
             new SessionId("s-1-e3"),
             "clerk/explore",
             TaskMode.BACKGROUND,
-            Limits.DEFAULT));
+            RunLimits.DEFAULT));
     add(
         "tool_deferred-until",
         9,

@@ -5,37 +5,38 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.drover.codec.json.Seed;
-import dev.drover.kernel.Answer;
-import dev.drover.kernel.BlobId;
-import dev.drover.kernel.CallTerms;
-import dev.drover.kernel.Deferred;
-import dev.drover.kernel.EffectClass;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.Failure;
-import dev.drover.kernel.HandOff;
-import dev.drover.kernel.Input;
-import dev.drover.kernel.JudgedCall;
-import dev.drover.kernel.Label;
-import dev.drover.kernel.Limits;
-import dev.drover.kernel.Measure;
-import dev.drover.kernel.ModelReply;
-import dev.drover.kernel.Payer;
-import dev.drover.kernel.Problem;
-import dev.drover.kernel.Prompt;
-import dev.drover.kernel.Recipe;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.RunKey;
-import dev.drover.kernel.SessionId;
-import dev.drover.kernel.TaskEnd;
-import dev.drover.kernel.TaskMode;
-import dev.drover.kernel.TaskStatus;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolCall;
-import dev.drover.kernel.ToolOutcome;
-import dev.drover.kernel.Usage;
-import dev.drover.kernel.Verdict;
-import dev.drover.kernel.WhenBusy;
+import dev.drover.codec.json.TestSeed;
+import dev.drover.kernel.budget.BudgetMeasure;
+import dev.drover.kernel.budget.BudgetScope;
+import dev.drover.kernel.budget.RunLimits;
+import dev.drover.kernel.event.Recipe;
+import dev.drover.kernel.event.TaskStatus;
+import dev.drover.kernel.machine.Input;
+import dev.drover.kernel.machine.JudgedCall;
+import dev.drover.kernel.machine.TaskOutcome;
+import dev.drover.kernel.message.ApprovalAnswer;
+import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.message.HandOff;
+import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.ProbeResult;
+import dev.drover.kernel.message.Prompt;
+import dev.drover.kernel.message.ToolCall;
+import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.message.Verdict;
+import dev.drover.kernel.value.BlobId;
+import dev.drover.kernel.value.EffectClass;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.Failure;
+import dev.drover.kernel.value.Label;
+import dev.drover.kernel.value.Problem;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.RunKey;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.kernel.value.TaskMode;
+import dev.drover.kernel.value.Text;
+import dev.drover.kernel.value.Usage;
+import dev.drover.kernel.value.WhenBusy;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -59,27 +60,29 @@ class InputCodecTest {
               new Prompt(
                   Text.of("What is in calc.sh?"), new Prompt.History.Own(), new RunKey("k-1")),
               RECIPE,
-              Limits.DEFAULT,
+              RunLimits.DEFAULT,
               WhenBusy.REFUSE),
           "prompted-queue",
           new Input.Prompted(
               RUN,
               new Prompt(Text.of("And then?"), new Prompt.History.Own(), null),
               RECIPE,
-              Limits.DEFAULT,
+              RunLimits.DEFAULT,
               WhenBusy.QUEUE),
           "prompted-steer",
           new Input.Prompted(
               RUN,
               new Prompt(Text.of("Not that file."), new Prompt.History.Own(), null),
               RECIPE,
-              Limits.DEFAULT,
+              RunLimits.DEFAULT,
               WhenBusy.STEER),
           "approval_given",
           new Input.ApprovalGiven(
-              EFFECT, new Answer.No("use the other file", Answer.Then.STOP), "anna"),
+              EFFECT,
+              new ApprovalAnswer.No("use the other file", ApprovalAnswer.OnDenial.STOP),
+              "anna"),
           "completion_given",
-          new Input.CompletionGiven(
+          new Input.DeferredCallCompleted(
               EFFECT,
               new ToolOutcome.Succeeded(Text.of("transferred")),
               List.of(Label.SECRET),
@@ -87,7 +90,7 @@ class InputCodecTest {
           "task_finished",
           new Input.TaskFinished(
               new SessionId("s-1-e2"),
-              new TaskEnd(
+              new TaskOutcome(
                   TaskStatus.COMPLETED,
                   Text.of("It is in calc.sh."),
                   new Usage(1200, 80, 0, 0, 0),
@@ -122,7 +125,7 @@ class InputCodecTest {
           "task_finished-labelled",
           new Input.TaskFinished(
               new SessionId("s-1-e2"),
-              new TaskEnd(
+              new TaskOutcome(
                   TaskStatus.FAILED,
                   Text.of("it broke"),
                   new Usage(1200, 80, 0, 0, 0),
@@ -140,7 +143,7 @@ class InputCodecTest {
   private final InputCodec codec = new InputCodec();
 
   @Test
-  void inputsAreWrittenAndReadToTheLastByteAsTheyEverWere() {
+  void inputsMatchTheirGoldenFilesInBothDirections() {
     assertThat(FILES.names()).isEqualTo(GOLDEN.keySet());
     GOLDEN.forEach(
         (name, input) -> {
@@ -151,8 +154,8 @@ class InputCodecTest {
   }
 
   @Test
-  void generatedInputsReadAsTheyWereWritten() {
-    var seed = new Seed();
+  void generatedInputsRoundTrip() {
+    var seed = new TestSeed();
     var values = new RandomValues(seed.random());
     for (int i = 0; i < 2_000; i++) {
       var input = waiting(values);
@@ -171,7 +174,7 @@ class InputCodecTest {
               List.of(WhenBusy.values()).get(values.choice(3)));
       case 1 -> new Input.ApprovalGiven(values.effect(), values.answer(), values.string());
       case 2 ->
-          new Input.CompletionGiven(
+          new Input.DeferredCallCompleted(
               values.effect(), values.outcome(), values.labels(), values.string());
       case 3 ->
           new Input.CancelRequested(
@@ -183,8 +186,8 @@ class InputCodecTest {
       case 6 -> new Input.VerificationGiven(values.report());
       case 7 -> new Input.CompactRequested(values.string(), values.attempt());
       case 8 -> new Input.DenialGiven(values.denial());
-      case 9 -> new Input.CompactionGiven(values.effect(), values.shortening());
-      case 10 -> new Input.CompactionGiven(values.effect(), values.shorteningDenial());
+      case 9 -> new Input.CompactionGiven(values.effect(), values.appliedCompaction());
+      case 10 -> new Input.CompactionGiven(values.effect(), values.compactionDenial());
       case 4 -> new Input.BudgetsGiven(RandomBudgets.budgets(values), values.string());
       case 11 -> new Input.OneShotGiven(values.oneShot());
       default -> new Input.ClearRequested(values.string());
@@ -204,7 +207,7 @@ class InputCodecTest {
         new Input.EditRequested(new EffectId(2), new ToolOutcome.Unknown("cut"), "ann"),
         new Input.Forked(new SessionId("s-2"), new SessionId("s-1"), "clerk", "/", "ann"),
         new Input.ModelAnswered(EFFECT, 1, reply, List.of()),
-        new Input.ModelBroke(EFFECT, 1, failure, null),
+        new Input.ModelCallFailed(EFFECT, 1, failure, null),
         new Input.ModelPostponed(EFFECT, 1, GoldenCompactions.DENIAL),
         new Input.FilesAnnounced(EFFECT, List.of()),
         new Input.CloseRequested("close", "", Text.EMPTY),
@@ -216,22 +219,23 @@ class InputCodecTest {
                 new CallTerms(
                     EffectClass.PURE, CallTerms.AfterCrash.RUN_AGAIN, CallTerms.Pace.PARALLEL),
                 new Verdict.Allow("direct call"))),
-        new Input.WorkspaceLooked(EFFECT, new BlobId("ab".repeat(32))),
+        new Input.WorkspaceCaptured(EFFECT, new BlobId("ab".repeat(32))),
         new Input.FilesFound(RUN, EFFECT, List.of()),
         new Input.ApprovalExpired(EFFECT),
-        new Input.ToolDeferred(EFFECT, Deferred.untilCompleted(), List.of()),
+        new Input.ToolDeferred(EFFECT, ToolDeferral.untilCompleted(), List.of()),
         new Input.TaskAnnounced(EFFECT, new SessionId("s-2"), "a/b", TaskMode.FOREGROUND, null),
-        new Input.CompletionOverdue(EFFECT),
+        new Input.DeferredCallExpired(EFFECT),
         new Input.UndoRequested(new RunId("r-1"), "anna", List.of()),
         new Input.ToolAnswered(EFFECT, new ToolOutcome.Unknown("")),
-        new Input.ToolProbed(EFFECT, new Input.Finding.DidNotHappen()),
-        new Input.AccountReached(RUN, new Payer.OfAccount("acme"), Measure.TOKENS, 1, 2),
-        new Input.Recovered("host-7", Input.Course.DRIVE_ON));
+        new Input.ToolProbed(EFFECT, new ProbeResult.DidNotHappen()),
+        new Input.AccountLimitReached(
+            RUN, new BudgetScope.OfAccount("acme"), BudgetMeasure.TOKENS, 1, 2),
+        new Input.Recovered("host-7", Input.RecoveryCourse.DRIVE_ON));
   }
 
   @ParameterizedTest
   @MethodSource("thatNeverWait")
-  void anInputThatNeverWaitsHasNoForm(Input input) {
+  void anInputThatNeverWaitsIsRefused(Input input) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> codec.encode(input))
         .withMessage(input.getClass().getSimpleName() + " never waits in an inbox");
@@ -244,7 +248,7 @@ class InputCodecTest {
             .map(Object::getClass)
             .distinct();
 
-    assertThat(seen).hasSize(Kinds.of(Input.class).size());
+    assertThat(seen).hasSize(RecordKinds.of(Input.class).size());
   }
 
   @Test

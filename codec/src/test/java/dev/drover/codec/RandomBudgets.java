@@ -1,71 +1,73 @@
 package dev.drover.codec;
 
-import dev.drover.kernel.Amount;
-import dev.drover.kernel.Budget;
-import dev.drover.kernel.Budgets;
-import dev.drover.kernel.Cap;
-import dev.drover.kernel.Fallback;
-import dev.drover.kernel.Measure;
-import dev.drover.kernel.Payer;
-import dev.drover.kernel.Price;
-import dev.drover.kernel.Spending;
+import dev.drover.kernel.budget.Budget;
+import dev.drover.kernel.budget.BudgetAmount;
+import dev.drover.kernel.budget.BudgetCap;
+import dev.drover.kernel.budget.BudgetMeasure;
+import dev.drover.kernel.budget.BudgetScope;
+import dev.drover.kernel.budget.BudgetSet;
+import dev.drover.kernel.budget.FallbackModel;
+import dev.drover.kernel.budget.TokenPrice;
+import dev.drover.kernel.machine.BudgetUsage;
 import org.jspecify.annotations.Nullable;
 
-/// What may be spent and what was, drawn from a seed.
+/// Random budgets and usages, drawn from a seed.
 final class RandomBudgets {
   private RandomBudgets() {}
 
-  static Budgets budgets(Dice dice) {
-    return new Budgets(
+  static BudgetSet budgets(RandomSource dice) {
+    return new BudgetSet(
         budget(dice),
         budget(dice),
-        dice.choice(2) == 0 ? null : new Budgets.Shared("a-" + dice.choice(9), budget(dice)),
+        dice.choice(2) == 0
+            ? null
+            : new BudgetSet.SharedAccount("a-" + dice.choice(9), budget(dice)),
         price(dice));
   }
 
-  private static @Nullable Price price(Dice dice) {
+  private static @Nullable TokenPrice price(RandomSource dice) {
     return dice.choice(2) == 0
         ? null
-        : new Price(dice.count(), dice.count(), dice.count(), dice.count());
+        : new TokenPrice(dice.count(), dice.count(), dice.count(), dice.count());
   }
 
-  static Fallback fallback(Dice dice) {
-    return new Fallback(dice.string(), price(dice));
+  static FallbackModel fallback(RandomSource dice) {
+    return new FallbackModel(dice.string(), price(dice));
   }
 
-  private static Budget budget(Dice dice) {
+  private static Budget budget(RandomSource dice) {
     return new Budget(cap(dice), cap(dice), cap(dice), cap(dice), cap(dice));
   }
 
-  private static Cap cap(Dice dice) {
+  private static BudgetCap cap(RandomSource dice) {
     long hard = dice.positive();
     return switch (dice.choice(4)) {
-      case 0 -> Cap.NONE;
-      case 1 -> Cap.at(hard);
-      case 2 -> Cap.warning(hard);
-      default -> new Cap(1 + hard / 2, hard);
+      case 0 -> BudgetCap.NONE;
+      case 1 -> BudgetCap.at(hard);
+      case 2 -> BudgetCap.warning(hard);
+      default -> new BudgetCap(1 + hard / 2, hard);
     };
   }
 
-  static Payer payer(Dice dice) {
+  static BudgetScope payer(RandomSource dice) {
     return switch (dice.choice(3)) {
-      case 0 -> new Payer.OfRun();
-      case 1 -> new Payer.OfSession();
-      default -> new Payer.OfAccount("a-" + dice.choice(9));
+      case 0 -> new BudgetScope.OfRun();
+      case 1 -> new BudgetScope.OfSession();
+      default -> new BudgetScope.OfAccount("a-" + dice.choice(9));
     };
   }
 
-  static Measure measure(Dice dice) {
-    return dice.of(Measure.values());
+  static BudgetMeasure measure(RandomSource dice) {
+    return dice.of(BudgetMeasure.values());
   }
 
-  static Spending spending(Dice dice) {
+  static BudgetUsage spending(RandomSource dice) {
     return dice.choice(2) == 0
-        ? Spending.NONE
-        : Spending.resting(
-            dice.choice(2) == 0 ? Budgets.NONE : budgets(dice),
-            dice.of(Spending.Origin.values()),
-            new Amount(dice.count(), dice.count(), dice.count(), dice.count(), dice.count()),
-            dice.list(() -> new Spending.Warned(payer(dice), measure(dice))));
+        ? BudgetUsage.NONE
+        : BudgetUsage.resting(
+            dice.choice(2) == 0 ? BudgetSet.NONE : budgets(dice),
+            dice.of(BudgetUsage.Origin.values()),
+            new BudgetAmount(dice.count(), dice.count(), dice.count(), dice.count(), dice.count()),
+            dice.list(() -> new BudgetUsage.Warned(payer(dice), measure(dice))));
   }
 }

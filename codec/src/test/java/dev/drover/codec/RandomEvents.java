@@ -1,16 +1,16 @@
 package dev.drover.codec;
 
-import dev.drover.kernel.Deferred;
-import dev.drover.kernel.Event;
-import dev.drover.kernel.Recorded;
-import dev.drover.kernel.SessionId;
-import dev.drover.kernel.TakeoverCause;
-import dev.drover.kernel.TaskMode;
-import dev.drover.kernel.TaskStatus;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.RecordedEvent;
+import dev.drover.kernel.event.TaskStatus;
+import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.kernel.value.TakeoverCause;
+import dev.drover.kernel.value.TaskMode;
 import java.util.List;
 import java.util.function.Function;
 
-/// Events, one like any other, drawn from a seed.
+/// Random events, all equally likely, drawn from a seed.
 final class RandomEvents {
   private static final List<Function<RandomValues, Event.OfRun>> OF_RUN =
       List.of(
@@ -52,7 +52,11 @@ final class RandomEvents {
                   v.choice(2) == 0 ? v.limits() : null),
           v ->
               new Event.ToolDeferred(
-                  v.run(), v.effect(), v.instantOrNull(), v.labels(), v.of(Deferred.Room.values())),
+                  v.run(),
+                  v.effect(),
+                  v.instantOrNull(),
+                  v.labels(),
+                  v.of(ToolDeferral.Slot.values())),
           v ->
               new Event.ToolSettled(
                   v.run(), v.effect(), v.outcome(), v.labels(), v.stringOrNull(), v.marks()),
@@ -69,13 +73,13 @@ final class RandomEvents {
           v -> new Event.RunFinished(v.run(), v.runOutcome(), v.usage()),
           v -> new Event.UndoOrdered(v.run(), v.string(), v.list(v::string)));
 
-  /// As many as there are kinds of event.
+  /// The number of kinds of events.
   static final int KINDS = OF_RUN.size() + 14;
 
   private RandomEvents() {}
 
-  static Recorded next(RandomValues values, SessionId session) {
-    return new Recorded(values.positive(), values.instant(), event(values, session));
+  static RecordedEvent next(RandomValues values, SessionId session) {
+    return new RecordedEvent(values.positive(), values.instant(), event(values, session));
   }
 
   private static Event event(RandomValues values, SessionId session) {
@@ -87,9 +91,9 @@ final class RandomEvents {
       case 1 -> new Event.RecipeAdopted(values.recipe());
       case 2 -> new Event.HistoryCleared(values.string());
       case 3 -> new Event.BudgetsSet(RandomBudgets.budgets(values), values.string());
-      case 5 -> new Event.HistoryCompacted(values.shortening());
-      case 11 -> new Event.CompactionDenied(values.shorteningDenial());
-      case 12 -> new Event.CompactionFailed(values.shorteningFailure());
+      case 5 -> new Event.HistoryCompacted(values.appliedCompaction());
+      case 11 -> new Event.CompactionDenied(values.compactionDenial());
+      case 12 -> new Event.CompactionFailed(values.compactionFailure());
       case 10 -> new Event.SessionHandedOff(values.handOff(), values.string());
       case 9 -> new Event.OutcomeEdited(values.effect(), values.outcome(), values.string());
       case 8 ->

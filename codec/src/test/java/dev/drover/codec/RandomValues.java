@@ -1,65 +1,65 @@
 package dev.drover.codec;
 
-import dev.drover.kernel.Annals;
-import dev.drover.kernel.Answer;
-import dev.drover.kernel.AnswerEnding;
-import dev.drover.kernel.AnswerType;
-import dev.drover.kernel.Answerers;
-import dev.drover.kernel.BlobId;
-import dev.drover.kernel.Block;
-import dev.drover.kernel.Budgets;
-import dev.drover.kernel.CallTerms;
-import dev.drover.kernel.Chain;
-import dev.drover.kernel.CheckOutcome;
-import dev.drover.kernel.Compaction;
-import dev.drover.kernel.Cut;
-import dev.drover.kernel.EffectClass;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.Failure;
-import dev.drover.kernel.Fallback;
-import dev.drover.kernel.FileChange;
-import dev.drover.kernel.HandOff;
-import dev.drover.kernel.HookMark;
-import dev.drover.kernel.Identity;
-import dev.drover.kernel.Label;
-import dev.drover.kernel.Limits;
-import dev.drover.kernel.LoopGuard;
-import dev.drover.kernel.Media;
-import dev.drover.kernel.Message;
-import dev.drover.kernel.ModelReply;
-import dev.drover.kernel.OneShot;
-import dev.drover.kernel.Origin;
-import dev.drover.kernel.PlannedCall;
-import dev.drover.kernel.Problem;
-import dev.drover.kernel.Prompt;
-import dev.drover.kernel.PromptDenial;
-import dev.drover.kernel.Recipe;
-import dev.drover.kernel.Replacement;
-import dev.drover.kernel.Rewording;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.RunKey;
-import dev.drover.kernel.RunOutcome;
-import dev.drover.kernel.SessionId;
-import dev.drover.kernel.Shortening;
-import dev.drover.kernel.ShorteningDenial;
-import dev.drover.kernel.ShorteningFailure;
-import dev.drover.kernel.ShorteningOutcome.Cause;
-import dev.drover.kernel.Task;
-import dev.drover.kernel.TaskMode;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolCall;
-import dev.drover.kernel.ToolOutcome;
-import dev.drover.kernel.Usage;
-import dev.drover.kernel.Verdict;
-import dev.drover.kernel.VerificationReport;
+import dev.drover.kernel.budget.BudgetSet;
+import dev.drover.kernel.budget.FallbackModel;
+import dev.drover.kernel.budget.LoopGuard;
+import dev.drover.kernel.budget.ModelReplacement;
+import dev.drover.kernel.budget.OneShotRecord;
+import dev.drover.kernel.budget.RunLimits;
+import dev.drover.kernel.event.AppliedCompaction;
+import dev.drover.kernel.event.CheckOutcome;
+import dev.drover.kernel.event.CompactionCut;
+import dev.drover.kernel.event.CompactionDenial;
+import dev.drover.kernel.event.CompactionFailure;
+import dev.drover.kernel.event.CompactionOutcome.Cause;
+import dev.drover.kernel.event.CompactionRecord;
+import dev.drover.kernel.event.Recipe;
+import dev.drover.kernel.event.RunOutcome;
+import dev.drover.kernel.event.VerificationReport;
+import dev.drover.kernel.machine.HandOffChain;
+import dev.drover.kernel.machine.OpenTask;
+import dev.drover.kernel.machine.SessionRecords;
+import dev.drover.kernel.message.AnswerEnding;
+import dev.drover.kernel.message.AnswerType;
+import dev.drover.kernel.message.ApprovalAnswer;
+import dev.drover.kernel.message.ApprovalTerms;
+import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.message.ContentBlock;
+import dev.drover.kernel.message.FileChange;
+import dev.drover.kernel.message.HandOff;
+import dev.drover.kernel.message.HookMark;
+import dev.drover.kernel.message.Message;
+import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.PlannedCall;
+import dev.drover.kernel.message.Prompt;
+import dev.drover.kernel.message.PromptDenial;
+import dev.drover.kernel.message.PromptRewrite;
+import dev.drover.kernel.message.ToolCall;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.message.Verdict;
+import dev.drover.kernel.value.BlobId;
+import dev.drover.kernel.value.EffectClass;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.Failure;
+import dev.drover.kernel.value.Identity;
+import dev.drover.kernel.value.Label;
+import dev.drover.kernel.value.Media;
+import dev.drover.kernel.value.Problem;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.RunKey;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.kernel.value.SessionOrigin;
+import dev.drover.kernel.value.TaskMode;
+import dev.drover.kernel.value.Text;
+import dev.drover.kernel.value.Usage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/// Values of the kernel, one like any other, drawn from a seed.
-final class RandomValues extends Dice {
+/// Random values of the kernel, all equally likely, drawn from a seed.
+final class RandomValues extends RandomSource {
   RandomValues(SplittableRandom random) {
     super(random);
   }
@@ -85,19 +85,19 @@ final class RandomValues extends Dice {
     return new Usage(count(), output, count(), count(), Math.min(output, count()));
   }
 
-  OneShot oneShot() {
-    return new OneShot("o-" + attempt(), string(), usage(), RandomBudgets.budgets(this));
+  OneShotRecord oneShot() {
+    return new OneShotRecord("o-" + attempt(), string(), usage(), RandomBudgets.budgets(this));
   }
 
-  Limits limits() {
-    return new Limits(
+  RunLimits limits() {
+    return new RunLimits(
         attempt(),
         positive(),
         attempt(),
         choice(2) == 0
             ? LoopGuard.OFF
             : new LoopGuard(Math.max(2, attempt()), attempt(), attempt()),
-        choice(2) == 0 ? Budgets.NONE : RandomBudgets.budgets(this));
+        choice(2) == 0 ? BudgetSet.NONE : RandomBudgets.budgets(this));
   }
 
   Recipe recipe() {
@@ -114,16 +114,16 @@ final class RandomValues extends Dice {
         rewording());
   }
 
-  Rewording rewording() {
+  PromptRewrite rewording() {
     var marks = list(this::mark);
     return marks.isEmpty()
-        ? Rewording.NONE
-        : new Rewording(marks, choice(2) == 0 ? "" : "d" + string());
+        ? PromptRewrite.NONE
+        : new PromptRewrite(marks, choice(2) == 0 ? "" : "d" + string());
   }
 
   PromptDenial denial() {
     var marks = new ArrayList<>(list(this::mark));
-    marks.add(new HookMark(string(), HookMark.Deed.DENIED, string()));
+    marks.add(new HookMark(string(), HookMark.Action.DENIED, string()));
     return new PromptDenial(string(), string(), marks);
   }
 
@@ -132,7 +132,7 @@ final class RandomValues extends Dice {
   }
 
   private HookMark mark() {
-    return new HookMark(string(), of(HookMark.Deed.values()), string());
+    return new HookMark(string(), of(HookMark.Action.values()), string());
   }
 
   private @Nullable RunKey key() {
@@ -162,8 +162,8 @@ final class RandomValues extends Dice {
     };
   }
 
-  private Answerers answerers() {
-    return new Answerers(
+  private ApprovalTerms answerers() {
+    return new ApprovalTerms(
         list(this::string),
         choice(2) == 0 ? null : Duration.ofSeconds(1 + count() / 2, choice(1_000_000_000)));
   }
@@ -184,14 +184,14 @@ final class RandomValues extends Dice {
     return new FileChange("p" + string(), side(), side());
   }
 
-  private FileChange.Side side() {
+  private FileChange.FileState side() {
     return switch (choice(6)) {
       case 0 -> FileChange.ABSENT;
-      case 4 -> new FileChange.Side.Unseen(string());
-      case 1 -> new FileChange.Side.Folder();
-      case 2 -> new FileChange.Side.Link(string());
-      case 3 -> new FileChange.Side.Unread(positive(), instant(), string());
-      default -> new FileChange.Side.File(blob(), string(), of(FileChange.Copy.values()));
+      case 4 -> new FileChange.FileState.Unseen(string());
+      case 1 -> new FileChange.FileState.Folder();
+      case 2 -> new FileChange.FileState.Link(string());
+      case 3 -> new FileChange.FileState.Unread(positive(), instant(), string());
+      default -> new FileChange.FileState.File(blob(), string(), of(FileChange.Copy.values()));
     };
   }
 
@@ -203,10 +203,10 @@ final class RandomValues extends Dice {
     return new Media(string(), blob(), positive(), choice(2) == 0 ? "" : string());
   }
 
-  Answer answer() {
+  ApprovalAnswer answer() {
     return choice(2) == 0
-        ? new Answer.Yes(of(Answer.Scope.values()))
-        : new Answer.No(string(), of(Answer.Then.values()));
+        ? new ApprovalAnswer.Yes(of(ApprovalAnswer.Scope.values()))
+        : new ApprovalAnswer.No(string(), of(ApprovalAnswer.OnDenial.values()));
   }
 
   ToolOutcome outcome() {
@@ -232,12 +232,12 @@ final class RandomValues extends Dice {
         });
   }
 
-  Block block() {
+  ContentBlock block() {
     return switch (choice(4)) {
-      case 0 -> new Block.Prose(text());
-      case 1 -> new Block.Reasoning(text());
-      case 2 -> new Block.Opaque(string(), text());
-      default -> new Block.Call(call());
+      case 0 -> new ContentBlock.Prose(text());
+      case 1 -> new ContentBlock.Reasoning(text());
+      case 2 -> new ContentBlock.Opaque(string(), text());
+      default -> new ContentBlock.Call(call());
     };
   }
 
@@ -260,42 +260,42 @@ final class RandomValues extends Dice {
           new CheckOutcome(
               "c" + i,
               string(),
-              of(CheckOutcome.Need.values()),
-              of(CheckOutcome.Standing.values()),
+              of(CheckOutcome.Requirement.values()),
+              of(CheckOutcome.Status.values()),
               text()));
     }
     return new VerificationReport(choice(2) == 0 ? null : run(), string(), checks);
   }
 
-  Annals annals() {
-    return new Annals(
+  SessionRecords records() {
+    return new SessionRecords(
         list(this::report), list(this::compaction), list(this::task), chain(), choice(9));
   }
 
-  private Task task() {
-    return new Task(session(), run(), effect(), string(), of(TaskMode.values()), limits());
+  private OpenTask task() {
+    return new OpenTask(session(), run(), effect(), string(), of(TaskMode.values()), limits());
   }
 
-  private Chain chain() {
-    return new Chain(choice(Chain.MOST + 1), choice(2) == 0 ? null : session());
+  private HandOffChain chain() {
+    return new HandOffChain(choice(HandOffChain.MOST + 1), choice(2) == 0 ? null : session());
   }
 
   HandOff handOff() {
     return new HandOff(session(), run(), string(), string(), text());
   }
 
-  Origin origin() {
-    return choice(3) == 0 ? new Origin.Forked(session(), positive(), attempt()) : opened();
+  SessionOrigin origin() {
+    return choice(3) == 0 ? new SessionOrigin.Forked(session(), positive(), attempt()) : opened();
   }
 
-  Origin.Opened opened() {
+  SessionOrigin.Opened opened() {
     return choice(2) == 0
-        ? Origin.OWN
-        : new Origin.Delegated(session(), effect(), of(TaskMode.values()), attempt());
+        ? SessionOrigin.OWN
+        : new SessionOrigin.Delegated(session(), effect(), of(TaskMode.values()), attempt());
   }
 
-  private Compaction compaction() {
-    return new Compaction(
+  private CompactionRecord compaction() {
+    return new CompactionRecord(
         positive(),
         instant(),
         string(),
@@ -306,36 +306,36 @@ final class RandomValues extends Dice {
         choice(2) == 0);
   }
 
-  Shortening shortening() {
+  AppliedCompaction appliedCompaction() {
     int dropped = choice(4);
     int kept = 1 + choice(9);
     List<Integer> spared = dropped > 1 ? List.of(0, dropped - 1) : List.of();
     List<Integer> trimmed = dropped == 0 || choice(2) == 0 ? List.of(dropped) : List.of();
     boolean isPlain = dropped == 0 || choice(3) == 0;
     var cause = of(Cause.values());
-    return new Shortening(
+    return new AppliedCompaction(
         string(),
         cause,
-        new Cut(dropped, kept, isPlain ? List.of() : spared, trimmed),
+        new CompactionCut(dropped, kept, isPlain ? List.of() : spared, trimmed),
         isPlain ? Text.EMPTY : Text.of("s" + string()),
         isPlain ? Usage.NONE : usage(),
         marks(),
         isPlain ? List.of() : replacements(cause));
   }
 
-  private List<Replacement> replacements(Cause cause) {
+  private List<ModelReplacement> replacements(Cause cause) {
     return cause != Cause.ASKED || choice(2) == 0
         ? List.of()
-        : List.of(new Replacement(failure(), new Fallback(string(), null)));
+        : List.of(new ModelReplacement(failure(), new FallbackModel(string(), null)));
   }
 
-  ShorteningDenial shorteningDenial() {
-    return new ShorteningDenial(string(), of(Cause.values()), denial().marks());
+  CompactionDenial compactionDenial() {
+    return new CompactionDenial(string(), of(Cause.values()), denial().marks());
   }
 
-  ShorteningFailure shorteningFailure() {
+  CompactionFailure compactionFailure() {
     var cause = of(Cause.values());
-    return new ShorteningFailure(
+    return new CompactionFailure(
         string(),
         cause,
         failure().problem(),

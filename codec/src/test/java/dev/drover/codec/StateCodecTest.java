@@ -5,43 +5,43 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.drover.codec.json.Seed;
-import dev.drover.kernel.Amount;
-import dev.drover.kernel.Annals;
-import dev.drover.kernel.Backlog;
-import dev.drover.kernel.Block;
-import dev.drover.kernel.Chain;
-import dev.drover.kernel.Compaction;
-import dev.drover.kernel.Conversation;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.Event;
-import dev.drover.kernel.Identity;
-import dev.drover.kernel.Label;
-import dev.drover.kernel.Limits;
-import dev.drover.kernel.Measure;
-import dev.drover.kernel.Message;
-import dev.drover.kernel.ModelReply;
-import dev.drover.kernel.Origin;
-import dev.drover.kernel.Payer;
-import dev.drover.kernel.Phase;
-import dev.drover.kernel.Position;
-import dev.drover.kernel.Profile;
-import dev.drover.kernel.Prompt;
-import dev.drover.kernel.Recipe;
-import dev.drover.kernel.Recorded;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.RunOutcome;
-import dev.drover.kernel.SessionId;
-import dev.drover.kernel.SessionState;
-import dev.drover.kernel.ShorteningOutcome.Cause;
-import dev.drover.kernel.Spending;
-import dev.drover.kernel.Task;
-import dev.drover.kernel.TaskMode;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolCall;
-import dev.drover.kernel.ToolOutcome;
-import dev.drover.kernel.Totals;
-import dev.drover.kernel.Usage;
+import dev.drover.codec.json.TestSeed;
+import dev.drover.kernel.budget.BudgetAmount;
+import dev.drover.kernel.budget.BudgetMeasure;
+import dev.drover.kernel.budget.BudgetScope;
+import dev.drover.kernel.budget.RunLimits;
+import dev.drover.kernel.event.CompactionOutcome.Cause;
+import dev.drover.kernel.event.CompactionRecord;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.Recipe;
+import dev.drover.kernel.event.RecordedEvent;
+import dev.drover.kernel.event.RunOutcome;
+import dev.drover.kernel.machine.Backlog;
+import dev.drover.kernel.machine.BudgetUsage;
+import dev.drover.kernel.machine.Conversation;
+import dev.drover.kernel.machine.HandOffChain;
+import dev.drover.kernel.machine.JournalPosition;
+import dev.drover.kernel.machine.OpenTask;
+import dev.drover.kernel.machine.SessionPhase;
+import dev.drover.kernel.machine.SessionProfile;
+import dev.drover.kernel.machine.SessionRecords;
+import dev.drover.kernel.machine.SessionState;
+import dev.drover.kernel.machine.SessionTotals;
+import dev.drover.kernel.message.ContentBlock;
+import dev.drover.kernel.message.Message;
+import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.Prompt;
+import dev.drover.kernel.message.ToolCall;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.Identity;
+import dev.drover.kernel.value.Label;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.kernel.value.SessionOrigin;
+import dev.drover.kernel.value.TaskMode;
+import dev.drover.kernel.value.Text;
+import dev.drover.kernel.value.Usage;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -55,23 +55,24 @@ class StateCodecTest {
   private final StateCodec codec = new StateCodec();
 
   @Test
-  void anIdleSessionIsWrittenAndReadToTheLastByteAsItEverWas() {
+  void anIdleSessionMatchesItsGoldenFileInBothDirections() {
     var conversation =
         Conversation.of(
             List.of(
                 new Message.User(Text.of("Hello")),
                 new Message.Assistant(
                     List.of(
-                        new Block.Reasoning(Text.of("Hm.")),
-                        new Block.Call(new ToolCall("c1", "ls", Text.of("{}")))),
+                        new ContentBlock.Reasoning(Text.of("Hm.")),
+                        new ContentBlock.Call(new ToolCall("c1", "ls", Text.of("{}")))),
                     Message.Ending.WHOLE),
                 new Message.ToolResult(
                     new EffectId(2), "c1", "ls", new ToolOutcome.Succeeded(Text.of("calc.sh"))),
                 new Message.Assistant(
-                    List.of(new Block.Prose(Text.of("One fi"))), Message.Ending.INTERRUPTED)));
+                    List.of(new ContentBlock.Prose(Text.of("One fi"))),
+                    Message.Ending.INTERRUPTED)));
     var recipe = new Recipe("scripted/demo", Text.of("Be brief."), List.of("read"), "9f2c");
     var profile =
-        new Profile(
+        new SessionProfile(
             SESSION,
             "clerk",
             "/work/shop",
@@ -79,113 +80,121 @@ class StateCodecTest {
             List.of("bash(make)", "edit(*)"),
             List.of(),
             Identity.NONE,
-            Origin.OWN);
+            SessionOrigin.OWN);
     var totals =
-        new Totals(3, 5, new Usage(100, 20, 0, 0, 0), new Usage(10, 0, 0, 0, 0), Text.of("Done."));
+        new SessionTotals(
+            3, 5, new Usage(100, 20, 0, 0, 0), new Usage(10, 0, 0, 0, 0), Text.of("Done."));
     isGolden(
         "idle",
         new SessionState(
-            new Position(13, AT.plusSeconds(9), 12),
+            new JournalPosition(13, AT.plusSeconds(9), 12),
             profile,
             conversation,
-            Phase.IDLE,
+            SessionPhase.IDLE,
             Backlog.EMPTY,
             List.of(),
             totals,
-            Annals.EMPTY));
+            SessionRecords.EMPTY));
   }
 
-  /// A session in which nothing was said yet.
+  /// A session without messages.
   private static SessionState resting(
-      Position position, Origin origin, Totals totals, Annals annals) {
+      JournalPosition position,
+      SessionOrigin origin,
+      SessionTotals totals,
+      SessionRecords records) {
     return new SessionState(
         position,
-        new Profile(SESSION, "clerk", "/w", null, List.of(), List.of(), Identity.NONE, origin),
+        new SessionProfile(
+            SESSION, "clerk", "/w", null, List.of(), List.of(), Identity.NONE, origin),
         Conversation.EMPTY,
-        Phase.IDLE,
+        SessionPhase.IDLE,
         Backlog.EMPTY,
         List.of(),
         totals,
-        annals);
+        records);
   }
 
   @Test
   @Tag("E7")
-  void whatASessionHasSpentIsInItsSnapshot() {
+  void theSnapshotHasTheBudgetUsage() {
     var spending =
-        Spending.resting(
+        BudgetUsage.resting(
             GoldenBudgetEvents.BUDGETS,
-            Spending.Origin.SET,
-            new Amount(1_200, 4_500, 3, 0, 2_000),
-            List.of(new Spending.Warned(new Payer.OfSession(), Measure.TOKENS)));
+            BudgetUsage.Origin.SET,
+            new BudgetAmount(1_200, 4_500, 3, 0, 2_000),
+            List.of(new BudgetUsage.Warned(new BudgetScope.OfSession(), BudgetMeasure.TOKENS)));
     isGolden(
         "spending",
         resting(
-            new Position(13, AT, 12),
-            Origin.OWN,
-            new Totals(1, 1, Usage.NONE, Usage.NONE, Text.EMPTY, Text.EMPTY, spending),
-            Annals.EMPTY));
+            new JournalPosition(13, AT, 12),
+            SessionOrigin.OWN,
+            new SessionTotals(1, 1, Usage.NONE, Usage.NONE, Text.EMPTY, Text.EMPTY, spending),
+            SessionRecords.EMPTY));
   }
 
   @Test
   @Tag("F1")
-  void whoWorksForItAndForWhomItWorksIsInItsSnapshot() {
+  void theSnapshotHasTheTasksAndTheParent() {
     var origin =
-        new Origin.Delegated(new SessionId("s-0"), new EffectId(5), TaskMode.FOREGROUND, 1);
+        new SessionOrigin.Delegated(new SessionId("s-0"), new EffectId(5), TaskMode.FOREGROUND, 1);
     var task =
-        new Task(
+        new OpenTask(
             new SessionId("s-1-e2"),
             new RunId("r-1"),
             new EffectId(2),
             "clerk/explore",
             TaskMode.BACKGROUND,
-            new Limits(50, Limits.NO_TOKEN_LIMIT, 3));
+            new RunLimits(50, RunLimits.NO_TOKEN_LIMIT, 3));
     isGolden(
         "tasks",
         resting(
-            new Position(13, AT, 12),
+            new JournalPosition(13, AT, 12),
             origin,
-            Totals.NONE,
-            new Annals(List.of(), List.of(), List.of(task), Chain.NONE)));
+            SessionTotals.NONE,
+            new SessionRecords(List.of(), List.of(), List.of(task), HandOffChain.NONE)));
   }
 
   @Test
   @Tag("B12")
-  void whereAForkComesFromIsInItsSnapshot() {
-    var origin = new Origin.Forked(new SessionId("s-0"), 11, 0);
-    isGolden("fork", resting(new Position(12, AT, 3), origin, Totals.NONE, Annals.EMPTY));
+  void theSnapshotHasTheSourceOfAFork() {
+    var origin = new SessionOrigin.Forked(new SessionId("s-0"), 11, 0);
+    isGolden(
+        "fork",
+        resting(new JournalPosition(12, AT, 3), origin, SessionTotals.NONE, SessionRecords.EMPTY));
   }
 
   @Test
   @Tag("B15")
-  void whereItGoesOnIsInItsSnapshot() {
+  void theSnapshotHasTheSuccessor() {
     isGolden(
         "chain",
         resting(
-            new Position(12, AT, 3),
-            Origin.OWN,
-            Totals.NONE,
-            new Annals(List.of(), List.of(), List.of(), new Chain(2, new SessionId("s-1-e3")))));
+            new JournalPosition(12, AT, 3),
+            SessionOrigin.OWN,
+            SessionTotals.NONE,
+            new SessionRecords(
+                List.of(), List.of(), List.of(), new HandOffChain(2, new SessionId("s-1-e3")))));
   }
 
   @Test
   @Tag("C5")
-  void theLastValueIsInItsSnapshot() {
+  void theSnapshotHasTheLastValue() {
     var value = Text.of("{\"total\":7}");
     isGolden(
         "value",
         resting(
-            new Position(13, AT, 12),
-            Origin.OWN,
-            new Totals(1, 1, Usage.NONE, Usage.NONE, value, value, Spending.NONE),
-            Annals.EMPTY));
+            new JournalPosition(13, AT, 12),
+            SessionOrigin.OWN,
+            new SessionTotals(1, 1, Usage.NONE, Usage.NONE, value, value, BudgetUsage.NONE),
+            SessionRecords.EMPTY));
   }
 
   @Test
   @Tag("E8")
-  void whatKindsOfDataASessionHasSeenIsInItsSnapshot() {
+  void theSnapshotHasTheLabels() {
     var profile =
-        new Profile(
+        new SessionProfile(
             SESSION,
             "clerk",
             "/w",
@@ -193,11 +202,11 @@ class StateCodecTest {
             List.of(),
             List.of(Label.UNTRUSTED),
             Identity.NONE,
-            Origin.OWN);
+            SessionOrigin.OWN);
     isGolden(
         "labelled",
         new SessionState(
-            new Position(13, AT, 12),
+            new JournalPosition(13, AT, 12),
             profile,
             Conversation.of(
                 List.of(
@@ -207,55 +216,58 @@ class StateCodecTest {
                         "fetch",
                         new ToolOutcome.Succeeded(Text.of("a page")),
                         List.of(Label.UNTRUSTED)))),
-            Phase.IDLE,
+            SessionPhase.IDLE,
             Backlog.EMPTY,
             List.of(),
-            Totals.NONE,
-            Annals.EMPTY));
+            SessionTotals.NONE,
+            SessionRecords.EMPTY));
   }
 
   @Test
-  void aSessionThatHasOnlyJustBeenOpenedHasASnapshotToo() {
+  void aNewlyOpenedSessionHasASnapshot() {
     var opened = new Event.SessionOpened(SESSION, "clerk", "/work/shop");
 
-    isGolden("fresh", SessionState.NEW.after(new Recorded(1, AT, opened)));
+    isGolden("fresh", SessionState.NEW.after(new RecordedEvent(1, AT, opened)));
   }
 
   @Test
   @Tag("H6")
-  void whatWasVerifiedIsInTheSnapshot() {
+  void theSnapshotHasTheVerifications() {
     var opened = new Event.SessionOpened(SESSION, "clerk", "/work/shop");
     isGolden(
         "verified",
         SessionState.NEW
-            .after(new Recorded(1, AT, opened))
-            .after(new Recorded(2, AT, new Event.VerificationRecorded(GoldenVerifications.REPORT)))
+            .after(new RecordedEvent(1, AT, opened))
             .after(
-                new Recorded(3, AT, new Event.VerificationRecorded(GoldenVerifications.OF_ALL))));
+                new RecordedEvent(
+                    2, AT, new Event.VerificationRecorded(GoldenVerifications.REPORT)))
+            .after(
+                new RecordedEvent(
+                    3, AT, new Event.VerificationRecorded(GoldenVerifications.OF_ALL))));
   }
 
   @Test
   @Tag("B9")
-  void whatTheModelWasLetForgetIsInTheSnapshot() {
-    isGolden("compacted", compacted(new Compaction(9, AT, "anna", 12, 4)));
+  void theSnapshotHasTheCompactions() {
+    isGolden("compacted", compacted(new CompactionRecord(9, AT, "anna", 12, 4)));
     isGolden(
         "compacted-summed-up",
-        compacted(new Compaction(9, AT, "anna", Cause.OVERFLOW, 12, 4, 2, true)));
+        compacted(new CompactionRecord(9, AT, "anna", Cause.OVERFLOW, 12, 4, 2, true)));
   }
 
-  private static SessionState compacted(Compaction compaction) {
+  private static SessionState compacted(CompactionRecord compaction) {
     var state =
         SessionState.NEW.after(
-            new Recorded(1, AT, new Event.SessionOpened(SESSION, "clerk", "/work/shop")));
+            new RecordedEvent(1, AT, new Event.SessionOpened(SESSION, "clerk", "/work/shop")));
     return new SessionState(
         state.position(),
         state.profile(),
         Conversation.EMPTY,
-        Phase.IDLE,
+        SessionPhase.IDLE,
         Backlog.EMPTY,
         List.of(),
-        Totals.NONE,
-        new Annals(List.of(), List.of(compaction), List.of(), Chain.NONE));
+        SessionTotals.NONE,
+        new SessionRecords(List.of(), List.of(compaction), List.of(), HandOffChain.NONE));
   }
 
   private void isGolden(String name, SessionState state) {
@@ -266,21 +278,21 @@ class StateCodecTest {
 
   @Test
   @Tag("A3")
-  void aJournalThatIsReadAgainFoldsToTheSameBytes() {
+  void aDecodedJournalFoldsToTheSameBytes() {
     var events = new EventCodec();
     var run = new RunId("r-1");
     var prompt = new Prompt(Text.of("Hello"), new Prompt.History.Own(), null);
     var reply =
         new ModelReply(
-            List.of(new Block.Prose(Text.of("Hi."))),
+            List.of(new ContentBlock.Prose(Text.of("Hi."))),
             ModelReply.StopReason.DONE,
             new Usage(10, 2, 0, 0, 0));
     var journal =
         List.of(
-            new Recorded(1, AT, new Event.SessionOpened(SESSION, "clerk", "/work/shop")),
-            new Recorded(2, AT, new Event.RunAccepted(run, prompt, Limits.DEFAULT)),
-            new Recorded(3, AT, new Event.ModelReplied(run, new EffectId(1), reply)),
-            new Recorded(
+            new RecordedEvent(1, AT, new Event.SessionOpened(SESSION, "clerk", "/work/shop")),
+            new RecordedEvent(2, AT, new Event.RunAccepted(run, prompt, RunLimits.DEFAULT)),
+            new RecordedEvent(3, AT, new Event.ModelReplied(run, new EffectId(1), reply)),
+            new RecordedEvent(
                 4,
                 AT,
                 new Event.RunFinished(
@@ -300,14 +312,14 @@ class StateCodecTest {
 
   @Test
   @Tag("A3")
-  void generatedStatesReadAsTheyWereWritten() {
-    var seed = new Seed();
+  void generatedStatesRoundTrip() {
+    var seed = new TestSeed();
     var values = new RandomValues(seed.random());
     for (int i = 0; i < 2_000; i++) {
       var state =
           new SessionState(
-              new Position(values.count(), values.instant(), values.count()),
-              new Profile(
+              new JournalPosition(values.count(), values.instant(), values.count()),
+              new SessionProfile(
                   values.choice(4) == 0 ? null : values.session(),
                   values.string(),
                   values.string(),
@@ -317,10 +329,10 @@ class StateCodecTest {
                   values.identity(),
                   values.origin()),
               Conversation.of(values.list(values::message)),
-              Phase.IDLE,
+              SessionPhase.IDLE,
               Backlog.EMPTY,
               List.of(),
-              new Totals(
+              new SessionTotals(
                   values.count(),
                   values.count(),
                   values.usage(),
@@ -328,7 +340,7 @@ class StateCodecTest {
                   values.text(),
                   values.text(),
                   RandomBudgets.spending(values)),
-              values.annals());
+              values.records());
       var bytes = codec.encode(state);
       assertThat(codec.decode(bytes)).as("%s", seed).isEqualTo(state);
       assertThat(codec.encode(codec.decode(bytes))).as("%s", seed).isEqualTo(bytes);
@@ -339,11 +351,12 @@ class StateCodecTest {
   void aSessionThatIsRunningOrWasNeverOpenedHasNoSnapshot() {
     var opened =
         SessionState.NEW.after(
-            new Recorded(1, AT, new Event.SessionOpened(SESSION, "clerk", "/work/shop")));
+            new RecordedEvent(1, AT, new Event.SessionOpened(SESSION, "clerk", "/work/shop")));
     var prompt = new Prompt(Text.of("Hello"), new Prompt.History.Own(), null);
     var running =
         opened.after(
-            new Recorded(2, AT, new Event.RunAccepted(new RunId("r-1"), prompt, Limits.DEFAULT)));
+            new RecordedEvent(
+                2, AT, new Event.RunAccepted(new RunId("r-1"), prompt, RunLimits.DEFAULT)));
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> codec.encode(running))

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.drover.codec.json.Seed;
-import dev.drover.kernel.Problem;
+import dev.drover.codec.json.TestSeed;
+import dev.drover.kernel.value.Problem;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +25,7 @@ class UnreadableEventTest {
   private final EventCodec codec = new EventCodec();
 
   @Test
-  void aTypeThatIsNotKnownIsRefusedAndNeverPassedOver() {
+  void anUnknownTypeIsRefusedAndNeverSkipped() {
     assertThat(problem(STARTED.replace("tool_started", "moon_landed")))
         .isEqualTo(
             new Problem(
@@ -37,7 +37,7 @@ class UnreadableEventTest {
   }
 
   @Test
-  void aVersionThatIsNotKnownIsRefused() {
+  void anUnknownVersionIsRefused() {
     assertThat(problem(STARTED.replace("\"v\":1", "\"v\":2")))
         .isEqualTo(
             new Problem(
@@ -60,7 +60,7 @@ class UnreadableEventTest {
   }
 
   @Test
-  void theExceptionSaysWhatTheProblemSays() {
+  void theMessageOfTheExceptionIsThatOfTheProblem() {
     var refused = refused(STARTED.replace(",\"attempt\":1", "").getBytes(UTF_8));
 
     assertThat(refused).hasMessage(refused.problem().toString());
@@ -87,12 +87,12 @@ class UnreadableEventTest {
         "\"attempt\":1    | \"attempt\":3000000000 | field attempt: out of range: 3000000000",
         "\"attempt\":1    | \"attempt\":[1] | field attempt: a whole number is expected",
       })
-  void aWrongFieldIsNamed(String right, String wrong, String expected) {
+  void anInvalidFieldIsNamed(String right, String wrong, String expected) {
     assertThat(problem(STARTED.replace(right, wrong)).detail()).contains(expected);
   }
 
   @Test
-  void aWrongFieldFarInsideIsNamedWithItsPath() {
+  void anInvalidNestedFieldIsNamedWithItsPath() {
     var files = new GoldenFiles("v1");
     var planned = new String(files.read("tools_planned"), UTF_8);
     assertThat(problem(planned.replace("\"is\":\"deny\"", "\"is\":\"perhaps\"")).detail())
@@ -117,7 +117,7 @@ class UnreadableEventTest {
   }
 
   @Test
-  void fieldsThatAreNotKnownArePassedOver() {
+  void unknownFieldsAreSkipped() {
     var more =
         STARTED
             .replace("\"seq\"", "\"host\":{\"name\":\"h\",\"tags\":[1,{\"a\":null}]},\"seq\"")
@@ -138,7 +138,7 @@ class UnreadableEventTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "null", "[]", "7", "\"x\"", "{}", "{", "}", "tool_started"})
-  void whatIsNoEventAtAllIsRefused(String line) {
+  void anythingButAnEventIsRefused(String line) {
     assertThat(problem(line).code()).isEqualTo("journal_unreadable");
   }
 
@@ -148,7 +148,7 @@ class UnreadableEventTest {
 
   @ParameterizedTest
   @MethodSource("golden")
-  void anEventThatIsCutOffAnywhereIsRefused(String name) {
+  void aTruncatedEventIsRefused(String name) {
     var line = new GoldenFiles("v1").read(name);
     for (int length = 0; length < line.length; length++) {
       assertThat(refused(Arrays.copyOf(line, length)).problem().code())
@@ -158,7 +158,7 @@ class UnreadableEventTest {
 
   @ParameterizedTest
   @MethodSource("golden")
-  void anEventWithSomethingBehindItIsRefused(String name) {
+  void anEventFollowedByOtherBytesIsRefused(String name) {
     var line = new String(new GoldenFiles("v1").read(name), UTF_8);
 
     assertThat(problem(line + "{}").detail())
@@ -168,8 +168,8 @@ class UnreadableEventTest {
   }
 
   @Test
-  void aByteChangedAnywhereIsReadOrRefusedAndNothingElse() {
-    var seed = new Seed();
+  void anEventWithAnyChangedByteIsReadOrRefused() {
+    var seed = new TestSeed();
     var random = seed.random();
     var files = new GoldenFiles("v1");
     for (var name : files.names()) {
@@ -186,8 +186,8 @@ class UnreadableEventTest {
   }
 
   @Test
-  void aMegabyteOfGarbageIsRefusedInAFewWords() {
-    var seed = new Seed();
+  void aMegabyteOfGarbageIsRefusedWithAShortMessage() {
+    var seed = new TestSeed();
     var garbage = new byte[1 << 20];
     seed.random().nextBytes(garbage);
     assertThat(refused(garbage).problem().detail()).hasSizeLessThan(500);

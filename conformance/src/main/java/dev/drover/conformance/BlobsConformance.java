@@ -2,8 +2,8 @@ package dev.drover.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.kernel.BlobId;
-import dev.drover.spi.store.Bytes;
+import dev.drover.kernel.value.BlobId;
+import dev.drover.spi.Bytes;
 import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -25,14 +25,14 @@ public abstract class BlobsConformance extends StoreConformance {
 
   @Test
   @Tag("D14")
-  void theSameContentTwiceIsOne() {
+  void theSameContentTwiceIsOneBlob() {
     store().blobs().put(Bytes.of("hello"), NOON);
     assertThat(store().blobs().put(Bytes.of("hello"), NOON)).isEqualTo(HELLO);
     assertThat(store().blobs().get(HELLO)).contains(Bytes.of("hello"));
   }
 
   @Test
-  void manyAtOnceAreNamedInTheirOrderAndTheSameTwiceIsOne() {
+  void namesAreReturnedInOrderAndTheSameContentTwiceIsOneBlob() {
     var blobs = store().blobs();
     var names =
         blobs.putAll(List.of(Bytes.of("hello"), Bytes.of("other"), Bytes.of("hello")), NOON);
@@ -44,12 +44,12 @@ public abstract class BlobsConformance extends StoreConformance {
   }
 
   @Test
-  void whatWasNeverPutIsNotThere() {
+  void contentThatWasNeverPutIsNotFound() {
     assertThat(store().blobs().get(HELLO)).isEmpty();
   }
 
   @Test
-  void emptyAndLargeContentComeBackAsTheyWere() {
+  void emptyAndLargeContentIsReadBackUnchanged() {
     var large = new byte[8 << 20];
     for (int i = 0; i < large.length; i++) {
       large[i] = (byte) (i * 31);
@@ -60,8 +60,8 @@ public abstract class BlobsConformance extends StoreConformance {
   }
 
   @Test
-  void manyMayPutTheSameAtOnce() throws Exception {
-    var names = Together.run(16, _ -> () -> store().blobs().put(Bytes.of("hello"), NOON));
+  void theSameContentCanBePutConcurrently() throws Exception {
+    var names = ConcurrentRun.run(16, _ -> () -> store().blobs().put(Bytes.of("hello"), NOON));
     assertThat(new HashSet<>(names)).containsExactly(HELLO);
     assertThat(store().blobs().get(HELLO)).contains(Bytes.of("hello"));
   }

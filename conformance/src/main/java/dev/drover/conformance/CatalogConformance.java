@@ -3,25 +3,26 @@ package dev.drover.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.drover.kernel.ApprovalId;
-import dev.drover.kernel.BlobId;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.Identity;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.RunKey;
-import dev.drover.kernel.RunStatus;
-import dev.drover.kernel.SessionId;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolCall;
-import dev.drover.spi.store.Answering;
-import dev.drover.spi.store.Bytes;
+import dev.drover.kernel.event.RunStatus;
+import dev.drover.kernel.message.ToolCall;
+import dev.drover.kernel.value.ApprovalId;
+import dev.drover.kernel.value.BlobId;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.Identity;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.RunKey;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.kernel.value.Text;
+import dev.drover.spi.Bytes;
+import dev.drover.spi.store.ApprovalEligibility;
 import dev.drover.spi.store.Catalog.ApprovalRow;
 import dev.drover.spi.store.Catalog.RunEnd;
 import dev.drover.spi.store.Catalog.RunRow;
+import dev.drover.spi.store.Catalog.RunStart;
 import dev.drover.spi.store.Catalog.SessionRow;
-import dev.drover.spi.store.Change;
+import dev.drover.spi.store.CatalogChange;
+import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Snapshot;
-import dev.drover.spi.store.Journal.Stretch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,7 @@ import org.junit.jupiter.api.Test;
 
 /// The laws of [dev.drover.spi.store.Catalog].
 ///
-/// Ordinals need only grow, so rows are compared with theirs taken from the store.
+/// Ordinals need only grow, so the expected rows take theirs from the store.
 public abstract class CatalogConformance extends StoreConformance {
   private static final Instant LATER = NOON.plusNanos(1);
   private static final EffectId EFFECT = new EffectId(4);
@@ -44,9 +45,9 @@ public abstract class CatalogConformance extends StoreConformance {
   @Tag("B1")
   void aSessionIsListedAsItWasOpened() {
     append(
-        Draft.after(0, SESSION, "a", "b")
-            .with(new Change.SessionOpened("clerk", "/work/café", NOON)));
-    append(Draft.after(2, SESSION, "c"));
+        AppendBuilder.after(0, SESSION, "a", "b")
+            .with(new CatalogChange.SessionOpened("clerk", "/work/café", NOON)));
+    append(AppendBuilder.after(2, SESSION, "c"));
     var row = store().catalog().session(SESSION).orElseThrow();
     assertThat(row)
         .isEqualTo(new SessionRow(row.ordinal(), SESSION, "clerk", "/work/café", NOON, 3, null));
@@ -67,14 +68,14 @@ public abstract class CatalogConformance extends StoreConformance {
 
   @Test
   @Tag("A11")
-  void aPageOfSessionsGoesOnWhereTheOneBeforeEnded() {
+  void aPageOfSessionsContinuesThePreviousOne() {
     for (var name : List.of("z", "a", "m")) {
       givenSession(new SessionId(name));
     }
     var first = store().catalog().sessions(0, 2);
     assertThat(first.stream().map(row -> row.session().value())).containsExactly("z", "a");
     givenSession(new SessionId("b"));
-    append(Draft.after(1, new SessionId("z"), "grown"));
+    append(AppendBuilder.after(1, new SessionId("z"), "grown"));
     var second = store().catalog().sessions(first.getLast().ordinal(), 2);
     assertThat(second.stream().map(row -> row.session().value())).containsExactly("m", "b");
     assertThat(store().catalog().sessions(second.getLast().ordinal(), 2)).isEmpty();
@@ -82,8 +83,8 @@ public abstract class CatalogConformance extends StoreConformance {
 
   @Test
   @Tag("A11")
-  void sessionsMadeAtOnceAreEachOnOnePage() throws Exception {
-    Together.<Void>run(
+  void sessionsCreatedConcurrentlyAreEachOnOnePage() throws Exception {
+    ConcurrentRun.<Void>run(
         32,
         thread ->
             () -> {
@@ -103,11 +104,11 @@ public abstract class CatalogConformance extends StoreConformance {
 
   @Test
   @Tag("A12")
-  void unfinishedSessionsAreThoseWithARunThatIsNotOver() {
+  void unfinishedSessionsAreThoseWithAnUnfinishedRun() {
     for (var name : List.of("z", "a", "m")) {
       var session = new SessionId(name);
       givenSession(session);
-      append(Draft.after(1, session, "accepted").accepting(new RunId("r-" + name), null));
+      append(AppendBuilder.after(1, session, "accepted").accepting(new RunId("r-" + name), null));
     }
     givenSession(new SessionId("idle"));
     finish(new SessionId("a"), 2, new RunId("r-a"), RunStatus.COMPLETED);
@@ -138,7 +139,7 @@ public abstract class CatalogConformance extends StoreConformance {
   @Test
   void aRunIsListedFromItsAcceptanceToItsEnd() {
     givenSession(SESSION);
-    append(Draft.after(1, SESSION, "a", "b").accepting(RUN, new RunKey("key")));
+    append(AppendBuilder.after(1, SESSION, "a", "b").accepting(RUN, new RunKey("key")));
     assertThat(row(RUN)).isEqualTo(expected(RUN, 3, null));
     assertThat(running()).contains(RUN);
     finish(SESSION, 3, RUN, RunStatus.CANCELLED);
@@ -153,21 +154,21 @@ public abstract class CatalogConformance extends StoreConformance {
   void aRunMayBeginAndEndInOneAppend() {
     givenSession(SESSION);
     append(
-        Draft.after(1, SESSION, "accepted")
+        AppendBuilder.after(1, SESSION, "accepted")
             .accepting(RUN, null)
-            .with(new Change.RunFinished(RUN, 2, LATER, RunStatus.FAILED)));
+            .with(new CatalogChange.RunFinished(RUN, 2, LATER, RunStatus.FAILED)));
     assertThat(row(RUN)).isEqualTo(expected(RUN, 2, new RunEnd(2, LATER, RunStatus.FAILED)));
     assertThat(running()).isEmpty();
   }
 
   @Test
   @Tag("A5")
-  void theFirstEndOfARunIsItsEnd() {
+  void onlyTheFirstEndOfARunCounts() {
     givenSession(SESSION);
-    append(Draft.after(1, SESSION, "accepted").accepting(RUN, null));
+    append(AppendBuilder.after(1, SESSION, "accepted").accepting(RUN, null));
     finish(SESSION, 2, RUN, RunStatus.COMPLETED);
     var next = new RunId("r-2");
-    append(Draft.after(3, SESSION, "accepted").accepting(next, null));
+    append(AppendBuilder.after(3, SESSION, "accepted").accepting(next, null));
     finish(SESSION, 4, RUN, RunStatus.FAILED);
     finish(SESSION, 5, new RunId("never-accepted"), RunStatus.FAILED);
     assertThat(row(RUN)).isEqualTo(expected(RUN, 2, new RunEnd(3, LATER, RunStatus.COMPLETED)));
@@ -183,8 +184,8 @@ public abstract class CatalogConformance extends StoreConformance {
     givenSession(OTHER);
     var names = List.of("z", "a", "m", "b");
     for (int i = 0; i < names.size(); i++) {
-      append(Draft.after(1 + i, SESSION, "x").accepting(new RunId(names.get(i)), null));
-      append(Draft.after(1 + i, OTHER, "x").accepting(new RunId("other-" + i), null));
+      append(AppendBuilder.after(1 + i, SESSION, "x").accepting(new RunId(names.get(i)), null));
+      append(AppendBuilder.after(1 + i, OTHER, "x").accepting(new RunId("other-" + i), null));
     }
     var first = store().catalog().runs(SESSION, 0, 3);
     assertThat(first.stream().map(row -> row.run().value())).containsExactly("z", "a", "m");
@@ -194,11 +195,11 @@ public abstract class CatalogConformance extends StoreConformance {
 
   @Test
   @Tag("A11")
-  void eachOfManyRunsIsFoundByItsNameAndHasItsOwnEnd() {
+  void eachOfManyRunsIsFoundByItsIdAndHasItsOwnEnd() {
     givenSession(SESSION);
     int runs = 40;
     for (int i = 0; i < runs; i++) {
-      append(Draft.after(1 + 2 * i, SESSION, "x").accepting(new RunId("r-" + i), null));
+      append(AppendBuilder.after(1 + 2 * i, SESSION, "x").accepting(new RunId("r-" + i), null));
       finish(SESSION, 2 + 2 * i, new RunId("r-" + i), RunStatus.COMPLETED);
     }
     assertThat(store().catalog().runs(SESSION, 0, ALL)).hasSize(runs);
@@ -216,9 +217,9 @@ public abstract class CatalogConformance extends StoreConformance {
     givenSession(OTHER);
     var other = new RunId("r-2");
     var key = new RunKey("order 66");
-    append(Draft.after(1, SESSION, "x").accepting(RUN, key));
-    append(Draft.after(1, OTHER, "x").accepting(other, key));
-    append(Draft.after(2, SESSION, "x").accepting(new RunId("r-3"), null));
+    append(AppendBuilder.after(1, SESSION, "x").accepting(RUN, key));
+    append(AppendBuilder.after(1, OTHER, "x").accepting(other, key));
+    append(AppendBuilder.after(2, SESSION, "x").accepting(new RunId("r-3"), null));
     assertThat(store().catalog().run(SESSION, key)).contains(row(RUN));
     assertThat(store().catalog().run(OTHER, key)).contains(row(other));
     assertThat(store().catalog().run(SESSION, new RunKey("other"))).isEmpty();
@@ -231,21 +232,25 @@ public abstract class CatalogConformance extends StoreConformance {
     givenSession(OTHER);
     givenSession(SESSION);
     var large = new Text.Stored(new BlobId("0123456789abcdef".repeat(4)), 70_000);
-    var some = new Answering(List.of("anna", "bert\\n & sons\nof \\ town", ""), NOON.plusNanos(1));
-    append(Draft.after(1, SESSION, "x").with(opened(EFFECT, large, some)));
+    var some =
+        new ApprovalEligibility(
+            List.of("anna", "bert\\n & sons\nof \\ town", ""), NOON.plusNanos(1));
+    append(AppendBuilder.after(1, SESSION, "x").with(opened(EFFECT, large, some)));
     append(
-        Draft.after(1, OTHER, "x")
-            .with(opened(new EffectId(2), Text.of("rm x"), Answering.ANYBODY))
-            .with(opened(new EffectId(1), Text.EMPTY, new Answering(List.of(""), null))));
+        AppendBuilder.after(1, OTHER, "x")
+            .with(opened(new EffectId(2), Text.of("rm x"), ApprovalEligibility.ANYBODY))
+            .with(opened(new EffectId(1), Text.EMPTY, new ApprovalEligibility(List.of(""), null))));
     var first = asked(SESSION, EFFECT, large, some);
-    var second = asked(OTHER, new EffectId(2), Text.of("rm x"), Answering.ANYBODY);
-    var third = asked(OTHER, new EffectId(1), Text.EMPTY, new Answering(List.of(""), null));
+    var second = asked(OTHER, new EffectId(2), Text.of("rm x"), ApprovalEligibility.ANYBODY);
+    var third =
+        asked(OTHER, new EffectId(1), Text.EMPTY, new ApprovalEligibility(List.of(""), null));
     assertThat(store().catalog().approvals()).containsExactly(first, second, third);
     assertThat(store().catalog().approval(second.id())).contains(second);
-    append(Draft.after(2, OTHER, "x").with(new Change.ApprovalClosed(new EffectId(2))));
+    append(
+        AppendBuilder.after(2, OTHER, "x").with(new CatalogChange.ApprovalClosed(new EffectId(2))));
     assertThat(store().catalog().approvals()).containsExactly(first, third);
     assertThat(store().catalog().approval(second.id())).isEmpty();
-    append(Draft.after(3, OTHER, "x").with(new Change.ApprovalClosed(EFFECT)));
+    append(AppendBuilder.after(3, OTHER, "x").with(new CatalogChange.ApprovalClosed(EFFECT)));
     assertThat(store().catalog().approvals()).containsExactly(first, third);
   }
 
@@ -255,39 +260,42 @@ public abstract class CatalogConformance extends StoreConformance {
     givenSession(SESSION);
     givenSession(OTHER);
     append(
-        Draft.after(1, SESSION, "x")
-            .with(new Change.RuleGranted("write(/work/*)", "ann", NOON))
-            .with(new Change.RuleGranted("bash(ls)", "ann", NOON)));
-    append(Draft.after(1, OTHER, "x").with(new Change.RuleGranted("bash(ls)", "bob", LATER)));
-    append(Draft.after(2, OTHER, "x").with(new Change.RuleGranted("a", "bob", NOON)));
+        AppendBuilder.after(1, SESSION, "x")
+            .with(new CatalogChange.RuleGranted("write(/work/*)", "ann", NOON))
+            .with(new CatalogChange.RuleGranted("bash(ls)", "ann", NOON)));
+    append(
+        AppendBuilder.after(1, OTHER, "x")
+            .with(new CatalogChange.RuleGranted("bash(ls)", "bob", LATER)));
+    append(
+        AppendBuilder.after(2, OTHER, "x").with(new CatalogChange.RuleGranted("a", "bob", NOON)));
     assertThat(store().catalog().rules("")).containsExactly("write(/work/*)", "bash(ls)", "a");
   }
 
   @Test
   @Tag("A8")
-  void aRunWhoseEventsWereDroppedIsGoneButForItsKey() {
+  void aRunWhoseEventsWereDroppedIsRemovedExceptForItsKey() {
     givenSession(SESSION);
     for (long after = 1; after <= 4; after += 3) {
       var run = new RunId("r-" + after);
       append(
-          Draft.after(after, SESSION, "accepted", "replied")
+          AppendBuilder.after(after, SESSION, "accepted", "replied")
               .with(
-                  new Change.RunAccepted(
+                  new CatalogChange.RunAccepted(
                       run,
                       after + 1,
                       NOON,
                       "t",
                       new RunKey("k-" + after),
                       "d",
-                      Change.Begins.AT_ONCE)));
+                      CatalogChange.Begins.AT_ONCE)));
       finish(SESSION, after + 2, run, RunStatus.COMPLETED);
     }
     var snapshot = new Snapshot(7, Bytes.of("fold"));
     var journal = store().journal();
-    assertThat(journal.trim(SESSION, snapshot, List.of(new Stretch(2, 5)))).isEqualTo(4);
+    assertThat(journal.trim(SESSION, snapshot, List.of(new EventRange(2, 5)))).isEqualTo(4);
     assertThat(store().catalog().runs(SESSION, 0, ALL))
-        .extracting(RunRow::run, RunRow::firstSeq)
-        .containsExactly(tuple(new RunId("r-4"), 6L));
+        .extracting(RunRow::run, RunRow::start)
+        .containsExactly(tuple(new RunId("r-4"), new RunStart(5, NOON, 6)));
     assertThat(store().catalog().run(new RunId("r-1"))).isEmpty();
     assertThat(store().catalog().run(SESSION, new RunKey("k-1")))
         .map(RunRow::run)
@@ -296,21 +304,21 @@ public abstract class CatalogConformance extends StoreConformance {
 
   @Test
   @Tag("B2")
-  void aRunThatWaitsIsListedAndIsNotRunningUntilItBegins() {
+  void aQueuedRunIsListedAndNotRunningUntilItBegins() {
     givenSession(SESSION);
     var waiting = new RunId("r-waiting");
     var withdrawn = new RunId("r-withdrawn");
-    append(Draft.after(1, SESSION, "accepted").accepting(RUN, null));
-    append(Draft.after(2, SESSION, "queued").queueing(waiting));
-    append(Draft.after(3, SESSION, "queued").queueing(withdrawn));
+    append(AppendBuilder.after(1, SESSION, "accepted").accepting(RUN, null));
+    append(AppendBuilder.after(2, SESSION, "queued").queueing(waiting));
+    append(AppendBuilder.after(3, SESSION, "queued").queueing(withdrawn));
     assertThat(running()).contains(RUN);
     assertThat(row(waiting)).isEqualTo(expected(waiting, 3, null));
     finish(SESSION, 4, withdrawn, RunStatus.CANCELLED);
     assertThat(running()).contains(RUN);
     append(
-        Draft.after(5, SESSION, "finished", "begun")
-            .with(new Change.RunFinished(RUN, 6, LATER, RunStatus.COMPLETED))
-            .with(new Change.RunBegun(waiting, 7, NOON)));
+        AppendBuilder.after(5, SESSION, "finished", "begun")
+            .with(new CatalogChange.RunFinished(RUN, 6, LATER, RunStatus.COMPLETED))
+            .with(new CatalogChange.RunBegun(waiting, 7, NOON)));
     assertThat(running()).contains(waiting);
     assertThat(row(waiting)).isEqualTo(expected(waiting, 7, null));
     assertThat(store().catalog().runs(SESSION, 0, ALL))
@@ -320,13 +328,13 @@ public abstract class CatalogConformance extends StoreConformance {
 
   @Test
   @Tag("B2")
-  void aMessageThatWentIntoARunIsFoundByItsKey() {
+  void aMessageDeliveredToARunIsFoundByItsKey() {
     givenSession(SESSION);
     var key = new RunKey("note 7");
     append(
-        Draft.after(1, SESSION, "accepted", "steered")
+        AppendBuilder.after(1, SESSION, "accepted", "steered")
             .accepting(RUN, null)
-            .with(new Change.MessageTaken(key, RUN, "digest of the note")));
+            .with(new CatalogChange.MessageTaken(key, RUN, "digest of the note")));
     var found = store().catalog().run(SESSION, key).orElseThrow();
     assertThat(found.run()).isEqualTo(RUN);
     assertThat(found.digest()).isEqualTo("digest of the note");
@@ -335,8 +343,8 @@ public abstract class CatalogConformance extends StoreConformance {
 
   private void finish(SessionId session, long after, RunId run, RunStatus status) {
     append(
-        Draft.after(after, session, "finished")
-            .with(new Change.RunFinished(run, after + 1, LATER, status)));
+        AppendBuilder.after(after, session, "finished")
+            .with(new CatalogChange.RunFinished(run, after + 1, LATER, status)));
   }
 
   private RunRow row(RunId run) {
@@ -349,17 +357,24 @@ public abstract class CatalogConformance extends StoreConformance {
 
   private RunRow expected(RunId run, long firstSeq, @Nullable RunEnd end) {
     return new RunRow(
-        row(run).ordinal(), run, SESSION, firstSeq, NOON, "Hello", "digest of " + run, end);
+        row(run).ordinal(),
+        run,
+        SESSION,
+        new RunStart(firstSeq, NOON, firstSeq),
+        "Hello",
+        "digest of " + run,
+        end);
   }
 
-  /// With the same text as arguments and as a preview.
-  private static Change opened(EffectId effect, Text text, Answering answering) {
+  /// With the same text as arguments and as preview.
+  private static CatalogChange opened(EffectId effect, Text text, ApprovalEligibility answering) {
     var call = new ToolCall("c-" + effect, "bash", text);
-    return new Change.ApprovalOpened(effect, RUN, NOON, call, "why", "bash(rm *)", text, answering);
+    return new CatalogChange.ApprovalOpened(
+        effect, RUN, NOON, call, "why", "bash(rm *)", text, answering);
   }
 
   private static ApprovalRow asked(
-      SessionId session, EffectId effect, Text text, Answering answering) {
+      SessionId session, EffectId effect, Text text, ApprovalEligibility answering) {
     var call = new ToolCall("c-" + effect, "bash", text);
     return new ApprovalRow(
         new ApprovalId(session, effect), RUN, NOON, call, "why", "bash(rm *)", text, answering);
@@ -367,22 +382,69 @@ public abstract class CatalogConformance extends StoreConformance {
 
   @Test
   @Tag("F1")
-  void whoWorksForASessionIsFoundInTheOrderOfCreation() {
+  void childSessionsAreFoundInTheOrderOfTheirCreation() {
     givenSession(SESSION);
     for (var name : List.of("z", "a")) {
       append(
-          Draft.after(0, new SessionId(name), "x")
-              .with(new Change.SessionOpened("clerk/x", "/work", NOON, Identity.NONE, SESSION)));
+          AppendBuilder.after(0, new SessionId(name), "x")
+              .with(
+                  new CatalogChange.SessionOpened(
+                      "clerk/x", "/work", NOON, Identity.NONE, SESSION)));
     }
     append(
-        Draft.after(0, new SessionId("m"), "x")
+        AppendBuilder.after(0, new SessionId("m"), "x")
             .with(
-                new Change.SessionOpened(
+                new CatalogChange.SessionOpened(
                     "clerk/x/y", "/work", NOON, Identity.NONE, new SessionId("a"))));
     assertThat(store().catalog().children(SESSION))
         .extracting(row -> row.session().value())
         .containsExactly("z", "a");
     assertThat(store().catalog().children(new SessionId("m"))).isEmpty();
     assertThat(store().catalog().within("acme").children(SESSION)).isEmpty();
+  }
+
+  @Test
+  void sessionsAndRunsAreFoundByTheBeginningOfTheirIds() {
+    for (var name : List.of("s-ab", "s-a", "s-bX", "s-b_")) {
+      givenSession(new SessionId(name));
+    }
+    append(
+        AppendBuilder.after(0, new SessionId("s-a-e2"), "x")
+            .with(
+                new CatalogChange.SessionOpened(
+                    "clerk/x", "/work", NOON, Identity.NONE, new SessionId("s-a"))));
+    append(
+        AppendBuilder.after(1, new SessionId("s-a"), "accepted").accepting(new RunId("r-1"), null));
+    append(
+        AppendBuilder.after(1, new SessionId("s-ab"), "accepted")
+            .accepting(new RunId("r-12"), null));
+    var catalog = store().catalog();
+    assertThat(catalog.sessionsStartingWith("s-a", ALL))
+        .containsExactly(new SessionId("s-a"), new SessionId("s-ab"));
+    assertThat(catalog.sessionsStartingWith("s-", 2))
+        .containsExactly(new SessionId("s-b_"), new SessionId("s-bX"));
+    assertThat(catalog.sessionsStartingWith("s-b_", ALL)).containsExactly(new SessionId("s-b_"));
+    assertThat(catalog.sessionsStartingWith("S-", ALL)).isEmpty();
+    assertThat(catalog.runsStartingWith("r-1", ALL))
+        .containsExactly(new RunId("r-12"), new RunId("r-1"));
+    assertThat(catalog.runsStartingWith("r-2", ALL)).isEmpty();
+    assertThat(catalog.within("acme").sessionsStartingWith("s-", ALL)).isEmpty();
+    assertThat(catalog.within("acme").runsStartingWith("r-", ALL)).isEmpty();
+  }
+
+  @Test
+  void theNewestSessionIsNoChild() {
+    assertThat(store().catalog().newestSession()).isEmpty();
+    givenSession(new SessionId("z"));
+    givenSession(new SessionId("a"));
+    append(
+        AppendBuilder.after(0, new SessionId("a-e2"), "x")
+            .with(
+                new CatalogChange.SessionOpened(
+                    "clerk/x", "/work", NOON, Identity.NONE, new SessionId("a"))));
+    assertThat(store().catalog().newestSession())
+        .map(SessionRow::session)
+        .contains(new SessionId("a"));
+    assertThat(store().catalog().within("acme").newestSession()).isEmpty();
   }
 }

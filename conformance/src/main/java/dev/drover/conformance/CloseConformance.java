@@ -3,20 +3,20 @@ package dev.drover.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.drover.kernel.ApprovalId;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.RunKey;
-import dev.drover.kernel.SessionId;
+import dev.drover.kernel.value.ApprovalId;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.RunKey;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.Bytes;
 import dev.drover.spi.PortException;
+import dev.drover.spi.store.ArtifactSweep;
 import dev.drover.spi.store.Blobs;
-import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.GrantId;
 import dev.drover.spi.store.Journal.Snapshot;
 import dev.drover.spi.store.Leases.Lease;
 import dev.drover.spi.store.OwnerId;
 import dev.drover.spi.store.SessionSearch;
 import dev.drover.spi.store.Store;
-import dev.drover.spi.store.Sweep;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,15 +25,15 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// The laws of [Store] about its end, and about hints.
+/// The laws of [Store] about closing, and about hints.
 public abstract class CloseConformance extends StoreConformance {
   private static final Bytes BODY = Bytes.of("hello");
   private static final SessionSearch SEARCH = new SessionSearch(Set.of("clerk"), 0, 1);
 
-  /// Every method there is, by name.
+  /// Every method, by name.
   private static final Map<String, Consumer<Store>> METHODS =
       Map.ofEntries(
-          Map.entry("append", s -> s.journal().append(Draft.opening(OTHER, "a").append())),
+          Map.entry("append", s -> s.journal().append(AppendBuilder.opening(OTHER, "a").append())),
           Map.entry("read", s -> s.journal().read(SESSION, 0, 1)),
           Map.entry("snapshot", s -> s.journal().snapshot(SESSION)),
           Map.entry("trim", s -> s.journal().trim(SESSION, new Snapshot(1, BODY), List.of())),
@@ -43,24 +43,24 @@ public abstract class CloseConformance extends StoreConformance {
           Map.entry("put", s -> s.inbox().put(item(SESSION, "i-1", "a"), BOUND)),
           Map.entry("waiting", s -> s.inbox().waiting(SESSION, 1)),
           Map.entry("sessionsWaiting", s -> s.inbox().sessionsWaiting(0, 1)),
-          Map.entry("unheard", s -> s.inbox().unheard(SEARCH, new OwnerId("ann"))),
+          Map.entry("unheard", s -> s.inbox().unconsumed(SEARCH, new OwnerId("ann"))),
           Map.entry("processes", s -> s.leases().processes()),
           Map.entry("expire", s -> s.leases().expire(new Lease(new OwnerId("ann"), NOON), NOON)),
           Map.entry("unattended", s -> s.leases().unattended(SEARCH, NOON)),
           Map.entry("lastWriter", s -> s.leases().lastWriter(SESSION)),
           Map.entry("settle", s -> s.inbox().settle(SESSION, input("i-1"), "no")),
-          Map.entry("fate", s -> s.inbox().fate(SESSION, input("i-1"))),
+          Map.entry("fate", s -> s.inbox().status(SESSION, input("i-1"))),
           Map.entry("putBlob", s -> s.blobs().put(BODY, NOON)),
-          Map.entry("getBlob", s -> s.blobs().get(Blobs.nameOf(BODY))),
-          Map.entry("keep", s -> s.shelf().begin(SESSION, NOON).finish()),
-          Map.entry("find", s -> s.shelf().find(SESSION, Blobs.nameOf(BODY).sha256())),
-          Map.entry("readShelf", s -> s.shelf().read(SESSION, Blobs.nameOf(BODY), 0, 1)),
-          Map.entry("list", s -> s.shelf().list(SESSION, 0, 1)),
-          Map.entry("pin", s -> s.shelf().pin(SESSION, Blobs.nameOf(BODY))),
-          Map.entry("unpin", s -> s.shelf().unpin(SESSION, Blobs.nameOf(BODY))),
-          Map.entry("sweep", s -> s.shelf().sweep(new Sweep(NOON, 0))),
-          Map.entry("renew", s -> s.leases().renew(Draft.OWNER, NOON)),
-          Map.entry("release", s -> s.leases().release(Draft.OWNER)),
+          Map.entry("getBlob", s -> s.blobs().get(Blobs.idOf(BODY))),
+          Map.entry("keep", s -> s.artifacts().startUpload(SESSION, NOON).finish()),
+          Map.entry("find", s -> s.artifacts().find(SESSION, Blobs.idOf(BODY).sha256())),
+          Map.entry("readShelf", s -> s.artifacts().read(SESSION, Blobs.idOf(BODY), 0, 1)),
+          Map.entry("list", s -> s.artifacts().list(SESSION, 0, 1)),
+          Map.entry("pin", s -> s.artifacts().pin(SESSION, Blobs.idOf(BODY))),
+          Map.entry("unpin", s -> s.artifacts().unpin(SESSION, Blobs.idOf(BODY))),
+          Map.entry("sweep", s -> s.artifacts().sweep(new ArtifactSweep(NOON, 0))),
+          Map.entry("renew", s -> s.leases().renew(AppendBuilder.OWNER, NOON)),
+          Map.entry("release", s -> s.leases().release(AppendBuilder.OWNER)),
           Map.entry("holder", s -> s.leases().holder(SESSION)),
           Map.entry("sessions", s -> s.catalog().sessions(0, 1)),
           Map.entry("session", s -> s.catalog().session(SESSION)),
@@ -74,17 +74,17 @@ public abstract class CloseConformance extends StoreConformance {
           Map.entry("rules", s -> s.catalog().rules("")),
           Map.entry("grants", s -> s.grants().all()),
           Map.entry("revoke", s -> s.grants().revoke(new GrantId(1), "ann", NOON)),
-          Map.entry("reserve", s -> s.accounts().reserve(AccountsConformance.claim(SESSION))),
-          Map.entry("standing", s -> s.accounts().standing("acme")),
+          Map.entry("reserve", s -> s.accounts().reserve(AccountStoreConformance.claim(SESSION))),
+          Map.entry("standing", s -> s.accounts().totals("acme")),
           Map.entry("holders", s -> s.accounts().holders("acme")),
-          Map.entry("releaseReserved", s -> s.accounts().release(Draft.OWNER)),
+          Map.entry("releaseReserved", s -> s.accounts().release(AppendBuilder.OWNER)),
           Map.entry("onForeignChange", s -> s.onForeignChange(() -> {})));
 
   protected CloseConformance() {}
 
   @Test
   @Tag("B5")
-  void afterItsCloseAStoreRefusesEverything() {
+  void aClosedStoreRefusesEverything() {
     givenSession(SESSION);
     store().close();
     METHODS.forEach(
@@ -98,9 +98,9 @@ public abstract class CloseConformance extends StoreConformance {
 
   @Test
   @Tag("B5")
-  void closingTwiceIsFine() throws Exception {
+  void closingTwiceIsAllowed() throws Exception {
     givenSession(SESSION);
-    Together.<Void>run(
+    ConcurrentRun.<Void>run(
         4,
         _ ->
             () -> {
@@ -111,7 +111,7 @@ public abstract class CloseConformance extends StoreConformance {
   }
 
   @Test
-  void aStoreSaysWhatItIsAlsoWhenItIsClosed() {
+  void aClosedStoreHasADescription() {
     assertThat(store().description()).isNotBlank();
     store().close();
     assertThat(store().description()).isNotBlank();
@@ -119,9 +119,9 @@ public abstract class CloseConformance extends StoreConformance {
 
   @Test
   @Tag("B5")
-  void whatWasBegunBeforeTheCloseIsDoneOrRefusedAsAWhole() throws Exception {
+  void workSubmittedBeforeTheCloseIsDoneOrRefusedAsAWhole() throws Exception {
     var done = new AtomicInteger();
-    Together.<Void>run(
+    ConcurrentRun.<Void>run(
         9,
         thread ->
             () -> {
@@ -130,7 +130,7 @@ public abstract class CloseConformance extends StoreConformance {
                 return null;
               }
               try {
-                append(Draft.opening(new SessionId("s-" + thread), "a"));
+                append(AppendBuilder.opening(new SessionId("s-" + thread), "a"));
                 done.incrementAndGet();
               } catch (PortException refused) {
                 assertThat(refused.problem().code()).isEqualTo("store_closed");

@@ -3,24 +3,24 @@ package dev.drover.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.drover.kernel.ApprovalId;
-import dev.drover.kernel.BlobId;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.RunKey;
-import dev.drover.kernel.SessionId;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolCall;
-import dev.drover.spi.store.Answering;
+import dev.drover.kernel.message.ToolCall;
+import dev.drover.kernel.value.ApprovalId;
+import dev.drover.kernel.value.BlobId;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.RunKey;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.kernel.value.Text;
+import dev.drover.spi.Bytes;
 import dev.drover.spi.store.AppendConflict;
-import dev.drover.spi.store.AppendToDeleted;
+import dev.drover.spi.store.AppendToDeletedSession;
+import dev.drover.spi.store.ApprovalEligibility;
 import dev.drover.spi.store.Blobs;
-import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Catalog.SessionRow;
-import dev.drover.spi.store.Change;
+import dev.drover.spi.store.CatalogChange;
 import dev.drover.spi.store.Inbox.Receipt;
+import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Snapshot;
-import dev.drover.spi.store.Journal.Stretch;
 import dev.drover.spi.store.WriteRefused;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -32,8 +32,8 @@ import java.util.zip.DeflaterOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// The laws of [dev.drover.spi.store.Journal] and [dev.drover.spi.store.Blobs] about sessions that
-/// are deleted.
+/// The laws of [dev.drover.spi.store.Journal] and [dev.drover.spi.store.Blobs] about deleted
+/// sessions.
 @Tag("B10")
 public abstract class DeleteConformance extends StoreConformance {
   private static final RunKey KEY = new RunKey("k");
@@ -44,13 +44,13 @@ public abstract class DeleteConformance extends StoreConformance {
   protected DeleteConformance() {}
 
   @Test
-  void ofADeletedSessionNothingIsLeftForAnyReader() {
+  void aDeletedSessionLeavesNothingForAnyReader() {
     givenSession(OTHER, 2);
-    store().leases().renew(Draft.OWNER, NOON);
-    var before = Everything.in(store());
-    var artifact = givenMuch();
+    store().leases().renew(AppendBuilder.OWNER, NOON);
+    var before = StoreContents.in(store());
+    var artifact = givenSessionWithEverything();
     store().journal().delete(SESSION, 4);
-    assertThat(Everything.in(store())).isEqualTo(before);
+    assertThat(StoreContents.in(store())).isEqualTo(before);
     assertThat(journal(SESSION)).isEmpty();
     assertThat(store().journal().snapshot(SESSION)).isEmpty();
     assertThat(store().catalog().session(SESSION)).isEmpty();
@@ -62,76 +62,76 @@ public abstract class DeleteConformance extends StoreConformance {
     assertThat(store().catalog().approval(APPROVAL)).isEmpty();
     assertThat(store().inbox().sessionsWaiting()).isEmpty();
     assertThat(store().inbox().waiting(SESSION, ALL)).isEmpty();
-    assertThat(store().inbox().fate(SESSION, input("i-1"))).isEmpty();
-    assertThat(store().shelf().list(SESSION, 0, ALL)).isEmpty();
-    assertThat(store().shelf().read(SESSION, artifact, 0, 1)).isEmpty();
+    assertThat(store().inbox().status(SESSION, input("i-1"))).isEmpty();
+    assertThat(store().artifacts().list(SESSION, 0, ALL)).isEmpty();
+    assertThat(store().artifacts().read(SESSION, artifact, 0, 1)).isEmpty();
     assertThat(store().leases().holder(SESSION)).isEmpty();
   }
 
   @Test
   void theIdOfADeletedSessionIsNeverAcceptedAgain() {
-    givenMuch();
+    givenSessionWithEverything();
     assertThat(store().journal().isDeleted(SESSION)).isFalse();
     store().journal().delete(SESSION, 4);
     assertThat(store().journal().isDeleted(SESSION)).isTrue();
-    assertThatThrownBy(() -> givenSession(SESSION)).isInstanceOf(AppendToDeleted.class);
-    assertThatThrownBy(() -> append(Draft.after(4, SESSION, "more")))
-        .isInstanceOf(AppendToDeleted.class);
+    assertThatThrownBy(() -> givenSession(SESSION)).isInstanceOf(AppendToDeletedSession.class);
+    assertThatThrownBy(() -> append(AppendBuilder.after(4, SESSION, "more")))
+        .isInstanceOf(AppendToDeletedSession.class);
     assertThatThrownBy(
             () -> store().journal().trim(SESSION, new Snapshot(4, Bytes.of("s")), List.of()))
         .isInstanceOf(WriteRefused.class);
     assertThat(put(item(SESSION, "i-9", "hello"))).isEqualTo(Receipt.NO_SUCH_SESSION);
-    try (var parcel = store().shelf().begin(SESSION, NOON)) {
+    try (var upload = store().artifacts().startUpload(SESSION, NOON)) {
       assertThatThrownBy(
               () -> {
-                parcel.add(Bytes.of("a"));
-                parcel.finish();
+                upload.add(Bytes.of("a"));
+                upload.finish();
               })
           .isInstanceOf(WriteRefused.class);
     }
-    assertThat(Everything.in(store()).books()).isEmpty();
+    assertThat(StoreContents.in(store()).sessions()).isEmpty();
   }
 
   @Test
   void theIdsOfItsRunsStayUsed() {
-    givenMuch();
+    givenSessionWithEverything();
     store().journal().delete(SESSION, 4);
-    assertThatThrownBy(() -> append(Draft.opening(OTHER, "a").accepting(RUN, null)))
+    assertThatThrownBy(() -> append(AppendBuilder.opening(OTHER, "a").accepting(RUN, null)))
         .isInstanceOf(WriteRefused.class);
-    append(Draft.opening(OTHER, "a").accepting(new RunId("r-9"), KEY));
+    append(AppendBuilder.opening(OTHER, "a").accepting(new RunId("r-9"), KEY));
     assertThat(store().catalog().run(OTHER, KEY)).isPresent();
   }
 
   @Test
   @Tag("A2")
   void aConflictChangesNothing() {
-    givenMuch();
-    var before = Everything.in(store(), input("i-1"));
+    givenSessionWithEverything();
+    var before = StoreContents.in(store(), input("i-1"));
     assertThatThrownBy(() -> store().journal().delete(SESSION, 3))
         .isInstanceOf(AppendConflict.class);
-    assertThat(Everything.in(store(), input("i-1"))).isEqualTo(before);
+    assertThat(StoreContents.in(store(), input("i-1"))).isEqualTo(before);
     assertThat(store().journal().isDeleted(SESSION)).isFalse();
-    append(Draft.after(4, SESSION, "more"));
+    append(AppendBuilder.after(4, SESSION, "more"));
   }
 
   @Test
-  void whatIsNotThereCannotBeDeleted() {
+  void aMissingSessionCannotBeDeleted() {
     assertThatThrownBy(() -> store().journal().delete(SESSION, 0)).isInstanceOf(WriteRefused.class);
     assertThat(store().journal().isDeleted(SESSION)).isFalse();
     givenSession(SESSION);
     store().journal().delete(SESSION, 1);
     assertThatThrownBy(() -> store().journal().delete(SESSION, 1))
-        .isInstanceOf(AppendToDeleted.class);
+        .isInstanceOf(AppendToDeletedSession.class);
   }
 
   @Test
   @Tag("A11")
-  void aListIsReadOnFromADeletedSession() {
+  void pagingContinuesAfterADeletedSession() {
     givenSession(OTHER);
     givenSession(SESSION);
     long last = store().catalog().sessions(0, ALL).getLast().ordinal();
     store().journal().delete(SESSION, 1);
-    append(Draft.opening(new SessionId("s-3"), "opened"));
+    append(AppendBuilder.opening(new SessionId("s-3"), "opened"));
     assertThat(store().catalog().sessions(last, ALL))
         .extracting(SessionRow::session)
         .containsExactly(new SessionId("s-3"));
@@ -139,12 +139,12 @@ public abstract class DeleteConformance extends StoreConformance {
 
   @Test
   @Tag("A2")
-  void ofManyWhoDeleteOrAppendExactlyOneWins() throws Exception {
+  void exactlyOneOfManyConcurrentDeletesAndAppendsWins() throws Exception {
     for (int round = 0; round < 10; round++) {
       var session = new SessionId("race-" + round);
       givenSession(session);
       List<Boolean> won =
-          Together.run(
+          ConcurrentRun.run(
               8,
               thread ->
                   () -> {
@@ -152,10 +152,10 @@ public abstract class DeleteConformance extends StoreConformance {
                       if (thread % 2 == 0) {
                         store().journal().delete(session, 1);
                       } else {
-                        append(Draft.after(1, session, "by " + thread));
+                        append(AppendBuilder.after(1, session, "by " + thread));
                       }
                       return true;
-                    } catch (AppendConflict | AppendToDeleted lost) {
+                    } catch (AppendConflict | AppendToDeletedSession lost) {
                       return false;
                     }
                   });
@@ -171,11 +171,11 @@ public abstract class DeleteConformance extends StoreConformance {
   }
 
   @Test
-  void nothingIsLeftOfInputsThatCameAtTheSameMoment() throws Exception {
+  void nothingIsLeftOfConcurrentInputs() throws Exception {
     for (int round = 0; round < 10; round++) {
       var session = new SessionId("mail-" + round);
       givenSession(session);
-      Together.<Void>run(
+      ConcurrentRun.<Void>run(
           4,
           thread ->
               () -> {
@@ -193,30 +193,30 @@ public abstract class DeleteConformance extends StoreConformance {
 
   @Test
   @Tag("D14")
-  void anArtifactThatAnotherSessionKeepsStays() {
+  void anArtifactThatAnotherSessionHasStays() {
     givenSession(SESSION);
     givenSession(OTHER);
     var shared = keep(SESSION, "shared");
     keep(OTHER, "shared");
     var own = keep(SESSION, "own");
     store().journal().delete(SESSION, 1);
-    assertThat(store().shelf().read(OTHER, shared, 0, 6)).contains(Bytes.of("shared"));
-    assertThat(store().shelf().read(OTHER, own, 0, 3)).isEmpty();
+    assertThat(store().artifacts().read(OTHER, shared, 0, 6)).contains(Bytes.of("shared"));
+    assertThat(store().artifacts().read(OTHER, own, 0, 3)).isEmpty();
     keep(OTHER, "own");
-    assertThat(store().shelf().read(OTHER, own, 0, 3)).contains(Bytes.of("own"));
+    assertThat(store().artifacts().read(OTHER, own, 0, 3)).contains(Bytes.of("own"));
   }
 
   @Test
-  void contentThatOnlyItNamedGoesWithTheNextSweep() {
+  void contentThatOnlyItReferredToIsDroppedByTheNextSweep() {
     var inEvent = blob("in an event");
     var inSnapshot = blob("in a snapshot");
     var inInput = blob("in an input");
     var trimmed = blob("in an event that was trimmed");
-    append(Draft.opening(SESSION, named(trimmed), named(inEvent)));
+    append(AppendBuilder.opening(SESSION, named(trimmed), named(inEvent)));
     put(item(SESSION, "i-1", named(inInput)));
     store()
         .journal()
-        .trim(SESSION, new Snapshot(2, Bytes.of(named(inSnapshot))), List.of(new Stretch(1, 1)));
+        .trim(SESSION, new Snapshot(2, Bytes.of(named(inSnapshot))), List.of(new EventRange(1, 1)));
     store().journal().delete(SESSION, 2);
     assertThat(store().blobs().sweep(EVENING)).isEmpty();
     for (var gone : List.of(inEvent, inSnapshot, inInput, trimmed)) {
@@ -225,7 +225,7 @@ public abstract class DeleteConformance extends StoreConformance {
   }
 
   @Test
-  void contentThatAnotherSessionNamesStays() {
+  void contentThatAnotherSessionRefersToStays() {
     var inEvent = blob("in an event");
     var inSnapshot = blob("in a snapshot");
     var inInput = blob("in an input");
@@ -233,12 +233,13 @@ public abstract class DeleteConformance extends StoreConformance {
     var trimmed = blob("in an event that was trimmed");
     var all = List.of(inEvent, inSnapshot, inInput, inApproval, trimmed);
     append(
-        Draft.opening(SESSION, all.stream().map(DeleteConformance::named).toArray(String[]::new)));
-    append(Draft.opening(OTHER, named(trimmed), named(inEvent)).with(asking(inApproval)));
+        AppendBuilder.opening(
+            SESSION, all.stream().map(DeleteConformance::named).toArray(String[]::new)));
+    append(AppendBuilder.opening(OTHER, named(trimmed), named(inEvent)).with(asking(inApproval)));
     put(item(OTHER, "i-1", named(inInput)));
     store()
         .journal()
-        .trim(OTHER, new Snapshot(2, Bytes.of(named(inSnapshot))), List.of(new Stretch(1, 1)));
+        .trim(OTHER, new Snapshot(2, Bytes.of(named(inSnapshot))), List.of(new EventRange(1, 1)));
     store().journal().delete(SESSION, 5);
     assertThat(store().blobs().sweep(EVENING)).isEmpty();
     for (var kept : all) {
@@ -247,14 +248,14 @@ public abstract class DeleteConformance extends StoreConformance {
   }
 
   @Test
-  void contentThatIsNamedInContentGoesAndStaysWithIt() throws Exception {
+  void contentReferredToByContentIsKeptOrDroppedWithIt() throws Exception {
     var deep = blob("deep");
     var middle = deflated("x".repeat(100_000), deep);
     var top = deflated("top ", middle);
     var lost = blob("named by the other one only");
     var other = deflated("other ", lost);
-    append(Draft.opening(SESSION, named(top), named(other)));
-    append(Draft.opening(OTHER, named(top)));
+    append(AppendBuilder.opening(SESSION, named(top), named(other)));
+    append(AppendBuilder.opening(OTHER, named(top)));
     store().journal().delete(SESSION, 2);
     assertThat(store().blobs().sweep(EVENING)).isEmpty();
     assertThat(store().blobs().get(deep)).contains(Bytes.of("deep"));
@@ -265,10 +266,12 @@ public abstract class DeleteConformance extends StoreConformance {
   }
 
   @Test
-  void contentThatSomebodyIsAboutToNameStaysUntilItsTimeIsOver() {
+  void unreferencedContentStaysUntilItsTimeIsOver() {
     var fresh = blob("fresh");
     var late = Bytes.of("for ever");
-    append(Draft.opening(SESSION, named(fresh), named(store().blobs().put(late, Instant.MAX))));
+    append(
+        AppendBuilder.opening(
+            SESSION, named(fresh), named(store().blobs().put(late, Instant.MAX))));
     store().blobs().put(Bytes.of("fresh"), EVENING);
     store().blobs().put(Bytes.of("fresh"), NOON);
     store().journal().delete(SESSION, 2);
@@ -279,11 +282,11 @@ public abstract class DeleteConformance extends StoreConformance {
     assertThat(store().blobs().get(fresh)).isEmpty();
     assertThat(store().blobs().put(late, NOON)).isNotNull();
     assertThat(store().blobs().sweep(Instant.MAX.minusSeconds(1))).isEmpty();
-    assertThat(store().blobs().get(Blobs.nameOf(late))).contains(late);
+    assertThat(store().blobs().get(Blobs.idOf(late))).contains(late);
   }
 
   @Test
-  void nothingIsSweptWhileNoSessionWasDeleted() {
+  void nothingIsSweptBeforeASessionIsDeleted() {
     var unnamed = blob("nobody names this");
     givenSession(SESSION);
     assertThat(store().blobs().sweep(EVENING)).isEmpty();
@@ -291,9 +294,9 @@ public abstract class DeleteConformance extends StoreConformance {
   }
 
   @Test
-  void contentThatWasSweptCanBePutAgain() {
+  void sweptContentCanBePutAgain() {
     var name = blob("again");
-    append(Draft.opening(SESSION, named(name)));
+    append(AppendBuilder.opening(SESSION, named(name)));
     store().journal().delete(SESSION, 1);
     assertThat(store().blobs().sweep(EVENING)).isEmpty();
     assertThat(blob("again")).isEqualTo(name);
@@ -301,19 +304,19 @@ public abstract class DeleteConformance extends StoreConformance {
   }
 
   @Test
-  void aSweepAgainstThoseWhoNameTheSameLosesNothing() throws Exception {
+  void aSweepConcurrentWithNewReferencesLosesNothing() throws Exception {
     for (int round = 0; round < 10; round++) {
       var words = "round " + round;
       var doomed = new SessionId("doomed-" + round);
       var heir = new SessionId("heir-" + round);
-      append(Draft.opening(doomed, named(blob(words))));
-      Together.<Void>run(
+      append(AppendBuilder.opening(doomed, named(blob(words))));
+      ConcurrentRun.<Void>run(
           4,
           thread ->
               () -> {
                 if (thread == 0) {
                   var name = store().blobs().put(Bytes.of(words), EVENING);
-                  append(Draft.opening(heir, named(name)));
+                  append(AppendBuilder.opening(heir, named(name)));
                 } else if (thread == 1) {
                   store().journal().delete(doomed, 1);
                 }
@@ -321,24 +324,26 @@ public abstract class DeleteConformance extends StoreConformance {
                 return null;
               });
       store().blobs().sweep(EVENING.plusSeconds(60));
-      assertThat(store().blobs().get(Blobs.nameOf(Bytes.of(words)))).contains(Bytes.of(words));
+      assertThat(store().blobs().get(Blobs.idOf(Bytes.of(words)))).contains(Bytes.of(words));
     }
   }
 
   /// A session with four events and one row of everything.
-  private BlobId givenMuch() {
+  private BlobId givenSessionWithEverything() {
     givenSession(SESSION);
     put(item(SESSION, "i-1", "hello"));
     put(item(SESSION, "i-2", "later"));
-    append(Draft.after(1, SESSION, "a").accepting(RUN, KEY).consuming("i-1"));
-    append(Draft.after(2, SESSION, "b").with(new Change.MessageTaken(STEERED, RUN, "digest")));
-    append(Draft.after(3, SESSION, "c").with(asking(blob("preview"))));
-    store().journal().trim(SESSION, new Snapshot(4, Bytes.of("s")), List.of(new Stretch(1, 1)));
+    append(AppendBuilder.after(1, SESSION, "a").accepting(RUN, KEY).consuming("i-1"));
+    append(
+        AppendBuilder.after(2, SESSION, "b")
+            .with(new CatalogChange.MessageTaken(STEERED, RUN, "digest")));
+    append(AppendBuilder.after(3, SESSION, "c").with(asking(blob("preview"))));
+    store().journal().trim(SESSION, new Snapshot(4, Bytes.of("s")), List.of(new EventRange(1, 1)));
     return keep(SESSION, "output");
   }
 
-  private static Change asking(BlobId preview) {
-    return new Change.ApprovalOpened(
+  private static CatalogChange asking(BlobId preview) {
+    return new CatalogChange.ApprovalOpened(
         new EffectId(1),
         RUN,
         NOON,
@@ -346,17 +351,17 @@ public abstract class DeleteConformance extends StoreConformance {
         "why",
         "g",
         new Text.Stored(preview, 7),
-        Answering.ANYBODY);
+        ApprovalEligibility.ANYBODY);
   }
 
   private BlobId keep(SessionId session, String words) {
-    try (var parcel = store().shelf().begin(session, NOON)) {
-      parcel.add(Bytes.of(words));
-      return parcel.finish().name();
+    try (var upload = store().artifacts().startUpload(session, NOON)) {
+      upload.add(Bytes.of(words));
+      return upload.finish().name();
     }
   }
 
-  /// Content that nobody has to name before noon.
+  /// Content that need not be referenced before noon.
   private BlobId blob(String words) {
     return store().blobs().put(Bytes.of(words), NOON);
   }

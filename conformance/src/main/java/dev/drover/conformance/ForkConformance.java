@@ -4,24 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.drover.kernel.Identity;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.RunStatus;
-import dev.drover.kernel.SessionId;
+import dev.drover.kernel.event.RunStatus;
+import dev.drover.kernel.value.Identity;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.Bytes;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.AppendConflict;
-import dev.drover.spi.store.AppendToDeleted;
-import dev.drover.spi.store.Bytes;
+import dev.drover.spi.store.AppendToDeletedSession;
+import dev.drover.spi.store.ArtifactStore;
 import dev.drover.spi.store.Catalog.ForkRow;
 import dev.drover.spi.store.Catalog.RunRow;
 import dev.drover.spi.store.Catalog.SessionRow;
-import dev.drover.spi.store.Change;
-import dev.drover.spi.store.Entry;
+import dev.drover.spi.store.CatalogChange;
+import dev.drover.spi.store.DeleteBlockedByForks;
+import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Slice;
 import dev.drover.spi.store.Journal.Snapshot;
-import dev.drover.spi.store.Journal.Stretch;
-import dev.drover.spi.store.SessionHasForks;
-import dev.drover.spi.store.Shelf;
+import dev.drover.spi.store.JournalEntry;
 import dev.drover.spi.store.WriteRefused;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -39,9 +39,10 @@ public abstract class ForkConformance extends StoreConformance {
 
   protected ForkConformance() {}
 
-  private static Draft forking(SessionId source, long at, SessionId fork, String... bodies) {
-    return Draft.after(at, fork, bodies)
-        .with(new Change.SessionForked(source, "clerk", "/work", NOON));
+  private static AppendBuilder forking(
+      SessionId source, long at, SessionId fork, String... bodies) {
+    return AppendBuilder.after(at, fork, bodies)
+        .with(new CatalogChange.SessionForked(source, "clerk", "/work", NOON));
   }
 
   private void fork(SessionId source, long at, SessionId fork, String... bodies) {
@@ -54,10 +55,10 @@ public abstract class ForkConformance extends StoreConformance {
 
   @Test
   @Tag("A1")
-  void aForkHasTheEventsOfItsSourceUpToItsPlaceAndThenItsOwn() {
+  void aForkHasTheSharedEventsOfItsSourceAndThenItsOwn() {
     givenSession(SESSION, 4);
     fork(SESSION, 2, FORK, "forked", "more");
-    append(Draft.after(4, FORK, "last"));
+    append(AppendBuilder.after(4, FORK, "last"));
     assertThat(journal(FORK))
         .contains(
             new Slice(
@@ -74,7 +75,7 @@ public abstract class ForkConformance extends StoreConformance {
 
   @Test
   @Tag("A9")
-  void pagesOfAForkGoAcrossTheBorder() {
+  void pagesOfAForkCanSpanSharedAndOwnEvents() {
     givenSession(SESSION, 3);
     fork(SESSION, 3, FORK, "forked", "more");
     assertThat(store().journal().read(FORK, 1, 3))
@@ -87,31 +88,31 @@ public abstract class ForkConformance extends StoreConformance {
   }
 
   @Test
-  void neitherSeesWhatIsWrittenToTheOtherAfterwards() {
+  void aForkAndItsSourceDoNotSeeLaterEventsOfEachOther() {
     givenSession(SESSION, 2);
     var before = store().catalog().session(SESSION);
     fork(SESSION, 2, FORK, "forked");
     assertThat(journal(SESSION)).contains(new Slice(List.of(entry(1, "e1"), entry(2, "e2")), 1, 2));
     assertThat(store().catalog().session(SESSION)).isEqualTo(before);
-    append(Draft.after(2, SESSION, "on its own"));
+    append(AppendBuilder.after(2, SESSION, "on its own"));
     assertThat(bodies(FORK)).containsExactly("e1", "e2", "forked");
     assertThat(bodies(SESSION)).containsExactly("e1", "e2", "on its own");
   }
 
   private List<String> bodies(SessionId session) {
     return journal(session).orElseThrow().entries().stream()
-        .map(Entry::bytes)
+        .map(JournalEntry::bytes)
         .map(bytes -> new String(bytes.array(), StandardCharsets.UTF_8))
         .toList();
   }
 
   @Test
-  void aForkOfAForkGoesBackThroughBothAlsoFromInsideOfWhatTheyShare() {
+  void aForkOfAForkReadsTheEventsOfBothAncestors() {
     givenSession(SESSION, 3);
     fork(SESSION, 3, FORK, "f4", "f5");
     fork(FORK, 4, TWIG, "t5");
     fork(FORK, 2, OTHER, "o3");
-    append(Draft.after(3, SESSION, "e4"));
+    append(AppendBuilder.after(3, SESSION, "e4"));
     assertThat(bodies(TWIG)).containsExactly("e1", "e2", "e3", "f4", "t5");
     assertThat(bodies(OTHER)).containsExactly("e1", "e2", "o3");
     assertThat(journal(TWIG).orElseThrow().shared()).isEqualTo(4);
@@ -121,36 +122,37 @@ public abstract class ForkConformance extends StoreConformance {
 
   @Test
   @Tag("A2")
-  void whatCannotBeForkedIsRefusedAndLeavesNothing() {
+  void anInvalidForkIsRefusedAndLeavesNothing() {
     givenSession(SESSION, 2);
     givenSession(OTHER, 1);
     var gone = new SessionId("s-gone");
     givenSession(gone, 1);
     store().journal().delete(gone, 1);
-    var before = Everything.in(store());
+    var before = StoreContents.in(store());
     assertThatThrownBy(() -> fork(SESSION, 3, FORK, "forked")).isInstanceOf(WriteRefused.class);
     assertThatThrownBy(() -> fork(new SessionId("s-9"), 1, FORK, "forked"))
         .isInstanceOf(WriteRefused.class);
     assertThatThrownBy(() -> fork(gone, 1, FORK, "forked")).isInstanceOf(WriteRefused.class);
     assertThatThrownBy(() -> fork(SESSION, 2, OTHER, "forked")).isInstanceOf(AppendConflict.class);
-    assertThatThrownBy(() -> fork(SESSION, 2, gone, "forked")).isInstanceOf(AppendToDeleted.class);
-    assertThat(Everything.in(store())).isEqualTo(before);
+    assertThatThrownBy(() -> fork(SESSION, 2, gone, "forked"))
+        .isInstanceOf(AppendToDeletedSession.class);
+    assertThat(StoreContents.in(store())).isEqualTo(before);
     store().journal().delete(SESSION, 2);
   }
 
-  /// Ends the run, and begins the successor with another.
-  private static Draft handingOn(long after, SessionId successor, RunId run) {
+  /// Ends the run, and begins the successor with another one.
+  private static AppendBuilder handingOn(long after, SessionId successor, RunId run) {
     var next = forking(SESSION, after + 1, successor, "forked", "accepted").accepting(run, null);
-    return Draft.after(after, SESSION, "handed on")
-        .with(new Change.RunFinished(RUN, after + 1, NOON, RunStatus.COMPLETED))
-        .with(new Change.Continued(next.append()));
+    return AppendBuilder.after(after, SESSION, "handed on")
+        .with(new CatalogChange.RunFinished(RUN, after + 1, NOON, RunStatus.COMPLETED))
+        .with(new CatalogChange.Continued(next.append()));
   }
 
   @Test
   @Tag("B15")
-  void aSuccessorBeginsWithTheLastAppendOfTheOneBeforeIt() {
+  void aSuccessorBeginsWithTheLastAppendOfItsPredecessor() {
     givenSession(SESSION, 1);
-    append(Draft.after(1, SESSION, "accepted").accepting(RUN, null));
+    append(AppendBuilder.after(1, SESSION, "accepted").accepting(RUN, null));
     append(handingOn(2, FORK, NEXT));
     assertThat(bodies(SESSION)).containsExactly("e1", "accepted", "handed on");
     assertThat(bodies(FORK)).containsExactly("e1", "accepted", "handed on", "forked", "accepted");
@@ -159,59 +161,61 @@ public abstract class ForkConformance extends StoreConformance {
         .containsExactly(tuple(FORK, NEXT));
     assertThat(store().catalog().origin(FORK).map(ForkRow::at)).contains(3L);
     assertThat(store().catalog().run(NEXT).map(RunRow::session)).contains(FORK);
-    append(Draft.after(5, FORK, "more"));
+    append(AppendBuilder.after(5, FORK, "more"));
   }
 
   @Test
   @Tag("B15")
   void anAppendWhoseSuccessorCannotBeginIsNotWritten() {
     givenSession(SESSION, 1);
-    append(Draft.after(1, SESSION, "accepted").accepting(RUN, null));
+    append(AppendBuilder.after(1, SESSION, "accepted").accepting(RUN, null));
     givenSession(OTHER, 1);
     var gone = new SessionId("s-gone");
     givenSession(gone, 1);
     store().journal().delete(gone, 1);
-    var before = Everything.in(store());
+    var before = StoreContents.in(store());
     assertThatThrownBy(() -> append(handingOn(2, OTHER, NEXT))).isInstanceOf(WriteRefused.class);
     assertThatThrownBy(() -> append(handingOn(2, gone, NEXT))).isInstanceOf(WriteRefused.class);
     assertThatThrownBy(() -> append(handingOn(2, FORK, RUN))).isInstanceOf(WriteRefused.class);
     assertThatThrownBy(() -> append(handingOn(1, FORK, NEXT))).isInstanceOf(AppendConflict.class);
-    assertThat(Everything.in(store())).isEqualTo(before);
+    assertThat(StoreContents.in(store())).isEqualTo(before);
     append(handingOn(2, FORK, NEXT));
   }
 
   @Test
   @Tag("A8")
-  void whatAForkSharesIsNotTrimmedUntilTheForkIsDeleted() {
+  void sharedEventsAreNotTrimmedUntilTheForkIsDeleted() {
     givenSession(SESSION, 5);
     fork(SESSION, 3, FORK, "forked");
-    assertThat(store().journal().trim(SESSION, fold(5), List.of(new Stretch(1, 4)))).isEqualTo(1);
+    assertThat(store().journal().trim(SESSION, fold(5), List.of(new EventRange(1, 4))))
+        .isEqualTo(1);
     assertThat(bodies(FORK)).containsExactly("e1", "e2", "e3", "forked");
     assertThat(bodies(SESSION)).containsExactly("e1", "e2", "e3", "e5");
     assertThat(store().journal().snapshot(FORK)).isEmpty();
     store().journal().delete(FORK, 4);
-    assertThat(store().journal().trim(SESSION, fold(5), List.of(new Stretch(1, 4)))).isEqualTo(3);
+    assertThat(store().journal().trim(SESSION, fold(5), List.of(new EventRange(1, 4))))
+        .isEqualTo(3);
     assertThat(bodies(SESSION)).containsExactly("e5");
   }
 
   @Test
   @Tag("A8")
-  void aForkLosesItsOwnEventsByTrimmingAndNoneOfItsSource() {
+  void trimmingAForkDropsItsOwnEventsAndNoneOfItsSource() {
     givenSession(SESSION, 2);
     fork(SESSION, 2, FORK, "f3", "f4", "f5");
-    assertThat(store().journal().trim(FORK, fold(5), List.of(new Stretch(1, 4)))).isEqualTo(2);
+    assertThat(store().journal().trim(FORK, fold(5), List.of(new EventRange(1, 4)))).isEqualTo(2);
     assertThat(bodies(FORK)).containsExactly("e1", "e2", "f5");
     assertThat(bodies(SESSION)).containsExactly("e1", "e2");
   }
 
   @Test
   @Tag("A3")
-  void aForkOfATrimmedSessionBeginsWithItsFoldAndKeepsIt() {
+  void aForkOfATrimmedSessionBeginsWithItsSnapshotAndKeepsIt() {
     givenSession(SESSION, 4);
-    store().journal().trim(SESSION, fold(3), List.of(new Stretch(1, 3)));
+    store().journal().trim(SESSION, fold(3), List.of(new EventRange(1, 3)));
     fork(SESSION, 4, FORK, "forked");
-    append(Draft.after(4, SESSION, "e5"));
-    store().journal().trim(SESSION, fold(5), List.of(new Stretch(4, 5)));
+    append(AppendBuilder.after(4, SESSION, "e5"));
+    store().journal().trim(SESSION, fold(5), List.of(new EventRange(4, 5)));
     assertThat(store().journal().snapshot(FORK)).contains(fold(3));
     assertThat(bodies(FORK)).containsExactly("e4", "forked");
     assertThat(journal(FORK).orElseThrow().first()).isEqualTo(4);
@@ -220,9 +224,9 @@ public abstract class ForkConformance extends StoreConformance {
 
   @Test
   @Tag("A3")
-  void aPlaceThatCannotBeFoldedAnyMoreCannotBeForked() {
+  void anEventWhoseStateCannotBeRebuiltCannotBeForkedAt() {
     givenSession(SESSION, 4);
-    store().journal().trim(SESSION, fold(4), List.of(new Stretch(2, 2)));
+    store().journal().trim(SESSION, fold(4), List.of(new EventRange(2, 2)));
     assertThatThrownBy(() -> fork(SESSION, 3, FORK, "forked")).isInstanceOf(WriteRefused.class);
     fork(SESSION, 1, FORK, "forked");
     fork(SESSION, 4, TWIG, "forked");
@@ -232,25 +236,26 @@ public abstract class ForkConformance extends StoreConformance {
 
   @Test
   @Tag("B10")
-  void aSessionWithForksIsNotDeletedBeforeThey() {
+  void aSessionIsNotDeletedBeforeItsForks() {
     givenSession(SESSION, 2);
     fork(SESSION, 2, FORK, "forked");
     fork(FORK, 3, TWIG, "forked");
-    var before = Everything.in(store());
+    var before = StoreContents.in(store());
     assertThatThrownBy(() -> store().journal().delete(SESSION, 2))
-        .isInstanceOf(SessionHasForks.class);
-    assertThatThrownBy(() -> store().journal().delete(FORK, 3)).isInstanceOf(SessionHasForks.class);
-    assertThat(Everything.in(store())).isEqualTo(before);
+        .isInstanceOf(DeleteBlockedByForks.class);
+    assertThatThrownBy(() -> store().journal().delete(FORK, 3))
+        .isInstanceOf(DeleteBlockedByForks.class);
+    assertThat(StoreContents.in(store())).isEqualTo(before);
     store().journal().delete(TWIG, 4);
     store().journal().delete(FORK, 3);
     store().journal().delete(SESSION, 2);
-    assertThat(Everything.in(store()).books()).isEmpty();
-    assertThatThrownBy(() -> givenSession(FORK)).isInstanceOf(AppendToDeleted.class);
+    assertThat(StoreContents.in(store()).sessions()).isEmpty();
+    assertThatThrownBy(() -> givenSession(FORK)).isInstanceOf(AppendToDeletedSession.class);
   }
 
   @Test
   @Tag("B13")
-  void forksAreListedInTheOrderOfTheirCreationWithTheirPlaces() {
+  void forksAreListedInTheOrderOfTheirCreationWithTheirEventNumbers() {
     givenSession(SESSION, 3);
     fork(SESSION, 3, FORK, "forked");
     fork(SESSION, 1, TWIG, "forked");
@@ -269,14 +274,14 @@ public abstract class ForkConformance extends StoreConformance {
 
   @Test
   @Tag("B8")
-  void aForkBelongsToTheTenantOfItsSourceAndNobodyElseSeesIt() {
+  void aForkIsVisibleOnlyToTheTenantOfItsSource() {
     var whom = new Identity("acme", "ann", "clerk", "T-17");
     append(
-        Draft.after(0, SESSION, "opened")
-            .with(new Change.SessionOpened("clerk", "/work", NOON, whom)));
+        AppendBuilder.after(0, SESSION, "opened")
+            .with(new CatalogChange.SessionOpened("clerk", "/work", NOON, whom)));
     append(
-        Draft.after(1, FORK, "forked")
-            .with(new Change.SessionForked(SESSION, "chief", "/other", NOON)));
+        AppendBuilder.after(1, FORK, "forked")
+            .with(new CatalogChange.SessionForked(SESSION, "chief", "/other", NOON)));
     assertThat(store().catalog().session(FORK))
         .contains(new SessionRow(2, FORK, "chief", "/other", NOON, 2, null, whom));
     assertThat(store().catalog().within("acme").forks(SESSION, 0, ALL)).hasSize(1);
@@ -287,31 +292,31 @@ public abstract class ForkConformance extends StoreConformance {
 
   @Test
   @Tag("D14")
-  void aForkKeepsTheArtifactsThatItsSourceKept() {
+  void aForkHasTheArtifactsOfItsSource() {
     givenSession(SESSION, 1);
-    Shelf.Kept kept;
-    try (var parcel = store().shelf().begin(SESSION, NOON)) {
-      parcel.add(Bytes.of("large"));
-      kept = parcel.finish();
+    ArtifactStore.ArtifactRow kept;
+    try (var upload = store().artifacts().startUpload(SESSION, NOON)) {
+      upload.add(Bytes.of("large"));
+      kept = upload.finish();
     }
     fork(SESSION, 1, FORK, "forked");
-    assertThat(store().shelf().list(FORK, 0, ALL))
-        .extracting(Shelf.Kept::name)
+    assertThat(store().artifacts().list(FORK, 0, ALL))
+        .extracting(ArtifactStore.ArtifactRow::name)
         .containsExactly(kept.name());
-    assertThat(store().shelf().read(FORK, kept.name(), 0, 5)).contains(Bytes.of("large"));
+    assertThat(store().artifacts().read(FORK, kept.name(), 0, 5)).contains(Bytes.of("large"));
     store().journal().delete(FORK, 2);
-    assertThat(store().shelf().read(SESSION, kept.name(), 0, 5)).contains(Bytes.of("large"));
+    assertThat(store().artifacts().read(SESSION, kept.name(), 0, 5)).contains(Bytes.of("large"));
   }
 
   @Test
   @Tag("B10")
-  void ofAForkAndADeletionAtTheSameTimeOneIsRefused() throws Exception {
+  void oneOfAConcurrentForkAndDeletionIsRefused() throws Exception {
     for (int round = 0; round < ROUNDS; round++) {
       var source = new SessionId("s-source-" + round);
       var fork = new SessionId("s-fork-" + round);
       givenSession(source, 2);
       var done =
-          Together.run(
+          ConcurrentRun.run(
               2,
               number ->
                   () ->
@@ -329,7 +334,7 @@ public abstract class ForkConformance extends StoreConformance {
       work.run();
       return true;
     } catch (PortException refused) {
-      assertThat(refused).isInstanceOfAny(WriteRefused.class, SessionHasForks.class);
+      assertThat(refused).isInstanceOfAny(WriteRefused.class, DeleteBlockedByForks.class);
       return false;
     }
   }

@@ -3,11 +3,11 @@ package dev.drover.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.SessionId;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.AppendConflict;
-import dev.drover.spi.store.Change;
-import dev.drover.spi.store.Inbox.Fate;
+import dev.drover.spi.store.CatalogChange;
+import dev.drover.spi.store.Inbox.InputStatus;
 import dev.drover.spi.store.Inbox.Receipt;
 import dev.drover.spi.store.Leases.Lease;
 import dev.drover.spi.store.OwnerId;
@@ -24,7 +24,7 @@ public abstract class InboxConformance extends StoreConformance {
   protected InboxConformance() {}
 
   @Test
-  void whatWasAcceptedWaitsInTheOrderOfAcceptance() {
+  void acceptedItemsWaitInTheOrderOfAcceptance() {
     givenSession(SESSION);
     for (var id : List.of("z", "a", "m")) {
       assertThat(put(item(SESSION, id, "say " + id))).isEqualTo(Receipt.ACCEPTED);
@@ -37,38 +37,38 @@ public abstract class InboxConformance extends StoreConformance {
   }
 
   @Test
-  void nothingIsPutToASessionThatDoesNotExist() {
+  void anItemForASessionThatDoesNotExistIsRefused() {
     givenSession(OTHER);
     assertThat(put(item(SESSION, "i-1", "hello"))).isEqualTo(Receipt.NO_SUCH_SESSION);
     assertThat(store().inbox().waiting(SESSION, ALL)).isEmpty();
-    assertThat(store().inbox().fate(SESSION, input("i-1"))).isEmpty();
+    assertThat(store().inbox().status(SESSION, input("i-1"))).isEmpty();
     assertThat(store().inbox().sessionsWaiting()).isEmpty();
   }
 
   @Test
   @Tag("F1")
-  void whatASessionSaysToAnotherWaitsThereFromItsAppendOn() {
+  void aMessageToAnotherSessionWaitsThereFromItsAppendOn() {
     givenSession(SESSION);
     givenSession(OTHER);
-    var said = new Change.MessageSent(item(OTHER, "end", "it is done"));
-    append(Draft.after(1, SESSION, "a").with(said));
+    var said = new CatalogChange.MessageSent(item(OTHER, "end", "it is done"));
+    append(AppendBuilder.after(1, SESSION, "a").with(said));
     assertThat(store().inbox().waiting(OTHER, ALL))
         .containsExactly(item(OTHER, "end", "it is done"));
     assertThat(store().inbox().sessionsWaiting()).containsExactly(OTHER);
-    append(Draft.after(1, OTHER, "b").consuming("end"));
-    append(Draft.after(2, SESSION, "c").with(said));
+    append(AppendBuilder.after(1, OTHER, "b").consuming("end"));
+    append(AppendBuilder.after(2, SESSION, "c").with(said));
     assertThat(store().inbox().waiting(OTHER, ALL)).isEmpty();
   }
 
   @Test
   @Tag("A2")
-  void whatIsNotAppendedIsNotSaid() {
+  void aMessageOfARefusedAppendIsNotSent() {
     givenSession(SESSION);
     givenSession(OTHER);
     var late =
-        Draft.after(0, SESSION, "a")
-            .with(new Change.SessionOpened("clerk", "/work", NOON))
-            .with(new Change.MessageSent(item(OTHER, "end", "it is done")));
+        AppendBuilder.after(0, SESSION, "a")
+            .with(new CatalogChange.SessionOpened("clerk", "/work", NOON))
+            .with(new CatalogChange.MessageSent(item(OTHER, "end", "it is done")));
     assertThatExceptionOfType(AppendConflict.class)
         .isThrownBy(() -> store().journal().append(late.append()));
     assertThat(store().inbox().waiting(OTHER, ALL)).isEmpty();
@@ -76,9 +76,11 @@ public abstract class InboxConformance extends StoreConformance {
 
   @Test
   @Tag("F1")
-  void nobodyHearsWhatIsSaidToASessionThatDoesNotExist() {
+  void aMessageToASessionThatDoesNotExistIsDropped() {
     givenSession(SESSION);
-    append(Draft.after(1, SESSION, "a").with(new Change.MessageSent(item(OTHER, "end", "gone"))));
+    append(
+        AppendBuilder.after(1, SESSION, "a")
+            .with(new CatalogChange.MessageSent(item(OTHER, "end", "gone"))));
     assertThat(store().inbox().sessionsWaiting()).isEmpty();
   }
 
@@ -96,7 +98,7 @@ public abstract class InboxConformance extends StoreConformance {
 
   @Test
   @Tag("B2")
-  void theSameItemTwiceIsOne() {
+  void theSameItemTwiceIsOneItem() {
     givenSession(SESSION);
     put(item(SESSION, "i-1", "hello"));
     assertThat(put(item(SESSION, "i-1", "hello"))).isEqualTo(Receipt.DUPLICATE);
@@ -106,11 +108,11 @@ public abstract class InboxConformance extends StoreConformance {
 
   @Test
   @Tag("B2")
-  void theSameItemIsADuplicateAlsoAfterItWasTaken() {
+  void theSameItemIsADuplicateAfterItWasConsumed() {
     givenSession(SESSION);
     put(item(SESSION, "i-1", "hello"));
     put(item(SESSION, "i-2", "bye"));
-    append(Draft.after(1, SESSION, "a").consuming("i-1"));
+    append(AppendBuilder.after(1, SESSION, "a").consuming("i-1"));
     store().inbox().settle(SESSION, input("i-2"), "busy");
     assertThat(put(item(SESSION, "i-1", "hello"))).isEqualTo(Receipt.DUPLICATE);
     assertThat(put(item(SESSION, "i-2", "bye"))).isEqualTo(Receipt.DUPLICATE);
@@ -130,23 +132,23 @@ public abstract class InboxConformance extends StoreConformance {
   }
 
   @Test
-  void aFullInboxRefusesUntilThereIsRoom() {
+  void aFullInboxRefusesItemsUntilThereIsSpace() {
     givenSession(SESSION);
     givenSession(OTHER);
     var inbox = store().inbox();
     assertThat(inbox.put(item(SESSION, "i-1", "a"), 2)).isEqualTo(Receipt.ACCEPTED);
     assertThat(inbox.put(item(SESSION, "i-2", "b"), 2)).isEqualTo(Receipt.ACCEPTED);
     assertThat(inbox.put(item(SESSION, "i-3", "c"), 2)).isEqualTo(Receipt.FULL);
-    assertThat(inbox.fate(SESSION, input("i-3"))).isEmpty();
+    assertThat(inbox.status(SESSION, input("i-3"))).isEmpty();
     assertThat(inbox.put(item(OTHER, "i-3", "c"), 2)).isEqualTo(Receipt.ACCEPTED);
-    append(Draft.after(1, SESSION, "x").consuming("i-1"));
+    append(AppendBuilder.after(1, SESSION, "x").consuming("i-1"));
     assertThat(inbox.put(item(SESSION, "i-3", "c"), 2)).isEqualTo(Receipt.ACCEPTED);
     assertThat(inbox.waiting(SESSION, ALL))
         .containsExactly(item(SESSION, "i-2", "b"), item(SESSION, "i-3", "c"));
   }
 
   @Test
-  void aFullInboxStillKnowsWhatItHas() {
+  void aFullInboxStillDetectsDuplicates() {
     givenSession(SESSION);
     var inbox = store().inbox();
     inbox.put(item(SESSION, "i-1", "a"), 1);
@@ -155,35 +157,36 @@ public abstract class InboxConformance extends StoreConformance {
   }
 
   @Test
-  void whatBecameOfAnItemCanBeAsked() {
+  void theStatusOfAnItemCanBeRead() {
     givenSession(SESSION);
     for (var id : List.of("i-1", "i-2", "i-3")) {
       put(item(SESSION, id, id));
     }
-    append(Draft.after(1, SESSION, "a", "b", "c").consuming("i-1"));
+    append(AppendBuilder.after(1, SESSION, "a", "b", "c").consuming("i-1"));
     store().inbox().settle(SESSION, input("i-2"), "the run is over");
-    assertThat(store().inbox().fate(SESSION, input("i-1"))).contains(new Fate.Consumed(4));
-    assertThat(store().inbox().fate(SESSION, input("i-2")))
-        .contains(new Fate.Ignored("the run is over"));
-    assertThat(store().inbox().fate(SESSION, input("i-3"))).contains(new Fate.Waiting());
-    assertThat(store().inbox().fate(SESSION, input("i-4"))).isEmpty();
-    assertThat(store().inbox().fate(OTHER, input("i-1"))).isEmpty();
+    assertThat(store().inbox().status(SESSION, input("i-1"))).contains(new InputStatus.Consumed(4));
+    assertThat(store().inbox().status(SESSION, input("i-2")))
+        .contains(new InputStatus.Ignored("the run is over"));
+    assertThat(store().inbox().status(SESSION, input("i-3"))).contains(new InputStatus.Waiting());
+    assertThat(store().inbox().status(SESSION, input("i-4"))).isEmpty();
+    assertThat(store().inbox().status(OTHER, input("i-1"))).isEmpty();
   }
 
   @Test
-  void theFirstFateIsTheFate() {
+  void theFirstStatusOfAnItemIsFinal() {
     givenSession(SESSION);
     put(item(SESSION, "i-1", "a"));
     put(item(SESSION, "i-2", "b"));
-    append(Draft.after(1, SESSION, "x").consuming("i-1"));
+    append(AppendBuilder.after(1, SESSION, "x").consuming("i-1"));
     store().inbox().settle(SESSION, input("i-1"), "too late");
     store().inbox().settle(SESSION, input("i-2"), "first");
     store().inbox().settle(SESSION, input("i-2"), "second");
     store().inbox().settle(SESSION, input("never-put"), "nothing there");
     store().inbox().settle(OTHER, input("i-1"), "nobody there");
-    assertThat(store().inbox().fate(SESSION, input("i-1"))).contains(new Fate.Consumed(2));
-    assertThat(store().inbox().fate(SESSION, input("i-2"))).contains(new Fate.Ignored("first"));
-    assertThat(store().inbox().fate(SESSION, input("never-put"))).isEmpty();
+    assertThat(store().inbox().status(SESSION, input("i-1"))).contains(new InputStatus.Consumed(2));
+    assertThat(store().inbox().status(SESSION, input("i-2")))
+        .contains(new InputStatus.Ignored("first"));
+    assertThat(store().inbox().status(SESSION, input("never-put"))).isEmpty();
   }
 
   @Test
@@ -196,7 +199,7 @@ public abstract class InboxConformance extends StoreConformance {
     put(item(OTHER, "i-1", "a"));
     assertThat(store().inbox().sessionsWaiting()).containsExactlyInAnyOrder(SESSION, OTHER);
     assertThat(store().inbox().sessionsWaiting(0, 1)).hasSize(1);
-    append(Draft.after(1, SESSION, "x").consuming("i-1"));
+    append(AppendBuilder.after(1, SESSION, "x").consuming("i-1"));
     store().inbox().settle(OTHER, input("i-1"), "busy");
     assertThat(store().inbox().sessionsWaiting()).containsExactly(SESSION);
     store().inbox().settle(SESSION, input("i-2"), "busy");
@@ -217,38 +220,38 @@ public abstract class InboxConformance extends StoreConformance {
     assertThat(store().inbox().sessionsWaiting()).containsExactly(SESSION, OTHER);
   }
 
-  private List<SessionId> unheard(String agent, OwnerId by) {
-    return store().inbox().unheard(new SessionSearch(Set.of(agent), 0, ALL), by).stream()
+  private List<SessionId> unconsumed(String agent, OwnerId by) {
+    return store().inbox().unconsumed(new SessionSearch(Set.of(agent), 0, ALL), by).stream()
         .map(WaitingSession::session)
         .toList();
   }
 
   @Test
   @Tag("J2")
-  void whatWaitsIsUnheardUnlessAnotherProcessDrivesTheSession() {
+  void waitingItemsAreUnconsumedUnlessAnotherProcessDrivesTheSession() {
     var ann = new OwnerId("ann");
     var bob = new OwnerId("bob");
     var run = new RunId("r-1");
     store().leases().renew(ann, NOON);
-    append(Draft.opening(SESSION, "a").by(ann));
-    assertThat(unheard("clerk", bob)).isEmpty();
+    append(AppendBuilder.opening(SESSION, "a").by(ann));
+    assertThat(unconsumed("clerk", bob)).isEmpty();
     put(item(SESSION, "i-1", "a"));
-    assertThat(unheard("clerk", bob)).containsExactly(SESSION);
-    assertThat(unheard("billing", bob)).isEmpty();
-    append(Draft.after(1, SESSION, "b").by(ann).accepting(run, null));
-    assertThat(unheard("clerk", bob)).isEmpty();
-    assertThat(unheard("clerk", ann)).containsExactly(SESSION);
+    assertThat(unconsumed("clerk", bob)).containsExactly(SESSION);
+    assertThat(unconsumed("billing", bob)).isEmpty();
+    append(AppendBuilder.after(1, SESSION, "b").by(ann).accepting(run, null));
+    assertThat(unconsumed("clerk", bob)).isEmpty();
+    assertThat(unconsumed("clerk", ann)).containsExactly(SESSION);
     store().leases().expire(new Lease(ann, NOON), NOON);
-    assertThat(unheard("clerk", bob)).containsExactly(SESSION);
-    append(Draft.after(2, SESSION, "c").by(bob).consuming("i-1"));
-    assertThat(unheard("clerk", bob)).isEmpty();
+    assertThat(unconsumed("clerk", bob)).containsExactly(SESSION);
+    append(AppendBuilder.after(2, SESSION, "c").by(bob).consuming("i-1"));
+    assertThat(unconsumed("clerk", bob)).isEmpty();
   }
 
   @Test
   @Tag("A10")
-  void ofManyWhoPutTheSameItemOneIsAcceptedAndTheOthersAreDuplicates() throws Exception {
+  void onlyOneOfManyConcurrentPutsOfAnItemIsAccepted() throws Exception {
     givenSession(SESSION);
-    var receipts = Together.run(32, _ -> () -> put(item(SESSION, "i-1", "hello")));
+    var receipts = ConcurrentRun.run(32, _ -> () -> put(item(SESSION, "i-1", "hello")));
     assertThat(Collections.frequency(receipts, Receipt.ACCEPTED)).isEqualTo(1);
     assertThat(Collections.frequency(receipts, Receipt.DUPLICATE)).isEqualTo(31);
     assertThat(store().inbox().waiting(SESSION, ALL))
@@ -256,10 +259,10 @@ public abstract class InboxConformance extends StoreConformance {
   }
 
   @Test
-  void theBoundHoldsHoweverManyPutAtOnce() throws Exception {
+  void theBoundHoldsForConcurrentPuts() throws Exception {
     givenSession(SESSION);
     var receipts =
-        Together.run(
+        ConcurrentRun.run(
             32, thread -> () -> store().inbox().put(item(SESSION, "i-" + thread, "hello"), 5));
     assertThat(Collections.frequency(receipts, Receipt.ACCEPTED)).isEqualTo(5);
     assertThat(Collections.frequency(receipts, Receipt.FULL)).isEqualTo(27);

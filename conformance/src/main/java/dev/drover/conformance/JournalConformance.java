@@ -3,18 +3,18 @@ package dev.drover.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.drover.kernel.Event;
-import dev.drover.kernel.Recorded;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.RunKey;
-import dev.drover.spi.store.Append;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.RecordedEvent;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.RunKey;
+import dev.drover.spi.Bytes;
 import dev.drover.spi.store.AppendConflict;
-import dev.drover.spi.store.Bytes;
-import dev.drover.spi.store.Change;
-import dev.drover.spi.store.Entry;
+import dev.drover.spi.store.CatalogChange;
+import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Slice;
 import dev.drover.spi.store.Journal.Snapshot;
-import dev.drover.spi.store.Journal.Stretch;
+import dev.drover.spi.store.JournalAppend;
+import dev.drover.spi.store.JournalEntry;
 import dev.drover.spi.store.WriteRefused;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -25,47 +25,52 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// The laws of [dev.drover.spi.store.Journal], as one writer sees them. [JournalRaceConformance]
-/// has those that take several.
+/// The laws of [dev.drover.spi.store.Journal] for a single writer. [JournalRaceConformance] has
+/// those for several.
 public abstract class JournalConformance extends StoreConformance {
   protected JournalConformance() {}
 
   @Test
   @Tag("A1")
   void eventsAreReadBackInTheOrderInWhichTheyWereWritten() {
-    append(Draft.opening(SESSION, "a", "b"));
-    append(Draft.after(2, SESSION, "c"));
+    append(AppendBuilder.opening(SESSION, "a", "b"));
+    append(AppendBuilder.after(2, SESSION, "c"));
     assertThat(journal(SESSION))
         .contains(new Slice(List.of(entry(1, "a"), entry(2, "b"), entry(3, "c")), 1, 3));
   }
 
   @Test
-  void bytesComeBackAsTheyWere() {
+  void bytesAreReadBackUnchanged() {
     var every = new byte[256];
     for (int i = 0; i < every.length; i++) {
       every[i] = (byte) i;
     }
     var large = new byte[1 << 20];
     large[large.length - 1] = 7;
-    append(Draft.opening(SESSION, ""));
-    var entries = List.of(new Entry(2, Bytes.of(every)), new Entry(3, Bytes.of(large)));
-    store().journal().append(new Append(SESSION, 1, entries, Draft.OWNER, List.of(), null));
+    append(AppendBuilder.opening(SESSION, ""));
+    var entries =
+        List.of(new JournalEntry(2, Bytes.of(every)), new JournalEntry(3, Bytes.of(large)));
+    store()
+        .journal()
+        .append(new JournalAppend(SESSION, 1, entries, AppendBuilder.OWNER, List.of(), null));
     assertThat(journal(SESSION))
         .contains(new Slice(List.of(entry(1, ""), entries.get(0), entries.get(1)), 1, 3));
   }
 
   @Test
-  void anEventIsEncodedOnceAndByNobodyButThoseWhoAppendOrRead() {
+  void anEventIsEncodedOnceByTheAppenderOrTheReader() {
     var encoders = Collections.synchronizedList(new ArrayList<Thread>());
-    Function<Recorded, byte[]> encoder =
+    Function<RecordedEvent, byte[]> encoder =
         recorded -> {
           encoders.add(Thread.currentThread());
           return recorded.toString().getBytes(StandardCharsets.UTF_8);
         };
-    append(Draft.opening(SESSION, "a"));
-    var cleared = new Recorded(2, Instant.EPOCH, new Event.HistoryCleared("ann"));
-    var entries = List.of(Entry.onDemand(cleared, encoder));
-    store().journal().append(new Append(SESSION, 1, entries, Draft.OWNER, List.of(), null));
+    append(AppendBuilder.opening(SESSION, "a"));
+    var cleared = new RecordedEvent(2, Instant.EPOCH, new Event.HistoryCleared("ann"));
+    var entries = List.of(JournalEntry.onDemand(cleared, encoder));
+    store()
+        .journal()
+        .append(new JournalAppend(SESSION, 1, entries, AppendBuilder.OWNER, List.of(), null));
     var written = new Slice(List.of(entry(1, "a"), entry(2, cleared.toString())), 1, 2);
     assertThat(journal(SESSION)).contains(written);
     assertThat(journal(SESSION)).contains(written);
@@ -74,7 +79,7 @@ public abstract class JournalConformance extends StoreConformance {
 
   @Test
   @Tag("A9")
-  void anUnknownSessionIsNotAnEmptyOne() {
+  void anUnknownSessionIsDistinctFromAnEmptyOne() {
     givenSession(OTHER);
     assertThat(store().journal().read(SESSION, 0, ALL)).isEmpty();
     assertThat(store().journal().snapshot(SESSION)).isEmpty();
@@ -84,7 +89,7 @@ public abstract class JournalConformance extends StoreConformance {
   void eachSessionHasItsOwnNumbers() {
     givenSession(SESSION, 2);
     givenSession(OTHER, 1);
-    append(Draft.after(2, SESSION, "third"));
+    append(AppendBuilder.after(2, SESSION, "third"));
     assertThat(journal(SESSION))
         .contains(new Slice(List.of(entry(1, "e1"), entry(2, "e2"), entry(3, "third")), 1, 3));
     assertThat(journal(OTHER)).contains(new Slice(List.of(entry(1, "e1")), 1, 1));
@@ -102,7 +107,7 @@ public abstract class JournalConformance extends StoreConformance {
 
   @Test
   @Tag("A9")
-  void afterTheTailThereIsNothingButTheTailIsTold() {
+  void aReadAfterTheTailReturnsNoEventsAndTheTail() {
     givenSession(SESSION, 2);
     assertThat(store().journal().read(SESSION, 2, ALL)).contains(new Slice(List.of(), 1, 2));
     assertThat(store().journal().read(SESSION, 9, ALL)).contains(new Slice(List.of(), 1, 2));
@@ -110,30 +115,30 @@ public abstract class JournalConformance extends StoreConformance {
 
   @Test
   @Tag("A2")
-  void anAppendThatKnowsTooLittleIsRefused() {
+  void anAppendBehindTheTailIsRefused() {
     givenSession(SESSION, 3);
-    assertRefusedAsConflict(Draft.after(2, SESSION, "late"), 2, 3);
+    assertRefusedAsConflict(AppendBuilder.after(2, SESSION, "late"), 2, 3);
   }
 
   @Test
   @Tag("A2")
-  void anAppendThatKnowsTooMuchIsRefused() {
+  void anAppendAheadOfTheTailIsRefused() {
     givenSession(SESSION, 3);
-    assertRefusedAsConflict(Draft.after(4, SESSION, "early"), 4, 3);
+    assertRefusedAsConflict(AppendBuilder.after(4, SESSION, "early"), 4, 3);
   }
 
   @Test
   @Tag("A2")
   void aSessionIsNotCreatedTwice() {
     givenSession(SESSION, 3);
-    assertRefusedAsConflict(Draft.opening(SESSION, "again"), 0, 3);
+    assertRefusedAsConflict(AppendBuilder.opening(SESSION, "again"), 0, 3);
   }
 
   @Test
   @Tag("A2")
   void anAppendToASessionThatDoesNotExistIsRefused() {
     givenSession(OTHER);
-    assertRefusedAsConflict(Draft.after(1, SESSION, "nobody"), 1, 0);
+    assertRefusedAsConflict(AppendBuilder.after(1, SESSION, "nobody"), 1, 0);
   }
 
   @Test
@@ -142,9 +147,9 @@ public abstract class JournalConformance extends StoreConformance {
     givenSession(SESSION, 3);
     put(item(SESSION, "i-1", "hello"));
     assertRefusedAsConflict(
-        Draft.after(2, SESSION, "late")
+        AppendBuilder.after(2, SESSION, "late")
             .accepting(RUN, new RunKey("k"))
-            .with(new Change.RuleGranted("bash(ls)", "ann", NOON))
+            .with(new CatalogChange.RuleGranted("bash(ls)", "ann", NOON))
             .consuming("i-1"),
         2,
         3);
@@ -156,7 +161,7 @@ public abstract class JournalConformance extends StoreConformance {
     givenSession(SESSION);
     put(item(SESSION, "i-1", "hello"));
     put(item(SESSION, "i-2", "more"));
-    append(Draft.after(1, SESSION, "a", "b").consuming("i-1"));
+    append(AppendBuilder.after(1, SESSION, "a", "b").consuming("i-1"));
     assertThat(store().inbox().waiting(SESSION, ALL)).containsExactly(item(SESSION, "i-2", "more"));
   }
 
@@ -166,13 +171,13 @@ public abstract class JournalConformance extends StoreConformance {
     givenSession(SESSION);
     put(item(SESSION, "i-1", "hello"));
     put(item(SESSION, "i-2", "ignored"));
-    append(Draft.after(1, SESSION, "a").consuming("i-1"));
+    append(AppendBuilder.after(1, SESSION, "a").consuming("i-1"));
     store().inbox().settle(SESSION, input("i-2"), "busy");
     for (var gone : List.of("i-1", "i-2", "never-put")) {
       assertRefused(
-          Draft.after(2, SESSION, "b")
+          AppendBuilder.after(2, SESSION, "b")
               .accepting(RUN, null)
-              .with(new Change.RuleGranted("bash(ls)", "ann", NOON))
+              .with(new CatalogChange.RuleGranted("bash(ls)", "ann", NOON))
               .consuming(gone));
     }
   }
@@ -183,7 +188,7 @@ public abstract class JournalConformance extends StoreConformance {
     givenSession(SESSION);
     givenSession(OTHER);
     put(item(OTHER, "i-1", "hello"));
-    assertRefused(Draft.after(1, SESSION, "a").consuming("i-1"));
+    assertRefused(AppendBuilder.after(1, SESSION, "a").consuming("i-1"));
   }
 
   @Test
@@ -192,10 +197,10 @@ public abstract class JournalConformance extends StoreConformance {
     givenSession(SESSION);
     givenSession(OTHER);
     put(item(SESSION, "i-1", "hello"));
-    append(Draft.after(1, OTHER, "accepted").accepting(RUN, null));
+    append(AppendBuilder.after(1, OTHER, "accepted").accepting(RUN, null));
     assertRefused(
-        Draft.after(1, SESSION, "accepted")
-            .with(new Change.RuleGranted("bash(ls)", "ann", NOON))
+        AppendBuilder.after(1, SESSION, "accepted")
+            .with(new CatalogChange.RuleGranted("bash(ls)", "ann", NOON))
             .accepting(RUN, null)
             .consuming("i-1"));
   }
@@ -205,37 +210,38 @@ public abstract class JournalConformance extends StoreConformance {
   void aKeyAcceptsOneRunInASession() {
     givenSession(SESSION);
     givenSession(OTHER);
-    append(Draft.after(1, SESSION, "accepted").accepting(RUN, new RunKey("k")));
-    assertRefused(Draft.after(2, SESSION, "b").accepting(new RunId("r-2"), new RunKey("k")));
-    append(Draft.after(1, OTHER, "accepted").accepting(new RunId("r-3"), new RunKey("k")));
+    append(AppendBuilder.after(1, SESSION, "accepted").accepting(RUN, new RunKey("k")));
+    assertRefused(
+        AppendBuilder.after(2, SESSION, "b").accepting(new RunId("r-2"), new RunKey("k")));
+    append(AppendBuilder.after(1, OTHER, "accepted").accepting(new RunId("r-3"), new RunKey("k")));
   }
 
   @Test
   @Tag("A2")
-  void aRefusedAppendCanBeDoneRightAfterwards() {
+  void aRefusedAppendCanBeCorrectedAndRetried() {
     givenSession(SESSION);
-    assertRefused(Draft.after(1, SESSION, "a").accepting(RUN, null).consuming("i-1"));
-    append(Draft.after(1, SESSION, "a").accepting(RUN, null));
+    assertRefused(AppendBuilder.after(1, SESSION, "a").accepting(RUN, null).consuming("i-1"));
+    append(AppendBuilder.after(1, SESSION, "a").accepting(RUN, null));
     assertThat(journal(SESSION))
         .contains(new Slice(List.of(entry(1, "opened"), entry(2, "a")), 1, 2));
   }
 
   @Test
   @Tag("A1")
-  void trimmingUsesNoNumberAgain() {
+  void numbersAreNotReusedAfterTrimming() {
     givenSession(SESSION, 3);
-    assertThat(trim(3, new Stretch(1, 3))).isEqualTo(3);
+    assertThat(trim(3, new EventRange(1, 3))).isEqualTo(3);
     assertThat(journal(SESSION)).contains(new Slice(List.of(), 4, 3));
-    assertRefusedAsConflict(Draft.after(2, SESSION, "again"), 2, 3);
-    append(Draft.after(3, SESSION, "fourth"));
+    assertRefusedAsConflict(AppendBuilder.after(2, SESSION, "again"), 2, 3);
+    append(AppendBuilder.after(3, SESSION, "fourth"));
     assertThat(journal(SESSION)).contains(new Slice(List.of(entry(4, "fourth")), 4, 4));
   }
 
   @Test
   @Tag("A9")
-  void aTrimmedStretchIsPassedOver() {
+  void aTrimmedRangeIsSkipped() {
     givenSession(SESSION, 7);
-    assertThat(trim(6, new Stretch(2, 3), new Stretch(5, 6))).isEqualTo(4);
+    assertThat(trim(6, new EventRange(2, 3), new EventRange(5, 6))).isEqualTo(4);
     assertThat(journal(SESSION))
         .contains(new Slice(List.of(entry(1, "e1"), entry(4, "e4"), entry(7, "e7")), 1, 7));
     assertThat(store().journal().read(SESSION, 1, 1))
@@ -244,63 +250,63 @@ public abstract class JournalConformance extends StoreConformance {
 
   @Test
   @Tag("A9")
-  void theFirstEventIsTheOldestThatIsStillThere() {
+  void theFirstNumberIsThatOfTheOldestRemainingEvent() {
     givenSession(SESSION, 4);
-    trim(4, new Stretch(1, 2));
+    trim(4, new EventRange(1, 2));
     assertThat(store().journal().read(SESSION, 0, 1))
         .contains(new Slice(List.of(entry(3, "e3")), 3, 4));
   }
 
   @Test
   @Tag("A8")
-  void whatIsGoneIsNotDroppedTwice() {
+  void droppedEventsAreNotDroppedTwice() {
     givenSession(SESSION, 4);
-    assertThat(trim(4, new Stretch(1, 2))).isEqualTo(2);
-    assertThat(trim(4, new Stretch(1, 3))).isEqualTo(1);
+    assertThat(trim(4, new EventRange(1, 2))).isEqualTo(2);
+    assertThat(trim(4, new EventRange(1, 3))).isEqualTo(1);
     assertThat(trim(4)).isEqualTo(0);
   }
 
   @Test
   @Tag("A3")
-  void theLatestSnapshotIsTheOneToStartFrom() {
+  void theLatestSnapshotIsReturned() {
     givenSession(SESSION, 4);
     assertThat(store().journal().snapshot(SESSION)).isEmpty();
     trim(2);
     assertThat(store().journal().snapshot(SESSION)).contains(snapshot(2));
-    trim(4, new Stretch(1, 4));
+    trim(4, new EventRange(1, 4));
     assertThat(store().journal().snapshot(SESSION)).contains(snapshot(4));
     trim(3);
     assertThat(store().journal().snapshot(SESSION)).contains(snapshot(4));
   }
 
   @Test
-  void trimmingOneSessionLeavesTheOthers() {
+  void trimmingOneSessionDoesNotAffectOthers() {
     givenSession(SESSION, 2);
     givenSession(OTHER, 2);
-    trim(2, new Stretch(1, 2));
+    trim(2, new EventRange(1, 2));
     assertThat(journal(OTHER)).contains(new Slice(List.of(entry(1, "e1"), entry(2, "e2")), 1, 2));
     assertThat(store().journal().snapshot(OTHER)).isEmpty();
   }
 
   @Test
-  void whatTheSnapshotDoesNotCoverIsNotDropped() {
+  void eventsAfterTheSnapshotAreNotDropped() {
     givenSession(SESSION, 4);
-    var before = Everything.in(store());
-    assertThatThrownBy(() -> trim(2, new Stretch(1, 1), new Stretch(2, 3)))
+    var before = StoreContents.in(store());
+    assertThatThrownBy(() -> trim(2, new EventRange(1, 1), new EventRange(2, 3)))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThat(Everything.in(store())).isEqualTo(before);
+    assertThat(StoreContents.in(store())).isEqualTo(before);
   }
 
   @Test
-  void aSnapshotOfWhatIsNotThereIsRefused() {
+  void aSnapshotOfAMissingEventIsRefused() {
     assertThatThrownBy(() -> trim(1)).isInstanceOf(WriteRefused.class);
     givenSession(SESSION, 4);
-    var before = Everything.in(store());
-    assertThatThrownBy(() -> trim(5, new Stretch(1, 2))).isInstanceOf(WriteRefused.class);
-    assertThat(Everything.in(store())).isEqualTo(before);
+    var before = StoreContents.in(store());
+    assertThatThrownBy(() -> trim(5, new EventRange(1, 2))).isInstanceOf(WriteRefused.class);
+    assertThat(StoreContents.in(store())).isEqualTo(before);
   }
 
-  private long trim(long seq, Stretch... dropped) {
+  private long trim(long seq, EventRange... dropped) {
     return store().journal().trim(SESSION, snapshot(seq), List.of(dropped));
   }
 
@@ -308,7 +314,7 @@ public abstract class JournalConformance extends StoreConformance {
     return new Snapshot(seq, Bytes.of("state after " + seq));
   }
 
-  private void assertRefusedAsConflict(Draft draft, long expected, long actual) {
+  private void assertRefusedAsConflict(AppendBuilder draft, long expected, long actual) {
     assertLeavesNothing(
         draft,
         AppendConflict.class,
@@ -316,23 +322,24 @@ public abstract class JournalConformance extends StoreConformance {
             .formatted(draft.session(), expected, actual));
   }
 
-  private void assertRefused(Draft draft) {
+  private void assertRefused(AppendBuilder draft) {
     assertLeavesNothing(draft, WriteRefused.class, "session " + draft.session());
   }
 
-  private void assertLeavesNothing(Draft draft, Class<?> type, String message) {
-    var before = Everything.in(store(), input("i-1"), input("i-2"));
+  private void assertLeavesNothing(AppendBuilder draft, Class<?> type, String message) {
+    var before = StoreContents.in(store(), input("i-1"), input("i-2"));
     assertThatThrownBy(() -> append(draft)).isInstanceOf(type).hasMessageContaining(message);
-    assertThat(Everything.in(store(), input("i-1"), input("i-2"))).isEqualTo(before);
+    assertThat(StoreContents.in(store(), input("i-1"), input("i-2"))).isEqualTo(before);
     for (var change : draft.changes()) {
-      if (change instanceof Change.RunAccepted accepted && !isKnown(before, accepted.run())) {
+      if (change instanceof CatalogChange.RunAccepted accepted
+          && !isKnown(before, accepted.run())) {
         assertThat(store().catalog().run(accepted.run())).isEmpty();
       }
     }
   }
 
-  private static boolean isKnown(Everything before, RunId run) {
-    return before.books().stream()
-        .anyMatch(book -> book.runs().stream().anyMatch(row -> row.run().equals(run)));
+  private static boolean isKnown(StoreContents before, RunId run) {
+    return before.sessions().stream()
+        .anyMatch(session -> session.runs().stream().anyMatch(row -> row.run().equals(run)));
   }
 }

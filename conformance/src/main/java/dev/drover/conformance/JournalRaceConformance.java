@@ -2,14 +2,14 @@ package dev.drover.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.kernel.SessionId;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.Bytes;
 import dev.drover.spi.store.AppendConflict;
-import dev.drover.spi.store.Bytes;
-import dev.drover.spi.store.Entry;
 import dev.drover.spi.store.Inbox;
+import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Slice;
 import dev.drover.spi.store.Journal.Snapshot;
-import dev.drover.spi.store.Journal.Stretch;
+import dev.drover.spi.store.JournalEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// The laws of [dev.drover.spi.store.Journal] that show when many threads are at work.
+/// The laws of [dev.drover.spi.store.Journal] about concurrency.
 public abstract class JournalRaceConformance extends StoreConformance {
   private static final int WRITERS = 8;
   private static final int ROUNDS = 25;
@@ -28,14 +28,14 @@ public abstract class JournalRaceConformance extends StoreConformance {
 
   @Test
   @Tag("A2")
-  void ofManyWritersWithTheSameExpectationExactlyOneWins() throws Exception {
+  void exactlyOneOfManyConcurrentAppendsWins() throws Exception {
     givenSession(SESSION);
-    var expected = new ArrayList<Entry>();
+    var expected = new ArrayList<JournalEntry>();
     expected.add(entry(1, "opened"));
     for (int round = 0; round < ROUNDS; round++) {
       long after = expected.size();
       List<Optional<String>> won =
-          Together.run(WRITERS, writer -> () -> tryToAppend(after, "writer " + writer));
+          ConcurrentRun.run(WRITERS, writer -> () -> tryToAppend(after, "writer " + writer));
       var winners = won.stream().flatMap(Optional::stream).toList();
       assertThat(winners).hasSize(1);
       expected.add(entry(after + 1, winners.getFirst() + ", first"));
@@ -46,7 +46,7 @@ public abstract class JournalRaceConformance extends StoreConformance {
 
   private Optional<String> tryToAppend(long after, String writer) {
     try {
-      append(Draft.after(after, SESSION, writer + ", first", writer + ", second"));
+      append(AppendBuilder.after(after, SESSION, writer + ", first", writer + ", second"));
       return Optional.of(writer);
     } catch (AppendConflict lost) {
       return Optional.empty();
@@ -55,14 +55,14 @@ public abstract class JournalRaceConformance extends StoreConformance {
 
   @Test
   @Tag("A2")
-  void ofManyWhoCreateASessionExactlyOneDoes() throws Exception {
+  void exactlyOneOfManyConcurrentCreationsWins() throws Exception {
     List<Boolean> won =
-        Together.run(
+        ConcurrentRun.run(
             WRITERS,
             writer ->
                 () -> {
                   try {
-                    append(Draft.opening(SESSION, "by " + writer));
+                    append(AppendBuilder.opening(SESSION, "by " + writer));
                     return true;
                   } catch (AppendConflict lost) {
                     return false;
@@ -76,21 +76,21 @@ public abstract class JournalRaceConformance extends StoreConformance {
 
   @Test
   @Tag("A1")
-  void manySessionsGrowSideBySide() throws Exception {
-    Together.<Void>run(
+  void manySessionsCanBeAppendedToConcurrently() throws Exception {
+    ConcurrentRun.<Void>run(
         SESSIONS,
         number ->
             () -> {
               var session = new SessionId("s-" + number);
-              append(Draft.opening(session, "0"));
+              append(AppendBuilder.opening(session, "0"));
               for (int i = 1; i < ROUNDS; i++) {
-                append(Draft.after(i, session, number + "." + i));
+                append(AppendBuilder.after(i, session, number + "." + i));
               }
               return null;
             });
     for (int number = 0; number < SESSIONS; number++) {
       int of = number;
-      var expected = new ArrayList<Entry>();
+      var expected = new ArrayList<JournalEntry>();
       expected.add(entry(1, "0"));
       IntStream.range(1, ROUNDS).forEach(i -> expected.add(entry(i + 1, of + "." + i)));
       assertThat(journal(new SessionId("s-" + number))).contains(new Slice(expected, 1, ROUNDS));
@@ -99,12 +99,12 @@ public abstract class JournalRaceConformance extends StoreConformance {
 
   @Test
   @Tag("A2")
-  void aReaderSeesWholeAppendsOnly() throws Exception {
-    append(Draft.opening(SESSION, "0", "0", "0"));
+  void aReaderSeesOnlyWholeAppends() throws Exception {
+    append(AppendBuilder.opening(SESSION, "0", "0", "0"));
     Callable<Void> writer =
         () -> {
           for (int i = 1; i < ROUNDS; i++) {
-            append(Draft.after(3L * i, SESSION, "" + i, "" + i, "" + i));
+            append(AppendBuilder.after(3L * i, SESSION, "" + i, "" + i, "" + i));
           }
           return null;
         };
@@ -119,13 +119,13 @@ public abstract class JournalRaceConformance extends StoreConformance {
           }
           return null;
         };
-    Together.run(3, thread -> thread == 0 ? writer : reader);
+    ConcurrentRun.run(3, thread -> thread == 0 ? writer : reader);
   }
 
-  /// What is there when `tail` events are: each append wrote its own number three times.
+  /// The expected slice for `tail` events: each append wrote its own number three times.
   private static Slice inThrees(long tail) {
     assertThat(tail % 3).isZero();
-    var entries = new ArrayList<Entry>();
+    var entries = new ArrayList<JournalEntry>();
     for (long seq = 1; seq <= tail; seq++) {
       entries.add(entry(seq, "" + (seq - 1) / 3));
     }
@@ -133,17 +133,19 @@ public abstract class JournalRaceConformance extends StoreConformance {
   }
 
   @Test
-  void anInterruptedCallerFinishesAndStaysInterrupted() throws Exception {
+  void anInterruptedCallFinishesAndKeepsTheInterruptFlag() throws Exception {
     givenSession(SESSION);
-    List<List<String>> done = Together.run(1, _ -> this::doEverythingInterrupted);
+    List<List<String>> done = ConcurrentRun.run(1, _ -> this::doEverythingInterrupted);
     assertThat(done).containsExactly(List.of());
     assertThat(journal(SESSION)).contains(new Slice(List.of(entry(2, "while interrupted")), 2, 2));
-    assertThat(store().inbox().fate(SESSION, input("i-1"))).contains(new Inbox.Fate.Consumed(2));
-    assertThat(store().inbox().fate(SESSION, input("i-2"))).contains(new Inbox.Fate.Ignored("no"));
+    assertThat(store().inbox().status(SESSION, input("i-1")))
+        .contains(new Inbox.InputStatus.Consumed(2));
+    assertThat(store().inbox().status(SESSION, input("i-2")))
+        .contains(new Inbox.InputStatus.Ignored("no"));
     assertThat(store().leases().holder(SESSION)).isPresent();
   }
 
-  /// Returns the names of what lost the interrupt.
+  /// Returns the names of the operations that lost the interrupt flag.
   private List<String> doEverythingInterrupted() {
     var forgetful = new ArrayList<String>();
     Thread.currentThread().interrupt();
@@ -152,18 +154,18 @@ public abstract class JournalRaceConformance extends StoreConformance {
     interrupted(
         "append",
         forgetful,
-        () -> append(Draft.after(1, SESSION, "while interrupted").consuming("i-1")));
+        () -> append(AppendBuilder.after(1, SESSION, "while interrupted").consuming("i-1")));
     interrupted("settle", forgetful, () -> store().inbox().settle(SESSION, input("i-2"), "no"));
     interrupted("blob", forgetful, () -> store().blobs().put(Bytes.of("large"), NOON));
-    interrupted("keep", forgetful, () -> store().shelf().begin(SESSION, NOON).finish());
-    interrupted("renew", forgetful, () -> store().leases().renew(Draft.OWNER, NOON));
+    interrupted("keep", forgetful, () -> store().artifacts().startUpload(SESSION, NOON).finish());
+    interrupted("renew", forgetful, () -> store().leases().renew(AppendBuilder.OWNER, NOON));
     interrupted(
         "trim",
         forgetful,
         () ->
             store()
                 .journal()
-                .trim(SESSION, new Snapshot(2, Bytes.of("s")), List.of(new Stretch(1, 1))));
+                .trim(SESSION, new Snapshot(2, Bytes.of("s")), List.of(new EventRange(1, 1))));
     interrupted("read", forgetful, () -> journal(SESSION));
     interrupted("catalog", forgetful, () -> store().catalog().sessions(0, ALL));
     assertThat(Thread.interrupted()).isTrue();

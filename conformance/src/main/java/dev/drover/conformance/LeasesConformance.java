@@ -3,9 +3,9 @@ package dev.drover.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.drover.kernel.SessionId;
+import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.AppendConflict;
-import dev.drover.spi.store.Change;
+import dev.drover.spi.store.CatalogChange;
 import dev.drover.spi.store.Leases.Lease;
 import dev.drover.spi.store.OwnerId;
 import dev.drover.spi.store.SessionSearch;
@@ -26,27 +26,27 @@ public abstract class LeasesConformance extends StoreConformance {
   protected LeasesConformance() {}
 
   @Test
-  void aSessionIsHeldByWhoeverWroteToItLast() {
+  void aSessionIsHeldByItsLastWriter() {
     store().leases().renew(ANN, NOON);
     store().leases().renew(BOB, NOON.plusNanos(1));
-    append(Draft.opening(SESSION, "a").by(ANN));
+    append(AppendBuilder.opening(SESSION, "a").by(ANN));
     assertThat(store().leases().holder(SESSION)).contains(new Lease(ANN, NOON));
-    append(Draft.after(1, SESSION, "b").by(BOB));
+    append(AppendBuilder.after(1, SESSION, "b").by(BOB));
     assertThat(store().leases().holder(SESSION)).contains(new Lease(BOB, NOON.plusNanos(1)));
   }
 
   @Test
-  void aProcessSaysAgainHowLongItWillBeThere() {
-    append(Draft.opening(SESSION, "a").by(ANN));
+  void aProcessCanRenewItsLease() {
+    append(AppendBuilder.opening(SESSION, "a").by(ANN));
     store().leases().renew(ANN, NOON);
     store().leases().renew(ANN, NOON.plusSeconds(30));
     assertThat(store().leases().holder(SESSION)).contains(new Lease(ANN, NOON.plusSeconds(30)));
   }
 
   @Test
-  void whoeverLeftHoldsNothing() {
-    append(Draft.opening(SESSION, "a").by(ANN));
-    append(Draft.opening(OTHER, "a").by(BOB));
+  void aProcessThatLeftHoldsNothing() {
+    append(AppendBuilder.opening(SESSION, "a").by(ANN));
+    append(AppendBuilder.opening(OTHER, "a").by(BOB));
     store().leases().renew(ANN, NOON);
     store().leases().renew(BOB, NOON);
     store().leases().release(ANN);
@@ -58,32 +58,32 @@ public abstract class LeasesConformance extends StoreConformance {
   }
 
   @Test
-  void whatWasLetGoOfIsFreeUntilSomebodyWritesToIt() {
+  void aReleasedSessionIsFreeUntilTheNextAppend() {
     store().leases().renew(ANN, NOON);
-    append(Draft.opening(SESSION, "a", "b").by(ANN));
-    append(Draft.opening(OTHER, "a").by(ANN));
-    store().leases().letGo(ANN, SESSION, 2);
+    append(AppendBuilder.opening(SESSION, "a", "b").by(ANN));
+    append(AppendBuilder.opening(OTHER, "a").by(ANN));
+    store().leases().releaseSession(ANN, SESSION, 2);
     assertThat(store().leases().holder(SESSION)).isEmpty();
     assertThat(store().leases().holder(OTHER)).contains(new Lease(ANN, NOON));
-    store().leases().letGo(ANN, SESSION, 2);
-    append(Draft.after(2, SESSION, "c").by(ANN));
+    store().leases().releaseSession(ANN, SESSION, 2);
+    append(AppendBuilder.after(2, SESSION, "c").by(ANN));
     assertThat(store().leases().holder(SESSION)).contains(new Lease(ANN, NOON));
   }
 
   @Test
-  void nobodyLetsGoOfWhatAnotherHoldsOrOfMoreThanItKnows() {
+  void aReleaseByAnotherProcessOrWithAStaleTailDoesNothing() {
     store().leases().renew(ANN, NOON);
     store().leases().renew(BOB, NOON);
-    append(Draft.opening(SESSION, "a", "b").by(ANN));
-    store().leases().letGo(BOB, SESSION, 2);
-    store().leases().letGo(ANN, SESSION, 1);
-    store().leases().letGo(ANN, OTHER, 1);
+    append(AppendBuilder.opening(SESSION, "a", "b").by(ANN));
+    store().leases().releaseSession(BOB, SESSION, 2);
+    store().leases().releaseSession(ANN, SESSION, 1);
+    store().leases().releaseSession(ANN, OTHER, 1);
     assertThat(store().leases().holder(SESSION)).contains(new Lease(ANN, NOON));
   }
 
   @Test
-  void nobodyHoldsWhatDoesNotExistOrWasWrittenByAStranger() {
-    append(Draft.opening(OTHER, "a").by(BOB));
+  void aMissingSessionOrOneOfAnUnknownProcessHasNoHolder() {
+    append(AppendBuilder.opening(OTHER, "a").by(BOB));
     store().leases().renew(ANN, NOON);
     assertThat(store().leases().holder(SESSION)).isEmpty();
     assertThat(store().leases().holder(OTHER)).isEmpty();
@@ -91,25 +91,25 @@ public abstract class LeasesConformance extends StoreConformance {
 
   @Test
   @Tag("A2")
-  void aLeaseIsAdviceAndTheAppendDecides() {
+  void aLeaseIsAdvisoryAndTheAppendDecides() {
     store().leases().renew(ANN, NOON.plusSeconds(30));
-    append(Draft.opening(SESSION, "a").by(ANN));
-    append(Draft.after(1, SESSION, "b").by(BOB));
-    assertThatThrownBy(() -> append(Draft.after(1, SESSION, "c").by(ANN)))
+    append(AppendBuilder.opening(SESSION, "a").by(ANN));
+    append(AppendBuilder.after(1, SESSION, "b").by(BOB));
+    assertThatThrownBy(() -> append(AppendBuilder.after(1, SESSION, "c").by(ANN)))
         .isInstanceOf(AppendConflict.class);
   }
 
   @Test
-  void aRefusedAppendTakesNothingOver() {
+  void aRefusedAppendDoesNotChangeTheHolder() {
     store().leases().renew(ANN, NOON);
     store().leases().renew(BOB, NOON);
-    append(Draft.opening(SESSION, "a").by(ANN));
-    assertThatThrownBy(() -> append(Draft.after(5, SESSION, "c").by(BOB)))
+    append(AppendBuilder.opening(SESSION, "a").by(ANN));
+    assertThatThrownBy(() -> append(AppendBuilder.after(5, SESSION, "c").by(BOB)))
         .isInstanceOf(AppendConflict.class);
     assertThat(store().leases().holder(SESSION)).contains(new Lease(ANN, NOON));
   }
 
-  /// To the millisecond, as far as stores compare times at which sessions wake.
+  /// To the millisecond, the precision with which stores compare wake times.
   private static final Instant TWELVE = NOON.plusMillis(1).truncatedTo(ChronoUnit.MILLIS);
 
   private static SessionId named(String agent) {
@@ -126,13 +126,13 @@ public abstract class LeasesConformance extends StoreConformance {
         .toList();
   }
 
-  private static Draft waking(SessionId session, @Nullable Instant at) {
-    return Draft.opening(session, "a").by(ANN).with(new Change.WakeSet(at));
+  private static AppendBuilder waking(SessionId session, @Nullable Instant at) {
+    return AppendBuilder.opening(session, "a").by(ANN).with(new CatalogChange.WakeSet(at));
   }
 
   @Test
   @Tag("J2")
-  void processesAreKnownUntilTheyLeaveOrAreFoundToBeGone() {
+  void processesAreListedUntilTheyLeaveOrExpire() {
     store().leases().renew(ANN, NOON);
     store().leases().renew(BOB, NOON.plusNanos(1));
     assertThat(store().leases().processes())
@@ -144,7 +144,7 @@ public abstract class LeasesConformance extends StoreConformance {
 
   @Test
   @Tag("J2")
-  void whatIsToBeDoneIsUnattendedOnceItsProcessIsGone() {
+  void aDueSessionIsUnattendedOnceItsProcessIsGone() {
     store().leases().renew(ANN, NOON);
     append(waking(SESSION, Instant.EPOCH));
     append(waking(OTHER, null));
@@ -153,16 +153,16 @@ public abstract class LeasesConformance extends StoreConformance {
     assertThat(unattended(TWELVE)).containsExactly(SESSION);
     assertThat(store().leases().holder(SESSION)).isEmpty();
     store().leases().renew(BOB, NOON);
-    append(Draft.after(1, SESSION, "b").by(BOB));
+    append(AppendBuilder.after(1, SESSION, "b").by(BOB));
     assertThat(unattended(TWELVE)).isEmpty();
     store().leases().release(BOB);
-    append(Draft.after(2, SESSION, "c").by(BOB).with(new Change.WakeSet(null)));
+    append(AppendBuilder.after(2, SESSION, "c").by(BOB).with(new CatalogChange.WakeSet(null)));
     assertThat(unattended(TWELVE)).isEmpty();
   }
 
   @Test
   @Tag("J2")
-  void nothingIsUnattendedBeforeItsTime() {
+  void aSessionIsNotUnattendedBeforeItsTime() {
     append(waking(SESSION, TWELVE));
     append(waking(OTHER, TWELVE.plusMillis(2)));
     assertThat(unattended(TWELVE.minusNanos(1))).isEmpty();
@@ -173,11 +173,13 @@ public abstract class LeasesConformance extends StoreConformance {
 
   @Test
   @Tag("J2")
-  void onlySessionsOfTheAgentsThatAreAskedForAreUnattended() {
+  void onlySessionsOfTheRequestedAgentsAreReturned() {
     for (var agent : List.of("clerk", "clerk/scout", "clerks", "billing")) {
-      var opened = new Change.SessionOpened(agent, "/work", NOON);
+      var opened = new CatalogChange.SessionOpened(agent, "/work", NOON);
       append(
-          Draft.after(0, named(agent), "a").with(opened).with(new Change.WakeSet(Instant.EPOCH)));
+          AppendBuilder.after(0, named(agent), "a")
+              .with(opened)
+              .with(new CatalogChange.WakeSet(Instant.EPOCH)));
     }
     assertThat(unattended(TWELVE)).containsExactly(named("clerk"), named("clerk/scout"));
     var first = store().leases().unattended(clerks(0, 1), NOON);
@@ -189,7 +191,7 @@ public abstract class LeasesConformance extends StoreConformance {
 
   @Test
   @Tag("J2")
-  void whatWaitedWhenItsProcessWasGoneIsLetGoOfAndWhatWasUnderWayIsNot() {
+  void expiringAProcessReleasesItsWaitingSessionsAndNotTheActiveOnes() {
     store().leases().renew(ANN, NOON);
     append(waking(SESSION, Instant.EPOCH));
     append(waking(OTHER, TWELVE.plusSeconds(1)));
@@ -201,7 +203,7 @@ public abstract class LeasesConformance extends StoreConformance {
 
   @Test
   @Tag("J2")
-  void aProcessThatHasSaidSomethingElseSinceIsNotGone() {
+  void aProcessThatRenewedItsLeaseDoesNotExpire() {
     store().leases().renew(ANN, NOON);
     append(waking(SESSION, NOON.plusSeconds(9)));
     store().leases().renew(ANN, NOON.plusSeconds(1));
@@ -212,7 +214,7 @@ public abstract class LeasesConformance extends StoreConformance {
 
   @Test
   @Tag("J2")
-  void aProcessThatLeavesLetsGoOfWhatItHeld() {
+  void aProcessThatLeavesReleasesItsSessions() {
     store().leases().renew(ANN, NOON);
     append(waking(SESSION, Instant.EPOCH));
     append(waking(OTHER, TWELVE.plusSeconds(9)));
@@ -225,7 +227,7 @@ public abstract class LeasesConformance extends StoreConformance {
 
   @Test
   @Tag("J2")
-  void whatWasDeletedIsNotUnattended() {
+  void aDeletedSessionIsNotUnattended() {
     append(waking(SESSION, Instant.EPOCH));
     store().journal().delete(SESSION, 1);
     assertThat(unattended(TWELVE)).isEmpty();

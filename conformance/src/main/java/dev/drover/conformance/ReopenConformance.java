@@ -3,61 +3,61 @@ package dev.drover.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.drover.kernel.Amount;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.RunKey;
-import dev.drover.kernel.RunStatus;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolCall;
-import dev.drover.spi.store.Accounts.Standing;
-import dev.drover.spi.store.Answering;
+import dev.drover.kernel.budget.BudgetAmount;
+import dev.drover.kernel.event.RunStatus;
+import dev.drover.kernel.message.ToolCall;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.RunKey;
+import dev.drover.kernel.value.Text;
+import dev.drover.spi.Bytes;
+import dev.drover.spi.store.AccountStore.AccountTotals;
 import dev.drover.spi.store.AppendConflict;
-import dev.drover.spi.store.AppendToDeleted;
+import dev.drover.spi.store.AppendToDeletedSession;
+import dev.drover.spi.store.ApprovalEligibility;
 import dev.drover.spi.store.Blobs;
-import dev.drover.spi.store.Bytes;
-import dev.drover.spi.store.Change;
-import dev.drover.spi.store.Inbox.Fate;
+import dev.drover.spi.store.CatalogChange;
+import dev.drover.spi.store.Inbox.InputStatus;
 import dev.drover.spi.store.Inbox.Receipt;
+import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Slice;
 import dev.drover.spi.store.Journal.Snapshot;
-import dev.drover.spi.store.Journal.Stretch;
 import dev.drover.spi.store.WriteRefused;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// The laws of a store that outlives its process: whatever it reported is there when it is opened
-/// again.
+/// The laws of a store that outlives its process: everything that it reported survives reopening.
 public abstract class ReopenConformance extends StoreConformance {
   protected ReopenConformance() {}
 
   @Test
   @Tag("A13")
-  void everythingIsThereAfterTheStoreWasOpenedAgain() {
+  void everythingSurvivesReopening() {
     givenEverything();
-    var before = Everything.in(store(), input("i-1"), input("i-2"), input("i-3"));
+    var before = StoreContents.in(store(), input("i-1"), input("i-2"), input("i-3"));
     reopen();
-    assertThat(Everything.in(store(), input("i-1"), input("i-2"), input("i-3"))).isEqualTo(before);
-    assertThat(before.books()).hasSize(2);
+    assertThat(StoreContents.in(store(), input("i-1"), input("i-2"), input("i-3")))
+        .isEqualTo(before);
+    assertThat(before.sessions()).hasSize(2);
     assertThat(before.approvals()).hasSize(1);
     assertThat(before.rules()).containsExactly("bash(ls)");
     assertThat(store().catalog().run(SESSION, new RunKey("k"))).isPresent();
-    assertThat(store().blobs().get(Blobs.nameOf(Bytes.of("large")))).contains(Bytes.of("large"));
-    var kept = before.books().getFirst().artifacts().getFirst();
+    assertThat(store().blobs().get(Blobs.idOf(Bytes.of("large")))).contains(Bytes.of("large"));
+    var kept = before.sessions().getFirst().artifacts().getFirst();
     assertThat(kept.pinned()).isTrue();
-    assertThat(store().shelf().read(SESSION, kept.name(), 1, 5)).contains(Bytes.of("utput"));
+    assertThat(store().artifacts().read(SESSION, kept.name(), 1, 5)).contains(Bytes.of("utput"));
   }
 
   @Test
   @Tag("A1")
-  void numberingGoesOnWhereItWas() {
+  void numberingContinuesAfterReopening() {
     givenSession(SESSION, 3);
-    store().journal().trim(SESSION, new Snapshot(3, Bytes.of("s")), List.of(new Stretch(1, 3)));
+    store().journal().trim(SESSION, new Snapshot(3, Bytes.of("s")), List.of(new EventRange(1, 3)));
     reopen();
-    assertThatThrownBy(() -> append(Draft.after(0, SESSION, "x").with(opened())))
+    assertThatThrownBy(() -> append(AppendBuilder.after(0, SESSION, "x").with(opened())))
         .isInstanceOf(AppendConflict.class);
-    append(Draft.after(3, SESSION, "fourth"));
+    append(AppendBuilder.after(3, SESSION, "fourth"));
     assertThat(journal(SESSION)).contains(new Slice(List.of(entry(4, "fourth")), 4, 4));
   }
 
@@ -66,20 +66,20 @@ public abstract class ReopenConformance extends StoreConformance {
   void aDeletedSessionStaysDeleted() {
     givenEverything();
     store().journal().delete(SESSION, 4);
-    var before = Everything.in(store());
+    var before = StoreContents.in(store());
     reopen();
-    assertThat(Everything.in(store())).isEqualTo(before);
+    assertThat(StoreContents.in(store())).isEqualTo(before);
     assertThat(store().journal().isDeleted(SESSION)).isTrue();
-    assertThatThrownBy(() -> givenSession(SESSION)).isInstanceOf(AppendToDeleted.class);
-    assertThatThrownBy(() -> append(Draft.after(4, OTHER, "x").accepting(RUN, null)))
+    assertThatThrownBy(() -> givenSession(SESSION)).isInstanceOf(AppendToDeletedSession.class);
+    assertThatThrownBy(() -> append(AppendBuilder.after(4, OTHER, "x").accepting(RUN, null)))
         .isInstanceOf(WriteRefused.class);
   }
 
   @Test
   @Tag("B10")
-  void whatADeletedSessionNamedIsSweptAfterTheStoreWasOpenedAgain() {
+  void contentOfADeletedSessionIsSweptAfterReopening() {
     var name = store().blobs().put(Bytes.of("named once"), NOON);
-    append(Draft.opening(SESSION, name.sha256()));
+    append(AppendBuilder.opening(SESSION, name.sha256()));
     store().journal().delete(SESSION, 1);
     reopen();
     assertThat(store().blobs().get(name)).isPresent();
@@ -89,20 +89,21 @@ public abstract class ReopenConformance extends StoreConformance {
 
   @Test
   @Tag("B2")
-  void anInputIsKnownAgain() {
+  void aDuplicateInputIsDetectedAfterReopening() {
     givenEverything();
     reopen();
     assertThat(put(item(SESSION, "i-1", "hello"))).isEqualTo(Receipt.DUPLICATE);
     assertThat(put(item(SESSION, "i-2", "another"))).isEqualTo(Receipt.CONFLICT);
     assertThat(put(item(SESSION, "i-3", "later"))).isEqualTo(Receipt.DUPLICATE);
-    assertThat(store().inbox().fate(SESSION, input("i-1"))).contains(new Fate.Consumed(2));
-    assertThat(store().inbox().fate(SESSION, input("i-2"))).contains(new Fate.Ignored("busy"));
+    assertThat(store().inbox().status(SESSION, input("i-1"))).contains(new InputStatus.Consumed(2));
+    assertThat(store().inbox().status(SESSION, input("i-2")))
+        .contains(new InputStatus.Ignored("busy"));
     assertThat(store().inbox().sessionsWaiting()).containsExactly(SESSION);
   }
 
   @Test
   @Tag("A11")
-  void creationOrderGoesOn() {
+  void creationOrderContinuesAfterReopening() {
     givenSession(OTHER);
     var first = store().catalog().sessions(0, ALL).getLast();
     reopen();
@@ -113,27 +114,30 @@ public abstract class ReopenConformance extends StoreConformance {
 
   @Test
   @Tag("E7")
-  void whatWasSpentAndWhatIsSetAsideIsThereAgain() {
+  void spentAndReservedAmountsSurviveReopening() {
     givenSession(SESSION);
     append(
-        Draft.after(1, SESSION, "replied")
-            .with(new Change.AccountSettled("acme", new EffectId(1), Amount.ofModelCall(7, 3))));
-    store().accounts().reserve(AccountsConformance.claim(OTHER));
-    var before = store().accounts().standing("acme");
+        AppendBuilder.after(1, SESSION, "replied")
+            .with(
+                new CatalogChange.AccountSettled(
+                    "acme", new EffectId(1), BudgetAmount.ofModelCall(7, 3))));
+    store().accounts().reserve(AccountStoreConformance.claim(OTHER));
+    var before = store().accounts().totals("acme");
     reopen();
-    assertThat(store().accounts().standing("acme")).isEqualTo(before);
+    assertThat(store().accounts().totals("acme")).isEqualTo(before);
     assertThat(before)
-        .isEqualTo(new Standing(new Amount(7, 3, 1, 0, 0), new Amount(10, 5, 1, 0, 0)));
+        .isEqualTo(
+            new AccountTotals(new BudgetAmount(7, 3, 1, 0, 0), new BudgetAmount(10, 5, 1, 0, 0)));
   }
 
   @Test
-  void openingAgainAndAgainChangesNothing() {
+  void repeatedReopeningChangesNothing() {
     givenEverything();
-    var before = Everything.in(store());
+    var before = StoreContents.in(store());
     for (int i = 0; i < 3; i++) {
       reopen();
     }
-    assertThat(Everything.in(store())).isEqualTo(before);
+    assertThat(StoreContents.in(store())).isEqualTo(before);
   }
 
   private void givenEverything() {
@@ -142,17 +146,17 @@ public abstract class ReopenConformance extends StoreConformance {
     put(item(SESSION, "i-1", "hello"));
     put(item(SESSION, "i-2", "bye"));
     put(item(SESSION, "i-3", "later"));
-    append(Draft.after(1, SESSION, "a").accepting(RUN, new RunKey("k")).consuming("i-1"));
+    append(AppendBuilder.after(1, SESSION, "a").accepting(RUN, new RunKey("k")).consuming("i-1"));
     store().inbox().settle(SESSION, input("i-2"), "busy");
     append(
-        Draft.after(2, SESSION, "b")
-            .with(new Change.RunFinished(RUN, 3, NOON, RunStatus.COMPLETED))
-            .with(new Change.RuleGranted("bash(ls)", "ann", NOON)));
+        AppendBuilder.after(2, SESSION, "b")
+            .with(new CatalogChange.RunFinished(RUN, 3, NOON, RunStatus.COMPLETED))
+            .with(new CatalogChange.RuleGranted("bash(ls)", "ann", NOON)));
     append(
-        Draft.after(3, SESSION, "c")
+        AppendBuilder.after(3, SESSION, "c")
             .accepting(new RunId("r-2"), null)
             .with(
-                new Change.ApprovalOpened(
+                new CatalogChange.ApprovalOpened(
                     new EffectId(1),
                     new RunId("r-2"),
                     NOON,
@@ -160,18 +164,20 @@ public abstract class ReopenConformance extends StoreConformance {
                     "why",
                     "g",
                     Text.of("rm"),
-                    new Answering(List.of("anna"), NOON))));
-    store().journal().trim(OTHER, new Snapshot(3, Bytes.of("state")), List.of(new Stretch(1, 2)));
+                    new ApprovalEligibility(List.of("anna"), NOON))));
+    store()
+        .journal()
+        .trim(OTHER, new Snapshot(3, Bytes.of("state")), List.of(new EventRange(1, 2)));
     store().blobs().put(Bytes.of("large"), NOON);
-    try (var parcel = store().shelf().begin(SESSION, NOON)) {
-      parcel.add(Bytes.of("out"));
-      parcel.add(Bytes.of("put"));
-      store().shelf().pin(SESSION, parcel.finish().name());
+    try (var upload = store().artifacts().startUpload(SESSION, NOON)) {
+      upload.add(Bytes.of("out"));
+      upload.add(Bytes.of("put"));
+      store().artifacts().pin(SESSION, upload.finish().name());
     }
-    store().leases().renew(Draft.OWNER, NOON);
+    store().leases().renew(AppendBuilder.OWNER, NOON);
   }
 
-  private static Change opened() {
-    return new Change.SessionOpened("clerk", "/work", NOON);
+  private static CatalogChange opened() {
+    return new CatalogChange.SessionOpened("clerk", "/work", NOON);
   }
 }

@@ -1,12 +1,12 @@
 package dev.drover.conformance;
 
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.SessionId;
-import dev.drover.spi.store.Bytes;
-import dev.drover.spi.store.Entry;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.Bytes;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.InputId;
 import dev.drover.spi.store.Journal.Slice;
+import dev.drover.spi.store.JournalEntry;
 import dev.drover.spi.store.Store;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the suites for stores share: each test has an empty store in a folder of its own.
+/// Common to the suites for stores: each test has an empty store in a folder of its own.
 @Timeout(60)
 public abstract class StoreConformance {
   static final Instant NOON = Instant.parse("2026-03-01T12:00:00.123456789Z");
@@ -56,7 +56,7 @@ public abstract class StoreConformance {
     return store;
   }
 
-  /// Closes the store, if one is open, and opens what is in the folder.
+  /// Closes the store, if one is open, and opens the store in the folder again.
   final void reopen() {
     closeStore();
     if (folder == null) {
@@ -65,7 +65,7 @@ public abstract class StoreConformance {
     store = open(folder);
   }
 
-  final void append(Draft draft) {
+  final void append(AppendBuilder draft) {
     store().journal().append(draft.append());
   }
 
@@ -79,19 +79,19 @@ public abstract class StoreConformance {
 
   /// A session with one event, `opened`.
   final void givenSession(SessionId session) {
-    append(Draft.opening(session, "opened"));
+    append(AppendBuilder.opening(session, "opened"));
   }
 
   /// A session with the events `e1`, `e2` … `en`.
   final void givenSession(SessionId session, int events) {
     append(
-        Draft.opening(
+        AppendBuilder.opening(
             session,
             LongStream.rangeClosed(1, events).mapToObj(n -> "e" + n).toArray(String[]::new)));
   }
 
-  static Entry entry(long seq, String body) {
-    return new Entry(seq, Bytes.of(body));
+  static JournalEntry entry(long seq, String body) {
+    return new JournalEntry(seq, Bytes.of(body));
   }
 
   static InputId input(String id) {

@@ -2,28 +2,28 @@ package dev.drover.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.kernel.ApprovalId;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.Identity;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.RunKey;
-import dev.drover.kernel.SessionId;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolCall;
-import dev.drover.spi.store.Answering;
+import dev.drover.kernel.message.ToolCall;
+import dev.drover.kernel.value.ApprovalId;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.Identity;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.RunKey;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.kernel.value.Text;
+import dev.drover.spi.store.ApprovalEligibility;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Catalog.ApprovalRow;
 import dev.drover.spi.store.Catalog.RunRow;
 import dev.drover.spi.store.Catalog.SessionRow;
-import dev.drover.spi.store.Change;
+import dev.drover.spi.store.CatalogChange;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// The law of [Catalog#within]: two tenants and sessions of nobody, each with everything that can
-/// be listed, and none sees what is another's.
+/// The law of [Catalog#within]: two tenants and sessions without a tenant, each with everything
+/// that can be listed, and none sees those of another.
 @Tag("B8")
 public abstract class TenantConformance extends StoreConformance {
   private static final List<String> TENANTS = List.of("acme", "bolt", "");
@@ -33,16 +33,17 @@ public abstract class TenantConformance extends StoreConformance {
   protected TenantConformance() {}
 
   @BeforeEach
-  void everybodyHasEverything() {
+  void fillAllTenants() {
     for (int round = 1; round <= 2; round++) {
       for (var tenant : TENANTS) {
         var session = session(tenant, round);
-        append(Draft.after(0, session, "opened").with(opened(tenant)));
-        append(Draft.after(1, session, "a").accepting(run(tenant, round), KEY).with(asked()));
+        append(AppendBuilder.after(0, session, "opened").with(opened(tenant)));
         append(
-            Draft.after(2, session, "b")
-                .with(new Change.RuleGranted("bash(%s)".formatted(tenant), "ann", NOON))
-                .with(new Change.RuleGranted("bash(shared)", "ann", NOON)));
+            AppendBuilder.after(1, session, "a").accepting(run(tenant, round), KEY).with(asked()));
+        append(
+            AppendBuilder.after(2, session, "b")
+                .with(new CatalogChange.RuleGranted("bash(%s)".formatted(tenant), "ann", NOON))
+                .with(new CatalogChange.RuleGranted("bash(shared)", "ann", NOON)));
       }
     }
   }
@@ -59,12 +60,12 @@ public abstract class TenantConformance extends StoreConformance {
     return new Identity(tenant, "ann o'neill", "clerk \"v2\"", "T-17");
   }
 
-  private static Change opened(String tenant) {
-    return new Change.SessionOpened("clerk", "/work", NOON, identity(tenant));
+  private static CatalogChange opened(String tenant) {
+    return new CatalogChange.SessionOpened("clerk", "/work", NOON, identity(tenant));
   }
 
-  private static Change asked() {
-    return new Change.ApprovalOpened(
+  private static CatalogChange asked() {
+    return new CatalogChange.ApprovalOpened(
         EFFECT,
         RUN,
         NOON,
@@ -72,7 +73,7 @@ public abstract class TenantConformance extends StoreConformance {
         "why",
         "bash",
         Text.EMPTY,
-        Answering.ANYBODY);
+        ApprovalEligibility.ANYBODY);
   }
 
   private Catalog of(String tenant) {
@@ -90,7 +91,7 @@ public abstract class TenantConformance extends StoreConformance {
   }
 
   @Test
-  void aTenantListsItsOwnSessionsInOrderAndNoOthers() {
+  void aTenantListsOnlyItsOwnSessionsInOrder() {
     for (var tenant : TENANTS) {
       assertThat(of(tenant).sessions(0, ALL))
           .extracting(SessionRow::session)
@@ -107,7 +108,7 @@ public abstract class TenantConformance extends StoreConformance {
   }
 
   @Test
-  void whatIsAnothersIsNotFoundUnderAnyName() {
+  void sessionsOfOtherTenantsAreNeverFound() {
     for (var tenant : TENANTS) {
       for (var other : TENANTS) {
         boolean own = tenant.equals(other);
@@ -123,7 +124,7 @@ public abstract class TenantConformance extends StoreConformance {
   }
 
   @Test
-  void aTenantListsItsOwnQuestions() {
+  void aTenantListsItsOwnApprovals() {
     for (var tenant : TENANTS) {
       assertThat(of(tenant).approvals())
           .extracting(ApprovalRow::id)
@@ -134,7 +135,7 @@ public abstract class TenantConformance extends StoreConformance {
   }
 
   @Test
-  void aRuleHoldsForTheTenantWhosePeopleGrantedIt() {
+  void aRuleHoldsForTheTenantInWhichItWasGranted() {
     for (var tenant : TENANTS) {
       var own = List.of("bash(%s)".formatted(tenant), "bash(shared)");
       assertThat(store().catalog().rules(tenant)).isEqualTo(own);

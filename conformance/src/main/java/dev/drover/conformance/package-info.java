@@ -1,12 +1,14 @@
-/// The suites. An adapter's author extends one, hands in the adapter, and runs it.
+/// The conformance suites. The author of an adapter extends one, provides the adapter, and runs it.
 ///
-/// A store has nine: [dev.drover.conformance.JournalConformance],
+/// A store has these: [dev.drover.conformance.JournalConformance],
 /// [dev.drover.conformance.JournalRaceConformance], [dev.drover.conformance.InboxConformance],
-/// [dev.drover.conformance.BlobsConformance], [dev.drover.conformance.ShelfConformance],
-/// [dev.drover.conformance.CatalogConformance], [dev.drover.conformance.LeasesConformance],
-/// [dev.drover.conformance.AccountsConformance] and [dev.drover.conformance.CloseConformance]; a
-/// store that outlives its process has [dev.drover.conformance.ReopenConformance] as well. Each
-/// asks for one method only:
+/// [dev.drover.conformance.BlobsConformance], [dev.drover.conformance.ArtifactStoreConformance],
+/// [dev.drover.conformance.CatalogConformance], [dev.drover.conformance.TenantConformance],
+/// [dev.drover.conformance.ForkConformance], [dev.drover.conformance.DeleteConformance],
+/// [dev.drover.conformance.GrantStoreConformance], [dev.drover.conformance.LeasesConformance],
+/// [dev.drover.conformance.AccountStoreConformance] and [dev.drover.conformance.CloseConformance];
+/// a store that outlives its process has [dev.drover.conformance.ReopenConformance] as well. Each
+/// needs only one method:
 ///
 /// ```java
 /// class SqliteJournalTest extends JournalConformance {
@@ -17,8 +19,7 @@
 /// }
 /// ```
 ///
-/// Tests carry the number of the law they hold as a tag, such as `A2`, and end after a minute at
-/// the latest.
+/// Tests are tagged with the law that they check, such as `A2`, and time out after a minute.
 @NullMarked
 package dev.drover.conformance;
 

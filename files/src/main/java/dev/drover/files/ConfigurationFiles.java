@@ -1,16 +1,16 @@
 package dev.drover.files;
 
-import dev.drover.spi.tool.ConfigurationPaths;
-import dev.drover.spi.tool.ConfigurationPaths.Kind;
+import dev.drover.spi.workspace.ConfigurationPaths;
+import dev.drover.spi.workspace.ConfigurationPaths.Kind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The files of a workspace that decide what agents are, each read once. A program that asks a
-/// person about them and then uses them uses what the person was asked about.
+/// The files of a workspace that define agents, each read once. A program that asks a person to
+/// trust them and then uses them, uses exactly the content that the person was asked about.
 public final class ConfigurationFiles {
-  /// How long the settings of a workspace, and what they name, may be.
+  /// Maximum size of the settings of a workspace, and of the files that they name.
   public static final int LARGEST = 1024 * 1024;
 
   private static final int DEEP = 4;
@@ -27,9 +27,9 @@ public final class ConfigurationFiles {
   }
 
   /// @param place the entry of [ConfigurationPaths#ALL] that it belongs to
-  public record Entry(ConfigurationPaths.ConfigurationPath place, SourceFile file) {}
+  public record Entry(ConfigurationPaths.ConfigurationPath place, LoadedFile file) {}
 
-  /// Reads all that are there.
+  /// Reads all existing files.
   public static ConfigurationFiles read(Path workspace) {
     var entries = new ArrayList<Entry>();
     for (var place : ConfigurationPaths.ALL) {
@@ -37,24 +37,26 @@ public final class ConfigurationFiles {
       switch (place.kind()) {
         case SETTINGS -> {
           if (Files.isRegularFile(path)) {
-            entries.add(new Entry(place, SourceFile.read(path, LARGEST)));
+            entries.add(new Entry(place, LoadedFile.read(path, LARGEST)));
           }
         }
         case AGENTS ->
-            agents(Folder.ofWorkspace(path, workspace, place.path().contains("/") ? DEEP : 1))
+            agents(
+                    ConfigurationFolder.ofWorkspace(
+                        path, workspace, place.path().contains("/") ? DEEP : 1))
                 .forEach(file -> entries.add(new Entry(place, file)));
         case COMMANDS ->
-            Folder.ofWorkspace(path, workspace, 1)
+            ConfigurationFolder.ofWorkspace(path, workspace, 1)
                 .read(COMMAND_ENDING)
                 .forEach(file -> entries.add(new Entry(place, file)));
-        // Nothing reads these from a workspace.
+        // These are never read from a workspace.
         case SERVERS, OTHER_COMMANDS, SKILLS, PERSONAL -> {}
       }
     }
     return new ConfigurationFiles(workspace, entries);
   }
 
-  /// As if the workspace had none.
+  /// As if the workspace had no such files.
   public static ConfigurationFiles none(Path workspace) {
     return new ConfigurationFiles(workspace, List.of());
   }
@@ -67,13 +69,13 @@ public final class ConfigurationFiles {
     return entries;
   }
 
-  /// Those of one kind, in the order in which they count.
-  public List<SourceFile> of(Kind kind) {
+  /// The files of one kind, in order of precedence.
+  public List<LoadedFile> of(Kind kind) {
     return entries.stream().filter(entry -> entry.place().kind() == kind).map(Entry::file).toList();
   }
 
-  /// Those of one kind, together as they lie in one folder.
-  List<List<SourceFile>> foldersOf(Kind kind) {
+  /// The files of one kind, grouped by folder.
+  List<List<LoadedFile>> foldersOf(Kind kind) {
     return ConfigurationPaths.ALL.stream()
         .filter(place -> place.kind() == kind)
         .map(
@@ -85,18 +87,18 @@ public final class ConfigurationFiles {
         .toList();
   }
 
-  static List<SourceFile> agentsOfPerson(Path folder) {
-    return agents(Folder.ofPerson(folder, DEEP));
+  static List<LoadedFile> agentsOfPerson(Path folder) {
+    return agents(ConfigurationFolder.ofPerson(folder, DEEP));
   }
 
-  /// What people write for each other, or for all agents, is no agent.
-  private static List<SourceFile> agents(Folder folder) {
+  /// Files for people, or for all agents, do not define an agent.
+  private static List<LoadedFile> agents(ConfigurationFolder folder) {
     return folder.read(AGENT_ENDINGS).stream()
         .filter(file -> !ABOUT_FOLDER.contains(file.path().getFileName().toString()))
         .toList();
   }
 
-  static List<SourceFile> commandsOfPerson(Path folder) {
-    return Folder.ofPerson(folder, 1).read(COMMAND_ENDING);
+  static List<LoadedFile> commandsOfPerson(Path folder) {
+    return ConfigurationFolder.ofPerson(folder, 1).read(COMMAND_ENDING);
   }
 }

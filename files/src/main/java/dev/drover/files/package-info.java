@@ -1,5 +1,5 @@
-/// Reads files that people write for agents. One that cannot be used is a warning that names it,
-/// its line and what to do, and the others are read all the same.
+/// Reads files that people write for agents. An unusable file causes a warning with its name, line
+/// and remedy, and the others are still read.
 @NullMarked
 package dev.drover.files;
 

@@ -3,13 +3,13 @@ package dev.drover.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.drover.kernel.ModelReply;
-import dev.drover.kernel.Problem;
-import dev.drover.runtime.task.Subagent;
-import dev.drover.runtime.task.Subagents;
+import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.value.Problem;
 import dev.drover.spi.model.DeltaSink;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelRequest;
+import dev.drover.task.StandardSubagents;
+import dev.drover.task.Subagent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Agents from files, as other programs have them and as our own.
+/// Agents from files, in the formats of other programs and in our own.
 @Tag("F1")
 final class AgentFilesTest {
   private static final Model LARGE = new Unasked("office/large");
@@ -70,7 +70,7 @@ final class AgentFilesTest {
   }
 
   @Test
-  void aHeadAsItIsFoundElsewhereWorks() {
+  void frontMatterOfOtherProgramsIsAccepted() {
     write(
         workspace.resolve(".claude/agents/reviewer.md"),
         """
@@ -100,7 +100,7 @@ final class AgentFilesTest {
   }
 
   @Test
-  void aHeadThatIsNoYamlIsReadLineByLine() {
+  void frontMatterThatIsNotYamlIsReadLineByLine() {
     write(
         workspace.resolve(".claude/agents/tester.md"),
         """
@@ -122,7 +122,7 @@ final class AgentFilesTest {
   }
 
   @Test
-  void listsAndTablesOfToolsWork() {
+  void listsAndTablesOfToolsAreAccepted() {
     write(
         workspace.resolve(".agents/agents/a.md"),
         "---\ndescription: d\ntools:\n  - Read\n  - Edit\nmaxTurns: 7\n---\nGo.\n");
@@ -166,7 +166,7 @@ final class AgentFilesTest {
   }
 
   @Test
-  void theFirstOfANameCountsAndTheWorkspaceIsFirst() {
+  void theWorkspaceTakesPrecedenceForEqualNames() {
     for (var folder :
         List.of(
             workspace.resolve(".drover/agents"),
@@ -184,15 +184,15 @@ final class AgentFilesTest {
   }
 
   @Test
-  void aFileReplacesABuiltInOfItsName() {
+  void aFileReplacesABuiltInAgentOfTheSameName() {
     write(workspace.resolve(".drover/agents/explore.md"), "---\ndescription: d\n---\nGo.");
-    assertThat(read().over(Subagents.standard()))
+    assertThat(read().mergedWith(StandardSubagents.standard()))
         .containsExactly(
             Subagent.of("explore", "d", "Go."),
-            Subagents.plan(),
-            Subagents.general(),
-            Subagents.review(),
-            Subagents.verify());
+            StandardSubagents.plan(),
+            StandardSubagents.general(),
+            StandardSubagents.review(),
+            StandardSubagents.verify());
   }
 
   @ParameterizedTest
@@ -215,7 +215,7 @@ final class AgentFilesTest {
           a.yaml | - a                                     | :1: it has no keys and values. Write lines such as 'description: …'.
           a.yml  | description: d~instructions: Go.~deny: 'bash(' | :3: rule 'bash(': its parenthesis is not closed at the end; expected is tool, tool*, tool(pattern) or tool(=text). Correct it.
           """)
-  void aBrokenFileIsNamedWithItsLineAndTheOthersAreRead(
+  void anInvalidFileIsReportedWithItsLineAndTheOthersAreRead(
       String file, String content, String expected) {
     write(workspace.resolve(".drover/agents/" + file), content.replace('~', '\n'));
     write(workspace.resolve(".drover/agents/z.md"), "---\ndescription: d\n---\nGo.");
@@ -225,7 +225,7 @@ final class AgentFilesTest {
   }
 
   @Test
-  void whatIsLeftAsideIsTold() {
+  void ignoredPartsOfAFileAreReported() {
     write(
         workspace.resolve(".claude/agents/a.md"),
         "---\ndescription: d\ntools: Read, Bash(git log:*), WebSearch\nmodel: sonnet\n---\nGo.");
@@ -250,7 +250,7 @@ final class AgentFilesTest {
         "a.yaml | description: d;model: office/large;fallback: [office/small];instructions: Go."
       })
   @Tag("C2")
-  void anotherModelIsNamedForTheCaseThatItsOwnFailsForGood(String file, String content) {
+  void aFileCanNameFallbackModels(String file, String content) {
     write(workspace.resolve(".drover/agents").resolve(file), content.replace(';', '\n'));
     assertThat(warnings()).isEmpty();
     assertThat(read().agents())
@@ -281,7 +281,7 @@ final class AgentFilesTest {
             + " there is no model 'opus' here, so it uses that of its parent and its fallbacks."
             + " Change the file if that is not what you want."
       })
-  void aFallbackThatCannotBeIsTold(String head, String warning) {
+  void anInvalidFallbackIsReported(String head, String warning) {
     write(
         workspace.resolve(".drover/agents/a.md"),
         "---\ndescription: d\n%s\n---\nGo.".formatted(head.replace(';', '\n')));
@@ -301,7 +301,7 @@ final class AgentFilesTest {
   }
 
   @Test
-  void twoOfANameInOneFolderAreAMistake() {
+  void twoAgentsOfTheSameNameInOneFolderAreAnError() {
     var folder = workspace.resolve(".drover/agents");
     write(folder.resolve("a.md"), "---\ndescription: d\n---\nGo.");
     write(folder.resolve("b.md"), "---\nname: a\ndescription: d\n---\nStay.");
@@ -310,7 +310,22 @@ final class AgentFilesTest {
         .containsExactly(
             "agent_file_unusable: /work/.drover/agents/b.md: /work/.drover/agents/a.md has the"
                 + " name 'a' already. Name it differently.");
-    assertThat(AgentFiles.in(folder, AgentFiles.Models.NONE).agents())
+    assertThat(AgentFiles.in(folder, AgentFiles.ModelLookup.NONE).agents())
         .containsExactly(Subagent.of("a", "d", "Go."));
+  }
+
+  @Test
+  void toolsThatAnAgentDoesNotHaveAreLeftOutWithAWarning() {
+    var free = Subagent.of("free", "d", "Go.");
+    var reader = Subagent.of("reader", "d", "Go.").withTools("read", "websearch");
+    var lost = Subagent.of("lost", "d", "Go.").withTools("websearch");
+    var limited =
+        new AgentFiles(List.of(free, reader, lost), List.of()).limitedTo(List.of("read", "write"));
+    assertThat(limited.agents()).isEqualTo(List.of(free, reader.withTools("read")));
+    assertThat(limited.warnings())
+        .extracting(Problem::detail)
+        .containsExactly(
+            "subagent reader: there is no tool 'websearch' here",
+            "subagent lost: there is no tool 'websearch' here");
   }
 }

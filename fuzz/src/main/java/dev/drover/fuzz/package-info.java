@@ -1,13 +1,13 @@
-/// Texts that strangers write, sent to everything that reads them.
+/// Fuzz tests for all readers of untrusted text.
 ///
-/// A target is one reader with what it promises, which is more than not to break: a codec gives
-/// back what it was given, a patch leaves alone what is outside, a stream means the same however it
-/// is cut. The same targets are tried in three ways. `CorpusTest` sends them what once broke
-/// something, and `GeneratedTest` what a seed makes of it, each day; `CoverageGuidedTest` has a
-/// fuzzer look for what nobody thought of, when there is time.
+/// A target is one reader with its guarantees, which are more than not to crash: a codec round trip
+/// preserves the value, a patch changes nothing outside the workspace, a stream has the same
+/// meaning however it is split. The same targets are tested in three ways. `FuzzCorpusTest` sends
+/// them inputs that once caused a failure, and `MutatedInputsTest` mutations of these, in every
+/// build; `CoverageGuidedTest` runs a coverage-guided fuzzer in long test runs.
 ///
-/// All of it is tests. A module of its own, because it sees all the others and nobody should see
-/// it.
+/// Contains only tests. It is a module of its own because it depends on all others, and none may
+/// depend on it.
 @NullMarked
 package dev.drover.fuzz;
 

@@ -2,12 +2,12 @@ package dev.drover.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.conformance.TrialSession;
-import dev.drover.kernel.ToolOutcome;
-import dev.drover.runtime.tool.Arguments;
-import dev.drover.runtime.tool.JavaTools;
-import dev.drover.runtime.tool.Param;
-import dev.drover.runtime.tool.Tool;
+import dev.drover.Param;
+import dev.drover.Tool;
+import dev.drover.conformance.ToolTestSession;
+import dev.drover.internal.schema.ArgumentValidator;
+import dev.drover.internal.tool.JavaTools;
+import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.spi.schema.CompiledSchema;
 import dev.drover.spi.schema.SchemaCompiler;
 import dev.drover.spi.tool.AgentTool;
@@ -24,10 +24,10 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Arguments fit, or there are words for the model. The runtime's own check accepts what a JSON
-/// library and a full validator accept and nothing else, and whatever it says, a call ends with an
-/// outcome.
-final class ArgumentsTarget implements Target {
+/// Arguments are valid, or there is an error message for the model. The runtime's own validator
+/// accepts exactly the inputs that a JSON library and a full validator accept, and whatever its
+/// result, a call ends with an outcome.
+final class ArgumentsTarget implements FuzzTarget {
   private static final JsonMapper JUDGE =
       JsonMapper.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -37,7 +37,7 @@ final class ArgumentsTarget implements Target {
       ServiceLoader.load(SchemaCompiler.class).findFirst().orElseThrow();
 
   private final List<Pair> tools = JavaTools.of(new Desk()).stream().map(Pair::of).toList();
-  private final TrialSession session = new TrialSession(Path.of("."));
+  private final ToolTestSession session = new ToolTestSession(Path.of("."));
 
   /// Parameters of most kinds.
   static final class Desk {
@@ -68,15 +68,15 @@ final class ArgumentsTarget implements Target {
     }
   }
 
-  /// A tool, and its schema for both checks.
-  private record Pair(AgentTool tool, Arguments own, CompiledSchema full) {
+  /// A tool, and its schema for both validators.
+  private record Pair(AgentTool tool, ArgumentValidator own, CompiledSchema full) {
     static Pair of(AgentTool tool) {
       var spec = tool.spec();
-      return new Pair(tool, Arguments.of(spec), COMPILER.compile(spec.schema()));
+      return new Pair(tool, ArgumentValidator.of(spec), COMPILER.compile(spec.schema()));
     }
 
     boolean fullTakes(String json) {
-      return isObject(json) && full.faults(json).isEmpty();
+      return isObject(json) && full.violations(json).isEmpty();
     }
 
     private static boolean isObject(String json) {
@@ -92,13 +92,13 @@ final class ArgumentsTarget implements Target {
   public void accept(byte[] input) throws Exception {
     var json = new String(input, StandardCharsets.UTF_8);
     for (var each : tools) {
-      var complaint = each.own().complaint(json);
-      assertThat(complaint.isEmpty()).isEqualTo(each.fullTakes(json));
-      complaint.ifPresent(words -> assertThat(words).isNotBlank());
+      var error = each.own().validationError(json);
+      assertThat(error.isEmpty()).isEqualTo(each.fullTakes(json));
+      error.ifPresent(message -> assertThat(message).isNotBlank());
       var outcome = each.tool().call(session.call(json));
       switch (outcome) {
         case ToolOutcome.Succeeded _ -> {}
-        case ToolOutcome.Refused(var words) -> assertThat(words).isNotBlank();
+        case ToolOutcome.Refused(var message) -> assertThat(message).isNotBlank();
         case Object other -> throw new AssertionError("neither done nor refused: " + other);
       }
     }

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.drover.codec.EventCodec;
 import dev.drover.codec.InputCodec;
 import dev.drover.codec.StateCodec;
-import dev.drover.codec.Unreadable;
-import dev.drover.kernel.Event;
-import dev.drover.kernel.Recorded;
-import dev.drover.kernel.SessionId;
+import dev.drover.codec.UnreadableData;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.RecordedEvent;
+import dev.drover.kernel.value.SessionId;
 import java.util.List;
 import java.util.function.Function;
 
-/// What can be read can be written, and is the same when it is read again; everything else is
-/// refused with the trouble by name.
-final class CodecTarget implements Target {
+/// An input that can be decoded can be encoded, and decodes to the same value again; all other
+/// inputs are refused with a description of the error.
+final class CodecTarget implements FuzzTarget {
   private static final SessionId SESSION = new SessionId("s-1");
 
   private final EventCodec events = new EventCodec();
@@ -28,11 +28,11 @@ final class CodecTarget implements Target {
     returns(bytes, states::decode, states::encode);
   }
 
-  private byte[] encode(Recorded entry) {
+  private byte[] encode(RecordedEvent entry) {
     return events.encode(owner(entry.event()), List.of(entry)).getFirst();
   }
 
-  /// An opening names its session twice, and so does the beginning of a fork.
+  /// An opening event names its session twice, and so does the first event of a fork.
   private static SessionId owner(Event event) {
     if (event instanceof Event.SessionForked forked) {
       return forked.session();
@@ -45,8 +45,8 @@ final class CodecTarget implements Target {
     T value;
     try {
       value = decode.apply(bytes);
-    } catch (Unreadable refused) {
-      Refusals.check(refused.problem(), "journal_unreadable", "inbox_unreadable");
+    } catch (UnreadableData refused) {
+      RefusalChecks.check(refused.problem(), "journal_unreadable", "inbox_unreadable");
       return;
     }
     var written = encode.apply(value);

@@ -2,17 +2,17 @@ package dev.drover.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.SystemTime;
 import dev.drover.cli.config.FolderTrust;
-import dev.drover.cli.config.KeySource;
+import dev.drover.cli.config.ProviderKeySource;
 import dev.drover.cli.config.ProviderSettings;
 import dev.drover.cli.config.Settings;
 import dev.drover.cli.config.SettingsReader;
 import dev.drover.cli.config.TrustRecords;
-import dev.drover.cli.host.Host;
-import dev.drover.cli.host.Refusal;
-import dev.drover.cli.host.Streams;
-import dev.drover.cli.host.Terminal;
-import dev.drover.runtime.SystemTime;
+import dev.drover.cli.environment.CliEnvironment;
+import dev.drover.cli.environment.CliRefusal;
+import dev.drover.cli.environment.StandardStreams;
+import dev.drover.cli.environment.Terminal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -23,10 +23,10 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Settings, or a refusal that names the file. A file that came with the workspace chooses no
-/// program, and no foreign machine for a key.
-final class ConfigTarget implements Target {
-  private final Path folder = Scratch.folder();
+/// The result is settings, or a refusal that names the file. A file that came with the workspace
+/// must not choose a program, nor send a key to another host.
+final class ConfigTarget implements FuzzTarget {
+  private final Path folder = ScratchFolder.folder();
   private final Path workspace = folder.resolve("work");
   private final Path home = folder.resolve("home");
   private final Path foreign = workspace.resolve("drover.yaml");
@@ -45,32 +45,33 @@ final class ConfigTarget implements Target {
     Files.delete(foreign);
     Files.write(own, input);
     var mine = read(own);
-    // What a stranger may say, its owner may say as well.
+    // A setting allowed in an untrusted file is also allowed in the user's own.
     assertThat(settings != null && mine == null).isFalse();
   }
 
   private @Nullable Settings read(Path file) {
     var nothing = new PrintStream(OutputStream.nullOutputStream());
-    var streams = new Streams(InputStream.nullInputStream(), nothing, nothing);
+    var streams = new StandardStreams(InputStream.nullInputStream(), nothing, nothing);
     var host =
-        new Host(
+        new CliEnvironment(
             Map.of(), workspace, home, "ada", streams, Terminal.NONE, new SystemTime(), _ -> {});
     try {
       var trust = SettingsReader.configuration(host, null, Map.of()).trust();
       if (trust.status() == FolderTrust.Status.UNTRUSTED) {
-        TrustRecords.of(host).save(trust.place(), trust.digests());
+        TrustRecords.of(host).save(trust.folder(), trust.digests());
       }
       return SettingsReader.read(host, null, Map.of());
-    } catch (Refusal refused) {
-      Refusals.check(refused.problem(), "configuration_invalid", "unknown_key", "model_unknown");
+    } catch (CliRefusal refused) {
+      RefusalChecks.check(
+          refused.problem(), "configuration_invalid", "unknown_key", "model_unknown");
       assertThat(refused.problem().detail()).contains(file.toString());
       return null;
     }
   }
 
   private static void isHarmless(ProviderSettings provider) {
-    assertThat(provider.key()).isNotInstanceOf(KeySource.Command.class);
-    if (provider.baseUrl() != null && provider.key() instanceof KeySource.Variable) {
+    assertThat(provider.key()).isNotInstanceOf(ProviderKeySource.Command.class);
+    if (provider.baseUrl() != null && provider.key() instanceof ProviderKeySource.Variable) {
       assertThat(URI.create(provider.baseUrl()).getHost())
           .matches("localhost|\\[::1]|127\\.\\d+\\.\\d+\\.\\d+");
     }

@@ -8,10 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// A file is an agent, or a command, or there is a warning that names it: nothing is passed over in
-/// silence.
-final class FrontMatterTarget implements Target {
-  private final Path folder = Scratch.folder();
+/// A file is an agent or a command, or a warning names it: no file is skipped silently.
+final class FrontMatterTarget implements FuzzTarget {
+  private final Path folder = ScratchFolder.folder();
   private final Path agents = folder.resolve("agents");
   private final Path workspace = folder.resolve("work");
 
@@ -20,11 +19,11 @@ final class FrontMatterTarget implements Target {
     for (var name : new String[] {"one.md", "one.yaml"}) {
       var file = Files.createDirectories(agents).resolve(name);
       Files.write(file, input);
-      var read = AgentFiles.in(agents, AgentFiles.Models.NONE);
+      var read = AgentFiles.in(agents, AgentFiles.ModelLookup.NONE);
       Files.delete(file);
       assertThat(read.agents().size() + read.warnings().size()).isPositive();
       for (var warning : read.warnings()) {
-        Refusals.check(warning, "agent_file_unusable", "agent_file_partly_used");
+        RefusalChecks.check(warning, "agent_file_unusable", "agent_file_partly_used");
         assertThat(warning.detail()).startsWith(file.toString());
       }
       for (var agent : read.agents()) {
@@ -45,7 +44,7 @@ final class FrontMatterTarget implements Target {
       assertThat(read.commands().find("one")).isEmpty();
       assertThat(read.warnings()).hasSize(1);
       assertThat(read.warnings().getFirst()).contains(file.toString());
-      Refusals.words(read.warnings().getFirst());
+      RefusalChecks.words(read.warnings().getFirst());
     }
   }
 }

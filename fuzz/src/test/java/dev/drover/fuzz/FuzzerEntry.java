@@ -2,16 +2,15 @@ package dev.drover.fuzz;
 
 import org.jspecify.annotations.Nullable;
 
-/// Where the fuzzer comes in. It finds these methods by their names, in a process that has one
-/// target.
+/// The entry point for the fuzzer, which finds these methods by name, in a process with one target.
 public final class FuzzerEntry {
-  private static @Nullable Target target;
+  private static @Nullable FuzzTarget target;
 
   private FuzzerEntry() {}
 
-  /// @param arguments the name of a [Reader]
+  /// @param arguments the name of a [FuzzReaders]
   public static void fuzzerInitialize(String[] arguments) {
-    target = Reader.valueOf(arguments[0]).target();
+    target = FuzzReaders.valueOf(arguments[0]).target();
   }
 
   public static void fuzzerTestOneInput(byte[] input) throws Exception {

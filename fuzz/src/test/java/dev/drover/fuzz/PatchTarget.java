@@ -2,10 +2,10 @@ package dev.drover.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.conformance.TrialSession;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolOutcome;
-import dev.drover.runtime.tool.Arguments;
+import dev.drover.conformance.ToolTestSession;
+import dev.drover.internal.schema.ArgumentValidator;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.value.Text;
 import dev.drover.tools.patch.PatchTool;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,11 +13,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// A patch is applied, or refused in words and nothing is changed. What is outside the workspace,
-/// in the store or an order to git stays as it is either way.
-final class PatchTarget implements Target {
+/// A patch is applied, or refused with a message and nothing is changed. Files outside the
+/// workspace, in the store or controlling git stay unchanged either way.
+final class PatchTarget implements FuzzTarget {
   private final PatchTool patch = new PatchTool();
-  private final Path folder = Scratch.folder();
+  private final Path folder = ScratchFolder.folder();
   private final Path workspace = folder.resolve("work");
   private Map<String, String> before = Map.of();
 
@@ -27,20 +27,20 @@ final class PatchTarget implements Target {
       before = built();
     }
     var arguments =
-        Arguments.json(
+        ArgumentValidator.json(
             Map.of("patch", new String(input, StandardCharsets.UTF_8), "allowOverwrite", true));
-    try (var session = new TrialSession(workspace)) {
+    try (var session = new ToolTestSession(workspace)) {
       var call = session.call(arguments);
       assertThat(patch.preview(call)).isNotNull();
       var outcome = patch.call(call);
-      var after = Scratch.content(folder);
+      var after = ScratchFolder.content(folder);
       switch (outcome) {
-        case ToolOutcome.Succeeded(Text.Inline(var said), _) -> {
-          Refusals.words(said);
+        case ToolOutcome.Succeeded(Text.Inline(var text), _) -> {
+          RefusalChecks.words(text);
           staysOutside(after);
         }
-        case ToolOutcome.Failed(Text.Inline(var said)) -> {
-          Refusals.words(said);
+        case ToolOutcome.Failed(Text.Inline(var text)) -> {
+          RefusalChecks.words(text);
           assertThat(after).isEqualTo(before);
         }
         case ToolOutcome other -> throw new AssertionError("neither done nor refused: " + other);
@@ -69,15 +69,15 @@ final class PatchTarget implements Target {
         || isIn("work/out", file);
   }
 
-  /// A name that only begins alike is the name of something else.
+  /// A name with the same prefix is a different name.
   private static boolean isIn(String folder, String file) {
     return file.equals(folder) || file.startsWith(folder + "/");
   }
 
   private Map<String, String> built() throws IOException {
     if (Files.exists(workspace)) {
-      Scratch.clear(workspace);
-      Scratch.clear(folder.resolve("outside"));
+      ScratchFolder.clear(workspace);
+      ScratchFolder.clear(folder.resolve("outside"));
     }
     write("outside/secret.txt", "secret\n");
     write("work/a.txt", "one\ntwo\nthree\n");
@@ -85,7 +85,7 @@ final class PatchTarget implements Target {
     write("work/.git/config", "[core]\n");
     write("work/.drover/drover.db", "journal\n");
     Files.createSymbolicLink(workspace.resolve("out"), folder.resolve("outside"));
-    return Scratch.content(folder);
+    return ScratchFolder.content(folder);
   }
 
   private void write(String path, String content) throws IOException {

@@ -2,9 +2,9 @@ package dev.drover.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.tools.place.Obstacle;
-import dev.drover.tools.place.Place;
-import dev.drover.tools.place.Workspace;
+import dev.drover.tools.workspace.ToolRefusal;
+import dev.drover.tools.workspace.Workspace;
+import dev.drover.tools.workspace.WorkspacePath;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -14,15 +14,15 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A path leads to a place inside, or is refused. The system itself is the referee: where it finds
-/// something, it must be the same thing.
-final class PathTarget implements Target {
+/// A path resolves to a path inside, or is refused. The operating system is the reference: if it
+/// finds a file, it must be the same file.
+final class PathTarget implements FuzzTarget {
   private final Path root;
   private final Workspace workspace;
 
   PathTarget() {
     try {
-      var folder = Scratch.folder();
+      var folder = ScratchFolder.folder();
       root = Files.createDirectories(folder.resolve("work"));
       Files.createDirectories(root.resolve("in/deep/deeper"));
       Files.createDirectories(root.resolve(".drover"));
@@ -51,15 +51,15 @@ final class PathTarget implements Target {
     var path = new String(input, StandardCharsets.UTF_8);
     assertThat(workspace.subject(path)).isNotNull();
     var found = found(path);
-    Place place;
+    WorkspacePath place;
     try {
-      place = workspace.place(path);
-    } catch (Obstacle refused) {
+      place = workspace.resolve(path);
+    } catch (ToolRefusal refused) {
       assertThat(refused.text()).isNotBlank();
       assertThat(found == null || !isInside(found) || path.isBlank()).as(path).isTrue();
       return;
     }
-    var target = root.resolve(place.inside());
+    var target = root.resolve(place.relativePath());
     assertThat(target.normalize()).as(path).isEqualTo(target);
     assertThat(isInside(existing(target))).as(path).isTrue();
     if (found != null) {
@@ -67,7 +67,7 @@ final class PathTarget implements Target {
     }
   }
 
-  /// What the system finds there, behind all links.
+  /// The file that the system finds, with all links followed.
   private @Nullable Path found(String path) {
     try {
       return root.resolve(path).toRealPath();
@@ -80,7 +80,7 @@ final class PathTarget implements Target {
     return real.startsWith(root) && !real.startsWith(root.resolve(".drover"));
   }
 
-  /// The deepest folder above it that is there, behind all links.
+  /// The deepest existing folder above it, with all links followed.
   private static Path existing(Path target) throws IOException {
     var there = target;
     while (!Files.exists(there)) {

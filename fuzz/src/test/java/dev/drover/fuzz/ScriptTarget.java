@@ -2,14 +2,14 @@ package dev.drover.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.SystemTime;
 import dev.drover.model.script.ScriptedModel;
-import dev.drover.runtime.SystemTime;
 import dev.drover.spi.PortException;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-/// A script, or a problem with a line that is there.
-final class ScriptTarget implements Target {
+/// The result is a script, or a problem that names an existing line.
+final class ScriptTarget implements FuzzTarget {
   private static final Pattern PLACE = Pattern.compile("script, line (\\d+): .*", Pattern.DOTALL);
 
   private final SystemTime time = new SystemTime();
@@ -20,7 +20,7 @@ final class ScriptTarget implements Target {
     try {
       assertThat(ScriptedModel.parse(yaml, time).name()).isEqualTo("script/inline");
     } catch (PortException refused) {
-      Refusals.check(refused.problem(), "script_invalid");
+      RefusalChecks.check(refused.problem(), "script_invalid");
       var place = PLACE.matcher(refused.problem().detail());
       assertThat(place.matches()).as(refused.problem().detail()).isTrue();
       assertThat(Long.parseLong(place.group(1))).isBetween(1L, yaml.lines().count() + 1);

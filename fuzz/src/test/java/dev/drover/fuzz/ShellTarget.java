@@ -2,19 +2,19 @@ package dev.drover.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.runtime.policy.shell.Found;
-import dev.drover.runtime.policy.shell.ShellLine;
-import dev.drover.runtime.policy.shell.Word;
+import dev.drover.shell.FoundCommand;
+import dev.drover.shell.ShellLine;
+import dev.drover.shell.ShellWord;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Nothing is missed: what a line runs, it still runs when something stands before it, after it, or
-/// around it. So each of these must be found again, or the line be hidden as a whole.
+/// No command is missed: a line still runs its commands when text is put before, after or around
+/// it. So each of them must be found again, or the line must be treated as opaque.
 ///
-/// What is found in the first place is compared with bash itself, beside the parser.
-final class ShellTarget implements Target {
+/// The parser's own tests compare its results with bash.
+final class ShellTarget implements FuzzTarget {
   private static final List<String> CANARY = List.of("canary", "sings");
   private static final List<String> AROUND =
       List.of(
@@ -50,13 +50,13 @@ final class ShellTarget implements Target {
     }
   }
 
-  /// Whether a line break ends it: no backslash takes the break away, and no here-document takes in
-  /// what follows.
+  /// Whether a line break ends the text: no backslash escapes the break, and no here-document
+  /// includes the following text.
   private static boolean isWhole(String text) {
     return !text.endsWith("\\") && !text.contains("<<");
   }
 
-  /// The blank keeps what begins with a dash from being an option.
+  /// The space prevents a leading dash from being an option.
   private static String quoted(String text) {
     return "' " + text.replace("'", "'\\''") + "'";
   }
@@ -76,7 +76,7 @@ final class ShellTarget implements Target {
   }
 
   private static boolean isHidden(ShellLine line) {
-    return line.commands().stream().anyMatch(Found.Hidden.class::isInstance);
+    return line.commands().stream().anyMatch(FoundCommand.Hidden.class::isInstance);
   }
 
   private static Set<List<String>> commands(ShellLine line) {
@@ -84,18 +84,18 @@ final class ShellTarget implements Target {
     for (var found : line.commands()) {
       commands.add(
           switch (found) {
-            case Found.Plain(_, var words) -> texts(words);
-            case Found.Aspect(_, var words) -> texts(words);
-            case Found.Opaque(_, var words, _, _, _) -> texts(words);
-            case Found.Carrier _, Found.Hidden _ -> List.of();
+            case FoundCommand.Plain(_, var words) -> texts(words);
+            case FoundCommand.Variant(_, var words) -> texts(words);
+            case FoundCommand.Opaque(_, var words, _, _, _) -> texts(words);
+            case FoundCommand.Executor _, FoundCommand.Hidden _ -> List.of();
           });
     }
-    // Of assignments alone, or of nothing.
+    // From lines with only assignments, or from empty lines.
     commands.remove(List.<String>of());
     return commands;
   }
 
-  private static List<String> texts(List<Word> words) {
-    return words.stream().map(Word::known).toList();
+  private static List<String> texts(List<ShellWord> words) {
+    return words.stream().map(ShellWord::known).toList();
   }
 }

@@ -2,19 +2,19 @@ package dev.drover.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.kernel.ModelReply;
-import dev.drover.kernel.Text;
+import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.value.Text;
 import dev.drover.model.http.anthropic.AnthropicProtocol;
 import dev.drover.model.http.chat.ChatProtocol;
-import dev.drover.model.http.facts.Dialect;
+import dev.drover.model.http.facts.ChatDialect;
 import dev.drover.model.http.facts.ModelFacts;
 import dev.drover.model.http.google.GoogleProtocol;
 import dev.drover.model.http.openai.OpenAiProtocol;
-import dev.drover.model.http.protocol.Protocol;
-import dev.drover.model.http.protocol.Troubled;
-import dev.drover.model.http.wire.SseEvent;
-import dev.drover.model.http.wire.SseParser;
-import dev.drover.model.http.wire.WireBroken;
+import dev.drover.model.http.protocol.ProviderErrorException;
+import dev.drover.model.http.protocol.ProviderProtocol;
+import dev.drover.model.http.transport.SseEvent;
+import dev.drover.model.http.transport.SseParser;
+import dev.drover.model.http.transport.TransportException;
 import dev.drover.spi.model.Delta;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -25,23 +25,23 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/// A stream means the same however it is cut into pieces, and each provider's reading of it is a
-/// reply or a trouble. Whatever was shown live is what the reply says.
-final class SseTarget implements Target {
+/// A stream has the same meaning however it is split, and each provider's interpretation of it is a
+/// reply or a failure. The text shown live equals the text of the reply.
+final class SseTarget implements FuzzTarget {
   private static final int LIMIT = 4_096;
-  private static final dev.drover.model.http.protocol.Target MODEL =
-      new dev.drover.model.http.protocol.Target(
+  private static final dev.drover.model.http.protocol.ModelTarget MODEL =
+      new dev.drover.model.http.protocol.ModelTarget(
           "p/m",
           "m",
           new ModelFacts(1_000, 100, null, Set.of()),
-          dev.drover.model.http.protocol.Target.Limit.KNOWN,
+          dev.drover.model.http.protocol.ModelTarget.Limit.KNOWN,
           Map.of());
 
-  private final List<Protocol> protocols =
+  private final List<ProviderProtocol> protocols =
       List.of(
           new AnthropicProtocol(),
           new OpenAiProtocol(),
-          new ChatProtocol(Dialect.GROQ.wording()),
+          new ChatProtocol(ChatDialect.GROQ.wording()),
           new GoogleProtocol());
 
   @Override
@@ -64,17 +64,17 @@ final class SseTarget implements Target {
         events.addAll(
             parser.feed(ByteBuffer.wrap(stream, from, Math.min(size, stream.length - from))));
       }
-    } catch (WireBroken tooLarge) {
-      assertThat(tooLarge.how()).isEqualTo(WireBroken.How.TOO_LARGE);
+    } catch (TransportException tooLarge) {
+      assertThat(tooLarge.kind()).isEqualTo(TransportException.How.TOO_LARGE);
       return null;
     }
     return events;
   }
 
-  private static void read(Protocol protocol, List<SseEvent> events) {
+  private static void read(ProviderProtocol protocol, List<SseEvent> events) {
     var shown = new StringBuilder();
     var reading =
-        protocol.reading(
+        protocol.replyReader(
             MODEL,
             delta -> {
               if (delta instanceof Delta.TextDelta(var text)) {
@@ -88,8 +88,8 @@ final class SseTarget implements Target {
         }
       }
       makesSense(reading.reply(), shown.toString());
-    } catch (Troubled troubled) {
-      assertThat(troubled.trouble().kind()).isNotNull();
+    } catch (ProviderErrorException troubled) {
+      assertThat(troubled.error().kind()).isNotNull();
     }
   }
 

@@ -8,7 +8,7 @@ import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
 import dev.drover.spi.schema.CompiledSchema;
 import dev.drover.spi.schema.SchemaCompiler;
-import dev.drover.spi.schema.SchemaFault;
+import dev.drover.spi.schema.SchemaViolation;
 import java.util.List;
 import java.util.Locale;
 import tools.jackson.core.JacksonException;
@@ -19,8 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
 public final class JsonSchemaCompiler implements SchemaCompiler {
   private static final JsonMapper MAPPER = new JsonMapper();
 
-  /// What is said to the model does not depend on where the process runs. A format that a schema
-  /// names is demanded: a call is checked before a person is asked about it, or it is not checked.
+  /// The messages to the model do not depend on the locale of the process. A format in a schema is
+  /// enforced: a call must be fully checked before a person is asked about it.
   private static final SchemaRegistryConfig CONFIG =
       SchemaRegistryConfig.builder().locale(Locale.ROOT).formatAssertionsEnabled(true).build();
 
@@ -30,14 +30,15 @@ public final class JsonSchemaCompiler implements SchemaCompiler {
   public CompiledSchema compile(String schema) {
     try {
       var root = MAPPER.readTree(schema);
-      // A registry of its own: two schemas may use one `$id` for different things.
+      // A separate registry: two schemas may use one `$id` for different things.
       var compiled = registry().getSchema(root);
       compiled.initializeValidators();
       var form = OfSchemas.REGISTRY.getSchema(SchemaLocation.of(dialect(compiled)));
       var errors = form.validate(root);
       if (!errors.isEmpty()) {
-        var faults = Faults.of(errors, form.getSchemaNode());
-        throw new IllegalArgumentException("is not valid: " + SchemaFault.listed(faults, "schema"));
+        var faults = SchemaViolationMapper.of(errors, form.getSchemaNode());
+        throw new IllegalArgumentException(
+            "is not valid: " + SchemaViolation.listed(faults, "schema"));
       }
       return new Full(compiled, root);
     } catch (JacksonException broken) {
@@ -49,8 +50,8 @@ public final class JsonSchemaCompiler implements SchemaCompiler {
 
   private record Full(Schema schema, JsonNode root) implements CompiledSchema {
     @Override
-    public List<SchemaFault> faults(String json) {
-      return Faults.of(schema.validate(MAPPER.readTree(json)), root);
+    public List<SchemaViolation> violations(String json) {
+      return SchemaViolationMapper.of(schema.validate(MAPPER.readTree(json)), root);
     }
   }
 
@@ -63,7 +64,8 @@ public final class JsonSchemaCompiler implements SchemaCompiler {
     return schema.getSchemaContext().getDialect().getId();
   }
 
-  /// The schemas of schemas. They are known to nobody else and never change, so all share them.
+  /// The meta-schemas. They never change and are not visible elsewhere, so all compilers share
+  /// them.
   private static final class OfSchemas {
     static final SchemaRegistry REGISTRY = registry();
   }

@@ -1,4 +1,4 @@
-/// Every keyword of JSON schema, and words for what does not fit.
+/// Every keyword of JSON schema, with messages for violations.
 @NullMarked
 package dev.drover.schema;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.sun.net.httpserver.HttpServer;
 import dev.drover.spi.schema.SchemaCompiler;
-import dev.drover.spi.schema.SchemaFault;
+import dev.drover.spi.schema.SchemaViolation;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Locale;
@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The laws of the port, with the library behind it.
+/// The laws of the port, applied to the library.
 @Tag("D1")
 class JsonSchemaCompilerTest {
   private final SchemaCompiler compiler = new JsonSchemaCompiler();
 
   @Test
-  void itIsFoundWithoutBeingNamed() {
+  void itIsFoundAsAService() {
     assertThat(ServiceLoader.load(SchemaCompiler.class))
         .hasOnlyElementsOfType(JsonSchemaCompiler.class)
         .hasSize(1);
@@ -43,13 +43,15 @@ class JsonSchemaCompilerTest {
           {"minProperties":1} | {} | it: must have at least 1 properties
           {"$schema":"http://json-schema.org/draft-07/schema#","definitions":{"n":{"const":2}},"$ref":"#/definitions/n"} | 1 | it: expected 2, got 1
           """)
-  void eachFaultHasItsPlaceAndItsWords(String schema, String json, String words) {
-    assertThat(SchemaFault.listed(compiler.compile(schema).faults(json), "it")).isEqualTo(words);
+  void eachViolationHasALocationAndAMessage(String schema, String json, String words) {
+    assertThat(SchemaViolation.listed(compiler.compile(schema).violations(json), "it"))
+        .isEqualTo(words);
   }
 
   @Test
-  void whatFitsHasNoFaults() {
-    assertThat(compiler.compile("{\"oneOf\":[{\"const\":1},{\"const\":2}]}").faults("2")).isEmpty();
+  void aValidValueHasNoViolations() {
+    assertThat(compiler.compile("{\"oneOf\":[{\"const\":1},{\"const\":2}]}").violations("2"))
+        .isEmpty();
   }
 
   @ParameterizedTest
@@ -62,7 +64,7 @@ class JsonSchemaCompilerTest {
           {"$ref":"#/$defs/none"} | cannot be used: Reference /$defs/none cannot be resolved
           {"$schema":"https://example.com/none"} | cannot be used: Failed to load dialect 'https://example.com/none'
           """)
-  void whatIsBrokenIsRefusedWhenItIsCompiled(String schema, String why) {
+  void anInvalidSchemaIsRefusedWhenItIsCompiled(String schema, String why) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> compiler.compile(schema))
         .withMessage(why);
@@ -95,18 +97,18 @@ class JsonSchemaCompilerTest {
   void twoSchemasMayShareAnId() {
     var text = compiler.compile("{\"$id\":\"https://example.com/x\",\"type\":\"string\"}");
     var number = compiler.compile("{\"$id\":\"https://example.com/x\",\"type\":\"integer\"}");
-    assertThat(text.faults("\"a\"")).isEmpty();
-    assertThat(number.faults("\"a\""))
-        .containsExactly(new SchemaFault("", "expected integer, got string"));
+    assertThat(text.violations("\"a\"")).isEmpty();
+    assertThat(number.violations("\"a\""))
+        .containsExactly(new SchemaViolation("", "expected integer, got string"));
   }
 
   @Test
-  void theWordsAreTheSameInEveryCountry() {
+  void theMessagesDoNotDependOnTheLocale() {
     var before = Locale.getDefault();
     Locale.setDefault(Locale.GERMANY);
     try {
-      assertThat(compiler.compile("{\"multipleOf\":2}").faults("1"))
-          .containsExactly(new SchemaFault("", "must be multiple of 2, got 1"));
+      assertThat(compiler.compile("{\"multipleOf\":2}").violations("1"))
+          .containsExactly(new SchemaViolation("", "must be multiple of 2, got 1"));
     } finally {
       Locale.setDefault(before);
     }

@@ -1,9 +1,9 @@
 package dev.drover.spi;
 
-import dev.drover.kernel.Problem;
+import dev.drover.kernel.value.Problem;
 import org.jspecify.annotations.Nullable;
 
-/// A port broke. The problem says what a person can do about it; the cause is for the log.
+/// A port failed. The problem says how a person can resolve it; the cause is for the log.
 public class PortException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -1,17 +1,17 @@
 package dev.drover.testkit;
 
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.Event;
-import dev.drover.kernel.Recorded;
-import dev.drover.kernel.RunOutcome;
-import dev.drover.kernel.SessionId;
-import dev.drover.runtime.Drover;
-import dev.drover.runtime.Run;
-import dev.drover.runtime.Session;
-import dev.drover.runtime.problem.DroverException;
-import dev.drover.runtime.watch.Cursor;
-import dev.drover.runtime.watch.Notice;
+import dev.drover.Drover;
+import dev.drover.Run;
+import dev.drover.Session;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.RecordedEvent;
+import dev.drover.kernel.event.RunOutcome;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.problem.DroverException;
 import dev.drover.spi.store.Store;
+import dev.drover.watch.Cursor;
+import dev.drover.watch.Notice;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,37 +21,37 @@ import java.util.stream.Collectors;
 
 /// Kills a scenario after every append, recovers it in a new runtime, and compares.
 ///
-/// The places come from a first, whole run: whatever it appends is a place to be cut, so a new
-/// append is covered without anyone remembering it. Order among parallel tools may differ from run
-/// to run; a cut falls after the n-th append, whichever that is.
+/// The crash points come from a first, complete run: every append is a crash point, so a new append
+/// is covered automatically. The order of parallel tools may differ between runs; a crash follows
+/// the n-th append, whichever that is.
 public final class CrashMatrix {
   private static final SessionId SESSION = new SessionId("s-crash");
   private static final Duration LOOK = Duration.ofMillis(20);
   private static final int QUIET_LOOKS = 1_000;
 
   private final Supplier<Store> stores;
-  private final Scenario scenario;
+  private final CrashScenario scenario;
 
-  /// @param stores gives a fresh, empty store each time
-  public CrashMatrix(Supplier<Store> stores, Scenario scenario) {
+  /// @param stores supplies a fresh, empty store each time
+  public CrashMatrix(Supplier<Store> stores, CrashScenario scenario) {
     this.stores = stores;
     this.scenario = scenario;
   }
 
-  /// One life and the next.
+  /// One crash and one recovery.
   ///
   /// @param cut number of the append after which the first process died
-  /// @param before what was in the journal when it died
+  /// @param before the journal when the first process died
   /// @param after the whole journal at the end
   /// @param firstLife effects that tools performed before the cut
   /// @param secondLife effects that tools performed after it
   public record Trial(
       int cut,
-      List<Recorded> before,
-      List<Recorded> after,
+      List<RecordedEvent> before,
+      List<RecordedEvent> after,
       List<EffectId> firstLife,
       List<EffectId> secondLife) {
-    /// How the run ended; it has ended exactly once.
+    /// The outcome of the run, which has ended exactly once.
     public RunOutcome outcome() {
       var ends =
           after.stream()
@@ -64,7 +64,7 @@ public final class CrashMatrix {
       return ends.getFirst();
     }
 
-    /// Effects that were settled before the cut and performed again after it.
+    /// Effects that were settled before the crash and performed again after it.
     public Set<EffectId> repeated() {
       return settledBefore().stream().filter(secondLife::contains).collect(Collectors.toSet());
     }
@@ -76,7 +76,7 @@ public final class CrashMatrix {
           .collect(Collectors.toSet());
     }
 
-    /// Calls that were started before the cut and had no outcome then.
+    /// Calls that were started before the crash and had no outcome then.
     public Set<EffectId> lost() {
       var settled = settledBefore();
       return before.stream()
@@ -87,12 +87,13 @@ public final class CrashMatrix {
     }
   }
 
-  /// The scenario, whole: what it appends is what can be cut.
+  /// Runs the scenario without a crash.
   public Trial whole() throws InterruptedException {
-    return trial(MortalStore.IMMORTAL);
+    return trial(CrashingStore.NEVER_CRASHES);
   }
 
-  /// The scenario cut after each append of the whole run, the ones that open the session included.
+  /// Crashes the scenario after each append of the complete run, including those that open the
+  /// session.
   public List<Trial> all() throws InterruptedException {
     var trials = new ArrayList<Trial>();
     int cuts = appends();
@@ -104,35 +105,35 @@ public final class CrashMatrix {
 
   private int appends() throws InterruptedException {
     try (var store = stores.get()) {
-      var mortal = new MortalStore(store, MortalStore.IMMORTAL);
-      live(mortal, new Ledger());
+      var mortal = new CrashingStore(store, CrashingStore.NEVER_CRASHES);
+      live(mortal, new PerformedEffects());
       return mortal.appends();
     }
   }
 
   private Trial trial(int cut) throws InterruptedException {
     try (var store = stores.get()) {
-      var first = new Ledger();
-      live(new MortalStore(store, cut), first);
+      var first = new PerformedEffects();
+      live(new CrashingStore(store, cut), first);
       var before = journal(store);
-      var second = new Ledger();
-      if (cut != MortalStore.IMMORTAL) {
-        live(new MortalStore(store, MortalStore.IMMORTAL), second);
+      var second = new PerformedEffects();
+      if (cut != CrashingStore.NEVER_CRASHES) {
+        live(new CrashingStore(store, CrashingStore.NEVER_CRASHES), second);
       }
       return new Trial(cut, before, journal(store), first.performed(), second.performed());
     }
   }
 
-  /// One process, from its start to its end or its death.
-  private void live(MortalStore store, Ledger ledger) throws InterruptedException {
+  /// One process, from its start to its end or its crash.
+  private void live(CrashingStore store, PerformedEffects ledger) throws InterruptedException {
     var drover = Drover.on(store).build();
     try {
-      var agent = scenario.equip(drover.agent("crash"), ledger).build();
+      var agent = scenario.configure(drover.agent("crash"), ledger).build();
       var session = agent.open(SESSION);
       var run = session.send(scenario.ask().withKey("once"));
       await(drover, store, session, run);
     } catch (DroverException dead) {
-      if (!store.isDead()) {
+      if (!store.isCrashed()) {
         throw dead;
       }
     } finally {
@@ -140,26 +141,26 @@ public final class CrashMatrix {
     }
   }
 
-  private void await(Drover drover, MortalStore store, Session session, Run run) {
+  private void await(Drover drover, CrashingStore store, Session session, Run run) {
     try (var events = run.events()) {
       for (int quiet = 0; quiet < QUIET_LOOKS; quiet++) {
         var next = events.next(LOOK);
-        if (events.isAtEnd() || store.isDead()) {
+        if (events.isAtEnd() || store.isCrashed()) {
           return;
         }
         if (next.isPresent()) {
           quiet = 0;
         }
         if (next.isPresent() && next.get() instanceof Notice.Happened happened) {
-          scenario.seen(session, drover, happened.event());
+          scenario.onEvent(session, drover, happened.event());
         }
       }
-      throw new AssertionError("nobody drives the run: " + run.snapshot());
+      throw new AssertionError("the run is not driven: " + run.snapshot());
     }
   }
 
-  private static List<Recorded> journal(Store store) {
-    try (var reader = Drover.on(new MortalStore(store, MortalStore.IMMORTAL)).build()) {
+  private static List<RecordedEvent> journal(Store store) {
+    try (var reader = Drover.on(new CrashingStore(store, CrashingStore.NEVER_CRASHES)).build()) {
       if (reader.archive().session(SESSION).isEmpty()) {
         return List.of();
       }

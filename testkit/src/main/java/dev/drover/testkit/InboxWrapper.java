@@ -1,6 +1,6 @@
 package dev.drover.testkit;
 
-import dev.drover.kernel.SessionId;
+import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.InputId;
 import dev.drover.spi.store.OwnerId;
@@ -9,7 +9,7 @@ import dev.drover.spi.store.WaitingSession;
 import java.util.List;
 import java.util.Optional;
 
-/// An inbox that does what another one does. Subclasses change one method of it.
+/// An inbox that delegates to another one. Subclasses override single methods.
 public class InboxWrapper implements Inbox {
   private final Inbox inner;
 
@@ -33,8 +33,8 @@ public class InboxWrapper implements Inbox {
   }
 
   @Override
-  public List<WaitingSession> unheard(SessionSearch search, OwnerId by) {
-    return inner.unheard(search, by);
+  public List<WaitingSession> unconsumed(SessionSearch search, OwnerId by) {
+    return inner.unconsumed(search, by);
   }
 
   @Override
@@ -43,7 +43,7 @@ public class InboxWrapper implements Inbox {
   }
 
   @Override
-  public Optional<Fate> fate(SessionId session, InputId input) {
-    return inner.fate(session, input);
+  public Optional<InputStatus> status(SessionId session, InputId input) {
+    return inner.status(session, input);
   }
 }

@@ -1,12 +1,12 @@
 package dev.drover.testkit;
 
-import dev.drover.kernel.SessionId;
-import dev.drover.spi.store.Append;
+import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.Journal;
+import dev.drover.spi.store.JournalAppend;
 import java.util.List;
 import java.util.Optional;
 
-/// A journal that does what another one does. Subclasses change one method of it.
+/// A journal that delegates to another one. Subclasses override single methods.
 public class JournalWrapper implements Journal {
   private final Journal inner;
 
@@ -15,7 +15,7 @@ public class JournalWrapper implements Journal {
   }
 
   @Override
-  public void append(Append append) {
+  public void append(JournalAppend append) {
     inner.append(append);
   }
 
@@ -30,7 +30,7 @@ public class JournalWrapper implements Journal {
   }
 
   @Override
-  public long trim(SessionId session, Snapshot snapshot, List<Stretch> dropped) {
+  public long trim(SessionId session, Snapshot snapshot, List<EventRange> dropped) {
     return inner.trim(session, snapshot, dropped);
   }
 

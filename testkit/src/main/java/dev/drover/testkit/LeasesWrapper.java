@@ -1,6 +1,6 @@
 package dev.drover.testkit;
 
-import dev.drover.kernel.SessionId;
+import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.OwnerId;
 import dev.drover.spi.store.SessionSearch;
@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Leases that do what others do. Subclasses change one method of them.
+/// Leases that delegate to another instance. Subclasses override single methods.
 public class LeasesWrapper implements Leases {
   private final Leases inner;
 
@@ -48,8 +48,8 @@ public class LeasesWrapper implements Leases {
   }
 
   @Override
-  public void letGo(OwnerId owner, SessionId session, long after) {
-    inner.letGo(owner, session, after);
+  public void releaseSession(OwnerId owner, SessionId session, long after) {
+    inner.releaseSession(owner, session, after);
   }
 
   @Override

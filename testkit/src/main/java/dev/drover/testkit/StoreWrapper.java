@@ -1,18 +1,18 @@
 package dev.drover.testkit;
 
-import dev.drover.spi.store.Accounts;
+import dev.drover.spi.store.AccountStore;
+import dev.drover.spi.store.ArtifactStore;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.GrantStore;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
-import dev.drover.spi.store.Shelf;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.store.StoreInspection;
 import java.time.Duration;
 
-/// A store that does what another one does. Subclasses change one side of it.
+/// A store that delegates to another one. Subclasses override single ports.
 public class StoreWrapper implements Store {
   private final Store inner;
 
@@ -36,8 +36,8 @@ public class StoreWrapper implements Store {
   }
 
   @Override
-  public Shelf shelf() {
-    return inner.shelf();
+  public ArtifactStore artifacts() {
+    return inner.artifacts();
   }
 
   @Override
@@ -56,7 +56,7 @@ public class StoreWrapper implements Store {
   }
 
   @Override
-  public Accounts accounts() {
+  public AccountStore accounts() {
     return inner.accounts();
   }
 

@@ -11,8 +11,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
 
-/// A clock that stands still until it is told, names counted from one, and no chance at all. With
-/// it two runs of one script give the same bytes.
+/// A clock that only the test moves, ids that are counted from one, and no randomness. Two runs of
+/// one script produce the same bytes.
 ///
 /// All methods may be called by any thread.
 public final class VirtualTime implements Time {
@@ -36,8 +36,8 @@ public final class VirtualTime implements Time {
     }
   }
 
-  /// Moves the clock on; whoever slept until then wakes up. Of threads that do so at once each
-  /// moves it: none takes back what another did.
+  /// Advances the clock and wakes the threads that slept until then. Concurrent calls add up: no
+  /// advance is lost.
   public void advance(Duration by) {
     lock.lock();
     try {
@@ -47,7 +47,7 @@ public final class VirtualTime implements Time {
     }
   }
 
-  /// Sets the clock, also back.
+  /// Sets the clock, forward or back.
   public void set(Instant to) {
     lock.lock();
     try {
@@ -73,13 +73,13 @@ public final class VirtualTime implements Time {
     }
   }
 
-  /// Waits until at least this many threads sleep on this clock, with time still to go.
+  /// Waits until at least this many threads sleep on this clock until a future time.
   public void awaitSleepers(int count) throws InterruptedException {
     awaitSleepers(() -> count);
   }
 
-  /// Like [#awaitSleepers(int)], of a number that may change: it is asked for again whenever
-  /// somebody begins to sleep or the clock is set, be it to the time that it is.
+  /// Like [#awaitSleepers(int)], for a number that may change: it is evaluated again whenever a
+  /// thread begins to sleep or the clock is set, even to the same time.
   public void awaitSleepers(IntSupplier count) throws InterruptedException {
     lock.lockInterruptibly();
     try {
@@ -91,9 +91,9 @@ public final class VirtualTime implements Time {
     }
   }
 
-  /// Moves the clock on to the first moment at which somebody wakes up, if anybody sleeps.
+  /// Advances the clock to the first moment at which a thread wakes up, if any thread sleeps.
   ///
-  /// @return the time that it is now
+  /// @return the current time
   public Instant advanceToNext() {
     lock.lock();
     try {
@@ -115,9 +115,9 @@ public final class VirtualTime implements Time {
     }
   }
 
-  /// Always in the middle: jitter makes no difference.
+  /// Always the middle value: jitter makes no difference.
   @Override
-  public double chance() {
+  public double random() {
     return 0.5;
   }
 }

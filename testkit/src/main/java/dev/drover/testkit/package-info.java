@@ -1,4 +1,4 @@
-/// What a team needs to test its agents without a model, a key or a wait.
+/// Tools to test agents without a model, an API key or waiting times.
 @NullMarked
 package dev.drover.testkit;
 

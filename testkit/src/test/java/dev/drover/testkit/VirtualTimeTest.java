@@ -15,7 +15,7 @@ final class VirtualTimeTest {
   private final VirtualTime time = new VirtualTime();
 
   @Test
-  void movesOnByWhatAllThreadsMoveItTogether() throws InterruptedException {
+  void concurrentAdvancesAddUp() throws InterruptedException {
     var threads = new ArrayList<Thread>();
     for (int i = 0; i < THREADS; i++) {
       threads.add(

@@ -23,7 +23,7 @@ import java.util.List;
 public final class WorkspaceTools {
   private WorkspaceTools() {}
 
-  /// Those that change nothing and reach nobody: `read`, `ls`, `glob`, `grep`, `artifact`, `todo`.
+  /// Tools without side effects: `read`, `ls`, `glob`, `grep`, `artifact`, `todo`.
   public static List<AgentTool> readOnly() {
     return List.of(
         new ReadTool(),
@@ -34,7 +34,7 @@ public final class WorkspaceTools {
         new TodoTool());
   }
 
-  /// Those that work on files: also `write`, `edit`, `patch`.
+  /// Tools that work on files: [#readOnly] and `write`, `edit`, `patch`.
   public static List<AgentTool> workspace() {
     return workspace(List.of());
   }
@@ -45,12 +45,13 @@ public final class WorkspaceTools {
     return List.copyOf(tools);
   }
 
-  /// All there are: also `bash`, `process`, `fetch`. Commands run in a sandbox where there is one.
+  /// All tools: [#workspace] and `bash`, `process`, `fetch`. Commands run in a sandbox if one is
+  /// available.
   public static List<AgentTool> all() {
     return all(ShellOptions.DEFAULT);
   }
 
-  /// The same, with a say in what commands may do.
+  /// All tools, with options for commands.
   public static List<AgentTool> all(ShellOptions options) {
     var bash = new BashTool(options);
     var tools = new ArrayList<>(workspace(options.paths().readOnly()));

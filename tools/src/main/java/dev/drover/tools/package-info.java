@@ -1,4 +1,4 @@
-/// The workspace tools. Each says what it does to the world, so that recovery knows what may be
+/// The workspace tools. Each declares its side effects, so that recovery knows which calls may be
 /// repeated.
 @NullMarked
 package dev.drover.tools;

@@ -1,16 +1,16 @@
 package dev.drover.tools;
 
-import dev.drover.conformance.TrialCall;
-import dev.drover.conformance.TrialSession;
-import dev.drover.kernel.BlobId;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.FileChange;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolAnswer;
-import dev.drover.kernel.ToolOutcome;
-import dev.drover.spi.store.Bytes;
+import dev.drover.conformance.ToolTestCall;
+import dev.drover.conformance.ToolTestSession;
+import dev.drover.kernel.message.FileChange;
+import dev.drover.kernel.message.ToolAnswer;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.value.BlobId;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.Text;
+import dev.drover.spi.Bytes;
 import dev.drover.spi.tool.AgentTool;
-import dev.drover.spi.tool.Changes;
+import dev.drover.spi.tool.FileChanges;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -19,18 +19,18 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A call as a test makes it. Holds what was shown while it ran.
-public final class TestCall extends TrialCall {
+/// A call made by a test. Records the output shown while it ran.
+public final class TestCall extends ToolTestCall {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
-  private final TrialSession session;
+  private final ToolTestSession session;
   private final Consumer<String> watcher;
   private final String basis;
   private boolean deathAfterAnnouncing;
   private final ConcurrentLinkedQueue<String> shown = new ConcurrentLinkedQueue<>();
 
   private TestCall(
-      TrialSession session,
+      ToolTestSession session,
       String arguments,
       Consumer<String> watcher,
       String basis,
@@ -43,18 +43,18 @@ public final class TestCall extends TrialCall {
 
   /// A call in a session of its own.
   public static TestCall in(Path workspace, Map<String, Object> arguments) {
-    return in(new TrialSession(workspace), arguments);
+    return in(new ToolTestSession(workspace), arguments);
   }
 
-  public static TestCall in(TrialSession session, Map<String, Object> arguments) {
+  public static TestCall in(ToolTestSession session, Map<String, Object> arguments) {
     return raw(session, JSON.writeValueAsString(arguments));
   }
 
   public static TestCall raw(Path workspace, String arguments) {
-    return raw(new TrialSession(workspace), arguments);
+    return raw(new ToolTestSession(workspace), arguments);
   }
 
-  private static TestCall raw(TrialSession session, String arguments) {
+  private static TestCall raw(ToolTestSession session, String arguments) {
     return new TestCall(session, arguments, _ -> {}, "", session.nextEffect());
   }
 
@@ -62,7 +62,7 @@ public final class TestCall extends TrialCall {
     return new TestCall(session, arguments(), other, basis, effect());
   }
 
-  /// The same call, judged when the world was as it is now.
+  /// The same call, judged against the current files.
   public TestCall judgedBy(AgentTool tool) {
     return new TestCall(session, arguments(), watcher, tool.basis(this), effect());
   }
@@ -72,19 +72,19 @@ public final class TestCall extends TrialCall {
     return new TestCall(session, arguments(), watcher, basis, effect());
   }
 
-  /// The same call in a process that dies when all is announced and nothing is changed yet.
+  /// The same call in a process that dies after announcing all changes and before making any.
   public TestCall dyingAfterAnnouncing() {
     var doomed = again();
     doomed.deathAfterAnnouncing = true;
     return doomed;
   }
 
-  /// A process that is no more. Nothing catches this.
+  /// Simulates the death of a process. Never caught.
   public static final class Died extends Error {
     private static final long serialVersionUID = 1L;
   }
 
-  /// What the model would read of a call that succeeds.
+  /// The answer that the model reads if the call succeeds.
   public String answerOf(AgentTool tool) throws Exception {
     return switch (tool.call(this)) {
       case ToolOutcome.Succeeded(Text.Inline(var text), _) -> text;
@@ -92,7 +92,7 @@ public final class TestCall extends TrialCall {
     };
   }
 
-  /// What the model would read of a call that fails.
+  /// The message that the model reads if the call fails.
   public String failureOf(AgentTool tool) throws Exception {
     return switch (tool.call(this)) {
       case ToolOutcome.Failed(Text.Inline(var text)) -> text;
@@ -110,20 +110,20 @@ public final class TestCall extends TrialCall {
   }
 
   @Override
-  public Changes changes() {
+  public FileChanges changes() {
     return deathAfterAnnouncing ? new LastWords(super.changes()) : super.changes();
   }
 
-  /// The process dies when all is announced.
-  private record LastWords(Changes changes) implements Changes {
+  /// Dies when all changes are announced.
+  private record LastWords(FileChanges changes) implements FileChanges {
     @Override
-    public BlobId keep(byte[] content) {
-      return changes.keep(content);
+    public BlobId store(byte[] content) {
+      return changes.store(content);
     }
 
     @Override
-    public List<BlobId> keepAll(List<Bytes> contents) {
-      return changes.keepAll(contents);
+    public List<BlobId> storeAll(List<Bytes> contents) {
+      return changes.storeAll(contents);
     }
 
     @Override
@@ -143,18 +143,18 @@ public final class TestCall extends TrialCall {
     }
 
     @Override
-    public void remember(BlobId look) throws InterruptedException {
-      changes.remember(look);
+    public void recordSnapshot(BlobId look) throws InterruptedException {
+      changes.recordSnapshot(look);
     }
 
     @Override
-    public Optional<BlobId> remembered() {
-      return changes.remembered();
+    public Optional<BlobId> recordedSnapshot() {
+      return changes.recordedSnapshot();
     }
 
     @Override
-    public boolean found(List<FileChange> all) {
-      return changes.found(all);
+    public boolean reportFound(List<FileChange> all) {
+      return changes.reportFound(all);
     }
   }
 

@@ -1,15 +1,15 @@
 package dev.drover.tools;
 
-import static dev.drover.kernel.CallTerms.AfterCrash.PROBE;
-import static dev.drover.kernel.CallTerms.AfterCrash.RUN_AGAIN;
-import static dev.drover.kernel.CallTerms.Pace.IN_ORDER;
-import static dev.drover.kernel.CallTerms.Pace.PARALLEL;
-import static dev.drover.kernel.EffectClass.IDEMPOTENT;
-import static dev.drover.kernel.EffectClass.PURE;
-import static dev.drover.kernel.EffectClass.UNSAFE;
+import static dev.drover.kernel.message.CallTerms.AfterCrash.PROBE;
+import static dev.drover.kernel.message.CallTerms.AfterCrash.RUN_AGAIN;
+import static dev.drover.kernel.message.CallTerms.Pace.IN_ORDER;
+import static dev.drover.kernel.message.CallTerms.Pace.PARALLEL;
+import static dev.drover.kernel.value.EffectClass.IDEMPOTENT;
+import static dev.drover.kernel.value.EffectClass.PURE;
+import static dev.drover.kernel.value.EffectClass.UNSAFE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.kernel.CallTerms;
+import dev.drover.kernel.message.CallTerms;
 import dev.drover.tools.sandbox.ShellOptions;
 import dev.drover.tools.shell.BashTool;
 import java.time.Duration;
@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Tag("D1")
 final class WorkspaceToolsTest {
   @Test
-  void eachToolSaysWhatItDoesToTheWorld() {
+  void eachToolDeclaresItsSideEffects() {
     var terms = new LinkedHashMap<String, CallTerms>();
     for (var tool : WorkspaceTools.all()) {
       terms.put(tool.spec().name(), tool.spec().terms());
@@ -45,7 +45,7 @@ final class WorkspaceToolsTest {
   }
 
   @Test
-  void toolsThatOnlyReadArePure() {
+  void readOnlyToolsArePure() {
     assertThat(WorkspaceTools.readOnly())
         .extracting(tool -> tool.spec().name())
         .containsExactly("read", "ls", "glob", "grep", "artifact", "todo");
@@ -54,7 +54,7 @@ final class WorkspaceToolsTest {
   }
 
   @Test
-  void toolsThatWorkOnFilesAreAllButTheShellAndTheWeb() {
+  void workspaceToolsExcludeShellAndWeb() {
     assertThat(WorkspaceTools.workspace())
         .extracting(tool -> tool.spec().name())
         .containsExactly(
@@ -98,7 +98,7 @@ final class WorkspaceToolsTest {
   }
 
   @Test
-  void theLongestCommandEndsBeforeItsCallIsGivenUp() {
+  void theLongestCommandTimeoutIsShorterThanTheCallTimeout() {
     assertThat(new BashTool(ShellOptions.DEFAULT).spec().timeout())
         .isGreaterThan(Duration.ofSeconds(600 + 3));
   }

@@ -4,18 +4,18 @@ import dev.drover.architecture.regex.RegexPath.Step;
 import java.util.List;
 import java.util.Optional;
 
-/// Accepts an expression if the engine needs a number of steps that grows with the text as a line
-/// does, and a stack that does not grow with it at all.
+/// Accepts an expression if the engine's number of steps is linear in the text and its stack depth
+/// is constant.
 ///
-/// It refuses more than it must: an expression that it does not accept may be fine, and is then
-/// simplified, or excepted from the rule with a reason.
+/// It is conservative: an expression that it rejects may be fine, and is then simplified, or
+/// excepted from the rule with a reason.
 final class BacktrackingCheck {
-  /// In how many ways the bounded repetitions of one path may share a text.
+  /// The number of ways in which the bounded repetitions of one path may split a text.
   private static final long MOST_WAYS = 256;
 
   private BacktrackingCheck() {}
 
-  /// Why it is not accepted; empty if it is.
+  /// The reason for rejection; empty if it is accepted.
   static Optional<String> complaint(RegexUse use) {
     try {
       return RegexPath.of(RegexParser.parse(use.regex(), use.flags())).stream()
@@ -48,9 +48,9 @@ final class BacktrackingCheck {
         : Optional.empty();
   }
 
-  /// Whether there is a later repetition that can take what this one gives back: none between them
-  /// must take a character that this one never takes. It does no harm if that one takes all the
-  /// rest, whatever it is.
+  /// Whether a later repetition can take characters that this one gives back: no mandatory step
+  /// between them takes a character that this one never takes. A final repetition that accepts
+  /// everything is harmless.
   private static boolean sharesWithUnbounded(Step step, List<Step> after) {
     for (var next : after) {
       if (next.isUnbounded() && next.overlaps(step)) {
@@ -82,7 +82,7 @@ final class BacktrackingCheck {
     return after.stream().anyMatch(step -> step.isMandatory() || step.isBoundary());
   }
 
-  /// Whether no second search can start within what a repetition has taken.
+  /// Whether no second search can start within the text that a repetition has taken.
   private static boolean startsOnce(List<Step> before, Step step) {
     return before.stream()
         .anyMatch(each -> each.bars(step) || (each.isMandatory() && !each.overlaps(step)));

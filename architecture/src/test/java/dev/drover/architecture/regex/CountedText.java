@@ -1,13 +1,13 @@
 package dev.drover.architecture.regex;
 
-/// A text that counts how often a character of it is read, and ends a search that reads too many: a
-/// measure that does not depend on the speed of the machine.
+/// A text that counts reads of its characters and aborts a search that reads too many: a measure
+/// that does not depend on the speed of the machine.
 final class CountedText implements CharSequence {
   private final String text;
   private final long most;
   private long read;
 
-  /// @param most how often a character may be read
+  /// @param most the maximum number of reads
   CountedText(String text, long most) {
     this.text = text;
     this.most = most;

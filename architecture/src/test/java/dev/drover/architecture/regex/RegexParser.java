@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/// Reads the expressions of this repository. Syntax that is not used here is refused, and so is
-/// syntax that is never linear, such as a reference to a group.
+/// Parses the expressions of this repository. Syntax that is not used here is refused, and so is
+/// syntax that is never linear, such as a back reference.
 final class RegexParser {
-  /// Stand for all the others: Latin 1, a letter, an ideograph, a line break and a pair of
-  /// surrogates.
+  /// Representatives of all characters: Latin 1, a letter, an ideograph, a line break and a
+  /// surrogate pair.
   private static final int[] ASKED =
       IntStream.concat(IntStream.range(0, 256), IntStream.of(0x3b1, 0x4e2d, 0x2028, 0x1f600))
           .toArray();
@@ -24,7 +24,7 @@ final class RegexParser {
     this.flags = flags;
   }
 
-  /// @throws IllegalArgumentException if the expression is not understood
+  /// @throws IllegalArgumentException if the expression is not supported
   static RegexSyntax parse(String text, int flags) {
     if ((flags & (Pattern.COMMENTS | Pattern.LITERAL)) != 0) {
       throw new IllegalArgumentException("has flags that are not understood");
@@ -206,7 +206,7 @@ final class RegexParser {
     return "\\x{%x}".formatted(c);
   }
 
-  /// The engine itself knows best what it takes.
+  /// The engine itself is asked which characters match.
   private RegexSyntax.One one(String single) {
     var pattern = Pattern.compile(single, flags).asMatchPredicate();
     var taken = new BitSet();

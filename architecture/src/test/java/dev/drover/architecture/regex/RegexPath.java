@@ -4,19 +4,19 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/// One way through an expression: what is taken, one step after the other. A choice has been made
-/// at every `|`, and for every optional group whether it is there.
+/// One path through an expression, step by step. At every `|` one branch is chosen, and every
+/// optional group is either present or absent.
 record RegexPath(List<Step> steps) {
   static final RegexPath EMPTY = new RegexPath(List.of());
 
-  /// More of them than these are as good as unbounded.
+  /// Higher counts are treated as unbounded.
   static final int FEW = 64;
 
   private static final int MOST_PATHS = 2_000;
 
-  /// @param taken the characters that may be taken; empty if it takes none
+  /// @param taken the characters it matches; empty if it consumes none
   /// @param max [RegexSyntax.Repeat#UNBOUNDED] if it is above [#FEW]
-  /// @param barred characters that never stand before it
+  /// @param barred characters that never precede it
   record Step(BitSet taken, int min, int max, boolean possessive, BitSet barred) {
 
     static Step of(BitSet taken, int min, int max, boolean possessive) {
@@ -31,7 +31,7 @@ record RegexPath(List<Step> steps) {
       return isUnbounded() && min == 0 && taken.equals(RegexParser.all());
     }
 
-    /// Whether it never stands behind a character that the other one takes.
+    /// Whether it never follows a character that the other one matches.
     boolean bars(Step other) {
       return isBoundary() && contains(barred, other.taken);
     }
@@ -65,7 +65,7 @@ record RegexPath(List<Step> steps) {
     return new RegexPath(List.copyOf(both));
   }
 
-  /// @throws IllegalArgumentException if a part is repeated that must not be
+  /// @throws IllegalArgumentException if it repeats a part that must not be repeated
   static List<RegexPath> of(RegexSyntax syntax) {
     return switch (syntax) {
       case RegexSyntax.One(var taken) -> List.of(single(Step.of(taken, 1, 1, false)));
@@ -116,7 +116,7 @@ record RegexPath(List<Step> steps) {
     }
     boolean unbounded = max == RegexSyntax.Repeat.UNBOUNDED;
     if (unbounded && !repeat.possessive()) {
-      // The engine calls itself for each round.
+      // The engine recurses for each round.
       throw new IllegalArgumentException("repeats a group without a bound");
     }
     if (!unbounded && hasUnbounded(body)) {
@@ -134,7 +134,7 @@ record RegexPath(List<Step> steps) {
     return body.stream().flatMap(path -> path.steps.stream()).anyMatch(Step::isUnbounded);
   }
 
-  /// Whether two rounds of the same group can share a text in more than one way.
+  /// Whether two rounds of the same group can split a text in more than one way.
   private static boolean isAmbiguous(List<RegexPath> body) {
     var firsts = new BitSet();
     for (var path : body) {
@@ -161,7 +161,7 @@ record RegexPath(List<Step> steps) {
     return false;
   }
 
-  /// The characters that can be taken first.
+  /// The characters that can be matched first.
   private BitSet first() {
     var first = new BitSet();
     for (var step : steps) {

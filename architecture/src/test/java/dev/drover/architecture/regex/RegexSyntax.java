@@ -8,7 +8,7 @@ sealed interface RegexSyntax {
 
   /// One character.
   ///
-  /// @param taken the code points it takes, of those that [RegexParser] asks about
+  /// @param taken the code points it matches, of those that [RegexParser] tests
   record One(BitSet taken) implements RegexSyntax {}
 
   record Sequence(List<RegexSyntax> parts) implements RegexSyntax {}
@@ -22,12 +22,12 @@ sealed interface RegexSyntax {
     static final int UNBOUNDED = Integer.MAX_VALUE;
   }
 
-  /// Takes no character: an anchor or a word boundary.
+  /// Consumes no character: an anchor or a word boundary.
   ///
-  /// @param barred characters that never stand before it: all of them, if it is passed at the start
-  ///   of the text only
+  /// @param barred characters that never precede it: all, if it matches only at the start of the
+  ///   text
   record Boundary(BitSet barred) implements RegexSyntax {}
 
-  /// Takes no character, and looks at some: `(?=`, `(?!`, `(?<=`, `(?<!`.
+  /// Consumes no character but inspects some: `(?=`, `(?!`, `(?<=`, `(?<!`.
   record Look(RegexSyntax body) implements RegexSyntax {}
 }

@@ -2,11 +2,11 @@ package dev.drover.architecture.regex;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.architecture.source.Exceptions;
-import dev.drover.architecture.source.Finding;
-import dev.drover.architecture.source.Javac;
-import dev.drover.architecture.source.Repository;
-import dev.drover.architecture.source.Source;
+import dev.drover.architecture.source.JavacReader;
+import dev.drover.architecture.source.ParsedSource;
+import dev.drover.architecture.source.RepositoryFiles;
+import dev.drover.architecture.source.RuleExceptions;
+import dev.drover.architecture.source.RuleFinding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,18 +15,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// No regular expression can be made slow, or overflow the stack, by the text it is given: most of
-/// those texts come from a model, a page or a program.
+/// No input text can make a regular expression slow or overflow the stack: most texts come from a
+/// model, a page or a program.
 @Tag("J3")
 class RegexTest {
   private static final int MEGABYTE = 1 << 20;
 
   /// `class: expression`, and why no text can make it slow.
-  private static final Exceptions EXCEPTIONS =
-      new Exceptions(
+  private static final RuleExceptions EXCEPTIONS =
+      new RuleExceptions(
           Map.ofEntries(
               Map.entry(
-                  "dev.drover.cli.screen.Printer: not a constant",
+                  "dev.drover.cli.output.ConsolePrinter: not a constant",
                   "a choice of fixed words, from the table of styles"),
               Map.entry(
                   "dev.drover.model.script.ScriptReader: not a constant",
@@ -38,10 +38,10 @@ class RegexTest {
                   "dev.drover.model.script.ScriptedModel: not a constant",
                   "the author of a script wrote it, for a conversation that the script leads"),
               Map.entry(
-                  "dev.drover.runtime.policy.Rule: (?:.*/)?\\.\\.(?:/.*)?",
+                  "dev.drover.policy.Rule: (?:.*/)?\\.\\.(?:/.*)?",
                   "matches a rule that a person wrote, without line breaks"),
               Map.entry(
-                  "dev.drover.runtime.policy.WebPattern: (?i).*(\\.\\.|//|%2e|%2f|%5c|%00).*",
+                  "dev.drover.policy.WebPattern: (?i).*(\\.\\.|//|%2e|%2f|%5c|%00).*",
                   "an address has no line break, and without one the last repetition cannot fail"),
               Map.entry(
                   "dev.drover.tools.artifact.ArtifactTool: not a constant",
@@ -51,23 +51,24 @@ class RegexTest {
                   "dev.drover.tools.search.line.LinePattern: not a constant",
                   "given by a model; it is matched in a WatchedText, so a stopped call ends it"),
               Map.entry(
-                  "dev.drover.tools.search.line.SyntaxReader: not a constant",
+                  "dev.drover.tools.search.line.LineRegexParser: not a constant",
                   "one character of an expression, matched with texts of one character")));
 
   @Test
   void everyExpressionIsLinear() {
-    var found = new ArrayList<Finding>();
+    var found = new ArrayList<RuleFinding>();
     for (var uses : uses()) {
       found.addAll(uses.unknown());
       for (var use : uses.known()) {
         BacktrackingCheck.complaint(use)
-            .ifPresent(why -> found.add(new Finding(use.subject(), why + " (" + use.mode() + ")")));
+            .ifPresent(
+                why -> found.add(new RuleFinding(use.subject(), why + " (" + use.mode() + ")")));
       }
     }
     assertThat(EXCEPTIONS.judge(found)).isEmpty();
   }
 
-  /// Proves the check by the engine itself.
+  /// Verifies the check with the engine itself.
   @Test
   void everyAcceptedExpressionReadsAMegabyteInLinearTime() {
     var accepted =
@@ -114,7 +115,7 @@ class RegexTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"(a)\\1", "(?>a)", "a\\R", "(?x) a"})
-  void anExpressionThatIsNotUnderstoodIsFound(String regex) {
+  void anUnsupportedExpressionIsFound(String regex) {
     var use = new RegexUse("", regex, 0, RegexUse.Mode.SEARCH);
     assertThat(BacktrackingCheck.complaint(use)).isPresent();
   }
@@ -143,7 +144,7 @@ class RegexTest {
   @Test
   void everyUseIsFound() {
     var sample =
-        Javac.parse(
+        JavacReader.parse(
             "kernel/src/main/java/dev/drover/kernel/Sample.java",
             """
             package dev.drover.kernel;
@@ -161,7 +162,7 @@ class RegexTest {
               String plain(String text) { return text.replace("/+$", ""); }
             }
             """);
-    var found = RegexUses.in(Javac.attribute(List.of(sample), "").sources().getFirst());
+    var found = RegexUses.in(JavacReader.attribute(List.of(sample), "").sources().getFirst());
     assertThat(found.known())
         .extracting(use -> use.regex() + " " + use.flags() + " " + use.mode())
         .containsExactlyInAnyOrder(
@@ -173,7 +174,7 @@ class RegexTest {
             "f 0 SEARCH",
             "g 0 SEARCH");
     assertThat(found.unknown())
-        .extracting(Finding::toString)
+        .extracting(RuleFinding::toString)
         .containsExactly(
             "dev.drover.kernel.Sample: not a constant: line 8: a regular expression that is not a"
                 + " constant",
@@ -182,9 +183,9 @@ class RegexTest {
   }
 
   @Test
-  void aPatternIsSearchedForIfItsFileSearches() {
+  void aPatternCountsAsSearchedIfItsFileSearches() {
     var sample =
-        Javac.parse(
+        JavacReader.parse(
             "kernel/src/main/java/dev/drover/kernel/Sample.java",
             """
             package dev.drover.kernel;
@@ -194,19 +195,19 @@ class RegexTest {
               boolean has(String text) { return HERE.matcher(text).find(); }
             }
             """);
-    var found = RegexUses.in(Javac.attribute(List.of(sample), "").sources().getFirst());
+    var found = RegexUses.in(JavacReader.attribute(List.of(sample), "").sources().getFirst());
     assertThat(found.known()).extracting(RegexUse::mode).containsExactly(RegexUse.Mode.SEARCH);
   }
 
   private static List<RegexUses.Found> uses() {
-    return Repository.typedMainSources().sources().stream()
+    return RepositoryFiles.typedMainSources().sources().stream()
         .filter(RegexTest::ships)
         .map(RegexUses::in)
         .toList();
   }
 
-  /// The benchmarks read what they wrote themselves.
-  private static boolean ships(Source source) {
+  /// The benchmarks read only their own output.
+  private static boolean ships(ParsedSource source) {
     return !source.path().toString().startsWith("bench");
   }
 }

@@ -8,7 +8,7 @@ public record RegexUse(String subject, String regex, int flags, Mode mode) {
   public enum Mode {
     /// The whole text must match.
     MATCH,
-    /// Looks for it at every place of the text.
+    /// Searches at every position of the text.
     SEARCH
   }
 }

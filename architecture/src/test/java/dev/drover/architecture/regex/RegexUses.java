@@ -10,8 +10,8 @@ import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
-import dev.drover.architecture.source.Finding;
-import dev.drover.architecture.source.Source;
+import dev.drover.architecture.source.ParsedSource;
+import dev.drover.architecture.source.RuleFinding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -56,14 +56,14 @@ public final class RegexUses {
   private RegexUses() {}
 
   /// @param known expressions whose text is known
-  /// @param unknown those that are put together when the program runs
-  public record Found(List<RegexUse> known, List<Finding> unknown) {}
+  /// @param unknown those that are built at run time
+  public record Found(List<RegexUse> known, List<RuleFinding> unknown) {}
 
   /// @param source with types
-  public static Found in(Source source) {
+  public static Found in(ParsedSource source) {
     var calls = new Calls(source);
     calls.scan(source.unit(), null);
-    // A private pattern is only used here; any other may be searched for elsewhere.
+    // A private pattern is used only here; any other may be searched for elsewhere.
     var known =
         calls.known.stream()
             .map(use -> calls.searches ? use.searched() : use)
@@ -72,7 +72,7 @@ public final class RegexUses {
     return new Found(known, List.copyOf(calls.unknown));
   }
 
-  /// @param compiled whether the way it is used shows elsewhere in the file
+  /// @param compiled whether its use is visible elsewhere in the file
   private record Use(RegexUse use, boolean compiled) {
 
     Use searched() {
@@ -85,11 +85,11 @@ public final class RegexUses {
 
   private static final class Calls extends TreePathScanner<@Nullable Void, @Nullable Void> {
     private final List<Use> known = new ArrayList<>();
-    private final List<Finding> unknown = new ArrayList<>();
-    private final Source source;
+    private final List<RuleFinding> unknown = new ArrayList<>();
+    private final ParsedSource source;
     private boolean searches;
 
-    Calls(Source source) {
+    Calls(ParsedSource source) {
       this.source = source;
     }
 
@@ -129,7 +129,7 @@ public final class RegexUses {
 
     private void addUnknown() {
       unknown.add(
-          new Finding(
+          new RuleFinding(
               owner() + ": not a constant",
               "line %d: a regular expression that is not a constant"
                   .formatted(source.firstLine(getCurrentPath().getLeaf()))));
@@ -140,7 +140,7 @@ public final class RegexUses {
       return source.packageName() + "." + file.substring(0, file.length() - ".java".length());
     }
 
-    /// Whether it is the value of a field that no other file sees.
+    /// Whether it is the value of a field that no other file can access.
     private boolean isPrivate() {
       for (var path = getCurrentPath(); path != null; path = path.getParentPath()) {
         var element =

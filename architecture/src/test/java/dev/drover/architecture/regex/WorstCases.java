@@ -10,23 +10,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Long texts that are made to slow an expression down: each way through it, up to a repetition,
-/// then what that repetition takes, over and over, and an end that does not match.
+/// Long texts that try to slow an expression down: each path through it up to a repetition, then
+/// many rounds of that repetition, and an end that does not match.
 final class WorstCases {
-  /// No repetition takes all of it, unless it takes everything.
+  /// No repetition matches all of it, unless it matches everything.
   private static final String END = "\u0000\n\u0000";
 
-  /// How often each character may be read.
+  /// The maximum number of reads of each character.
   private static final int READS = 100;
 
-  /// Paths that differ in words only are slow in the same way.
+  /// Paths that differ only in literal words are equally slow.
   private static final int MOST_TEXTS = 12;
 
   private WorstCases() {}
 
-  /// What happened; empty if it was fast for every text.
+  /// The failure; empty if every text was fast.
   ///
-  /// @param length about how many characters each text has
+  /// @param length the approximate number of characters of each text
   static Optional<String> complaint(RegexUse use, int length) {
     var pattern = Pattern.compile(use.regex(), use.flags());
     for (var unit : units(use)) {
@@ -48,12 +48,12 @@ final class WorstCases {
     if (mode == RegexUse.Mode.SEARCH) {
       matcher.reset();
       while (matcher.find()) {
-        // Goes on behind the match.
+        // Continues after the match.
       }
     }
   }
 
-  /// @param round what is repeated behind the lead
+  /// @param round the text that is repeated after the lead
   private record Unit(String lead, String round) {}
 
   private static List<Unit> units(RegexUse use) {
@@ -76,7 +76,7 @@ final class WorstCases {
         .toList();
   }
 
-  /// The ways through it, or one way for each character if those are too many or not allowed.
+  /// The paths through it, or one path per character if there are too many or they are not allowed.
   private static List<RegexPath> paths(RegexUse use) {
     var syntax = RegexParser.parse(use.regex(), use.flags());
     try {
@@ -106,8 +106,8 @@ final class WorstCases {
     };
   }
 
-  /// Up to two characters that the step takes: one that most of the other steps take as well, and
-  /// the last, which is a pair of surrogates if it takes those.
+  /// Up to two characters that the step matches: one that most other steps match as well, and the
+  /// last, which is a surrogate pair if it matches those.
   private static List<String> sample(BitSet taken, RegexPath path) {
     var chosen = new ArrayList<String>();
     taken.stream()

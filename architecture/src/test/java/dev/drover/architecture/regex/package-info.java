@@ -1,5 +1,5 @@
-/// Reads regular expressions as text, and judges whether a foreign text can make them slow or
-/// overflow the stack.
+/// Parses regular expressions and checks whether a foreign text can make them slow or overflow the
+/// stack.
 @NullMarked
 package dev.drover.architecture.regex;
 

@@ -9,13 +9,12 @@ import org.jline.utils.AttributedStyle;
 import org.jline.utils.InfoCmp.Capability;
 import org.jspecify.annotations.Nullable;
 
-/// The last line of the terminal, which stays where it is while the rest moves up. Where there is
-/// no room, or the terminal cannot do it, it is not there; nor while somebody types, because an
-/// editor beside it loses its place when the terminal gets another size.
+/// A fixed last line of the terminal below the scrolling output. It is hidden if the terminal is
+/// too small or lacks the feature, and while a person types, because an editor next to it loses its
+/// position when the terminal is resized.
 ///
-/// When the terminal gets another size it moves what was printed, nobody knows where to. So nothing
-/// is written above the cursor, wherever that is by then: what is below it can only be the line as
-/// it was before.
+/// A resized terminal moves printed text unpredictably. So nothing is written above the cursor:
+/// below it there can only be the previous status line.
 ///
 /// All methods may be called by any thread.
 final class StatusLine {
@@ -32,50 +31,50 @@ final class StatusLine {
   private static final String RESTORE = "\u001b8";
   private static final String MOVE_ALL = SAVE + "\u001b[r" + RESTORE;
   private static final String CLEAR_BELOW = "\u001b[J";
-  // Down, which moves the rest up if need be, and back: there is a line below the cursor then.
+  // Down, which scrolls if necessary, and back: this guarantees a line below the cursor.
   private static final String MAKE_ROOM = "\u001bD\u001b[A";
   private static final String CLEAR_REST = "\u001b[K";
 
   private final Terminal terminal;
-  private final Paper paper;
+  private final TerminalOutput output;
   private final boolean possible;
-  // Guarded by the paper.
+  // Guarded by the output.
   private String shown = "";
   private boolean away;
   private @Nullable Size placed;
 
-  StatusLine(Terminal terminal, Paper paper) {
+  StatusLine(Terminal terminal, TerminalOutput output) {
     this.terminal = terminal;
-    this.paper = paper;
+    this.output = output;
     this.possible =
         NEEDED.stream().allMatch(needed -> terminal.getStringCapability(needed) != null);
   }
 
   void show(String text) {
-    synchronized (paper) {
+    synchronized (output) {
       shown = text;
       draw();
     }
   }
 
-  /// The terminal has another size now.
+  /// The terminal was resized.
   void resize() {
-    synchronized (paper) {
+    synchronized (output) {
       draw();
     }
   }
 
-  /// Somebody begins to type.
+  /// A person begins to type.
   void leave() {
-    synchronized (paper) {
+    synchronized (output) {
       away = true;
       draw();
     }
   }
 
-  /// Nobody types any more.
+  /// Typing has ended.
   void comeBack() {
-    synchronized (paper) {
+    synchronized (output) {
       away = false;
       draw();
     }
@@ -112,7 +111,7 @@ final class StatusLine {
 
   private void write(String codes) {
     var bytes = codes.getBytes(StandardCharsets.UTF_8);
-    paper.write(bytes, 0, bytes.length);
-    paper.flush();
+    output.write(bytes, 0, bytes.length);
+    output.flush();
   }
 }

@@ -1,8 +1,7 @@
-/// Where a conversation takes place: prompts come in one after the other, and what happens is
-/// shown.
+/// The terminal side of a conversation: reads prompts one after the other and shows the output.
 ///
-/// Two places: a pipe, and a terminal with a line editor. What is needed for the editor is loaded
-/// when a conversation begins on a terminal, and by no other command.
+/// There are two implementations: a pipe, and a terminal with a line editor. The editor's classes
+/// are loaded only when a conversation begins on a terminal.
 @NullMarked
 package dev.drover.cli.chat;
 

@@ -1,19 +1,20 @@
 package dev.drover.cli.command;
 
-import dev.drover.cli.host.ExitCode;
-import dev.drover.cli.screen.JsonLine;
-import dev.drover.cli.screen.QuestionView;
-import dev.drover.cli.screen.Wording;
-import dev.drover.cli.work.Bench;
-import dev.drover.cli.work.Bench.Purpose;
-import dev.drover.runtime.Archive;
-import dev.drover.spi.store.Answering;
+import dev.drover.cli.environment.ExitCode;
+import dev.drover.cli.output.ApprovalQuestionView;
+import dev.drover.cli.output.DisplayFormats;
+import dev.drover.cli.output.JsonLine;
+import dev.drover.cli.runtime.CliRuntime;
+import dev.drover.cli.runtime.CliRuntime.Purpose;
+import dev.drover.query.SessionQueries;
+import dev.drover.spi.store.ApprovalEligibility;
 import dev.drover.spi.store.Catalog.ApprovalRow;
 
-/// Lists what people are asked and nobody has answered: the call, what it would do, why somebody is
-/// asked, who may answer and until when.
-public final class ApprovalsCommand implements Command {
-  private static final Option FULL = new Option("--full", "", "all of it, however long it is");
+/// Lists open approvals: the call, its preview, the reason for asking, who may answer and until
+/// when.
+public final class ApprovalsCommand implements CliCommand {
+  private static final CommandOption FULL =
+      new CommandOption("--full", "", "all of it, however long it is");
   private static final String MARGIN = "    ";
 
   private static final int FACT_WIDTH = 13;
@@ -32,43 +33,44 @@ public final class ApprovalsCommand implements Command {
   }
 
   @Override
-  public Syntax syntax() {
-    return Syntax.of(Syntax.Words.oneOrNone("ID"), FULL);
+  public CommandSyntax syntax() {
+    return CommandSyntax.of(CommandSyntax.Words.oneOrNone("ID"), FULL);
   }
 
   @Override
-  public ExitCode run(Call call) {
+  public ExitCode run(CliInvocation call) {
     var words = call.arguments().words();
     var only = words.isEmpty() ? null : call.approval(words.getFirst());
     boolean isEmpty = true;
-    var found = Bench.find(call.settings(), call.host().time(), Purpose.LOOK);
+    var found =
+        CliRuntime.openIfPresent(call.loadSettings(), call.environment().time(), Purpose.READ);
     if (found.isPresent()) {
-      try (var bench = found.get()) {
-        for (var row : bench.archive().approvals()) {
+      try (var runtime = found.get()) {
+        for (var row : runtime.queries().approvals()) {
           if (only == null || only.equals(row.id())) {
             isEmpty = false;
-            show(call, row, bench.archive());
+            show(call, row, runtime.queries());
           }
         }
         if (isEmpty && only != null) {
-          throw Answers.notOpen(bench, only);
+          throw AnswerSubmission.notOpen(runtime, only);
         }
       }
     }
-    if (isEmpty && call.view() == View.READABLE) {
-      call.out().line("Nobody is being asked anything.");
+    if (isEmpty && call.outputFormat() == OutputFormat.READABLE) {
+      call.out().line("No question is open.");
     }
     return ExitCode.COMPLETED;
   }
 
-  private static void show(Call call, ApprovalRow row, Archive archive) {
-    switch (call.view()) {
+  private static void show(CliInvocation call, ApprovalRow row, SessionQueries archive) {
+    switch (call.outputFormat()) {
       case JSON -> call.out().json(json(row, archive));
       case READABLE, QUIET -> print(call, row, archive);
     }
   }
 
-  private static JsonLine json(ApprovalRow row, Archive archive) {
+  private static JsonLine json(ApprovalRow row, SessionQueries archive) {
     return new JsonLine()
         .with("approval", row.id())
         .with("run", row.run())
@@ -82,18 +84,18 @@ public final class ApprovalsCommand implements Command {
         .with("preview", archive.read(row.preview()));
   }
 
-  private static void print(Call call, ApprovalRow row, Archive archive) {
-    var look = call.look();
+  private static void print(CliInvocation call, ApprovalRow row, SessionQueries archive) {
+    var style = call.style();
     var arguments = archive.read(row.call().arguments());
     boolean full = call.arguments().has(FULL);
-    call.out().line(look.bold("approval " + row.id()), " " + row.tool());
-    fact(call, "asked", "%s by run %s".formatted(Wording.date(row.askedAt()), row.run()));
+    call.out().line(style.bold("approval " + row.id()), " " + row.tool());
+    fact(call, "asked", "%s by run %s".formatted(DisplayFormats.date(row.askedAt()), row.run()));
     fact(call, "why", row.why());
-    fact(call, "arguments", full ? arguments : Wording.shortened(arguments, LONGEST_FACT));
+    fact(call, "arguments", full ? arguments : DisplayFormats.shortened(arguments, LONGEST_FACT));
     fact(call, "answer", answering(row.answering()));
-    fact(call, "grant", full ? row.grant() : Wording.shortened(row.grant(), LONGEST_FACT));
+    fact(call, "grant", full ? row.grant() : DisplayFormats.shortened(row.grant(), LONGEST_FACT));
     var preview = archive.read(row.preview()).stripTrailing();
-    var view = new QuestionView(call.out(), look);
+    var view = new ApprovalQuestionView(call.out(), style);
     if (full) {
       view.whole(row.tool(), preview, MARGIN);
     } else {
@@ -102,18 +104,18 @@ public final class ApprovalsCommand implements Command {
     }
   }
 
-  private static String answering(Answering answering) {
+  private static String answering(ApprovalEligibility answering) {
     var who = answering.names().isEmpty() ? "anybody" : String.join(", ", answering.names());
     var until = answering.until();
     return until == null
         ? who + ", for as long as it takes"
-        : "%s, until %s".formatted(who, Wording.date(until));
+        : "%s, until %s".formatted(who, DisplayFormats.date(until));
   }
 
-  private static void fact(Call call, String name, String value) {
+  private static void fact(CliInvocation call, String name, String value) {
     if (!value.isEmpty()) {
       var label = name + " ".repeat(FACT_WIDTH - 2 - name.length());
-      call.out().line("  ", call.look().dim(label), value);
+      call.out().line("  ", call.style().dim(label), value);
     }
   }
 }

@@ -1,16 +1,16 @@
 package dev.drover.cli.command;
 
-import dev.drover.cli.host.ExitCode;
-import dev.drover.cli.host.Refusal;
-import dev.drover.kernel.Answer;
-import dev.drover.kernel.Answer.Scope;
+import dev.drover.cli.environment.CliRefusal;
+import dev.drover.cli.environment.ExitCode;
+import dev.drover.kernel.message.ApprovalAnswer;
+import dev.drover.kernel.message.ApprovalAnswer.Scope;
 
-/// Says yes.
-public final class ApproveCommand implements Command {
-  private static final Option SESSION =
-      new Option("--session", "", "also to the same call later in this session");
-  private static final Option ALWAYS =
-      new Option("--always", "", "also to the same call in every session of this store");
+/// Approves a call.
+public final class ApproveCommand implements CliCommand {
+  private static final CommandOption SESSION =
+      new CommandOption("--session", "", "also to the same call later in this session");
+  private static final CommandOption ALWAYS =
+      new CommandOption("--always", "", "also to the same call in every session of this store");
 
   public ApproveCommand() {}
 
@@ -21,22 +21,22 @@ public final class ApproveCommand implements Command {
 
   @Override
   public String summary() {
-    return "says yes to a question";
+    return "approves the call of a question";
   }
 
   @Override
-  public Syntax syntax() {
-    return Syntax.of(Syntax.Words.one("ID"), SESSION, ALWAYS);
+  public CommandSyntax syntax() {
+    return CommandSyntax.of(CommandSyntax.Words.one("ID"), SESSION, ALWAYS);
   }
 
   @Override
-  public ExitCode run(Call call) {
-    return Answers.give(call, new Answer.Yes(scope(call.arguments())));
+  public ExitCode run(CliInvocation call) {
+    return AnswerSubmission.give(call, new ApprovalAnswer.Yes(scope(call.arguments())));
   }
 
-  private static Scope scope(Arguments arguments) {
+  private static Scope scope(CommandArguments arguments) {
     if (arguments.has(SESSION) && arguments.has(ALWAYS)) {
-      throw Refusal.usage(
+      throw CliRefusal.usage(
           "options_conflict", "--session and --always were both given", "Give one of them.");
     }
     if (arguments.has(ALWAYS)) {

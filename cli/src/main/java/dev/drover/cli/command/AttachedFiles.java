@@ -1,10 +1,10 @@
 package dev.drover.cli.command;
 
-import dev.drover.cli.host.Refusal;
-import dev.drover.runtime.Ask;
-import dev.drover.runtime.Attachment;
-import dev.drover.runtime.problem.ConfigurationInvalid;
-import dev.drover.spi.store.Bytes;
+import dev.drover.Ask;
+import dev.drover.Attachment;
+import dev.drover.cli.environment.CliRefusal;
+import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.spi.Bytes;
 import dev.drover.spi.text.IoErrors;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -14,17 +14,17 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/// The files of `--attach`. All are read before anything is begun.
+/// The files of `--attach`. All are read before any work begins.
 final class AttachedFiles {
   private static final long MEBIBYTE = 1 << 20;
   private static final long MOST_MEBIBYTES = 10;
 
   private AttachedFiles() {}
 
-  static Ask to(Ask ask, Call call) {
+  static Ask to(Ask ask, CliInvocation call) {
     var all = ask;
-    for (var name : call.arguments().values(Option.ATTACH)) {
-      all = all.with(attachment(name, call.host().folder()));
+    for (var name : call.arguments().values(CommandOption.ATTACH)) {
+      all = all.with(attachment(name, call.environment().folder()));
     }
     return all;
   }
@@ -36,7 +36,7 @@ final class AttachedFiles {
         throw unreadable(name, "there is no such file");
       }
       if (Files.size(file) > MOST_MEBIBYTES * MEBIBYTE) {
-        throw Refusal.usage(
+        throw CliRefusal.usage(
             "attachment_too_large",
             "--attach: %s has %,d bytes, and %d MiB is the most"
                 .formatted(name, Files.size(file), MOST_MEBIBYTES),
@@ -51,17 +51,16 @@ final class AttachedFiles {
     }
   }
 
-  /// A name tells the type, else the content: most files of a program are words, whatever they end
-  /// in.
+  /// The name decides the type, otherwise the content: most source files are text, whatever their
+  /// extension.
   private static Attachment typed(Path file, byte[] content) {
     try {
       return Attachment.file(file);
     } catch (ConfigurationInvalid untold) {
       if (!isText(content)) {
-        throw Refusal.usage(
+        throw CliRefusal.usage(
             "attachment_unreadable",
-            "--attach: neither name nor content of %s tells what kind of file it is"
-                .formatted(file.getFileName()),
+            "--attach: neither name nor content of %s shows its type".formatted(file.getFileName()),
             "Give an image, a PDF, a recording or a text. Nothing was sent.");
       }
       return new Attachment("text/plain", Bytes.of(content), file.getFileName().toString());
@@ -77,8 +76,8 @@ final class AttachedFiles {
     }
   }
 
-  private static Refusal unreadable(String name, String why) {
-    return Refusal.usage(
+  private static CliRefusal unreadable(String name, String why) {
+    return CliRefusal.usage(
         "attachment_unreadable",
         "--attach: %s cannot be read: %s".formatted(name, why),
         "Give a file that is there and may be read. Nothing was sent.");

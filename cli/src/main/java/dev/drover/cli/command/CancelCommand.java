@@ -1,15 +1,15 @@
 package dev.drover.cli.command;
 
-import dev.drover.cli.host.ExitCode;
-import dev.drover.cli.host.Refusal;
-import dev.drover.cli.screen.JsonLine;
-import dev.drover.cli.screen.StyledText;
-import dev.drover.cli.work.Bench;
-import dev.drover.kernel.RunId;
-import dev.drover.runtime.problem.SessionNotFound;
+import dev.drover.cli.environment.CliRefusal;
+import dev.drover.cli.environment.ExitCode;
+import dev.drover.cli.output.JsonLine;
+import dev.drover.cli.output.StyledText;
+import dev.drover.cli.runtime.CliRuntime;
+import dev.drover.kernel.value.RunId;
+import dev.drover.problem.SessionNotFound;
 
-/// Ends a run, whichever process drives it, or nobody.
-public final class CancelCommand implements Command {
+/// Cancels a run, whether or not a process drives it.
+public final class CancelCommand implements CliCommand {
   public CancelCommand() {}
 
   @Override
@@ -19,26 +19,28 @@ public final class CancelCommand implements Command {
 
   @Override
   public String summary() {
-    return "ends a run, whoever drives it";
+    return "cancels a run, whichever process drives it";
   }
 
   @Override
-  public Syntax syntax() {
-    return Syntax.of(Syntax.Words.one("SESSION|RUN"));
+  public CommandSyntax syntax() {
+    return CommandSyntax.of(CommandSyntax.Words.one("SESSION|RUN"));
   }
 
   @Override
-  public ExitCode run(Call call) {
-    try (var bench = call.existing()) {
-      var target = Target.of(call, bench);
-      var run = going(bench, target);
+  public ExitCode run(CliInvocation call) {
+    try (var runtime = call.openExisting()) {
+      var target = call.ids(runtime).sessionOrRun(call.arguments().word());
+      var run = going(runtime, target);
       boolean done =
-          bench.drover().cancel(target.session(), run, call.host().user(), "drover cancel");
-      var snapshot = bench.archive().run(run).orElseThrow();
+          runtime
+              .drover()
+              .cancel(target.session(), run, call.environment().user(), "drover cancel");
+      var snapshot = runtime.queries().run(run).orElseThrow();
       if (!done && snapshot.status().isTerminal()) {
         throw nothing(target);
       }
-      switch (call.view()) {
+      switch (call.outputFormat()) {
         case JSON ->
             call.out()
                 .json(
@@ -51,24 +53,24 @@ public final class CancelCommand implements Command {
                 .line(
                     done
                         ? StyledText.of(
-                            call.look().green(call.look().signs().good()), " cancelled " + run)
+                            call.style().green(call.style().signs().good()), " cancelled " + run)
                         : "The process that drives "
                             + run
-                            + " has been told, and not answered yet.");
+                            + " has been notified, but has not answered yet.");
         case QUIET -> {}
       }
       return ExitCode.COMPLETED;
     }
   }
 
-  /// A session stands for the run that is going in it.
-  private static RunId going(Bench bench, Target target) {
+  /// A session stands for its current run.
+  private static RunId going(CliRuntime runtime, SessionOrRun target) {
     if (target.run() != null) {
       return target.run();
     }
     var running =
-        bench
-            .archive()
+        runtime
+            .queries()
             .session(target.session())
             .orElseThrow(() -> new SessionNotFound(target.session()))
             .running();
@@ -78,8 +80,8 @@ public final class CancelCommand implements Command {
     return running;
   }
 
-  private static Refusal nothing(Target target) {
-    return Refusal.failed(
+  private static CliRefusal nothing(SessionOrRun target) {
+    return CliRefusal.failed(
         "nothing_to_cancel",
         target.run() == null
             ? "no run is going in session " + target.session()

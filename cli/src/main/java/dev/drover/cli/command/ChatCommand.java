@@ -1,21 +1,22 @@
 package dev.drover.cli.command;
 
-import dev.drover.cli.chat.Console;
-import dev.drover.cli.chat.Pipe;
-import dev.drover.cli.chat.Venue;
-import dev.drover.cli.host.ExitCode;
-import dev.drover.cli.work.Bench;
-import dev.drover.cli.work.Models;
-import dev.drover.cli.work.Models.Supplied;
+import dev.drover.cli.chat.ChatTerminal;
+import dev.drover.cli.chat.InteractiveChatTerminal;
+import dev.drover.cli.chat.PipedChatTerminal;
+import dev.drover.cli.environment.ExitCode;
+import dev.drover.cli.runtime.CliRuntime;
+import dev.drover.cli.runtime.ModelResolver;
+import dev.drover.cli.runtime.ModelResolver.ResolvedModel;
+import dev.drover.commands.SlashCommands;
 import dev.drover.files.CommandFiles;
-import dev.drover.kernel.SessionId;
-import dev.drover.runtime.command.Commands;
+import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.model.Model;
-import dev.drover.spi.secret.Redactor;
+import dev.drover.spi.secret.SecretRedactor;
 import dev.drover.spi.store.Catalog.SessionRow;
 
-/// A conversation: at a terminal with a line editor, else a prompt a line from standard input.
-public final class ChatCommand implements Command {
+/// A conversation: with a line editor on a terminal, otherwise one prompt per line from standard
+/// input.
+public final class ChatCommand implements CliCommand {
   public ChatCommand() {}
 
   @Override
@@ -29,52 +30,59 @@ public final class ChatCommand implements Command {
   }
 
   @Override
-  public Syntax syntax() {
-    return Syntax.of(Syntax.NO_WORDS, Option.SESSION).and(Option.AGENT);
+  public CommandSyntax syntax() {
+    return CommandSyntax.of(CommandSyntax.NO_WORDS, CommandOption.SESSION).and(CommandOption.AGENT);
   }
 
   @Override
-  public ExitCode run(Call call) {
+  public ExitCode run(CliInvocation call) {
     TrustQuestion.putIfNeeded(call);
-    var supplied = Models.of(call.settings(), call.host());
+    var supplied = ModelResolver.of(call.loadSettings(), call.environment());
     var settings = supplied.settings();
     var model = supplied.model();
-    try (var bench = Bench.open(settings, call.host().time())) {
-      var id = Admission.session(call);
-      bench.archive().session(id).ifPresent(row -> admit(call, bench, row, model));
-      var agent = Agents.build(call, bench, id, supplied);
-      var personal = call.host().personalFolder().map(folder -> folder.resolve("commands"));
-      var files = CommandFiles.read(call.configuration().files(), personal.stream().toList());
+    try (var runtime = CliRuntime.open(settings, call.environment().time())) {
+      var id = SessionPreconditions.session(call);
+      runtime.queries().session(id).ifPresent(row -> admit(call, runtime, row, model));
+      var agent = CliAgentFactory.build(call, runtime, id, supplied);
+      var personal = call.environment().personalFolder().map(folder -> folder.resolve("commands"));
+      var files = CommandFiles.read(call.loadConfiguration().files(), personal.stream().toList());
       files.warnings().forEach(warning -> call.warn(warning));
       var commands = files.commands();
-      try (var venue = venue(call, bench, id, supplied, commands)) {
-        return new Chat(call.at(venue.host()), bench, venue, commands, id).talk(agent);
+      try (var terminal = terminal(call, runtime, id, supplied, commands)) {
+        return new ChatLoop(call.withEnvironment(terminal.host()), runtime, terminal, commands, id)
+            .run(agent);
       }
     }
   }
 
-  private static void admit(Call call, Bench bench, SessionRow row, Model model) {
-    Admission.requireWorkspace(call, row);
+  private static void admit(CliInvocation call, CliRuntime runtime, SessionRow row, Model model) {
+    SessionPreconditions.requireWorkspace(call, row);
     if (row.running() != null) {
-      Admission.requireModel(row.session(), begunWith(bench, row.session()), model);
+      SessionPreconditions.requireModel(row.session(), begunWith(runtime, row.session()), model);
     }
   }
 
-  private static String begunWith(Bench bench, SessionId session) {
-    return bench.archive().state(session).ownModel();
+  private static String begunWith(CliRuntime runtime, SessionId session) {
+    return runtime.queries().state(session).ownModel();
   }
 
-  /// Programs that read JSON have no use for a line editor.
-  private static Venue venue(
-      Call call, Bench bench, SessionId id, Supplied supplied, Commands commands) {
-    if (!call.host().terminal().asks() || call.view() == View.JSON) {
-      var interrupts = Driving.interrupts(call, id.value());
-      return new Pipe(call.host().with(interrupts), interrupts);
+  /// Programs that read JSON cannot use a line editor.
+  private static ChatTerminal terminal(
+      CliInvocation call,
+      CliRuntime runtime,
+      SessionId id,
+      ResolvedModel supplied,
+      SlashCommands commands) {
+    if (!call.environment().terminal().isInteractive()
+        || call.outputFormat() == OutputFormat.JSON) {
+      var interrupts = CliRunDriver.interrupts(call, id.value());
+      return new PipedChatTerminal(call.environment().with(interrupts), interrupts);
     }
-    var redactor = Redactor.OF_SHAPES.naming(supplied.settings().secrets());
+    var redactor = SecretRedactor.KNOWN_SHAPES.withValues(supplied.settings().secrets());
     var names = commands.all().stream().map(command -> "/" + command.name()).toList();
-    return Console.open(
-        call.host(),
-        new Console.Setup(bench.openTypedLines(), redactor, names, supplied.model().name()));
+    return InteractiveChatTerminal.open(
+        call.environment(),
+        new InteractiveChatTerminal.Setup(
+            runtime.openTypedLines(), redactor, names, supplied.model().name()));
   }
 }

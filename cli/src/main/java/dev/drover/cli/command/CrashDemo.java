@@ -1,10 +1,10 @@
 package dev.drover.cli.command;
 
 import dev.drover.cli.demo.ChildProcess;
-import dev.drover.cli.demo.SampleProject.Story;
-import dev.drover.cli.host.ExitCode;
-import dev.drover.cli.host.Refusal;
-import dev.drover.cli.screen.Look.Colours;
+import dev.drover.cli.demo.SampleProject.Scenario;
+import dev.drover.cli.environment.CliRefusal;
+import dev.drover.cli.environment.ExitCode;
+import dev.drover.cli.output.TerminalStyle.Colours;
 import dev.drover.spi.text.IoErrors;
 import java.io.IOException;
 import java.time.Duration;
@@ -12,42 +12,43 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 
-/// Two real processes: one that is killed with `kill -9` while a tool is at work, and one that goes
-/// on.
+/// Runs two real processes: one that is killed with `kill -9` during a tool call, and one that
+/// resumes its run.
 final class CrashDemo {
   private static final String PROMPT =
       "Fix calc.sh, publish it, once, and check that its tests pass.";
   private static final String MIDDLE_OF_WORK = "publishing calc";
   private static final Duration SUSPENSE = Duration.ofMillis(1200);
 
-  private final Call call;
-  private final DemoStage stage;
+  private final CliInvocation call;
+  private final DemoSetup stage;
 
-  CrashDemo(Call call) {
+  CrashDemo(CliInvocation call) {
     this.call = call;
-    this.stage = new DemoStage(call, Story.CRASH);
+    this.stage = new DemoSetup(call, Scenario.CRASH);
   }
 
   ExitCode run() {
     try {
-      var look = call.look();
-      stage.tell(look.bold("An agent is killed in the middle of its work, and goes on."));
-      stage.tell("The model is scripted. The processes, the kill -9 and the journal are real.");
+      var style = call.style();
+      stage.printLine(style.bold("An agent is killed in the middle of its work, and goes on."));
+      stage.printLine(
+          "The model is scripted. The processes, the kill -9 and the journal are real.");
       stage.introduce(PROMPT);
       killInTheMiddle();
       int exit = goOn();
       long published = stage.project().published();
-      stage.tell("");
-      stage.tell(
-          published == 1 ? look.green(look.signs().good()) : look.red(look.signs().bad()),
+      stage.printLine("");
+      stage.printLine(
+          published == 1 ? style.green(style.signs().good()) : style.red(style.signs().bad()),
           " published.txt has %d line: nothing was lost, and nothing happened twice."
               .formatted(published));
       stage.sayWhereToLook();
       return exit == 0 && published == 1 ? ExitCode.COMPLETED : ExitCode.FAILED;
     } catch (IOException broken) {
-      throw Refusal.failed(
+      throw CliRefusal.failed(
           "demo_failed",
-          "the program cannot be started once more: " + IoErrors.describe(broken),
+          "a second process cannot be started: " + IoErrors.describe(broken),
           "Run it again with --verbose and report what it says.");
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
@@ -56,41 +57,41 @@ final class CrashDemo {
   }
 
   private void killInTheMiddle() throws IOException, InterruptedException {
-    var look = call.look();
-    var first = start("run", "--session", DemoStage.SESSION, PROMPT);
+    var style = call.style();
+    var first = start("run", "--session", DemoSetup.SESSION, PROMPT);
     announce(first, "drover run");
-    stage.tell("");
+    stage.printLine("");
     if (!first.copyUntil(MIDDLE_OF_WORK, call.out()::relay)) {
-      throw Refusal.failed(
+      throw CliRefusal.failed(
           "demo_failed",
           "the first process ended before it could be killed",
           "Run it again with --verbose and report what it says.");
     }
-    if (DemoStage.isWatched(call)) {
-      var time = call.host().time();
+    if (DemoSetup.isWatched(call)) {
+      var time = call.environment().time();
       time.sleepUntil(time.now().plus(SUSPENSE));
     }
     int exit = first.kill();
-    stage.tell("");
-    stage.tell(
-        look.red(look.signs().bad() + " kill -9 " + first.pid()),
+    stage.printLine("");
+    stage.printLine(
+        style.red(style.signs().bad() + " kill -9 " + first.pid()),
         "  The process is gone (exit code %d), in the middle of publish.sh.".formatted(exit));
-    stage.tell("  The journal says that the call began. It does not say how it ended.");
-    stage.tell("");
+    stage.printLine("  The journal says that the call began. It does not say how it ended.");
+    stage.printLine("");
   }
 
   private int goOn() throws IOException, InterruptedException {
-    var second = start("resume", DemoStage.SESSION);
+    var second = start("resume", DemoSetup.SESSION);
     announce(second, "drover resume");
-    stage.tell("");
+    stage.printLine("");
     int exit = second.copyToEnd(call.out()::relay);
     return exit;
   }
 
   private void announce(ChildProcess child, String command) {
-    var look = call.look();
-    stage.tell(
-        look.cyan(look.signs().arrow() + " process " + child.pid()), look.dim("  " + command));
+    var style = call.style();
+    stage.printLine(
+        style.cyan(style.signs().arrow() + " process " + child.pid()), style.dim("  " + command));
   }
 
   private ChildProcess start(String... words) throws IOException {
@@ -105,7 +106,7 @@ final class CrashDemo {
               }
             });
     var environment = new HashMap<String, String>();
-    environment.put("CLICOLOR_FORCE", call.look().colours() == Colours.ON ? "1" : "0");
+    environment.put("CLICOLOR_FORCE", call.style().colours() == Colours.ON ? "1" : "0");
     return ChildProcess.start(stage.project().folder(), environment, arguments);
   }
 }

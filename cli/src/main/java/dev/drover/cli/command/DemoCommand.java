@@ -1,14 +1,15 @@
 package dev.drover.cli.command;
 
-import dev.drover.cli.demo.SampleProject.Story;
-import dev.drover.cli.host.ExitCode;
+import dev.drover.cli.demo.SampleProject.Scenario;
+import dev.drover.cli.environment.ExitCode;
 import java.util.List;
 import java.util.Map;
 
-/// Shows the main job on a sample project, by doing what a person would: calling `run`.
-public final class DemoCommand implements Command {
-  private static final Option CRASH =
-      new Option("--crash", "", "kill the process in the middle of a tool, and go on in a new one");
+/// Shows the main use on a sample project by calling `run` as a person would.
+public final class DemoCommand implements CliCommand {
+  private static final CommandOption CRASH =
+      new CommandOption(
+          "--crash", "", "kill the process in the middle of a tool, and go on in a new one");
   private static final String PROMPT = "The tests of calc.sh fail. Find out why, and fix it.";
 
   public DemoCommand() {}
@@ -24,31 +25,31 @@ public final class DemoCommand implements Command {
   }
 
   @Override
-  public Syntax syntax() {
-    return Syntax.of(Syntax.NO_WORDS, CRASH);
+  public CommandSyntax syntax() {
+    return CommandSyntax.of(CommandSyntax.NO_WORDS, CRASH);
   }
 
   @Override
-  public ExitCode run(Call call) {
+  public ExitCode run(CliInvocation call) {
     return call.arguments().has(CRASH) ? new CrashDemo(call).run() : fix(call);
   }
 
-  private static ExitCode fix(Call call) {
-    var stage = new DemoStage(call, Story.FIX);
-    stage.tell(call.look().bold("An agent fixes a bug."));
-    stage.tell("The model is scripted, so this needs no key and no network.");
-    stage.tell("The tools, the question it asks, the journal and the tests are real.");
+  private static ExitCode fix(CliInvocation call) {
+    var stage = new DemoSetup(call, Scenario.FIX);
+    stage.printLine(call.style().bold("An agent fixes a bug."));
+    stage.printLine("The model is scripted, so this needs no key and no network.");
+    stage.printLine("The tools, the question it asks, the journal and the tests are real.");
     stage.introduce(PROMPT);
     var options = stage.options();
-    options.put(Option.SESSION.name(), DemoStage.SESSION);
-    if (!call.host().terminal().asks()) {
+    options.put(CommandOption.SESSION.name(), DemoSetup.SESSION);
+    if (!call.environment().terminal().isInteractive()) {
       options.put("--approve", "auto");
     }
-    var typed = new Arguments(options, Map.of(), List.of(PROMPT));
-    var exit = new RunCommand().run(new Call(stage.alone(), typed));
+    var typed = new CommandArguments(options, Map.of(), List.of(PROMPT));
+    var exit = new RunCommand().run(new CliInvocation(stage.isolatedEnvironment(), typed));
     stage.sayWhereToLook();
-    stage.tell("");
-    stage.tell(
+    stage.printLine("");
+    stage.printLine(
         "Next, an agent that is killed in the middle of its work: "
             + stage.program()
             + " demo --crash");

@@ -1,13 +1,15 @@
 package dev.drover.cli.command;
 
-import dev.drover.cli.host.ExitCode;
-import dev.drover.kernel.Answer;
-import dev.drover.kernel.Answer.Then;
+import dev.drover.cli.environment.ExitCode;
+import dev.drover.kernel.message.ApprovalAnswer;
+import dev.drover.kernel.message.ApprovalAnswer.OnDenial;
 
-/// Says no.
-public final class DenyCommand implements Command {
-  private static final Option REASON = new Option("--reason", "TEXT", "why; the model reads it");
-  private static final Option STOP = new Option("--stop", "", "cancel the run as well");
+/// Denies a call.
+public final class DenyCommand implements CliCommand {
+  private static final CommandOption REASON =
+      new CommandOption("--reason", "TEXT", "why; the model reads it");
+  private static final CommandOption STOP =
+      new CommandOption("--stop", "", "cancel the run as well");
 
   public DenyCommand() {}
 
@@ -18,18 +20,18 @@ public final class DenyCommand implements Command {
 
   @Override
   public String summary() {
-    return "says no to a question";
+    return "denies the call of a question";
   }
 
   @Override
-  public Syntax syntax() {
-    return Syntax.of(Syntax.Words.one("ID"), REASON, STOP);
+  public CommandSyntax syntax() {
+    return CommandSyntax.of(CommandSyntax.Words.one("ID"), REASON, STOP);
   }
 
   @Override
-  public ExitCode run(Call call) {
+  public ExitCode run(CliInvocation call) {
     var reason = call.arguments().value(REASON);
-    var then = call.arguments().has(STOP) ? Then.STOP : Then.GO_ON;
-    return Answers.give(call, new Answer.No(reason == null ? "" : reason, then));
+    var then = call.arguments().has(STOP) ? OnDenial.STOP : OnDenial.GO_ON;
+    return AnswerSubmission.give(call, new ApprovalAnswer.No(reason == null ? "" : reason, then));
   }
 }

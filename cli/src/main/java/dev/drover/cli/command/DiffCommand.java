@@ -1,16 +1,16 @@
 package dev.drover.cli.command;
 
-import dev.drover.cli.host.ExitCode;
-import dev.drover.cli.screen.JsonLine;
-import dev.drover.cli.screen.Look;
-import dev.drover.cli.screen.Wording;
-import dev.drover.runtime.RunDiff;
-import dev.drover.runtime.RunDiff.Difference;
-import dev.drover.runtime.RunOutline;
+import dev.drover.cli.environment.ExitCode;
+import dev.drover.cli.output.DisplayFormats;
+import dev.drover.cli.output.JsonLine;
+import dev.drover.cli.output.TerminalStyle;
+import dev.drover.query.RunDiff;
+import dev.drover.query.RunDiff.Difference;
+import dev.drover.query.RunOutline;
 import java.util.Locale;
 
-/// Compares two runs: what they were given, what they said and did, how they ended.
-public final class DiffCommand implements Command {
+/// Compares two runs: their inputs, replies, calls and outcomes.
+public final class DiffCommand implements CliCommand {
   private static final int MARGIN = 4;
 
   public DiffCommand() {}
@@ -22,20 +22,21 @@ public final class DiffCommand implements Command {
 
   @Override
   public String summary() {
-    return "compares two runs, and says where they part";
+    return "compares two runs and shows where they diverge";
   }
 
   @Override
-  public Syntax syntax() {
-    return Syntax.of(new Syntax.Words("RUN RUN", 2, 2));
+  public CommandSyntax syntax() {
+    return CommandSyntax.of(new CommandSyntax.Words("RUN RUN", 2, 2));
   }
 
   @Override
-  public ExitCode run(Call call) {
+  public ExitCode run(CliInvocation call) {
     var words = call.arguments().words();
-    try (var bench = call.readOnly()) {
-      var diff = bench.archive().diff(call.run(words.getFirst()), call.run(words.getLast()));
-      switch (call.view()) {
+    try (var runtime = call.openReadOnly()) {
+      var ids = call.ids(runtime);
+      var diff = runtime.queries().diff(ids.run(words.getFirst()), ids.run(words.getLast()));
+      switch (call.outputFormat()) {
         case JSON -> call.out().json(json(diff));
         case READABLE, QUIET -> print(call, diff);
       }
@@ -73,14 +74,14 @@ public final class DiffCommand implements Command {
         .with("right", difference.right());
   }
 
-  private static void print(Call call, RunDiff diff) {
+  private static void print(CliInvocation call, RunDiff diff) {
     var out = call.out();
     out.line("- " + heading(diff.left()));
     out.line("+ " + heading(diff.right()));
     out.line(parting(diff));
     for (var difference : diff.differences()) {
       var turn = difference.turn() == 0 ? "" : "turn %d, ".formatted(difference.turn());
-      out.line(call.look().bold(turn + difference.what()));
+      out.line(call.style().bold(turn + difference.what()));
       side(call, "-", difference.left());
       side(call, "+", difference.right());
     }
@@ -92,28 +93,28 @@ public final class DiffCommand implements Command {
             run.run(),
             run.session(),
             run.model().isEmpty() ? "model unknown" : run.model(),
-            Wording.count(run.turns().size(), "turn"));
+            DisplayFormats.count(run.turns().size(), "turn"));
   }
 
   private static String parting(RunDiff diff) {
     var turn = diff.partsAtTurn();
     if (turn.isPresent()) {
-      return "They part in turn " + turn.getAsInt() + ".";
+      return "They diverge in turn " + turn.getAsInt() + ".";
     }
     return diff.differences().isEmpty()
         ? "They are the same."
         : "They said and did the same in every turn.";
   }
 
-  private static void side(Call call, String sign, String text) {
+  private static void side(CliInvocation call, String sign, String text) {
     if (!text.isEmpty()) {
-      Look look = call.look();
-      out(call, sign, Wording.brief(text, look.width() - MARGIN, look.signs()));
+      TerminalStyle style = call.style();
+      out(call, sign, DisplayFormats.brief(text, style.width() - MARGIN, style.signs()));
     }
   }
 
-  private static void out(Call call, String sign, String line) {
+  private static void out(CliInvocation call, String sign, String line) {
     var marked = "  " + sign + " " + line;
-    call.out().line(sign.equals("-") ? call.look().red(marked) : call.look().green(marked));
+    call.out().line(sign.equals("-") ? call.style().red(marked) : call.style().green(marked));
   }
 }

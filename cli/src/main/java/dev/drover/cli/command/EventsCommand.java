@@ -1,27 +1,28 @@
 package dev.drover.cli.command;
 
-import dev.drover.cli.host.ExitCode;
-import dev.drover.cli.host.Refusal;
-import dev.drover.cli.screen.EventLine;
-import dev.drover.cli.screen.JsonScreen;
-import dev.drover.cli.screen.Screen;
-import dev.drover.cli.screen.Wording;
-import dev.drover.cli.work.Bench;
-import dev.drover.cli.work.Journals;
-import dev.drover.kernel.SessionId;
-import dev.drover.runtime.watch.Cursor;
-import dev.drover.runtime.watch.EventPage;
-import dev.drover.runtime.watch.Notice;
+import dev.drover.cli.environment.CliRefusal;
+import dev.drover.cli.environment.ExitCode;
+import dev.drover.cli.output.DisplayFormats;
+import dev.drover.cli.output.EventLine;
+import dev.drover.cli.output.JsonRunDisplay;
+import dev.drover.cli.output.RunDisplay;
+import dev.drover.cli.runtime.CliRuntime;
+import dev.drover.cli.runtime.JournalPages;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.watch.Cursor;
+import dev.drover.watch.EventPage;
+import dev.drover.watch.Notice;
 import java.time.Duration;
 
-/// Prints the events of a session, and with `--follow` those that are still to come.
-public final class EventsCommand implements Command {
-  private static final Option AFTER = new Option("--after", "N", "only events after number N");
-  private static final Option FOLLOW =
-      new Option("--follow", "", "go on with what happens, until Ctrl-C");
+/// Prints the events of a session, and with `--follow` also future ones.
+public final class EventsCommand implements CliCommand {
+  private static final CommandOption AFTER =
+      new CommandOption("--after", "N", "only events after number N");
+  private static final CommandOption FOLLOW =
+      new CommandOption("--follow", "", "go on with what happens, until Ctrl-C");
 
-  /// How long news of another process may take to be seen.
-  private static final Duration LOOK_EVERY = Duration.ofMillis(200);
+  /// The maximum delay before events of another process are seen.
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
 
   public EventsCommand() {}
 
@@ -36,18 +37,19 @@ public final class EventsCommand implements Command {
   }
 
   @Override
-  public Syntax syntax() {
-    return Syntax.of(Syntax.Words.one("SESSION"), AFTER, FOLLOW);
+  public CommandSyntax syntax() {
+    return CommandSyntax.of(CommandSyntax.Words.one("SESSION"), AFTER, FOLLOW);
   }
 
   @Override
-  public ExitCode run(Call call) {
-    var cursor = new Cursor(call.session(call.arguments().word()), after(call));
-    try (var bench = call.readOnly()) {
-      var printing = new Printing(call, bench);
+  public ExitCode run(CliInvocation call) {
+    long after = after(call);
+    try (var runtime = call.openReadOnly()) {
+      var cursor = new Cursor(call.ids(runtime).session(call.arguments().word()), after);
+      var printing = new EventPrinter(call, runtime);
       var next = printing.pages(cursor);
       while (call.arguments().has(FOLLOW) && !call.out().isClosed()) {
-        call.host().time().sleepUntil(call.host().time().now().plus(LOOK_EVERY));
+        call.environment().time().sleepUntil(call.environment().time().now().plus(POLL_INTERVAL));
         next = printing.pages(next);
       }
       return ExitCode.COMPLETED;
@@ -57,13 +59,13 @@ public final class EventsCommand implements Command {
     }
   }
 
-  private static long after(Call call) {
+  private static long after(CliInvocation call) {
     var typed = call.arguments().value(AFTER);
     if (typed == null) {
       return 0;
     }
     if (!typed.matches("[0-9]{1,18}")) {
-      throw Refusal.usage(
+      throw CliRefusal.usage(
           "value_invalid",
           "--after: '%s' is not a number".formatted(typed),
           "Give an event's number.");
@@ -71,25 +73,25 @@ public final class EventsCommand implements Command {
     return Long.parseLong(typed);
   }
 
-  /// Prints pages one after the other, in the form that was asked for.
-  private static final class Printing {
-    private final Call call;
-    private final Bench bench;
-    private final Screen json;
+  /// Prints pages one after the other in the requested format.
+  private static final class EventPrinter {
+    private final CliInvocation call;
+    private final CliRuntime runtime;
+    private final RunDisplay json;
     private final EventLine lines;
-    // Number of the last event that was printed, or reported as gone.
+    // Number of the last event that was printed or reported as trimmed.
     private long printed;
 
-    Printing(Call call, Bench bench) {
+    EventPrinter(CliInvocation call, CliRuntime runtime) {
       this.call = call;
-      this.bench = bench;
-      this.json = new JsonScreen(call.out(), bench.archive()::read);
-      this.lines = new EventLine(call.look(), bench.archive()::read);
+      this.runtime = runtime;
+      this.json = new JsonRunDisplay(call.out(), runtime.queries()::read);
+      this.lines = new EventLine(call.style(), runtime.queries()::read);
     }
 
     Cursor pages(Cursor from) {
       printed = from.seq();
-      return Journals.pages(bench.archive(), from, this::print);
+      return JournalPages.pages(runtime.queries(), from, this::print);
     }
 
     private void print(EventPage page) {
@@ -97,22 +99,22 @@ public final class EventsCommand implements Command {
       for (var item : page.items()) {
         passOver(session, item.seq() - 1);
         printed = item.seq();
-        switch (call.view()) {
-          case JSON -> json.see(session, item);
+        switch (call.outputFormat()) {
+          case JSON -> json.show(session, item);
           case READABLE, QUIET -> call.out().line(lines.of(item.entry()));
         }
       }
       passOver(session, page.next().seq());
     }
 
-    /// Reports events that were trimmed at the place where they were.
+    /// Reports trimmed events at their position.
     private void passOver(SessionId session, long seq) {
       if (seq > printed) {
         var missed = new Notice.Missed(0, seq - printed, Notice.Missed.Why.TRIMMED);
-        switch (call.view()) {
-          case JSON -> json.see(session, missed);
+        switch (call.outputFormat()) {
+          case JSON -> json.show(session, missed);
           case READABLE, QUIET ->
-              call.out().line(call.look().dim("(%s)".formatted(Wording.words(missed))));
+              call.out().line(call.style().dim("(%s)".formatted(DisplayFormats.describe(missed))));
         }
         printed = seq;
       }

@@ -1,32 +1,32 @@
 package dev.drover.cli.command;
 
-import dev.drover.cli.host.ExitCode;
-import dev.drover.cli.screen.JsonLine;
-import dev.drover.cli.work.Bench;
-import dev.drover.cli.work.Journals;
-import dev.drover.cli.work.KeptOutside;
-import dev.drover.kernel.BlobId;
-import dev.drover.kernel.SessionId;
-import dev.drover.runtime.Archive;
-import dev.drover.runtime.trace.TraceSpan;
-import dev.drover.runtime.watch.Cursor;
+import dev.drover.cli.environment.ExitCode;
+import dev.drover.cli.output.JsonLine;
+import dev.drover.cli.runtime.CliRuntime;
+import dev.drover.cli.runtime.EventBlobs;
+import dev.drover.cli.runtime.JournalPages;
+import dev.drover.kernel.value.BlobId;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.query.SessionQueries;
+import dev.drover.trace.TraceSpan;
+import dev.drover.watch.Cursor;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 
-/// Prints a whole session as JSON lines, in every view: its events as they are on the disk, and
-/// before the first event that names something kept outside the journal, that:
+/// Prints a whole session as JSON lines, regardless of the output mode: its events as stored, and
+/// before the first event that refers to a blob, that blob:
 ///
 ///     {"session":"s-1","type":"blob","blob":"9f86…","text":"…"}
 ///     {"session":"s-1","type":"blob","blob":"60f5…","base64":"…"}
 ///
-/// So what is printed needs no store to be read. One of them is held in memory at a time, and none
-/// is larger than the store takes.
-public final class ExportCommand implements Command {
-  private static final Option TRACE =
-      new Option("--trace", "", "what took how long, span by span, instead of the events");
+/// The export can be read without the store. One blob at a time is held in memory, and the store
+/// limits its size.
+public final class ExportCommand implements CliCommand {
+  private static final CommandOption TRACE =
+      new CommandOption("--trace", "", "the duration of each span instead of the events");
 
   private static final int SPANS = 1_000;
 
@@ -39,46 +39,46 @@ public final class ExportCommand implements Command {
 
   @Override
   public String summary() {
-    return "prints a whole session as JSON lines, with all that its events name";
+    return "prints a whole session as JSON lines, with the content its events refer to";
   }
 
   @Override
-  public Syntax syntax() {
-    return Syntax.of(Syntax.Words.one("SESSION"), TRACE);
+  public CommandSyntax syntax() {
+    return CommandSyntax.of(CommandSyntax.Words.one("SESSION"), TRACE);
   }
 
   @Override
-  public ExitCode run(Call call) {
-    var session = call.session(call.arguments().word());
-    try (var bench = call.readOnly()) {
+  public ExitCode run(CliInvocation call) {
+    try (var runtime = call.openReadOnly()) {
+      var session = call.ids(runtime).session(call.arguments().word());
       if (call.arguments().has(TRACE)) {
-        spans(call, bench.archive(), session);
+        spans(call, runtime.queries(), session);
       } else {
-        events(call, bench, session);
+        events(call, runtime, session);
       }
     }
     return ExitCode.COMPLETED;
   }
 
-  private static void events(Call call, Bench bench, SessionId session) {
+  private static void events(CliInvocation call, CliRuntime runtime, SessionId session) {
     var written = new HashSet<BlobId>();
-    Journals.pages(
-        bench.archive(),
+    JournalPages.pages(
+        runtime.queries(),
         Cursor.start(session),
         page -> {
           if (page.gap()) {
             call.warn("journal_trimmed: some events of this session are no longer kept.");
           }
           for (var item : page.items()) {
-            var outside = KeptOutside.of(item.event());
+            var outside = EventBlobs.of(item.event());
             for (var text : outside.texts()) {
               if (written.add(text.blob())) {
-                text(call, session, text.blob(), bench.archive());
+                text(call, session, text.blob(), runtime.queries());
               }
             }
             for (var blob : outside.contents()) {
               if (written.add(blob)) {
-                content(call, session, blob, bench.archive());
+                content(call, session, blob, runtime.queries());
               }
             }
             call.out().json(item.line().toString());
@@ -86,7 +86,7 @@ public final class ExportCommand implements Command {
         });
   }
 
-  private static void spans(Call call, Archive archive, SessionId session) {
+  private static void spans(CliInvocation call, SessionQueries archive, SessionId session) {
     var page = archive.trace(Cursor.start(session), SPANS);
     print(call, session, page.spans());
     while (page.hasMore()) {
@@ -95,7 +95,7 @@ public final class ExportCommand implements Command {
     }
   }
 
-  private static void print(Call call, SessionId session, List<TraceSpan> spans) {
+  private static void print(CliInvocation call, SessionId session, List<TraceSpan> spans) {
     for (var span : spans) {
       var attributes = new JsonLine();
       span.attributes().forEach(attributes::with);
@@ -114,7 +114,8 @@ public final class ExportCommand implements Command {
     }
   }
 
-  private static void text(Call call, SessionId session, BlobId blob, Archive archive) {
+  private static void text(
+      CliInvocation call, SessionId session, BlobId blob, SessionQueries archive) {
     var content = archive.content(blob);
     if (content.isPresent()) {
       var text = new String(content.get(), StandardCharsets.UTF_8);
@@ -124,11 +125,12 @@ public final class ExportCommand implements Command {
     }
   }
 
-  private static void missing(Call call, BlobId blob) {
+  private static void missing(CliInvocation call, BlobId blob) {
     call.warn("blob_missing: the store does not have %s any more.".formatted(blob));
   }
 
-  private static void content(Call call, SessionId session, BlobId blob, Archive archive) {
+  private static void content(
+      CliInvocation call, SessionId session, BlobId blob, SessionQueries archive) {
     var content = archive.content(blob);
     if (content.isPresent()) {
       print(call, session, blob, "base64", Base64.getEncoder().encodeToString(content.get()));
@@ -138,7 +140,7 @@ public final class ExportCommand implements Command {
   }
 
   private static void print(
-      Call call, SessionId session, BlobId blob, String form, String content) {
+      CliInvocation call, SessionId session, BlobId blob, String form, String content) {
     call.out()
         .json(
             new JsonLine()

@@ -1,14 +1,14 @@
 package dev.drover.cli.command;
 
-import dev.drover.cli.host.ExitCode;
-import dev.drover.cli.provider.Provider;
-import dev.drover.cli.provider.Providers;
-import dev.drover.cli.provider.Reach;
-import dev.drover.cli.provider.Reach.Found;
-import dev.drover.cli.screen.JsonLine;
-import dev.drover.cli.screen.Table;
-import dev.drover.kernel.Measure;
-import dev.drover.kernel.Price;
+import dev.drover.cli.environment.ExitCode;
+import dev.drover.cli.output.JsonLine;
+import dev.drover.cli.output.OutputTable;
+import dev.drover.cli.provider.ProviderReachability;
+import dev.drover.cli.provider.ProviderReachability.ProbeResult;
+import dev.drover.cli.provider.ProviderRegistry;
+import dev.drover.cli.provider.RegisteredProvider;
+import dev.drover.kernel.budget.BudgetMeasure;
+import dev.drover.kernel.budget.TokenPrice;
 import dev.drover.model.http.facts.ModelFacts;
 import java.util.List;
 import java.util.Locale;
@@ -17,9 +17,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Lists the models that are known, and the providers that can be asked now. Of these only servers
-/// on this machine are asked, whether they are running.
-public final class ModelsCommand implements Command {
+/// Lists the known models and the providers that can be used now. Only servers on this machine are
+/// contacted, to see whether they are running.
+public final class ModelsCommand implements CliCommand {
   public ModelsCommand() {}
 
   @Override
@@ -33,16 +33,16 @@ public final class ModelsCommand implements Command {
   }
 
   @Override
-  public Syntax syntax() {
-    return Syntax.of(Syntax.Words.oneOrNone("PROVIDER"));
+  public CommandSyntax syntax() {
+    return CommandSyntax.of(CommandSyntax.Words.oneOrNone("PROVIDER"));
   }
 
   @Override
-  public ExitCode run(Call call) {
-    var providers = Providers.of(call.settings(), call.host());
+  public ExitCode run(CliInvocation call) {
+    var providers = ProviderRegistry.of(call.loadSettings(), call.environment());
     var words = call.arguments().words();
     var shown = words.isEmpty() ? providers.all() : List.of(providers.named(words.getFirst()));
-    var prices = call.settings().prices();
+    var prices = call.loadSettings().prices();
     var models = new TreeMap<String, ModelFacts>();
     for (var model : providers.catalogue().models().entrySet()) {
       if (shown.stream().anyMatch(provider -> isOf(provider, model.getKey()))) {
@@ -51,39 +51,39 @@ public final class ModelsCommand implements Command {
       }
     }
     var away = notRunning(shown);
-    switch (call.view()) {
+    switch (call.outputFormat()) {
       case JSON -> printJson(call, shown, models, away);
       case READABLE, QUIET -> print(call, shown, models, away);
     }
     return ExitCode.COMPLETED;
   }
 
-  /// By name, with what was found.
-  private static Map<String, String> notRunning(List<Provider> providers) {
-    var asked = providers.stream().filter(Provider::isOnThisMachine).toList();
-    return Reach.of(asked).stream()
-        .filter(reach -> reach.found() == Found.NOBODY)
-        .collect(Collectors.toMap(reach -> reach.provider().name(), Reach::said));
+  /// Servers that are not running, by name, with the result of the check.
+  private static Map<String, String> notRunning(List<RegisteredProvider> providers) {
+    var asked = providers.stream().filter(RegisteredProvider::isOnThisMachine).toList();
+    return ProviderReachability.of(asked).stream()
+        .filter(reach -> reach.result() == ProbeResult.NOBODY)
+        .collect(Collectors.toMap(reach -> reach.provider().name(), ProviderReachability::detail));
   }
 
-  private static boolean isUsable(Provider provider, Map<String, String> away) {
+  private static boolean isUsable(RegisteredProvider provider, Map<String, String> away) {
     return provider.isUsable() && !away.containsKey(provider.name());
   }
 
-  private static boolean isOf(Provider provider, String model) {
+  private static boolean isOf(RegisteredProvider provider, String model) {
     return model.startsWith(provider.name() + "/");
   }
 
-  private static ModelFacts priced(ModelFacts facts, @Nullable Price price) {
+  private static ModelFacts priced(ModelFacts facts, @Nullable TokenPrice price) {
     return new ModelFacts(facts.window(), facts.maxOutput(), price, facts.abilities());
   }
 
   private static void print(
-      Call call,
-      List<Provider> providers,
+      CliInvocation call,
+      List<RegisteredProvider> providers,
       Map<String, ModelFacts> models,
       Map<String, String> away) {
-    var table = new Table("model", "window", "output", "price_in", "price_out", "can");
+    var table = new OutputTable("model", "window", "output", "price_in", "price_out", "can");
     models.forEach(
         (name, facts) ->
             table.row(
@@ -94,12 +94,12 @@ public final class ModelsCommand implements Command {
                 amount(facts.price() == null ? null : facts.price().output()),
                 String.join(" ", abilities(facts))));
     if (!table.isEmpty()) {
-      table.print(call.out(), call.look());
+      table.print(call.out(), call.style());
       call.out().line("");
     }
-    var look = call.look();
+    var style = call.style();
     for (var provider : providers) {
-      var sign = isUsable(provider, away) ? look.green(look.signs().good()) : look.yellow("!");
+      var sign = isUsable(provider, away) ? style.green(style.signs().good()) : style.yellow("!");
       call.out()
           .line(
               sign,
@@ -108,14 +108,14 @@ public final class ModelsCommand implements Command {
     }
   }
 
-  private static String state(Provider provider, Map<String, String> away) {
+  private static String state(RegisteredProvider provider, Map<String, String> away) {
     var missing = away.get(provider.name());
     return missing == null || !provider.isUsable()
         ? key(provider)
         : "cannot be used: %s".formatted(missing);
   }
 
-  private static String key(Provider provider) {
+  private static String key(RegisteredProvider provider) {
     return switch (provider.readiness()) {
       case KEY_SET -> provider.keyPlace() + " is set";
       case KEY_ON_DEMAND -> "keyCommand gives the key";
@@ -125,8 +125,8 @@ public final class ModelsCommand implements Command {
   }
 
   private static void printJson(
-      Call call,
-      List<Provider> providers,
+      CliInvocation call,
+      List<RegisteredProvider> providers,
       Map<String, ModelFacts> models,
       Map<String, String> away) {
     models.forEach(
@@ -155,7 +155,7 @@ public final class ModelsCommand implements Command {
   }
 
   private static boolean isUsable(
-      List<Provider> providers, String model, Map<String, String> away) {
+      List<RegisteredProvider> providers, String model, Map<String, String> away) {
     return providers.stream()
         .filter(provider -> isOf(provider, model))
         .anyMatch(provider -> isUsable(provider, away));
@@ -168,7 +168,7 @@ public final class ModelsCommand implements Command {
         .toList();
   }
 
-  private static @Nullable JsonLine price(@Nullable Price price) {
+  private static @Nullable JsonLine price(@Nullable TokenPrice price) {
     return price == null
         ? null
         : new JsonLine()
@@ -179,6 +179,6 @@ public final class ModelsCommand implements Command {
   }
 
   private static @Nullable String amount(@Nullable Long millionths) {
-    return millionths == null ? null : Measure.MONEY.number(millionths);
+    return millionths == null ? null : BudgetMeasure.MONEY.format(millionths);
   }
 }

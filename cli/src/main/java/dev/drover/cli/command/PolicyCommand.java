@@ -1,18 +1,18 @@
 package dev.drover.cli.command;
 
-import dev.drover.cli.config.Closest;
-import dev.drover.cli.host.ExitCode;
-import dev.drover.cli.host.Refusal;
-import dev.drover.cli.screen.JsonLine;
-import dev.drover.cli.work.Bench;
-import dev.drover.cli.work.Bench.Purpose;
-import dev.drover.runtime.policy.CallFacts;
-import dev.drover.runtime.policy.PolicyEngine;
+import dev.drover.cli.config.NameSuggestion;
+import dev.drover.cli.environment.CliRefusal;
+import dev.drover.cli.environment.ExitCode;
+import dev.drover.cli.output.JsonLine;
+import dev.drover.cli.runtime.CliRuntime;
+import dev.drover.cli.runtime.CliRuntime.Purpose;
+import dev.drover.policy.CallFacts;
+import dev.drover.policy.PolicyEngine;
 import dev.drover.spi.tool.AgentTool;
+import dev.drover.spi.tool.CallSubject;
 import dev.drover.spi.tool.DataFlow;
-import dev.drover.spi.tool.Protection;
-import dev.drover.spi.tool.Subject;
-import dev.drover.tools.WorkspacePaths;
+import dev.drover.spi.tool.ToolIsolation;
+import dev.drover.tools.ToolPathRules;
 import dev.drover.tools.WorkspaceTools;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,8 +24,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Says what the configured policy makes of a call, and why. Nothing is run.
-public final class PolicyCommand implements Command {
+/// Explains how the configured policy decides about a call. The call is not executed.
+public final class PolicyCommand implements CliCommand {
   private static final String EXPLAIN = "explain";
   private static final Pattern CALL =
       Pattern.compile("([A-Za-z][A-Za-z0-9_-]*)(?:\\((.*)\\))?", Pattern.DOTALL);
@@ -48,30 +48,30 @@ public final class PolicyCommand implements Command {
   }
 
   @Override
-  public Syntax syntax() {
-    return Syntax.of(new Syntax.Words("explain 'TOOL(SUBJECT)'", 2, 2));
+  public CommandSyntax syntax() {
+    return CommandSyntax.of(new CommandSyntax.Words("explain 'TOOL(SUBJECT)'", 2, 2));
   }
 
   @Override
-  public ExitCode run(Call call) {
+  public ExitCode run(CliInvocation call) {
     var words = call.arguments().words();
     if (!words.getFirst().equals(EXPLAIN)) {
-      throw Refusal.usage(
+      throw CliRefusal.usage(
           "word_unknown",
-          "'drover policy %s' means nothing".formatted(words.getFirst()),
+          "there is no command 'drover policy %s'".formatted(words.getFirst()),
           "Write: drover policy explain 'bash(make test)'.");
     }
     explain(call, words.getLast());
     return ExitCode.COMPLETED;
   }
 
-  private static void explain(Call call, String text) {
-    var workspace = call.settings().workspace();
+  private static void explain(CliInvocation call, String text) {
+    var workspace = call.loadSettings().workspace();
     var facts = facts(text, workspace);
-    var policy = call.settings().agent().policy();
+    var policy = call.loadSettings().agent().policy();
     var grants = grants(call);
     var refusal = refusal(text, workspace);
-    switch (call.view()) {
+    switch (call.outputFormat()) {
       case JSON -> {
         var ruling = PolicyEngine.judge(policy, grants, facts, links(workspace));
         var decision = ruling.action().name().toLowerCase(Locale.ROOT);
@@ -95,33 +95,34 @@ public final class PolicyCommand implements Command {
   }
 
   private static Function<String, Optional<String>> links(Path workspace) {
-    return path -> WorkspacePaths.target(workspace, path);
+    return path -> ToolPathRules.target(workspace, path);
   }
 
-  /// What the tool itself does not do, whatever the rules say.
+  /// A refusal by the tool itself, which no rule can override.
   private static Optional<String> refusal(String text, Path workspace) {
     var parts = parts(text);
     var about = parts.group(2);
     return about != null && FILE_TOOLS.contains(parts.group(1))
-        ? WorkspacePaths.refusal(workspace, about)
+        ? ToolPathRules.refusal(workspace, about)
         : Optional.empty();
   }
 
-  /// What people granted for always counts as well.
-  private static List<String> grants(Call call) {
-    var found = Bench.find(call.settings(), call.host().time(), Purpose.LOOK);
+  /// Rules granted for always apply too.
+  private static List<String> grants(CliInvocation call) {
+    var found =
+        CliRuntime.openIfPresent(call.loadSettings(), call.environment().time(), Purpose.READ);
     if (found.isEmpty()) {
       return List.of();
     }
-    try (var bench = found.get()) {
-      return bench.store().catalog().rules("");
+    try (var runtime = found.get()) {
+      return runtime.store().catalog().rules("");
     }
   }
 
   private static Matcher parts(String text) {
     var parts = CALL.matcher(text);
     if (!parts.matches()) {
-      throw Refusal.usage(
+      throw CliRefusal.usage(
           "call_malformed",
           "'%s' is not a call".formatted(text),
           "Write a tool's name and what the call is about: 'bash(make test)', 'read(src/a.txt)'.");
@@ -142,31 +143,31 @@ public final class PolicyCommand implements Command {
         name,
         about == null ? List.of() : List.of(subject(name, about, workspace)),
         null,
-        tool.map(AgentTool::protection).orElse(Protection.NOT_NEEDED),
-        tool.map(AgentTool::flow).orElse(DataFlow.INSIDE),
+        tool.map(AgentTool::isolation).orElse(ToolIsolation.NOT_NEEDED),
+        tool.map(AgentTool::dataFlow).orElse(DataFlow.INSIDE),
         Set.of());
   }
 
-  private static Refusal unknown(String name) {
+  private static CliRefusal unknown(String name) {
     var names =
         Stream.concat(
                 WorkspaceTools.all().stream().map(tool -> tool.spec().name()), Stream.of(TASK))
             .toList();
-    return Refusal.usage(
+    return CliRefusal.usage(
         "tool_unknown",
         "there is no tool '%s'".formatted(name),
         "Did you mean %s? The tools are %s."
-            .formatted(Closest.to(name, names), String.join(", ", names)));
+            .formatted(NameSuggestion.to(name, names), String.join(", ", names)));
   }
 
-  private static Subject subject(String tool, String about, Path workspace) {
+  private static CallSubject subject(String tool, String about, Path workspace) {
     if (FILE_TOOLS.contains(tool)) {
-      return new Subject.File(WorkspacePaths.target(workspace, about).orElse(about));
+      return new CallSubject.File(ToolPathRules.target(workspace, about).orElse(about));
     }
     return switch (tool) {
-      case "bash" -> new Subject.Shell(about);
-      case "fetch" -> new Subject.Web(about);
-      default -> new Subject.Plain(about);
+      case "bash" -> new CallSubject.Shell(about);
+      case "fetch" -> new CallSubject.Web(about);
+      default -> new CallSubject.Plain(about);
     };
   }
 }

@@ -1,17 +1,17 @@
 package dev.drover.cli.command;
 
-import dev.drover.cli.host.ExitCode;
-import dev.drover.cli.host.Refusal;
-import dev.drover.cli.screen.JsonLine;
-import dev.drover.cli.work.Journals;
-import dev.drover.kernel.SessionId;
-import dev.drover.runtime.replay.Divergence;
-import dev.drover.runtime.replay.Replay;
-import dev.drover.runtime.replay.ReplayReport;
-import dev.drover.runtime.watch.Notice;
+import dev.drover.cli.environment.CliRefusal;
+import dev.drover.cli.environment.ExitCode;
+import dev.drover.cli.output.JsonLine;
+import dev.drover.cli.runtime.JournalPages;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.replay.Replay;
+import dev.drover.replay.ReplayDivergence;
+import dev.drover.replay.ReplayReport;
+import dev.drover.watch.Notice;
 
-/// Decides a recorded session again, event by event, without performing anything.
-public final class ReplayCommand implements Command {
+/// Decides a recorded session again, event by event, without executing any effect.
+public final class ReplayCommand implements CliCommand {
   public ReplayCommand() {}
 
   @Override
@@ -25,34 +25,34 @@ public final class ReplayCommand implements Command {
   }
 
   @Override
-  public Syntax syntax() {
-    return Syntax.of(Syntax.Words.one("SESSION"));
+  public CommandSyntax syntax() {
+    return CommandSyntax.of(CommandSyntax.Words.one("SESSION"));
   }
 
   @Override
-  public ExitCode run(Call call) {
-    var session = call.session(call.arguments().word());
-    try (var bench = call.readOnly()) {
-      var journal = Journals.all(bench.archive(), session);
+  public ExitCode run(CliInvocation call) {
+    try (var runtime = call.openReadOnly()) {
+      var session = call.ids(runtime).session(call.arguments().word());
+      var journal = JournalPages.all(runtime.queries(), session);
       if (!journal.isEmpty() && journal.getFirst().seq() != 1) {
-        throw Refusal.failed(
+        throw CliRefusal.failed(
             "journal_trimmed",
             "the first events of session %s are no longer kept".formatted(session),
             "Only a whole journal can be replayed.");
       }
       return switch (Replay.of(journal.stream().map(Notice.Happened::entry).toList())) {
         case ReplayReport report -> same(call, session, report);
-        case Divergence divergence ->
-            throw Refusal.failed(
+        case ReplayDivergence divergence ->
+            throw CliRefusal.failed(
                 "replay_diverged",
                 "session %s, %s".formatted(session, divergence),
-                "The journal was changed, or written by another version; export it and look.");
+                "The journal was changed, or written by another version; export it to inspect it.");
       };
     }
   }
 
-  private static ExitCode same(Call call, SessionId session, ReplayReport report) {
-    switch (call.view()) {
+  private static ExitCode same(CliInvocation call, SessionId session, ReplayReport report) {
+    switch (call.outputFormat()) {
       case JSON ->
           call.out()
               .json(

@@ -3,21 +3,20 @@ package dev.drover.cli.command;
 import dev.drover.cli.command.UnfinishedSessions.Broken;
 import dev.drover.cli.command.UnfinishedSessions.Resumable;
 import dev.drover.cli.command.UnfinishedSessions.Unfinished;
-import dev.drover.cli.host.Advice;
-import dev.drover.cli.host.ExitCode;
-import dev.drover.cli.host.Refusal;
-import dev.drover.cli.host.RunInterrupts;
-import dev.drover.cli.work.Bench;
-import dev.drover.cli.work.Bench.Purpose;
-import dev.drover.kernel.SessionId;
-import dev.drover.runtime.problem.DroverException;
+import dev.drover.cli.environment.CliRefusal;
+import dev.drover.cli.environment.CliRemedies;
+import dev.drover.cli.environment.ExitCode;
+import dev.drover.cli.environment.RunInterrupts;
+import dev.drover.cli.runtime.CliRuntime;
+import dev.drover.cli.runtime.CliRuntime.Purpose;
+import dev.drover.problem.DroverException;
 import dev.drover.spi.PortException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Goes on with runs that are not over: those of one session, or of all sessions of the agent, one
-/// after the other, each with the model it was begun with.
-public final class ResumeCommand implements Command {
+/// Continues unfinished runs: those of one session, or of all sessions of the agent, one after the
+/// other, each with its original model.
+public final class ResumeCommand implements CliCommand {
   private static final String NOTHING = "Nothing to resume.";
 
   public ResumeCommand() {}
@@ -29,38 +28,39 @@ public final class ResumeCommand implements Command {
 
   @Override
   public String summary() {
-    return "goes on with unfinished runs, all or one session's";
+    return "continues unfinished runs, all or one session's";
   }
 
   @Override
-  public Syntax syntax() {
-    return Syntax.of(Syntax.Words.oneOrNone("SESSION")).and(Option.AGENT);
+  public CommandSyntax syntax() {
+    return CommandSyntax.of(CommandSyntax.Words.oneOrNone("SESSION")).and(CommandOption.AGENT);
   }
 
-  /// Looks first, because only whoever has something to do needs a model and its key.
+  /// Looks for work first, because a model and its key are needed only if there is any.
   @Override
-  public ExitCode run(Call call) {
+  public ExitCode run(CliInvocation call) {
     TrustQuestion.putIfNeeded(call);
     var words = call.arguments().words();
-    var only = words.isEmpty() ? null : call.session(words.getFirst());
-    var unfinished = unfinished(call, only);
+    var unfinished = unfinished(call, words.isEmpty() ? null : words.getFirst());
     if (unfinished.isEmpty()) {
-      if (call.view() == View.JSON) {
+      if (call.outputFormat() == OutputFormat.JSON) {
         new ResumeSummary().print(call);
       } else {
         call.hint(NOTHING);
       }
       return ExitCode.COMPLETED;
     }
-    var interrupts = Driving.interrupts(call, words.toArray(String[]::new));
+    var interrupts = CliRunDriver.interrupts(call, words.toArray(String[]::new));
     try {
-      return resume(call.at(call.host().with(interrupts)), unfinished, interrupts);
+      return resume(
+          call.withEnvironment(call.environment().with(interrupts)), unfinished, interrupts);
     } finally {
       interrupts.end();
     }
   }
 
-  private static ExitCode resume(Call call, List<Unfinished> unfinished, RunInterrupts interrupts) {
+  private static ExitCode resume(
+      CliInvocation call, List<Unfinished> unfinished, RunInterrupts interrupts) {
     if (unfinished.size() == 1) {
       return resume(call, unfinished.getFirst(), interrupts);
     }
@@ -76,26 +76,28 @@ public final class ResumeCommand implements Command {
     return summary.exit();
   }
 
-  private static List<Unfinished> unfinished(Call call, @Nullable SessionId only) {
-    var found = Bench.find(call.settings(), call.host().time(), Purpose.LOOK);
+  private static List<Unfinished> unfinished(CliInvocation call, @Nullable String named) {
+    var found =
+        CliRuntime.openIfPresent(call.loadSettings(), call.environment().time(), Purpose.READ);
     if (found.isEmpty()) {
       return List.of();
     }
-    try (var bench = found.get()) {
-      return new UnfinishedSessions(call, bench, only).find();
+    try (var runtime = found.get()) {
+      var only = named == null ? null : call.ids(runtime).session(named);
+      return new UnfinishedSessions(call, runtime, only).find();
     }
   }
 
-  /// One that cannot go on does not keep the others from it.
+  /// A session that cannot continue does not prevent the others from doing so.
   private static ExitCode resumeOrReport(
-      Call call, Unfinished unfinished, RunInterrupts interrupts) {
+      CliInvocation call, Unfinished unfinished, RunInterrupts interrupts) {
     try {
       return resume(call, unfinished, interrupts);
-    } catch (Refusal refusal) {
+    } catch (CliRefusal refusal) {
       call.report(refusal.problem());
       return refusal.exit();
     } catch (DroverException failed) {
-      call.report(Advice.on(failed));
+      call.report(CliRemedies.on(failed));
       return ExitCode.FAILED;
     } catch (PortException broken) {
       call.report(broken.problem());
@@ -103,25 +105,26 @@ public final class ResumeCommand implements Command {
     }
   }
 
-  private static ExitCode resume(Call call, Unfinished unfinished, RunInterrupts interrupts) {
+  private static ExitCode resume(
+      CliInvocation call, Unfinished unfinished, RunInterrupts interrupts) {
     return switch (unfinished) {
       case Broken(_, var problem) -> throw problem;
       case Resumable resumable -> resume(call, resumable, interrupts);
     };
   }
 
-  /// Each with a runtime of its own, which has to know the key of the model before it begins.
-  private static ExitCode resume(Call call, Resumable session, RunInterrupts interrupts) {
+  /// Each session gets its own runtime, which must know the model's key before it starts.
+  private static ExitCode resume(CliInvocation call, Resumable session, RunInterrupts interrupts) {
     var supplied = SessionModel.of(call, session.session(), session.model());
-    try (var bench = Bench.open(supplied.settings(), call.host().time())) {
-      var agent = Agents.build(call, bench, session.session(), supplied);
-      if (interrupts.isPressed()) {
+    try (var runtime = CliRuntime.open(supplied.settings(), call.environment().time())) {
+      var agent = CliAgentFactory.build(call, runtime, session.session(), supplied);
+      if (interrupts.isInterrupted()) {
         return ExitCode.CANCELLED;
       }
-      var driving = new Driving(call, bench, session.session());
-      var screen = call.screen(bench);
-      screen.say(driving.heading(session.run()));
-      return driving.goOn(agent, session.run(), session.tail(), driving.watch(screen));
+      var driving = new CliRunDriver(call, runtime, session.session());
+      var screen = call.screen(runtime);
+      screen.showLine(driving.heading(session.run()));
+      return driving.resume(agent, session.run(), session.tail(), driving.watch(screen));
     }
   }
 }

@@ -1,14 +1,14 @@
 package dev.drover.cli.command;
 
-import dev.drover.cli.host.ExitCode;
-import dev.drover.cli.screen.JsonLine;
-import dev.drover.cli.screen.Wording;
-import dev.drover.kernel.SessionId;
+import dev.drover.cli.environment.ExitCode;
+import dev.drover.cli.output.DisplayFormats;
+import dev.drover.cli.output.JsonLine;
+import dev.drover.kernel.value.SessionId;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// What became of several sessions that were resumed one after the other.
+/// The results of several sessions that were resumed one after the other.
 final class ResumeSummary {
   private final Map<SessionId, ExitCode> ends = new LinkedHashMap<>();
 
@@ -16,14 +16,14 @@ final class ResumeSummary {
     ends.put(session, end);
   }
 
-  /// The worst of all.
+  /// The worst exit code.
   ExitCode exit() {
-    return ends.values().stream().reduce(ExitCode.COMPLETED, ExitCode::and);
+    return ends.values().stream().reduce(ExitCode.COMPLETED, ExitCode::worseOf);
   }
 
   /// `Resumed 3 sessions: 2 completed (a, c), 1 waiting (b).`
-  void print(Call call) {
-    switch (call.view()) {
+  void print(CliInvocation call) {
+    switch (call.outputFormat()) {
       case JSON ->
           call.out()
               .json(
@@ -65,7 +65,7 @@ final class ResumeSummary {
                             group.getKey(),
                             String.join(", ", group.getValue())))
             .collect(Collectors.joining(", "));
-    return "Resumed %s: %s.".formatted(Wording.count(ends.size(), "session"), counted);
+    return "Resumed %s: %s.".formatted(DisplayFormats.count(ends.size(), "session"), counted);
   }
 
   private static String word(ExitCode end) {

@@ -1,19 +1,19 @@
 package dev.drover.cli.command;
 
-import dev.drover.cli.host.ExitCode;
-import dev.drover.cli.host.Refusal;
-import dev.drover.cli.screen.JsonLine;
-import dev.drover.cli.screen.Table;
-import dev.drover.cli.screen.Wording;
-import dev.drover.cli.work.Bench;
-import dev.drover.cli.work.Bench.Purpose;
-import dev.drover.runtime.Grants;
+import dev.drover.cli.environment.CliRefusal;
+import dev.drover.cli.environment.ExitCode;
+import dev.drover.cli.output.DisplayFormats;
+import dev.drover.cli.output.JsonLine;
+import dev.drover.cli.output.OutputTable;
+import dev.drover.cli.runtime.CliRuntime;
+import dev.drover.cli.runtime.CliRuntime.Purpose;
+import dev.drover.policy.StandingGrants;
 import dev.drover.spi.store.GrantId;
 import dev.drover.spi.store.GrantStore.GrantRow;
 import java.util.List;
 
-/// Lists the rules that people granted for always, and revokes them.
-public final class RulesCommand implements Command {
+/// Lists and revokes the rules that were granted for always.
+public final class RulesCommand implements CliCommand {
   private static final String LIST = "list";
   private static final String REVOKE = "revoke";
   private static final String EFFECT =
@@ -33,32 +33,33 @@ public final class RulesCommand implements Command {
   }
 
   @Override
-  public Syntax syntax() {
-    return Syntax.of(new Syntax.Words("list|revoke ID", 0, 2));
+  public CommandSyntax syntax() {
+    return CommandSyntax.of(new CommandSyntax.Words("list|revoke ID", 0, 2));
   }
 
   @Override
-  public ExitCode run(Call call) {
+  public ExitCode run(CliInvocation call) {
     var words = call.arguments().words();
     if (words.isEmpty() || words.equals(List.of(LIST))) {
       list(call);
     } else if (words.size() == 2 && words.getFirst().equals(REVOKE)) {
       revoke(call, call.grant(words.getLast()));
     } else {
-      throw Refusal.usage(
+      throw CliRefusal.usage(
           "word_unknown",
-          "'drover rules %s' means nothing".formatted(String.join(" ", words)),
+          "there is no command 'drover rules %s'".formatted(String.join(" ", words)),
           "Write: drover rules, or drover rules revoke ID.");
     }
     return ExitCode.COMPLETED;
   }
 
-  private static void list(Call call) {
-    var table = new Table("rule", "grants", "granted_by", "granted", "question");
-    var found = Bench.find(call.settings(), call.host().time(), Purpose.LOOK);
+  private static void list(CliInvocation call) {
+    var table = new OutputTable("rule", "grants", "granted_by", "granted", "question");
+    var found =
+        CliRuntime.openIfPresent(call.loadSettings(), call.environment().time(), Purpose.READ);
     if (found.isPresent()) {
-      try (var bench = found.get()) {
-        for (var row : bench.drover().grants().list()) {
+      try (var runtime = found.get()) {
+        for (var row : runtime.drover().grants().list()) {
           table.row(row.id(), row.rule(), row.by(), row.at(), row.question());
         }
       }
@@ -66,14 +67,14 @@ public final class RulesCommand implements Command {
     call.print(table, "No rule was granted for always.");
   }
 
-  private static void revoke(Call call, GrantId id) {
-    try (var bench = call.existing()) {
-      var grants = bench.drover().grants();
-      if (!grants.revoke(id, call.host().user())) {
+  private static void revoke(CliInvocation call, GrantId id) {
+    try (var runtime = call.openExisting()) {
+      var grants = runtime.drover().grants();
+      if (!grants.revoke(id, call.environment().user())) {
         throw notRevoked(grants, id);
       }
       var row = grants.find(id).orElseThrow();
-      switch (call.view()) {
+      switch (call.outputFormat()) {
         case JSON ->
             call.out()
                 .line(
@@ -83,8 +84,9 @@ public final class RulesCommand implements Command {
                         .with("revoked", true)
                         .toString());
         case READABLE -> {
-          var good = call.look().green(call.look().signs().good());
-          call.out().line("%s revoked %s: %s".formatted(good, id, Wording.seen(row.rule())));
+          var good = call.style().green(call.style().signs().good());
+          call.out()
+              .line("%s revoked %s: %s".formatted(good, id, DisplayFormats.visible(row.rule())));
           call.out().line("  " + EFFECT);
         }
         case QUIET -> {}
@@ -92,16 +94,16 @@ public final class RulesCommand implements Command {
     }
   }
 
-  private static Refusal notRevoked(Grants grants, GrantId id) {
+  private static CliRefusal notRevoked(StandingGrants grants, GrantId id) {
     var revocation = grants.find(id).map(GrantRow::revocation);
     return revocation.isPresent()
-        ? Refusal.failed(
+        ? CliRefusal.failed(
             "rule_revoked",
-            Wording.seen(
+            DisplayFormats.visible(
                 "%s revoked %s before, at %s"
                     .formatted(revocation.get().by(), id, revocation.get().at())),
             "Nothing is left to do; 'drover rules' lists those that hold.")
-        : Refusal.failed(
+        : CliRefusal.failed(
             "rule_not_found",
             "there is no rule " + id,
             "List the rules that hold with 'drover rules'.");

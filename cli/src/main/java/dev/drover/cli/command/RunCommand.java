@@ -1,21 +1,21 @@
 package dev.drover.cli.command;
 
-import dev.drover.cli.host.ExitCode;
-import dev.drover.cli.host.Refusal;
-import dev.drover.cli.host.RunInterrupts;
-import dev.drover.cli.work.Bench;
-import dev.drover.cli.work.Models;
-import dev.drover.cli.work.Models.Supplied;
-import dev.drover.cli.work.Watch.Until;
-import dev.drover.kernel.SessionId;
-import dev.drover.runtime.Ask;
-import dev.drover.runtime.watch.Cursor;
+import dev.drover.Ask;
+import dev.drover.cli.environment.CliRefusal;
+import dev.drover.cli.environment.ExitCode;
+import dev.drover.cli.environment.RunInterrupts;
+import dev.drover.cli.runtime.CliRunWatcher.Until;
+import dev.drover.cli.runtime.CliRuntime;
+import dev.drover.cli.runtime.ModelResolver;
+import dev.drover.cli.runtime.ModelResolver.ResolvedModel;
+import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.text.IoErrors;
+import dev.drover.watch.Cursor;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/// One run in the workspace, watched to its end.
-public final class RunCommand implements Command {
+/// One run in the workspace, watched until it ends.
+public final class RunCommand implements CliCommand {
   private static final String FROM_INPUT = "-";
 
   public RunCommand() {}
@@ -31,41 +31,44 @@ public final class RunCommand implements Command {
   }
 
   @Override
-  public Syntax syntax() {
-    return Syntax.of(Syntax.Words.many("PROMPT…"), Option.SESSION, Option.ATTACH).and(Option.AGENT);
+  public CommandSyntax syntax() {
+    return CommandSyntax.of(
+            CommandSyntax.Words.many("PROMPT…"), CommandOption.SESSION, CommandOption.ATTACH)
+        .and(CommandOption.AGENT);
   }
 
   @Override
-  public ExitCode run(Call call) {
+  public ExitCode run(CliInvocation call) {
     TrustQuestion.putIfNeeded(call);
-    var supplied = Models.of(call.settings(), call.host());
+    var supplied = ModelResolver.of(call.loadSettings(), call.environment());
     var ask = AttachedFiles.to(Ask.of(prompt(call)), call);
-    var id = Admission.session(call);
-    var interrupts = Driving.interrupts(call, id.value());
+    var id = SessionPreconditions.session(call);
+    var interrupts = CliRunDriver.interrupts(call, id.value());
     try {
-      return run(call.at(call.host().with(interrupts)), supplied, id, ask, interrupts);
+      return run(
+          call.withEnvironment(call.environment().with(interrupts)), supplied, id, ask, interrupts);
     } finally {
       interrupts.end();
     }
   }
 
   private static ExitCode run(
-      Call call, Supplied supplied, SessionId id, Ask ask, RunInterrupts interrupts) {
-    try (var bench = Bench.open(supplied.settings(), call.host().time())) {
-      requireFree(call, bench, id);
-      var agent = Agents.build(call, bench, id, supplied);
-      long before = bench.archive().session(id).map(row -> row.tail()).orElse(0L);
-      if (interrupts.isPressed()) {
+      CliInvocation call, ResolvedModel supplied, SessionId id, Ask ask, RunInterrupts interrupts) {
+    try (var runtime = CliRuntime.open(supplied.settings(), call.environment().time())) {
+      requireFree(call, runtime, id);
+      var agent = CliAgentFactory.build(call, runtime, id, supplied);
+      long before = runtime.queries().session(id).map(row -> row.tail()).orElse(0L);
+      if (interrupts.isInterrupted()) {
         return ExitCode.CANCELLED;
       }
       var session = agent.open(id);
-      try (var events = bench.archive().events(new Cursor(id, before))) {
-        var driving = new Driving(call, bench, id);
-        var screen = call.screen(bench);
-        screen.say(call.look().dim("session " + id + ", model " + supplied.model().name()));
+      try (var events = runtime.queries().events(new Cursor(id, before))) {
+        var driving = new CliRunDriver(call, runtime, id);
+        var screen = call.screen(runtime);
+        screen.showLine(call.style().dim("session " + id + ", model " + supplied.model().name()));
         var watch = driving.watch(screen);
-        if (interrupts.isPressed()) {
-          return withdrawn(call, bench, id, before);
+        if (interrupts.isInterrupted()) {
+          return withdrawn(call, runtime, id, before);
         }
         var run = session.send(ask);
         driving.cancelOnInterrupt(run.id());
@@ -76,47 +79,49 @@ public final class RunCommand implements Command {
     }
   }
 
-  /// Nothing was sent: a session that was opened for it would be an empty one.
-  private static ExitCode withdrawn(Call call, Bench bench, SessionId id, long before) {
-    if (before == 0 && bench.archive().session(id).isPresent()) {
-      bench.drover().delete(id);
+  /// Nothing was sent, so a session opened only for this run would be empty.
+  private static ExitCode withdrawn(
+      CliInvocation call, CliRuntime runtime, SessionId id, long before) {
+    if (before == 0 && runtime.queries().session(id).isPresent()) {
+      runtime.drover().delete(id);
     }
     call.hint("Cancelled before anything was sent.");
     return ExitCode.CANCELLED;
   }
 
-  /// Opening a session goes on with its unfinished run; whoever wants that says `resume`.
-  private static void requireFree(Call call, Bench bench, SessionId session) {
-    bench
-        .archive()
+  /// Opening a session would continue its unfinished run; that is the purpose of `resume`.
+  private static void requireFree(CliInvocation call, CliRuntime runtime, SessionId session) {
+    runtime
+        .queries()
         .session(session)
         .ifPresent(
             row -> {
               if (row.running() != null) {
-                throw Refusal.failed(
+                throw CliRefusal.failed(
                     "session_busy",
                     "run %s of session %s is not over".formatted(row.running(), session),
                     "Go on with it ('drover resume %s'), or end it ('drover cancel %s')."
                         .formatted(session, session));
               }
-              Admission.requireWorkspace(call, row);
+              SessionPreconditions.requireWorkspace(call, row);
             });
   }
 
-  private static String prompt(Call call) {
+  private static String prompt(CliInvocation call) {
     var typed = String.join(" ", call.arguments().words());
     var prompt = typed.equals(FROM_INPUT) ? input(call) : typed;
     if (prompt.isBlank()) {
-      throw Refusal.usage("prompt_empty", "the prompt is empty", "Say what the agent is to do.");
+      throw CliRefusal.usage("prompt_empty", "the prompt is empty", "Say what the agent is to do.");
     }
     return prompt;
   }
 
-  private static String input(Call call) {
+  private static String input(CliInvocation call) {
     try {
-      return new String(call.host().streams().in().readAllBytes(), StandardCharsets.UTF_8).strip();
+      return new String(call.environment().streams().in().readAllBytes(), StandardCharsets.UTF_8)
+          .strip();
     } catch (IOException unreadable) {
-      throw Refusal.failed(
+      throw CliRefusal.failed(
           "input_unreadable",
           "the prompt cannot be read from standard input: " + IoErrors.describe(unreadable),
           "Give it as words.");

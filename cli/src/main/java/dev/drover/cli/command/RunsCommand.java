@@ -1,15 +1,15 @@
 package dev.drover.cli.command;
 
-import dev.drover.cli.host.ExitCode;
-import dev.drover.cli.screen.Table;
-import dev.drover.cli.work.JournalCheck;
-import dev.drover.runtime.Archive;
-import dev.drover.runtime.RunSnapshot;
-import dev.drover.runtime.problem.SessionUnreadable;
+import dev.drover.cli.environment.ExitCode;
+import dev.drover.cli.output.OutputTable;
+import dev.drover.cli.runtime.JournalCheck;
+import dev.drover.problem.SessionUnreadable;
+import dev.drover.query.RunSnapshot;
+import dev.drover.query.SessionQueries;
 import java.util.Locale;
 
 /// Lists the runs of a session, oldest first.
-public final class RunsCommand implements Command {
+public final class RunsCommand implements CliCommand {
   public RunsCommand() {}
 
   @Override
@@ -23,31 +23,31 @@ public final class RunsCommand implements Command {
   }
 
   @Override
-  public Syntax syntax() {
-    return Syntax.of(Syntax.Words.one("SESSION"));
+  public CommandSyntax syntax() {
+    return CommandSyntax.of(CommandSyntax.Words.one("SESSION"));
   }
 
   @Override
-  public ExitCode run(Call call) {
-    var session = call.session(call.arguments().word());
-    var table = new Table("run", "status", "accepted", "finished", "waiting_for", "prompt");
-    try (var bench = call.readOnly()) {
-      for (var run : bench.archive().runs(session)) {
+  public ExitCode run(CliInvocation call) {
+    var table = new OutputTable("run", "status", "accepted", "finished", "waiting_for", "prompt");
+    try (var runtime = call.openReadOnly()) {
+      var session = call.ids(runtime).session(call.arguments().word());
+      for (var run : runtime.queries().runs(session)) {
         table.row(
             run.run(),
-            status(bench.archive(), run),
+            status(runtime.queries(), run),
             run.acceptedAt(),
             run.finishedAt(),
             run.waitingFor().isEmpty() ? null : run.waitingFor(),
             run.title());
       }
+      call.print(table, "No runs yet in session " + session + ".");
     }
-    call.print(table, "No runs yet in session " + session + ".");
     return ExitCode.COMPLETED;
   }
 
-  /// How a run stands that is not over is in the journal, which may not be readable.
-  private static String status(Archive archive, RunSnapshot run) {
+  /// The status of an unfinished run is in the journal, which may be unreadable.
+  private static String status(SessionQueries archive, RunSnapshot run) {
     if (run.finishedAt() == null) {
       try {
         archive.state(run.session());

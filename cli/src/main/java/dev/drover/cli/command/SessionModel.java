@@ -1,32 +1,32 @@
 package dev.drover.cli.command;
 
-import dev.drover.cli.config.Key;
-import dev.drover.cli.config.ModelChoice;
-import dev.drover.cli.config.ModelChoice.Hosted;
-import dev.drover.cli.host.Refusal;
-import dev.drover.cli.work.Models;
-import dev.drover.cli.work.Models.Supplied;
-import dev.drover.kernel.SessionId;
+import dev.drover.cli.config.ConfigurationKey;
+import dev.drover.cli.config.ModelSelection;
+import dev.drover.cli.config.ModelSelection.Hosted;
+import dev.drover.cli.environment.CliRefusal;
+import dev.drover.cli.runtime.ModelResolver;
+import dev.drover.cli.runtime.ModelResolver.ResolvedModel;
+import dev.drover.kernel.value.SessionId;
 
-/// The model that a session goes on with: the one it was begun with, whatever is configured since.
+/// The model that a session continues with: its original one, whatever is configured now.
 final class SessionModel {
   private static final String SCRIPT = "script/";
 
   private SessionModel() {}
 
-  /// @param begunWith the name under which it is in the journal
-  /// @throws Refusal if it cannot be had, or another one was demanded
-  static Supplied of(Call call, SessionId session, String begunWith) {
-    var settings = call.settings();
+  /// @param begunWith the model's name in the journal
+  /// @throws CliRefusal if it is unavailable, or another one was requested
+  static ResolvedModel of(CliInvocation call, SessionId session, String begunWith) {
+    var settings = call.loadSettings();
     var choice = settings.agent().model();
     var typed = call.arguments().settings();
-    if (typed.containsKey(Key.MODEL) || typed.containsKey(Key.SCRIPT)) {
-      var supplied = Models.of(settings, call.host());
-      Admission.requireModel(session, begunWith, supplied.model());
+    if (typed.containsKey(ConfigurationKey.MODEL) || typed.containsKey(ConfigurationKey.SCRIPT)) {
+      var supplied = ModelResolver.of(settings, call.environment());
+      SessionPreconditions.requireModel(session, begunWith, supplied.model());
       return supplied;
     }
-    if (choice instanceof ModelChoice.Script) {
-      var supplied = Models.of(settings, call.host());
+    if (choice instanceof ModelSelection.Script) {
+      var supplied = ModelResolver.of(settings, call.environment());
       if (supplied.model().name().equals(begunWith)) {
         return supplied;
       }
@@ -40,18 +40,18 @@ final class SessionModel {
             begunWith.substring(0, slash),
             begunWith.substring(slash + 1),
             "the model of session " + session);
-    return Models.of(settings.with(own), call.host());
+    return ModelResolver.of(settings.with(own), call.environment());
   }
 
-  /// Which file a script was is not in the journal: nothing that a file could say is to choose what
-  /// plays the model.
-  private static Refusal needed(Call call, SessionId session, String begunWith) {
-    return Refusal.usage(
+  /// The journal does not record the script's file: no file content may choose what plays the
+  /// model.
+  private static CliRefusal needed(CliInvocation call, SessionId session, String begunWith) {
+    return CliRefusal.usage(
         "model_needed",
         "session %s was begun with %s, and no model was given".formatted(session, begunWith),
         "Give the same: %s %s."
             .formatted(
-                CommandWords.withSameAgent(call, "resume", session.value()),
-                CommandWords.choosing(begunWith)));
+                SuggestedCommandLine.withSameAgent(call, "resume", session.value()),
+                SuggestedCommandLine.choosing(begunWith)));
   }
 }

@@ -1,18 +1,18 @@
 package dev.drover.cli.command;
 
-import dev.drover.cli.host.ExitCode;
-import dev.drover.cli.screen.Table;
-import dev.drover.cli.work.Bench;
-import dev.drover.cli.work.Bench.Purpose;
-import dev.drover.cli.work.JournalCheck;
-import dev.drover.runtime.Archive;
+import dev.drover.cli.environment.ExitCode;
+import dev.drover.cli.output.OutputTable;
+import dev.drover.cli.runtime.CliRuntime;
+import dev.drover.cli.runtime.CliRuntime.Purpose;
+import dev.drover.cli.runtime.JournalCheck;
+import dev.drover.query.SessionQueries;
 import dev.drover.spi.store.Catalog.ForkRow;
 import dev.drover.spi.store.Catalog.SessionRow;
 import java.util.Locale;
 
 /// Lists the sessions of a store, oldest first.
-public final class SessionsCommand implements Command {
-  /// A list is fast: beyond this a session is shown as the list of sessions has it.
+public final class SessionsCommand implements CliCommand {
+  /// Keeps the listing fast: longer sessions are shown as the session table records them.
   private static final long MOST_EVENTS = 10_000;
 
   public SessionsCommand() {}
@@ -28,28 +28,30 @@ public final class SessionsCommand implements Command {
   }
 
   @Override
-  public Syntax syntax() {
-    return Syntax.of(Syntax.NO_WORDS);
+  public CommandSyntax syntax() {
+    return CommandSyntax.of(CommandSyntax.NO_WORDS);
   }
 
   @Override
-  public ExitCode run(Call call) {
+  public ExitCode run(CliInvocation call) {
     var table =
-        new Table("session", "agent", "status", "opened", "events", "forked_from", "workspace");
-    var found = Bench.find(call.settings(), call.host().time(), Purpose.LOOK);
+        new OutputTable(
+            "session", "agent", "status", "opened", "events", "forked_from", "workspace");
+    var found =
+        CliRuntime.openIfPresent(call.loadSettings(), call.environment().time(), Purpose.READ);
     if (found.isPresent()) {
-      try (var bench = found.get()) {
-        var rows = bench.archive().sessions();
-        var check = JournalCheck.of(bench.archive(), rows, MOST_EVENTS);
+      try (var runtime = found.get()) {
+        var rows = runtime.queries().sessions();
+        var check = JournalCheck.of(runtime.queries(), rows, MOST_EVENTS);
         for (var row : rows) {
           var problem = check.problems().get(row.session());
           table.row(
               row.session(),
               row.agent(),
-              problem == null ? status(bench.archive(), row) : JournalCheck.word(problem),
+              problem == null ? status(runtime.queries(), row) : JournalCheck.word(problem),
               row.openedAt(),
               row.tail(),
-              bench.archive().origin(row.session()).map(SessionsCommand::words).orElse(null),
+              runtime.queries().origin(row.session()).map(SessionsCommand::words).orElse(null),
               row.workspace());
         }
       }
@@ -62,7 +64,7 @@ public final class SessionsCommand implements Command {
     return "%s at %d".formatted(origin.source(), origin.at());
   }
 
-  private static String status(Archive archive, SessionRow row) {
+  private static String status(SessionQueries archive, SessionRow row) {
     var running = row.running();
     return running == null
         ? "idle"

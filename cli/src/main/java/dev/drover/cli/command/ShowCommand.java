@@ -1,25 +1,25 @@
 package dev.drover.cli.command;
 
-import dev.drover.cli.host.ExitCode;
-import dev.drover.cli.screen.JsonLine;
-import dev.drover.cli.screen.Printer;
-import dev.drover.cli.screen.RunStory;
-import dev.drover.cli.screen.Wording;
-import dev.drover.cli.work.Bench;
-import dev.drover.cli.work.JournalCheck;
-import dev.drover.cli.work.Journals;
-import dev.drover.kernel.SessionId;
-import dev.drover.kernel.VerificationStatus;
-import dev.drover.runtime.RunSnapshot;
-import dev.drover.runtime.problem.RunNotFound;
-import dev.drover.runtime.problem.SessionNotFound;
-import dev.drover.runtime.problem.SessionUnreadable;
-import dev.drover.runtime.verify.Verified;
+import dev.drover.cli.environment.ExitCode;
+import dev.drover.cli.output.ConsolePrinter;
+import dev.drover.cli.output.DisplayFormats;
+import dev.drover.cli.output.JsonLine;
+import dev.drover.cli.output.RunTranscript;
+import dev.drover.cli.runtime.CliRuntime;
+import dev.drover.cli.runtime.JournalCheck;
+import dev.drover.cli.runtime.JournalPages;
+import dev.drover.kernel.event.VerificationStatus;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.problem.RunNotFound;
+import dev.drover.problem.SessionNotFound;
+import dev.drover.problem.SessionUnreadable;
+import dev.drover.query.RunSnapshot;
 import dev.drover.spi.store.Catalog.ForkRow;
+import dev.drover.verify.CombinedVerification;
 import java.util.Locale;
 
 /// Shows a session with its runs, or one run: prompt, turns, calls, approvals, usage, end.
-public final class ShowCommand implements Command {
+public final class ShowCommand implements CliCommand {
   public ShowCommand() {}
 
   @Override
@@ -33,41 +33,42 @@ public final class ShowCommand implements Command {
   }
 
   @Override
-  public Syntax syntax() {
-    return Syntax.of(Syntax.Words.one("SESSION|RUN"));
+  public CommandSyntax syntax() {
+    return CommandSyntax.of(CommandSyntax.Words.one("SESSION|RUN"));
   }
 
   @Override
-  public ExitCode run(Call call) {
-    try (var bench = call.readOnly()) {
-      var target = Target.of(call, bench);
+  public ExitCode run(CliInvocation call) {
+    try (var runtime = call.openReadOnly()) {
+      var target = call.ids(runtime).sessionOrRun(call.arguments().word());
       var run = target.run();
       if (run == null) {
-        whole(call, bench, target.session());
+        whole(call, runtime, target.session());
       } else {
-        story(call, bench, bench.archive().run(run).orElseThrow(() -> new RunNotFound(run)));
+        printTranscript(
+            call, runtime, runtime.queries().run(run).orElseThrow(() -> new RunNotFound(run)));
       }
     }
     return ExitCode.COMPLETED;
   }
 
-  /// Of a session that cannot be read to its end, the runs before that are shown.
-  private static void whole(Call call, Bench bench, SessionId session) {
+  /// If a session cannot be read to its end, the readable runs are shown.
+  private static void whole(CliInvocation call, CliRuntime runtime, SessionId session) {
     SessionUnreadable unreadable = null;
     try {
-      session(call, bench, session);
+      session(call, runtime, session);
     } catch (SessionUnreadable found) {
       unreadable = found;
-      if (call.view() == View.READABLE) {
-        call.out().line(call.look().bold("session " + session), " " + JournalCheck.word(found));
+      if (call.outputFormat() == OutputFormat.READABLE) {
+        call.out().line(call.style().bold("session " + session), " " + JournalCheck.word(found));
       }
     }
-    for (var run : bench.archive().runs(session)) {
+    for (var run : runtime.queries().runs(session)) {
       if (unreadable != null && run.firstSeq() >= unreadable.seq()) {
         break;
       }
       try {
-        story(call, bench, run);
+        printTranscript(call, runtime, run);
       } catch (SessionUnreadable found) {
         throw unreadable == null ? found : unreadable;
       }
@@ -77,23 +78,23 @@ public final class ShowCommand implements Command {
     }
   }
 
-  private static void story(Call call, Bench bench, RunSnapshot run) {
-    var archive = bench.archive();
-    var story = new RunStory(run, Journals.of(archive, run), archive::read);
-    switch (call.view()) {
-      case JSON -> call.out().json(story.json());
-      case READABLE, QUIET -> story.print(call.out(), call.look());
+  private static void printTranscript(CliInvocation call, CliRuntime runtime, RunSnapshot run) {
+    var archive = runtime.queries();
+    var transcript = new RunTranscript(run, JournalPages.of(archive, run), archive::read);
+    switch (call.outputFormat()) {
+      case JSON -> call.out().json(transcript.json());
+      case READABLE, QUIET -> transcript.print(call.out(), call.style());
     }
   }
 
-  private static void session(Call call, Bench bench, SessionId session) {
-    var row = bench.archive().session(session).orElseThrow(() -> new SessionNotFound(session));
-    var state = bench.archive().state(session);
+  private static void session(CliInvocation call, CliRuntime runtime, SessionId session) {
+    var row = runtime.queries().session(session).orElseThrow(() -> new SessionNotFound(session));
+    var state = runtime.queries().state(session);
     var model = state.profile().model();
     var totals = state.totals();
-    var origin = bench.archive().origin(session);
-    var verified = Verified.by(state.annals().reports());
-    switch (call.view()) {
+    var origin = runtime.queries().origin(session);
+    var verified = CombinedVerification.by(state.records().reports());
+    switch (call.outputFormat()) {
       case JSON ->
           call.out()
               .json(
@@ -113,21 +114,21 @@ public final class ShowCommand implements Command {
                       .with("verification", verified.status().map(ShowCommand::word).orElse(null)));
       case READABLE, QUIET -> {
         var out = call.out();
-        out.line(call.look().bold("session " + session));
+        out.line(call.style().bold("session " + session));
         fact(call, out, "agent", row.agent() + ", model " + model);
         fact(call, out, "folder", row.workspace());
-        fact(call, out, "opened", Wording.date(row.openedAt()));
+        fact(call, out, "opened", DisplayFormats.date(row.openedAt()));
         fact(call, out, "source", origin.map(ShowCommand::words).orElse(""));
-        fact(call, out, "events", Wording.grouped(row.tail()));
-        fact(call, out, "used", Wording.tokens(totals.usage()));
+        fact(call, out, "events", DisplayFormats.grouped(row.tail()));
+        fact(call, out, "used", DisplayFormats.tokens(totals.usage()));
         checks(out, verified);
       }
     }
   }
 
-  private static void checks(Printer out, Verified verified) {
+  private static void checks(ConsolePrinter out, CombinedVerification verified) {
     if (verified.status().isPresent()) {
-      verified.text().lines().forEach(line -> out.line("  " + Wording.seen(line)));
+      verified.text().lines().forEach(line -> out.line("  " + DisplayFormats.visible(line)));
     }
   }
 
@@ -139,9 +140,9 @@ public final class ShowCommand implements Command {
     return status.name().toLowerCase(Locale.ROOT);
   }
 
-  private static void fact(Call call, Printer out, String name, String value) {
+  private static void fact(CliInvocation call, ConsolePrinter out, String name, String value) {
     if (!value.isEmpty()) {
-      out.line("  ", call.look().dim(name + " ".repeat(8 - name.length())), value);
+      out.line("  ", call.style().dim(name + " ".repeat(8 - name.length())), value);
     }
   }
 }

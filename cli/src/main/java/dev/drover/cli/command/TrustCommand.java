@@ -5,17 +5,18 @@ import dev.drover.cli.config.FolderTrust;
 import dev.drover.cli.config.FolderTrust.Status;
 import dev.drover.cli.config.SettingsReader;
 import dev.drover.cli.config.TrustRecords;
-import dev.drover.cli.host.ExitCode;
-import dev.drover.cli.host.Refusal;
-import dev.drover.cli.screen.Wording;
-import dev.drover.cli.work.StoreGuard;
-import dev.drover.kernel.Problem;
+import dev.drover.cli.environment.CliRefusal;
+import dev.drover.cli.environment.ExitCode;
+import dev.drover.cli.output.DisplayFormats;
+import dev.drover.cli.runtime.ForeignStoreCheck;
+import dev.drover.kernel.value.Problem;
 import org.jspecify.annotations.Nullable;
 
-/// Shows what the files of a folder would allow, and takes a person's yes to it.
-public final class TrustCommand implements Command {
-  private static final Option SHOW = new Option("--show", "", "only show it");
-  private static final Option REVOKE = new Option("--revoke", "", "trust the folder no longer");
+/// Shows which permissions the files of a folder request, and records a person's consent.
+public final class TrustCommand implements CliCommand {
+  private static final CommandOption SHOW = new CommandOption("--show", "", "only show it");
+  private static final CommandOption REVOKE =
+      new CommandOption("--revoke", "", "trust the folder no longer");
 
   public TrustCommand() {}
 
@@ -30,24 +31,25 @@ public final class TrustCommand implements Command {
   }
 
   @Override
-  public Syntax syntax() {
-    return Syntax.of(Syntax.Words.oneOrNone("DIR"), SHOW, REVOKE);
+  public CommandSyntax syntax() {
+    return CommandSyntax.of(CommandSyntax.Words.oneOrNone("DIR"), SHOW, REVOKE);
   }
 
   @Override
-  public ExitCode run(Call call) {
+  public ExitCode run(CliInvocation call) {
     if (call.arguments().has(SHOW) && call.arguments().has(REVOKE)) {
-      throw Refusal.usage(
+      throw CliRefusal.usage(
           "options_conflict", "--show and --revoke were both given", "Give one of them.");
     }
-    var found = look(call);
+    var found = readConfiguration(call);
     var trust = found.trust();
     if (call.arguments().has(REVOKE)) {
-      boolean was = TrustRecords.of(call.host()).forget(trust.place());
-      say(call, look(call).trust(), was ? "is no longer trusted" : "was not trusted");
+      boolean was = TrustRecords.of(call.environment()).forget(trust.folder());
+      say(call, readConfiguration(call).trust(), was ? "is no longer trusted" : "was not trusted");
       return ExitCode.COMPLETED;
     }
-    boolean isOpen = trust.status() == Status.UNTRUSTED || StoreGuard.isForeign(found.settings());
+    boolean isOpen =
+        trust.status() == Status.UNTRUSTED || ForeignStoreCheck.isForeign(found.settings());
     if (call.arguments().has(SHOW) || !isOpen) {
       show(call, found);
       return ExitCode.COMPLETED;
@@ -55,13 +57,13 @@ public final class TrustCommand implements Command {
     return ask(call, found);
   }
 
-  private static ExitCode ask(Call call, Configuration found) {
+  private static ExitCode ask(CliInvocation call, Configuration found) {
     var trust = found.trust();
-    if (call.host().personalFolder().isEmpty()) {
-      // Says why, before anybody reads it all.
-      TrustRecords.of(call.host()).save(trust.place(), trust.digests());
+    if (call.environment().personalFolder().isEmpty()) {
+      // Fails early with the reason, before anyone reads the whole list.
+      TrustRecords.of(call.environment()).save(trust.folder(), trust.digests());
     }
-    if (call.view() != View.JSON) {
+    if (call.outputFormat() != OutputFormat.JSON) {
       show(call, found);
     }
     var answer = TrustQuestion.put(call);
@@ -70,7 +72,7 @@ public final class TrustCommand implements Command {
           new Problem(
               "trust_unanswered",
               "Nobody answered",
-              "nobody said whether the folder is trusted, so it is not",
+              "there was no answer, so the folder is not trusted",
               "Answer on a terminal, or pipe a line with y."));
       return ExitCode.WAITING;
     }
@@ -79,37 +81,39 @@ public final class TrustCommand implements Command {
       return ExitCode.FAILED;
     }
     TrustQuestion.accept(call, found);
-    say(call, look(call).trust(), "is trusted now");
+    say(call, readConfiguration(call).trust(), "is trusted now");
     return ExitCode.COMPLETED;
   }
 
-  private static Configuration look(Call call) {
-    return SettingsReader.configuration(call.host(), folder(call), call.arguments().settings());
+  private static Configuration readConfiguration(CliInvocation call) {
+    return SettingsReader.configuration(
+        call.environment(), folder(call), call.arguments().settings());
   }
 
-  private static @Nullable String folder(Call call) {
+  private static @Nullable String folder(CliInvocation call) {
     var words = call.arguments().words();
-    return words.isEmpty() ? call.arguments().value(Option.WORKSPACE) : words.getFirst();
+    return words.isEmpty() ? call.arguments().value(CommandOption.WORKSPACE) : words.getFirst();
   }
 
-  private static void show(Call call, Configuration found) {
-    switch (call.view()) {
+  private static void show(CliInvocation call, Configuration found) {
+    switch (call.outputFormat()) {
       case JSON ->
           call.out()
               .json(
-                  TrustWords.json(found.trust())
-                      .with("store_foreign", StoreGuard.isForeign(found.settings())));
+                  TrustDescription.json(found.trust())
+                      .with("store_foreign", ForeignStoreCheck.isForeign(found.settings())));
       case READABLE, QUIET -> {
-        TrustWords.lines(found.trust()).forEach(call.out()::line);
+        TrustDescription.lines(found.trust()).forEach(call.out()::line);
         TrustQuestion.aboutStore(call, found).forEach(call.out()::line);
       }
     }
   }
 
-  private static void say(Call call, FolderTrust trust, String what) {
-    switch (call.view()) {
-      case JSON -> call.out().json(TrustWords.json(trust));
-      case READABLE -> call.out().line(Wording.seen("%s %s.".formatted(trust.place(), what)));
+  private static void say(CliInvocation call, FolderTrust trust, String what) {
+    switch (call.outputFormat()) {
+      case JSON -> call.out().json(TrustDescription.json(trust));
+      case READABLE ->
+          call.out().line(DisplayFormats.visible("%s %s.".formatted(trust.folder(), what)));
       case QUIET -> {}
     }
   }

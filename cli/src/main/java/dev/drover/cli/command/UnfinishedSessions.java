@@ -1,39 +1,39 @@
 package dev.drover.cli.command;
 
-import dev.drover.cli.host.Refusal;
-import dev.drover.cli.work.Bench;
-import dev.drover.kernel.Origin;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.SessionId;
-import dev.drover.runtime.problem.DroverException;
-import dev.drover.runtime.problem.SessionNotFound;
-import dev.drover.runtime.problem.SessionUnreadable;
+import dev.drover.cli.environment.CliRefusal;
+import dev.drover.cli.runtime.CliRuntime;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.kernel.value.SessionOrigin;
+import dev.drover.problem.DroverException;
+import dev.drover.problem.SessionNotFound;
+import dev.drover.problem.SessionUnreadable;
 import dev.drover.spi.store.Catalog.SessionRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the sessions that are to go on.
+/// Finds the sessions that have to continue.
 ///
 /// @param only null for all
-record UnfinishedSessions(Call call, Bench bench, @Nullable SessionId only) {
+record UnfinishedSessions(CliInvocation call, CliRuntime runtime, @Nullable SessionId only) {
 
-  /// A session in which something is to go on, or that cannot be read to know.
+  /// A session with unfinished work, or one that is unreadable.
   sealed interface Unfinished {
     SessionId session();
   }
 
-  /// @param run null if none is going, and others work for the session or have done so
-  /// @param model the name of the one it was begun with
+  /// @param run null if none is going, but child sessions work or have worked for it
+  /// @param model the name of its original model
   record Resumable(SessionId session, @Nullable RunId run, long tail, String model)
       implements Unfinished {}
 
   record Broken(SessionId session, DroverException problem) implements Unfinished {}
 
-  /// @throws SessionNotFound if one is wanted that is not there
+  /// @throws SessionNotFound if the requested session does not exist
   List<Unfinished> find() {
-    if (only != null && bench.archive().session(only).isEmpty()) {
+    if (only != null && runtime.queries().session(only).isEmpty()) {
       throw new SessionNotFound(only);
     }
     var all = new LinkedHashMap<SessionId, Unfinished>();
@@ -56,17 +56,17 @@ record UnfinishedSessions(Call call, Bench bench, @Nullable SessionId only) {
     return only == null || row.session().equals(only) || root.session().equals(only);
   }
 
-  /// Those with a run that is not over, and those that were told something nobody has heard.
+  /// Sessions with an unfinished run or with unread messages.
   private List<SessionRow> pending() {
     var rows = new ArrayList<SessionRow>();
-    for (var row : bench.archive().unfinished()) {
+    for (var row : runtime.queries().unfinished()) {
       if (row.running() != null) {
         rows.add(row);
       }
     }
-    for (var session : bench.store().inbox().sessionsWaiting()) {
-      bench
-          .archive()
+    for (var session : runtime.store().inbox().sessionsWaiting()) {
+      runtime
+          .queries()
           .session(session)
           .filter(row -> row.running() == null && isAnybodyBelow(session))
           .ifPresent(rows::add);
@@ -76,36 +76,36 @@ record UnfinishedSessions(Call call, Bench bench, @Nullable SessionId only) {
 
   private boolean isAnybodyBelow(SessionId session) {
     try {
-      return !bench.archive().state(session).annals().tasks().isEmpty();
+      return !runtime.queries().state(session).records().tasks().isEmpty();
     } catch (SessionUnreadable unreadable) {
-      // To be reported, with what is wrong.
+      // It is reported with its problem.
       return true;
     }
   }
 
-  /// Whoever works for another goes on with it.
+  /// A child session continues together with its parent.
   private SessionRow root(SessionRow row) {
-    var origin = bench.archive().state(row.session()).profile().origin();
-    return origin instanceof Origin.Delegated above
-        ? bench.archive().session(above.parent()).map(this::root).orElse(row)
+    var origin = runtime.queries().state(row.session()).profile().origin();
+    return origin instanceof SessionOrigin.Delegated above
+        ? runtime.queries().session(above.parent()).map(this::root).orElse(row)
         : row;
   }
 
   private boolean isOfAgent(SessionRow row) {
-    if (row.agent().equals(call.settings().agent().name())) {
+    if (row.agent().equals(call.loadSettings().agent().name())) {
       return true;
     }
     var detail = "session %s belongs to agent '%s'".formatted(row.session(), row.agent());
     var remedy = "Resume it with --agent %s.".formatted(row.agent());
     if (only != null) {
-      throw Refusal.usage("agent_differs", detail, remedy);
+      throw CliRefusal.usage("agent_differs", detail, remedy);
     }
     call.warn("skipped: " + detail + ". " + remedy);
     return false;
   }
 
   private Resumable resumable(SessionRow row) {
-    var model = bench.archive().state(row.session()).ownModel();
+    var model = runtime.queries().state(row.session()).ownModel();
     return new Resumable(row.session(), row.running(), row.tail(), model);
   }
 }

@@ -1,5 +1,5 @@
-/// The commands, one class each. A command reads what was typed, asks the public API of the
-/// runtime, and shows the answer.
+/// The commands, one class each. A command reads its arguments, calls the public API of the
+/// runtime, and shows the result.
 @NullMarked
 package dev.drover.cli.command;
 

@@ -1,20 +1,20 @@
 package dev.drover.cli.config;
 
-import dev.drover.runtime.compact.CompactionPolicy;
-import dev.drover.runtime.hook.Hook;
-import dev.drover.runtime.policy.Policy;
+import dev.drover.compaction.CompactionPolicy;
+import dev.drover.hook.Hook;
+import dev.drover.policy.Policy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The agent that `run` and `resume` build.
+/// Settings of the agent that `run` and `resume` build.
 ///
 /// @param instructions null for [DefaultInstructions]
-/// @param budget tokens that one run may use
-/// @param hooks programs of the person that are asked or told
-/// @param compaction when conversations are made shorter
+/// @param budget the token limit of one run
+/// @param hooks the person's own gate and observer programs
+/// @param compaction when conversations are compacted
 public record AgentSettings(
     String name,
-    ModelChoices models,
+    ModelFallbackChain models,
     @Nullable String instructions,
     Policy policy,
     int maxTurns,
@@ -26,10 +26,10 @@ public record AgentSettings(
   }
 
   /// The same agent with another model; its fallbacks stay.
-  AgentSettings with(ModelChoice model) {
+  AgentSettings with(ModelSelection model) {
     return new AgentSettings(
         name,
-        new ModelChoices(model, models.fallbacks()),
+        new ModelFallbackChain(model, models.fallbacks()),
         instructions,
         policy,
         maxTurns,
@@ -38,7 +38,7 @@ public record AgentSettings(
         compaction);
   }
 
-  public ModelChoice model() {
+  public ModelSelection model() {
     return models.first();
   }
 }

@@ -2,7 +2,7 @@ package dev.drover.cli.config;
 
 import dev.drover.files.ConfigurationFiles;
 
-/// Everything that was configured around one call of the program.
+/// The complete configuration of one invocation.
 ///
-/// @param files of the workspace, as far as they may be used
+/// @param files of the workspace, as far as trust permits
 public record Configuration(Settings settings, ConfigurationFiles files, FolderTrust trust) {}

@@ -3,10 +3,10 @@ package dev.drover.cli.config;
 import java.nio.file.Path;
 import java.time.LocalDate;
 
-/// What an agent is told whose instructions were not configured.
+/// The instructions of an agent for which none were configured.
 ///
-/// Every request begins with it, so a session must get the same text each time. Nothing in it
-/// changes while a session lives: the date is the one on which the session was opened, and says so.
+/// Every request begins with this text, so it must not change while a session lives: the date is
+/// the one on which the session was opened, and the text says so.
 ///
 /// @param platform such as `Linux, amd64`
 /// @param opened when the session was opened

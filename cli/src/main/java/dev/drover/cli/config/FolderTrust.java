@@ -1,7 +1,7 @@
 package dev.drover.cli.config;
 
-import dev.drover.files.SourceFile;
-import dev.drover.spi.tool.ConfigurationPaths.Kind;
+import dev.drover.files.LoadedFile;
+import dev.drover.spi.workspace.ConfigurationPaths.Kind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,46 +11,49 @@ import java.util.TreeMap;
 
 /// How far a person trusts the files of a workspace.
 ///
-/// A stranger, or an agent, may have written them. So they can forbid whatever they like, but allow
-/// nothing until a person has said yes to exactly these files in exactly this folder: the digest of
-/// each is remembered, and any change needs another yes.
+/// A stranger, or an agent, may have written them. So they can add any restriction, but grant
+/// nothing until a person has consented to exactly these files in exactly this folder: the digest
+/// of each is recorded, and any change requires a new consent.
 ///
-/// @param place the real path of the workspace
-/// @param files everything that is trusted together, by the path that people know it by
-/// @param loosening what would be allowed, or chosen, by its name
-/// @param changes since the last yes; empty if there was none
+/// @param folder the real path of the workspace
+/// @param files all files that are trusted together, by the path shown to people
+/// @param requestedPermissions the permissions and choices requested by the files, by name
+/// @param changes since the last consent; empty if there was none
 public record FolderTrust(
-    Path place,
+    Path folder,
     Status status,
-    SortedMap<String, SourceFile> files,
-    List<Loosening> loosening,
+    SortedMap<String, LoadedFile> files,
+    List<RequestedPermission> requestedPermissions,
     List<String> changes) {
   public FolderTrust {
     files = new TreeMap<>(files);
-    loosening = List.copyOf(loosening);
+    requestedPermissions = List.copyOf(requestedPermissions);
     changes = List.copyOf(changes);
   }
 
   public enum Status {
-    /// Nothing in the folder allows or chooses anything.
+    /// The folder requests no permission and makes no choice.
     NOT_NEEDED,
     TRUSTED,
-    /// What would allow or choose something is ignored.
+    /// Requested permissions and choices are ignored.
     UNTRUSTED
   }
 
-  /// Something that a file of the workspace would allow or choose.
+  /// A permission or choice that a workspace file requests.
   ///
   /// @param source `allow of drover.yaml`, or the path of a file
-  /// @param values what it says, each for one line
-  public record Loosening(String name, String source, List<String> values) {
-    public Loosening {
+  /// @param values the content, one line each
+  public record RequestedPermission(String name, String source, List<String> values) {
+    public RequestedPermission {
       values = List.copyOf(values);
     }
   }
 
-  static FolderTrust of(WorkspaceFiles workspace, Map<Key, Given> loosening, TrustRecords records) {
-    var all = new ArrayList<Loosening>();
+  static FolderTrust of(
+      WorkspaceConfiguration workspace,
+      Map<ConfigurationKey, ConfiguredValue> loosening,
+      TrustRecords records) {
+    var all = new ArrayList<RequestedPermission>();
     new TreeMap<>(loosening).forEach((key, given) -> all.add(of(key, given)));
     workspace
         .all()
@@ -58,7 +61,7 @@ public record FolderTrust(
             (path, file) -> {
               if (isUsed(workspace, file)) {
                 var size = "%s (%d bytes)".formatted(path, file.size());
-                all.add(new Loosening("file", path, List.of(size)));
+                all.add(new RequestedPermission("file", path, List.of(size)));
               }
             });
     var place = workspace.place();
@@ -72,13 +75,13 @@ public record FolderTrust(
     return new FolderTrust(place, trusted ? Status.TRUSTED : Status.UNTRUSTED, files, all, changes);
   }
 
-  /// Agents and commands; the scripts and settings are named by what they are for.
-  private static boolean isUsed(WorkspaceFiles workspace, SourceFile file) {
+  /// Agents and commands; scripts and settings are listed by their purpose.
+  private static boolean isUsed(WorkspaceConfiguration workspace, LoadedFile file) {
     return workspace.files().entries().stream()
         .anyMatch(entry -> entry.file() == file && entry.place().kind() != Kind.SETTINGS);
   }
 
-  private static Loosening of(Key key, Given given) {
+  private static RequestedPermission of(ConfigurationKey key, ConfiguredValue given) {
     var values = new ArrayList<>(given.values());
     given
         .entries()
@@ -88,15 +91,15 @@ public record FolderTrust(
               fields.forEach((field, words) -> said.add(field + " " + String.join(" ", words)));
               values.add(name + ": " + String.join(", ", said));
             });
-    return new Loosening(key.word(), key.word() + " of drover.yaml", values);
+    return new RequestedPermission(key.word(), key.word() + " of drover.yaml", values);
   }
 
-  /// Digests by path, as they are remembered.
+  /// Digests by path, as recorded.
   public SortedMap<String, String> digests() {
     return digests(files);
   }
 
-  private static SortedMap<String, String> digests(SortedMap<String, SourceFile> files) {
+  private static SortedMap<String, String> digests(SortedMap<String, LoadedFile> files) {
     var digests = new TreeMap<String, String>();
     files.forEach((path, file) -> digests.put(TrustRecords.escaped(path), file.digest()));
     return digests;

@@ -1,24 +1,24 @@
 package dev.drover.cli.config;
 
 import dev.drover.model.http.HttpModels;
-import dev.drover.model.http.facts.Dialect;
+import dev.drover.model.http.facts.ChatDialect;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Providers that are known by name, with the variables in which people keep their keys.
+/// Providers known by name, with the environment variables that usually hold their keys.
 public enum KnownProvider {
-  OLLAMA(Dialect.OLLAMA.baseUrl()),
-  LMSTUDIO(Dialect.LM_STUDIO.baseUrl()),
-  LLAMACPP(Dialect.LLAMA_CPP.baseUrl()),
-  VLLM(Dialect.VLLM.baseUrl()),
+  OLLAMA(ChatDialect.OLLAMA.baseUrl()),
+  LMSTUDIO(ChatDialect.LM_STUDIO.baseUrl()),
+  LLAMACPP(ChatDialect.LLAMA_CPP.baseUrl()),
+  VLLM(ChatDialect.VLLM.baseUrl()),
   ANTHROPIC(HttpModels.ANTHROPIC_URL),
   OPENAI(HttpModels.OPENAI_URL),
   GOOGLE(HttpModels.GOOGLE_URL),
-  OPENROUTER(Dialect.OPENROUTER.baseUrl()),
-  DEEPSEEK(Dialect.DEEPSEEK.baseUrl()),
-  GROQ(Dialect.GROQ.baseUrl());
+  OPENROUTER(ChatDialect.OPENROUTER.baseUrl()),
+  DEEPSEEK(ChatDialect.DEEPSEEK.baseUrl()),
+  GROQ(ChatDialect.GROQ.baseUrl());
 
   private final String baseUrl;
 
@@ -26,17 +26,17 @@ public enum KnownProvider {
     this.baseUrl = baseUrl;
   }
 
-  /// Its name, before the slash of a model's.
+  /// Its name, which precedes the slash in a model's name.
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /// Where it is unless somebody says otherwise.
+  /// Its default address.
   public String baseUrl() {
     return baseUrl;
   }
 
-  /// Where its key usually is, the first that is set wins; none for servers on this machine.
+  /// The usual variables for its key, of which the first that is set wins; none for local servers.
   public List<String> variables() {
     return switch (this) {
       case OLLAMA, LMSTUDIO, LLAMACPP, VLLM -> List.of();
@@ -49,7 +49,7 @@ public enum KnownProvider {
     };
   }
 
-  /// Runs on the machine of whoever asks it, and wants no key.
+  /// Runs on the caller's machine and needs no key.
   public boolean isLocal() {
     return variables().isEmpty();
   }

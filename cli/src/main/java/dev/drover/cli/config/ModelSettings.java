@@ -1,27 +1,27 @@
 package dev.drover.cli.config;
 
-import dev.drover.cli.host.Refusal;
-import dev.drover.kernel.Price;
-import dev.drover.model.http.facts.Ability;
+import dev.drover.cli.environment.CliRefusal;
+import dev.drover.kernel.budget.TokenPrice;
+import dev.drover.model.http.facts.ModelAbility;
 import dev.drover.model.http.facts.ModelFacts;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What was configured about one model; null is what was not said.
+/// The settings of one model; null where nothing was configured.
 ///
-/// @param where it was said, for messages
+/// @param where the source of the setting, for messages
 public record ModelSettings(
     @Nullable Integer window,
     @Nullable Integer output,
-    @Nullable Price price,
-    @Nullable Set<Ability> can,
+    @Nullable TokenPrice price,
+    @Nullable Set<ModelAbility> can,
     String where) {
   public ModelSettings {
     can = can == null ? null : Set.copyOf(can);
   }
 
-  /// @param known what is known of it already; null for a model that is new
-  /// @throws Refusal if too little is known then, or it makes no sense
+  /// @param known the catalogue's facts; null for an unknown model
+  /// @throws CliRefusal if the combined facts are incomplete or inconsistent
   public ModelFacts over(@Nullable ModelFacts known) {
     if (known == null && (window == null || output == null)) {
       throw wrong("a model that is not known yet needs both 'window' and 'output'");
@@ -41,8 +41,8 @@ public record ModelSettings(
     return number == null ? 0 : number;
   }
 
-  private Refusal wrong(String detail) {
-    return Refusal.usage(
+  private CliRefusal wrong(String detail) {
+    return CliRefusal.usage(
         "configuration_invalid", where + ": " + detail, "Say how many tokens it takes and gives.");
   }
 }

@@ -1,23 +1,23 @@
 package dev.drover.cli.config;
 
-import dev.drover.runtime.budget.Prices;
+import dev.drover.budget.ModelPrices;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Everything that was chosen, from wherever.
+/// The effective settings, merged from all sources.
 ///
-/// @param prices what models cost
-/// @param providers what was configured about providers, by name
-/// @param models what was configured about models, by `provider/model`
-/// @param secrets what must never be written down
+/// @param prices of models
+/// @param providers settings of providers, by name
+/// @param models settings of models, by `provider/model`
+/// @param secrets texts that must never be written
 public record Settings(
     Path workspace,
-    StorePlace store,
+    StoreLocation store,
     AgentSettings agent,
-    Approve approve,
-    Prices prices,
+    ApprovalMode approve,
+    ModelPrices prices,
     Map<String, ProviderSettings> providers,
     Map<String, ModelSettings> models,
     List<String> secrets) {
@@ -27,8 +27,8 @@ public record Settings(
     secrets = List.copyOf(secrets);
   }
 
-  /// With what was found out about a model: what it costs, and the key it is asked with.
-  public Settings supplied(Prices known, List<String> keys) {
+  /// Returns settings with the price and the key of a model added.
+  public Settings supplied(ModelPrices known, List<String> keys) {
     var all = new ArrayList<>(secrets);
     all.addAll(keys);
     return new Settings(
@@ -42,14 +42,14 @@ public record Settings(
         all.stream().distinct().toList());
   }
 
-  /// The same with another model.
-  public Settings with(ModelChoice model) {
+  /// Returns the same settings with another model.
+  public Settings with(ModelSelection model) {
     return new Settings(
         workspace, store, agent.with(model), approve, prices, providers, models, secrets);
   }
 
-  /// @param origin whether somebody named it, or it is where stores are when nobody does
-  public record StorePlace(Path file, Origin origin) {}
+  /// @param origin whether the store was named, or is at its default place
+  public record StoreLocation(Path file, Origin origin) {}
 
   public enum Origin {
     NAMED,

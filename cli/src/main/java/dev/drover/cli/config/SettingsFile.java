@@ -1,9 +1,9 @@
 package dev.drover.cli.config;
 
-import dev.drover.cli.host.Refusal;
+import dev.drover.cli.environment.CliRefusal;
 import dev.drover.files.ConfigurationFiles;
-import dev.drover.files.ShallowYaml;
-import dev.drover.files.SourceFile;
+import dev.drover.files.LoadedFile;
+import dev.drover.files.YamlDepthCheck;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,32 +16,33 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/// One configuration file: a YAML mapping with the names of [Key], and nothing else.
+/// One configuration file: a YAML mapping with the names of [ConfigurationKey], and nothing else.
 final class SettingsFile {
   private final Path file;
-  private final Map<Key, Given> given = new EnumMap<>(Key.class);
+  private final Map<ConfigurationKey, ConfiguredValue> given =
+      new EnumMap<>(ConfigurationKey.class);
 
   private SettingsFile(Path file) {
     this.file = file;
   }
 
-  /// @return what it says; nothing, if it is not there
-  static Map<Key, Given> read(Path file) {
+  /// @return its values; empty if the file does not exist
+  static Map<ConfigurationKey, ConfiguredValue> read(Path file) {
     return Files.isRegularFile(file)
-        ? read(SourceFile.read(file, ConfigurationFiles.LARGEST))
+        ? read(LoadedFile.read(file, ConfigurationFiles.LARGEST))
         : Map.of();
   }
 
-  static Map<Key, Given> read(SourceFile source) {
+  static Map<ConfigurationKey, ConfiguredValue> read(LoadedFile source) {
     var file = source.path();
     var reading = new SettingsFile(file);
     if (!source.problem().isEmpty()) {
-      throw reading.wrong(source.problem(), "Correct it, or take it away.");
+      throw reading.wrong(source.problem(), "Correct it, or remove it.");
     }
     try {
       var settings = LoadSettings.builder().setLabel(file.toString()).build();
       var yaml = source.decode();
-      ShallowYaml.require(yaml);
+      YamlDepthCheck.require(yaml);
       reading.take(new Load(settings).loadFromString(yaml));
     } catch (YamlEngineException malformed) {
       throw reading.wrong("it is not YAML: " + oneLine(malformed), "Correct it.");
@@ -63,21 +64,23 @@ final class SettingsFile {
     }
   }
 
-  private Key key(String word) {
-    for (var key : Key.values()) {
+  private ConfigurationKey key(String word) {
+    for (var key : ConfigurationKey.values()) {
       if (key.word().equals(word)) {
         return key;
       }
     }
-    throw Refusal.usage(
+    throw CliRefusal.usage(
         "unknown_key",
         "there is no key '%s' (in %s)".formatted(word, file),
-        "Did you mean '%s'?".formatted(Closest.to(word, Key.words())));
+        "Did you mean '%s'?".formatted(NameSuggestion.to(word, ConfigurationKey.words())));
   }
 
-  private void take(Key key, Object value) {
+  private void take(ConfigurationKey key, Object value) {
     if (key.isTable()) {
-      given.put(key, new Given(List.of(), key.word() + " in " + file, folder(), table(key, value)));
+      given.put(
+          key,
+          new ConfiguredValue(List.of(), key.word() + " in " + file, folder(), table(key, value)));
       return;
     }
     var values = new ArrayList<String>();
@@ -86,23 +89,23 @@ final class SettingsFile {
       case null, default -> values.add(scalar(key, value));
     }
     if (!values.isEmpty()) {
-      given.put(key, new Given(values, key.word() + " in " + file, folder()));
+      given.put(key, new ConfiguredValue(values, key.word() + " in " + file, folder()));
     }
   }
 
-  private Map<String, Map<String, List<String>>> table(Key key, Object value) {
+  private Map<String, Map<String, List<String>>> table(ConfigurationKey key, Object value) {
     var table = new LinkedHashMap<String, Map<String, List<String>>>();
     fields(key, value).forEach((name, entry) -> table.put(String.valueOf(name), entry(key, entry)));
     return table;
   }
 
-  private Map<String, List<String>> entry(Key key, Object value) {
+  private Map<String, List<String>> entry(ConfigurationKey key, Object value) {
     var entry = new LinkedHashMap<String, List<String>>();
     fields(key, value).forEach((name, said) -> entry.put(String.valueOf(name), texts(key, said)));
     return entry;
   }
 
-  private Map<?, ?> fields(Key key, Object value) {
+  private Map<?, ?> fields(ConfigurationKey key, Object value) {
     return switch (value) {
       case null -> Map.of();
       case Map<?, ?> map -> map;
@@ -113,14 +116,14 @@ final class SettingsFile {
     };
   }
 
-  private List<String> texts(Key key, Object value) {
+  private List<String> texts(ConfigurationKey key, Object value) {
     return switch (value) {
       case List<?> list -> list.stream().map(one -> text(key, one)).toList();
       case null, default -> List.of(text(key, value));
     };
   }
 
-  private String text(Key key, Object value) {
+  private String text(ConfigurationKey key, Object value) {
     return switch (value) {
       case String text -> text;
       case Number number -> number.toString();
@@ -130,7 +133,7 @@ final class SettingsFile {
     };
   }
 
-  private String scalar(Key key, Object value) {
+  private String scalar(ConfigurationKey key, Object value) {
     return switch (value) {
       case String text -> text;
       case Integer number -> number.toString();
@@ -149,7 +152,7 @@ final class SettingsFile {
     return parent == null ? Path.of("") : parent;
   }
 
-  private Refusal wrong(String detail, String remedy) {
-    return Refusal.usage("configuration_invalid", file + ": " + detail, remedy);
+  private CliRefusal wrong(String detail, String remedy) {
+    return CliRefusal.usage("configuration_invalid", file + ": " + detail, remedy);
   }
 }

@@ -1,14 +1,14 @@
 package dev.drover.cli.config;
 
+import dev.drover.budget.ModelPrices;
 import dev.drover.cli.config.Settings.Origin;
-import dev.drover.cli.config.Settings.StorePlace;
-import dev.drover.cli.host.Host;
-import dev.drover.cli.host.Refusal;
+import dev.drover.cli.config.Settings.StoreLocation;
+import dev.drover.cli.environment.CliEnvironment;
+import dev.drover.cli.environment.CliRefusal;
 import dev.drover.files.ConfigurationFiles;
-import dev.drover.kernel.Limits;
-import dev.drover.runtime.budget.Prices;
-import dev.drover.runtime.policy.Policy;
-import dev.drover.spi.secret.Redactor;
+import dev.drover.kernel.budget.RunLimits;
+import dev.drover.policy.Policy;
+import dev.drover.spi.secret.SecretRedactor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Reads what was chosen, from the place that wins.
+/// Reads the effective settings, each from its strongest source.
 public final class SettingsReader {
-  /// Where a workspace keeps what the program needs.
+  /// The folder of a workspace for the program's files.
   public static final String FOLDER = ".drover";
 
   private static final String STORE_FILE = "drover.db";
@@ -29,54 +29,55 @@ public final class SettingsReader {
   private static final String DEFAULT_AGENT = "main";
   private static final String SCRIPT = "script";
 
-  /// Looking changes nothing; everything else needs a person, or a rule.
   private static final Pattern SECRET_NAME =
       Pattern.compile("KEY$|TOKEN|SECRET|PASSW|CREDENTIAL", Pattern.CASE_INSENSITIVE);
 
+  /// Reading is allowed; everything else needs a person or a rule.
   private static final Policy DEFAULT_POLICY = Policy.STANDARD;
 
-  // Places in the list of layers.
+  // Indexes in the list of layers.
   private static final int WORKSPACE_FILE = 2;
   private static final int OWN_FILE = 3;
 
-  private final Host host;
+  private final CliEnvironment host;
   private final Path workspace;
-  private final WorkspaceFiles files;
+  private final WorkspaceConfiguration files;
   private final FolderTrust trust;
 
-  /// What was said, in the places that win first.
-  private final List<Map<Key, Given>> layers;
+  /// The values of each source, strongest first.
+  private final List<Map<ConfigurationKey, ConfiguredValue>> layers;
 
-  private SettingsReader(Host host, Path workspace, Map<Key, String> flags) {
+  private SettingsReader(CliEnvironment host, Path workspace, Map<ConfigurationKey, String> flags) {
     this.host = host;
     this.workspace = workspace;
-    this.files = WorkspaceFiles.read(workspace);
+    this.files = WorkspaceConfiguration.read(workspace);
     var typed = flags(host, flags);
     var variables = variables(host);
     var own =
         host.personalFolder()
             .map(folder -> SettingsFile.read(folder.resolve("config.yaml")))
             .orElse(Map.of());
-    var stricter = StricterSettings.of(files.given(), List.of(typed, variables, own));
-    this.trust = FolderTrust.of(files, stricter.loosening(), TrustRecords.of(host));
+    var stricter = RestrictiveSettings.of(files.given(), List.of(typed, variables, own));
+    this.trust = FolderTrust.of(files, stricter.permissive(), TrustRecords.of(host));
     this.layers = List.of(typed, variables, counted(stricter), own);
   }
 
-  private Map<Key, Given> counted(StricterSettings stricter) {
+  private Map<ConfigurationKey, ConfiguredValue> counted(RestrictiveSettings stricter) {
     return switch (trust.status()) {
       case TRUSTED -> files.given();
-      case NOT_NEEDED, UNTRUSTED -> stricter.counted();
+      case NOT_NEEDED, UNTRUSTED -> stricter.restrictive();
     };
   }
 
-  /// @param workspace as it was given on the command line; null if it was not
-  public static Settings read(Host host, @Nullable String workspace, Map<Key, String> flags) {
+  /// @param workspace as given on the command line; null if it was not
+  public static Settings read(
+      CliEnvironment host, @Nullable String workspace, Map<ConfigurationKey, String> flags) {
     return configuration(host, workspace, flags).settings();
   }
 
-  /// @param workspace as it was given on the command line; null if it was not
+  /// @param workspace as given on the command line; null if it was not
   public static Configuration configuration(
-      Host host, @Nullable String workspace, Map<Key, String> flags) {
+      CliEnvironment host, @Nullable String workspace, Map<ConfigurationKey, String> flags) {
     var reader = new SettingsReader(host, workspace(host, workspace), flags);
     var usable =
         switch (reader.trust.status()) {
@@ -86,16 +87,16 @@ public final class SettingsReader {
     return new Configuration(reader.settings(), usable, reader.trust);
   }
 
-  private static Path workspace(Host host, @Nullable String flag) {
+  private static Path workspace(CliEnvironment host, @Nullable String flag) {
     var variable = host.variable(WORKSPACE_VARIABLE);
     var where = flag == null ? WORKSPACE_VARIABLE : "--workspace";
     var chosen = flag == null ? variable : flag;
     if (chosen.isEmpty()) {
       return host.folder();
     }
-    var folder = new Given(List.of(chosen), where, host.folder()).path();
+    var folder = new ConfiguredValue(List.of(chosen), where, host.folder()).path();
     if (!Files.isDirectory(folder)) {
-      throw Refusal.usage(
+      throw CliRefusal.usage(
           "workspace_not_found",
           "%s: %s is not a folder".formatted(where, folder),
           "Create it, or choose another.");
@@ -106,8 +107,8 @@ public final class SettingsReader {
   private Settings settings() {
     var ours = layers.get(OWN_FILE);
     var foreign = layers.get(WORKSPACE_FILE);
-    var providers = ProvidersReader.read(foreign, ours);
-    var models = ModelsReader.read(List.of(ours, foreign));
+    var providers = ProviderSettingsReader.read(foreign, ours);
+    var models = ModelSettingsReader.read(List.of(ours, foreign));
     return new Settings(
         workspace,
         store(),
@@ -119,25 +120,27 @@ public final class SettingsReader {
         secrets(providers.values()));
   }
 
-  private static Map<Key, Given> flags(Host host, Map<Key, String> flags) {
-    var given = new EnumMap<Key, Given>(Key.class);
+  private static Map<ConfigurationKey, ConfiguredValue> flags(
+      CliEnvironment host, Map<ConfigurationKey, String> flags) {
+    var given = new EnumMap<ConfigurationKey, ConfiguredValue>(ConfigurationKey.class);
     flags.forEach(
-        (key, value) -> given.put(key, new Given(List.of(value), key.flag(), host.folder())));
+        (key, value) ->
+            given.put(key, new ConfiguredValue(List.of(value), key.flag(), host.folder())));
     return given;
   }
 
-  private static Map<Key, Given> variables(Host host) {
-    var given = new EnumMap<Key, Given>(Key.class);
-    for (var key : Key.values()) {
+  private static Map<ConfigurationKey, ConfiguredValue> variables(CliEnvironment host) {
+    var given = new EnumMap<ConfigurationKey, ConfiguredValue>(ConfigurationKey.class);
+    for (var key : ConfigurationKey.values()) {
       var value = key.isOnlyInFiles() ? "" : host.variable(key.variable());
       if (!value.isEmpty()) {
-        given.put(key, new Given(List.of(value), key.variable(), host.folder()));
+        given.put(key, new ConfiguredValue(List.of(value), key.variable(), host.folder()));
       }
     }
     return given;
   }
 
-  private @Nullable Given find(Key key) {
+  private @Nullable ConfiguredValue find(ConfigurationKey key) {
     for (var layer : layers) {
       var given = layer.get(key);
       if (given != null) {
@@ -147,92 +150,95 @@ public final class SettingsReader {
     return null;
   }
 
-  /// Values of variables whose names say that they are secret, or that a provider's key is there. A
-  /// short one would be found in other words.
+  /// Values of variables whose names indicate a secret or that hold a provider's key. Short values
+  /// are left out, because they would match inside other words.
   private List<String> secrets(Collection<ProviderSettings> providers) {
     var named = new HashSet<String>();
     for (var provider : providers) {
-      if (provider.key() instanceof KeySource.Variable(var name)) {
+      if (provider.key() instanceof ProviderKeySource.Variable(var name)) {
         named.add(name);
       }
     }
     return host.environment().entrySet().stream()
         .filter(variable -> named.contains(variable.getKey()) || looksSecret(variable))
         .map(variable -> variable.getValue().strip())
-        .filter(value -> value.length() >= Redactor.SHORTEST_VALUE)
+        .filter(value -> value.length() >= SecretRedactor.SHORTEST_VALUE)
         .distinct()
         .toList();
   }
 
-  /// A path leads to a secret, and is none.
+  /// A path leads to a secret but is not one.
   private static boolean looksSecret(Map.Entry<String, String> variable) {
     return SECRET_NAME.matcher(variable.getKey()).find() && !variable.getValue().startsWith("/");
   }
 
-  private StorePlace store() {
+  private StoreLocation store() {
     for (int place = 0; place < layers.size(); place++) {
-      var given = layers.get(place).get(Key.STORE);
+      var given = layers.get(place).get(ConfigurationKey.STORE);
       if (given != null) {
-        return new StorePlace(
+        return new StoreLocation(
             given.path(), place == WORKSPACE_FILE ? Origin.NAMED_BY_WORKSPACE : Origin.NAMED);
       }
     }
-    return new StorePlace(workspace.resolve(FOLDER).resolve(STORE_FILE), Origin.DEFAULT);
+    return new StoreLocation(workspace.resolve(FOLDER).resolve(STORE_FILE), Origin.DEFAULT);
   }
 
   private AgentSettings agent() {
-    var name = find(Key.AGENT);
-    var instructions = find(Key.INSTRUCTIONS);
-    var turns = find(Key.MAX_TURNS);
-    var budget = find(Key.BUDGET);
+    var name = find(ConfigurationKey.AGENT);
+    var instructions = find(ConfigurationKey.INSTRUCTIONS);
+    var turns = find(ConfigurationKey.MAX_TURNS);
+    var budget = find(ConfigurationKey.BUDGET);
     return new AgentSettings(
         name == null ? DEFAULT_AGENT : name.text(),
-        new ModelChoices(model(), fallbacks()),
+        new ModelFallbackChain(model(), fallbacks()),
         instructions == null ? null : instructions.text(),
         policy(),
-        turns == null ? Limits.DEFAULT.turns() : (int) turns.number(Integer.MAX_VALUE),
-        budget == null ? Limits.DEFAULT.tokens() : budget.number(Long.MAX_VALUE),
-        HookSettings.read(layers.get(WORKSPACE_FILE), layers.get(OWN_FILE)),
-        CompactionWords.read(find(Key.COMPACTION)));
+        turns == null ? RunLimits.DEFAULT.turns() : (int) turns.number(Integer.MAX_VALUE),
+        budget == null ? RunLimits.DEFAULT.tokens() : budget.number(Long.MAX_VALUE),
+        HookSettingsReader.read(layers.get(WORKSPACE_FILE), layers.get(OWN_FILE)),
+        CompactionSettingsReader.read(find(ConfigurationKey.COMPACTION)));
   }
 
-  /// A script is a model too: `--model script/FILE` and `--script FILE` say the same, and the one
-  /// wins that was said in the stronger place.
-  private ModelChoice model() {
+  /// A script is a model too: `--model script/FILE` and `--script FILE` mean the same, and the
+  /// stronger source wins.
+  private ModelSelection model() {
     for (int place = 0; place < layers.size(); place++) {
-      var script = layers.get(place).get(Key.SCRIPT);
+      var script = layers.get(place).get(ConfigurationKey.SCRIPT);
       if (script != null) {
         return script(place, script.path());
       }
-      var model = layers.get(place).get(Key.MODEL);
+      var model = layers.get(place).get(ConfigurationKey.MODEL);
       if (model != null) {
         return model(place, model);
       }
     }
-    return new ModelChoice.None();
+    return new ModelSelection.None();
   }
 
-  private List<ModelChoice> fallbacks() {
+  private List<ModelSelection> fallbacks() {
     for (int place : List.of(WORKSPACE_FILE, OWN_FILE)) {
-      var given = layers.get(place).get(Key.FALLBACK);
+      var given = layers.get(place).get(ConfigurationKey.FALLBACK);
       if (given != null) {
         return given.values().stream()
-            .map(name -> model(place, new Given(List.of(name), given.where(), given.folder())))
+            .map(
+                name ->
+                    model(place, new ConfiguredValue(List.of(name), given.where(), given.folder())))
             .toList();
       }
     }
     return List.of();
   }
 
-  /// A script that the workspace names is used as it was when the workspace was looked at.
-  private ModelChoice script(int place, Path file) {
-    return new ModelChoice.Script(file, place == WORKSPACE_FILE ? files.scripts().get(file) : null);
+  /// A script that the workspace names is used as it was when the workspace was read.
+  private ModelSelection script(int place, Path file) {
+    return new ModelSelection.Script(
+        file, place == WORKSPACE_FILE ? files.scripts().get(file) : null);
   }
 
-  private ModelChoice model(int place, Given given) {
+  private ModelSelection model(int place, ConfiguredValue given) {
     int slash = given.text().indexOf('/');
     if (slash < 1 || slash == given.text().length() - 1) {
-      throw Refusal.usage(
+      throw CliRefusal.usage(
           "model_unknown",
           "%s: '%s' is not a model's name".formatted(given.where(), given.text()),
           "Write PROVIDER/NAME, such as ollama/qwen3:8b, or script/FILE; 'drover models' lists"
@@ -241,14 +247,14 @@ public final class SettingsReader {
     var provider = given.text().substring(0, slash);
     var name = given.text().substring(slash + 1);
     return provider.equals(SCRIPT)
-        ? script(place, new Given(List.of(name), given.where(), given.folder()).path())
-        : new ModelChoice.Hosted(provider, name, given.where());
+        ? script(place, new ConfiguredValue(List.of(name), given.where(), given.folder()).path())
+        : new ModelSelection.Hosted(provider, name, given.where());
   }
 
-  /// Rules of all places hold together: none takes another's away.
+  /// Rules of all sources apply together: none cancels another.
   private Policy policy() {
     var policy = DEFAULT_POLICY;
-    for (var key : List.of(Key.ALLOW, Key.ASK, Key.DENY)) {
+    for (var key : List.of(ConfigurationKey.ALLOW, ConfigurationKey.ASK, ConfigurationKey.DENY)) {
       for (var layer : layers) {
         var given = layer.get(key);
         policy = given == null ? policy : with(policy, key, given);
@@ -257,7 +263,7 @@ public final class SettingsReader {
     return policy;
   }
 
-  private static Policy with(Policy policy, Key key, Given given) {
+  private static Policy with(Policy policy, ConfigurationKey key, ConfiguredValue given) {
     var rules = given.values().toArray(String[]::new);
     try {
       return switch (key) {
@@ -271,43 +277,44 @@ public final class SettingsReader {
     }
   }
 
-  /// What is known about models, and then lines such as `provider/model 3.00 15.00 0.30 3.75`.
-  private Prices prices(Map<String, ModelSettings> models) {
-    var prices = Prices.NONE;
+  /// Prices of the configured models, then lines such as `provider/model 3.00 15.00 0.30 3.75`.
+  private ModelPrices prices(Map<String, ModelSettings> models) {
+    var prices = ModelPrices.NONE;
     for (var model : models.entrySet()) {
       var price = model.getValue().price();
       prices = price == null ? prices : prices.with(model.getKey(), price);
     }
-    var given = find(Key.PRICES);
+    var given = find(ConfigurationKey.PRICES);
     if (given == null) {
       return prices;
     }
     for (var line : given.values()) {
-      var words = Given.words(List.of(line));
+      var words = ConfiguredValue.words(List.of(line));
       try {
-        var price = PriceWords.read(words.subList(Math.min(1, words.size()), words.size()), line);
+        var price =
+            PriceSettingReader.read(words.subList(Math.min(1, words.size()), words.size()), line);
         prices = prices.with(words.getFirst(), price);
       } catch (IllegalArgumentException malformed) {
         throw given.wrong(
             String.valueOf(malformed.getMessage()),
-            "Write provider/model and " + PriceWords.AMOUNTS);
+            "Write provider/model and " + PriceSettingReader.AMOUNTS);
       }
     }
     return prices;
   }
 
-  private Approve approve() {
-    var given = find(Key.APPROVE);
+  private ApprovalMode approve() {
+    var given = find(ConfigurationKey.APPROVE);
     if (given == null) {
-      return Approve.ASK;
+      return ApprovalMode.ASK;
     }
-    for (var choice : Approve.values()) {
+    for (var choice : ApprovalMode.values()) {
       if (choice.word().equals(given.text())) {
         return choice;
       }
     }
     throw given.wrong(
         "'%s' is not one of ask, auto and deny".formatted(given.text()),
-        "Did you mean '%s'?".formatted(Closest.to(given.text(), Approve.words())));
+        "Did you mean '%s'?".formatted(NameSuggestion.to(given.text(), ApprovalMode.words())));
   }
 }

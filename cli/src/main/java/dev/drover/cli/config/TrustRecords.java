@@ -1,7 +1,7 @@
 package dev.drover.cli.config;
 
-import dev.drover.cli.host.Host;
-import dev.drover.cli.host.Refusal;
+import dev.drover.cli.environment.CliEnvironment;
+import dev.drover.cli.environment.CliRefusal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,11 +18,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Which files of which folders a person has trusted: one record for each folder, kept with the
-/// person's own configuration, and never in the folder itself.
+/// The files that a person has trusted: one record per folder, kept with the person's own
+/// configuration, and never in the folder itself.
 ///
-/// A record names the folder in its first line, and in each further line the digest and the path of
-/// a file. It is replaced in one step, so that two processes never see half of one.
+/// The first line of a record names the folder, and each further line has the digest and the path
+/// of a file. It is replaced atomically, so that no process reads half a record.
 public final class TrustRecords {
   private static final String RECORDS = "trust";
   private static final String FIRST_LINE = "folder ";
@@ -34,11 +34,11 @@ public final class TrustRecords {
     this.folder = folder;
   }
 
-  public static TrustRecords of(Host host) {
+  public static TrustRecords of(CliEnvironment host) {
     return new TrustRecords(host.personalFolder().map(own -> own.resolve(RECORDS)).orElse(null));
   }
 
-  /// What was trusted in a folder: digests by path.
+  /// The trusted files of a folder: digests by path.
   ///
   /// @param place the real path of the folder
   Optional<SortedMap<String, String>> find(Path place) {
@@ -59,7 +59,7 @@ public final class TrustRecords {
       }
       return Optional.of(digests);
     } catch (IOException none) {
-      // A record that cannot be read trusts nothing.
+      // An unreadable record trusts nothing.
       return Optional.empty();
     }
   }
@@ -108,15 +108,15 @@ public final class TrustRecords {
         : new FileAttribute<?>[0];
   }
 
-  private static Refusal noHome() {
-    return Refusal.failed(
+  private static CliRefusal noHome() {
+    return CliRefusal.failed(
         "no_home",
         "trust is kept in the home folder, and this person has none",
         "Set HOME, or XDG_CONFIG_HOME, to a folder of your own.");
   }
 
-  private static Refusal unwritable(Path file, IOException why) {
-    return Refusal.failed(
+  private static CliRefusal unwritable(Path file, IOException why) {
+    return CliRefusal.failed(
         "trust_unwritable",
         "%s cannot be written: %s".formatted(file, why.getMessage()),
         "Allow it, or set XDG_CONFIG_HOME to a folder of your own.");
@@ -132,7 +132,7 @@ public final class TrustRecords {
     }
   }
 
-  /// On one line, in ASCII, and different for different paths.
+  /// Encodes a path on one line, in ASCII; different paths have different encodings.
   static String escaped(String path) {
     var text = new StringBuilder(path.length());
     for (int i = 0; i < path.length(); i++) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// This program once more, as a process of its own, started the way this one was.
+/// A second process of this program, started the way this one was.
 public final class ChildProcess {
   private static final int DEADLINE_SECONDS = 120;
   private static final String ENTRY = "dev.drover.cli.Main";
@@ -23,8 +23,8 @@ public final class ChildProcess {
     this.printed = process.inputReader(StandardCharsets.UTF_8);
   }
 
-  /// @param home where it looks for configuration
-  /// @param environment what is different in its environment; an empty value takes a variable away
+  /// @param home the folder it reads configuration from
+  /// @param environment differences in its environment; an empty value removes a variable
   public static ChildProcess start(
       Path home, Map<String, String> environment, List<String> arguments) throws IOException {
     var command = new ArrayList<>(launch());
@@ -42,8 +42,8 @@ public final class ChildProcess {
     return child;
   }
 
-  /// Java and its options, as they were given to this process; if the system does not tell, those
-  /// that are needed.
+  /// Java and its options, as given to this process; the required ones if the system does not
+  /// reveal them.
   private static List<String> launch() {
     var self = ProcessHandle.current().info();
     var arguments = List.of(self.arguments().orElse(new String[0]));
@@ -74,9 +74,9 @@ public final class ChildProcess {
     return process.pid();
   }
 
-  /// Copies what it prints, a line each, until it has printed this, or has ended.
+  /// Copies its output line by line until it has printed `mark` or has ended.
   ///
-  /// @return whether it has printed it
+  /// @return whether it printed the mark
   public boolean copyUntil(String mark, Consumer<String> out) throws IOException {
     for (var line = printed.readLine(); line != null; line = printed.readLine()) {
       out.accept(line);
@@ -87,7 +87,7 @@ public final class ChildProcess {
     return false;
   }
 
-  /// Copies what it prints, a line each, until it has ended.
+  /// Copies its output line by line until it has ended.
   ///
   /// @return its exit code
   public int copyToEnd(Consumer<String> out) throws IOException, InterruptedException {
@@ -97,7 +97,7 @@ public final class ChildProcess {
     return process.waitFor();
   }
 
-  /// As `kill -9` does: nothing in it gets to react.
+  /// Kills it as `kill -9` does: it cannot react.
   ///
   /// @return its exit code
   public int kill() throws InterruptedException {

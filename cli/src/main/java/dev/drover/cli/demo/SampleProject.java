@@ -1,6 +1,6 @@
 package dev.drover.cli.demo;
 
-import dev.drover.cli.host.Refusal;
+import dev.drover.cli.environment.CliRefusal;
 import dev.drover.spi.text.IoErrors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// A small project with a bug, in a folder of its own that is left for the person to look at.
+/// A small project with a bug, in a folder of its own that is kept for inspection.
 public final class SampleProject {
   private static final String STORE = ".drover/drover.db";
   private static final String SETTINGS = ".config/drover/config.yaml";
@@ -21,16 +21,16 @@ public final class SampleProject {
     this.folder = folder;
   }
 
-  /// Which story is told.
-  public enum Story {
-    /// Find a bug and fix it, with one question.
+  /// The demo to run.
+  public enum Scenario {
+    /// Finds a bug and fixes it, with one approval.
     FIX("demo"),
-    /// Fix it and publish it; the process dies while it publishes.
+    /// Fixes it and publishes it; the process dies while it publishes.
     CRASH("crash");
 
     private final String name;
 
-    Story(String name) {
+    Scenario(String name) {
       this.name = name;
     }
 
@@ -42,26 +42,26 @@ public final class SampleProject {
     }
   }
 
-  /// Whether the model takes its time, so that one can read along.
+  /// Whether the model pauses, so that a person can read along.
   public enum Pace {
     SLOW,
     FAST
   }
 
-  /// @param place a folder that is not there yet
-  public static SampleProject create(Path place, Story story, Pace pace) {
+  /// @param place a folder that does not exist yet
+  public static SampleProject create(Path place, Scenario scenario, Pace pace) {
     try {
       var folder = Files.createDirectory(place).toRealPath();
       var project = new SampleProject(folder);
       Files.createDirectory(folder.resolve(".drover"));
-      for (var file : story.files()) {
+      for (var file : scenario.files()) {
         Files.writeString(folder.resolve(file), resource(file));
       }
-      // The folder is a home of its own as well, so what it allows needs nobody's trust.
+      // The folder also serves as the home folder, so its permissions need no trust.
       var settings = folder.resolve(SETTINGS);
       Files.createDirectories(settings.getParent());
-      Files.writeString(settings, resource(story.name + "-settings.yaml"));
-      var script = resource(story.name + ".yaml");
+      Files.writeString(settings, resource(scenario.name + "-settings.yaml"));
+      var script = resource(scenario.name + ".yaml");
       Files.writeString(
           project.script(),
           switch (pace) {
@@ -70,7 +70,7 @@ public final class SampleProject {
           });
       return project;
     } catch (IOException unwritable) {
-      throw Refusal.failed(
+      throw CliRefusal.failed(
           "demo_failed",
           "the sample project cannot be written: " + IoErrors.describe(unwritable),
           "Name a folder that can be written in TMPDIR.");
@@ -105,7 +105,7 @@ public final class SampleProject {
     return folder.resolve(SCRIPT);
   }
 
-  /// How often something was published; it must be once.
+  /// The number of publications; it must be one.
   public long published() {
     try {
       return Files.readAllLines(folder.resolve("published.txt")).size();

@@ -1,5 +1,5 @@
-/// The main job on a sample project, with no key and no network: a scripted model with real tools,
-/// real approvals, a real journal and, if asked, a real `kill -9`.
+/// The main use on a sample project, with no key and no network: a scripted model with real tools,
+/// real approvals, a real journal and, on request, a real `kill -9`.
 @NullMarked
 package dev.drover.cli.demo;
 

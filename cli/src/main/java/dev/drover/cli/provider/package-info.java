@@ -1,5 +1,5 @@
-/// The providers of models that can be asked from here: those that are known by name and those that
-/// were configured, with their keys, and whether they are there.
+/// The providers of models: those known by name and those configured, with their keys and whether
+/// they are reachable.
 @NullMarked
 package dev.drover.cli.provider;
 

@@ -2,7 +2,7 @@ package dev.drover.cli.chat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.spi.secret.Redactor;
+import dev.drover.spi.secret.SecretRedactor;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -21,9 +21,9 @@ class KeptLinesTest {
 
   private History history(Path file) throws IOException {
     var terminal = new DumbTerminal(InputStream.nullInputStream(), OutputStream.nullOutputStream());
-    var redactor = Redactor.OF_SHAPES.naming(List.of("swordfish"));
-    var reader = Editor.ofPrompts(terminal, file, redactor, List.of());
-    // As the reader does before its first line.
+    var redactor = SecretRedactor.KNOWN_SHAPES.withValues(List.of("swordfish"));
+    var reader = LineEditors.ofPrompts(terminal, file, redactor, List.of());
+    // The reader does the same before its first line.
     reader.getHistory().attach(reader);
     return reader.getHistory();
   }
@@ -43,16 +43,16 @@ class KeptLinesTest {
   }
 
   @Test
-  void theFileHasABound() throws IOException {
+  void theHistoryFileIsBounded() throws IOException {
     var file = folder.resolve("history");
     var history = history(file);
-    for (int i = 0; i < 2 * KeptLines.MOST; i++) {
+    for (int i = 0; i < 2 * RedactedInputHistory.MOST; i++) {
       history.add(Instant.EPOCH, "line " + i);
     }
-    assertThat(history.size()).isEqualTo(KeptLines.MOST);
-    // It is cut when it is a quarter too long.
+    assertThat(history.size()).isEqualTo(RedactedInputHistory.MOST);
+    // It is trimmed when it exceeds the limit by a quarter.
     assertThat(Files.readAllLines(file))
-        .hasSizeLessThanOrEqualTo(KeptLines.MOST * 5 / 4)
+        .hasSizeLessThanOrEqualTo(RedactedInputHistory.MOST * 5 / 4)
         .endsWith("line 1999");
   }
 }

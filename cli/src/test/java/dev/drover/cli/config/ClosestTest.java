@@ -19,6 +19,6 @@ class ClosestTest {
     "zzz, run"
   })
   void theNameIsFoundThatWasMeant(String typed, String meant) {
-    assertThat(Closest.to(typed, KNOWN)).isEqualTo(meant);
+    assertThat(NameSuggestion.to(typed, KNOWN)).isEqualTo(meant);
   }
 }

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/// The page about configuration says what the program reads.
+/// The page about configuration lists the keys that the program reads.
 class ConfigurationPageTest {
   private static final Path PAGE = Path.of("..", "docs", "CONFIGURATION.md");
   private static final String BEGIN =
@@ -15,7 +15,7 @@ class ConfigurationPageTest {
   private static final String END = "<!-- keys: end -->\n";
 
   @Test
-  void theTablesOfThePageAreMadeFromTheKeys() throws IOException {
+  void theTablesOfThePageAreGeneratedFromTheKeys() throws IOException {
     var page = Files.readString(PAGE);
     int begin = page.indexOf(BEGIN);
     int end = page.indexOf(END);
@@ -30,8 +30,8 @@ class ConfigurationPageTest {
   }
 
   @Test
-  void everyKeySaysWhatItDoes() {
-    for (var key : Key.values()) {
+  void everyKeyHasADescription() {
+    for (var key : ConfigurationKey.values()) {
       assertThat(key.effect()).as(key.word()).isNotBlank().doesNotContain("|");
       assertThat(key.standard()).as(key.word()).isNotBlank().doesNotContain("|");
       assertThat(key.fields().isEmpty()).as(key.word()).isNotEqualTo(key.isTable());
@@ -42,20 +42,20 @@ class ConfigurationPageTest {
     var text = new StringBuilder();
     text.append("| key | type | default | flag and variable | in a workspace | effect |\n");
     text.append("| --- | --- | --- | --- | --- | --- |\n");
-    for (var key : Key.values()) {
+    for (var key : ConfigurationKey.values()) {
       text.append(
           "| `%s` | %s | %s | %s | %s | %s |\n"
               .formatted(
                   key.word(),
-                  key.shape().words(),
+                  key.shape().describe(),
                   key.standard(),
                   key.isOnlyInFiles()
                       ? "only in files"
                       : "`%s`, `%s`".formatted(key.flag(), key.variable()),
-                  key.inWorkspace().words(),
+                  key.inWorkspace().describe(),
                   key.effect()));
     }
-    for (var key : Key.values()) {
+    for (var key : ConfigurationKey.values()) {
       if (key.isTable()) {
         text.append("\nFields of each entry of `%s`:\n\n".formatted(key.word()));
         text.append("| field | type | effect |\n| --- | --- | --- |\n");

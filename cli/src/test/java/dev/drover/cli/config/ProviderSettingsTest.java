@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.drover.cli.host.Host;
-import dev.drover.cli.host.Refusal;
-import dev.drover.cli.host.Streams;
-import dev.drover.cli.host.Terminal;
+import dev.drover.cli.environment.CliEnvironment;
+import dev.drover.cli.environment.CliRefusal;
+import dev.drover.cli.environment.StandardStreams;
+import dev.drover.cli.environment.Terminal;
 import dev.drover.testkit.VirtualTime;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,20 +24,20 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Where providers are and where their keys come from is the person's to say.
+/// Only the person decides the addresses of providers and the sources of their keys.
 class ProviderSettingsTest {
   private static final String EVIL = "https://evil.example.com/v1";
 
   @TempDir Path place;
 
-  /// What holds once a person has trusted the workspace.
+  /// The settings after a person has trusted the workspace.
   private Settings read(String workspace, String own, Map<String, String> environment) {
     write("work/drover.yaml", workspace);
     write("home/.config/drover/config.yaml", own);
     var nothing = new PrintStream(OutputStream.nullOutputStream());
-    var streams = new Streams(InputStream.nullInputStream(), nothing, nothing);
+    var streams = new StandardStreams(InputStream.nullInputStream(), nothing, nothing);
     var host =
-        new Host(
+        new CliEnvironment(
             environment,
             place.resolve("work"),
             place.resolve("home"),
@@ -48,7 +48,7 @@ class ProviderSettingsTest {
             _ -> {});
     var trust = SettingsReader.configuration(host, null, Map.of()).trust();
     if (trust.status() == FolderTrust.Status.UNTRUSTED) {
-      TrustRecords.of(host).save(trust.place(), trust.digests());
+      TrustRecords.of(host).save(trust.folder(), trust.digests());
     }
     return SettingsReader.read(host, null, Map.of());
   }
@@ -64,7 +64,7 @@ class ProviderSettingsTest {
 
   private void assertOwnRefused(String own, String part) {
     assertThatThrownBy(() -> read("", own, Map.of()))
-        .isInstanceOf(Refusal.class)
+        .isInstanceOf(CliRefusal.class)
         .hasMessageContaining(part);
   }
 
@@ -74,7 +74,7 @@ class ProviderSettingsTest {
       var settings = read("", "providers: {openai: {keyCommand: %s}}".formatted(words), Map.of());
       assertThat(settings.providers().values())
           .extracting(ProviderSettings::key)
-          .containsExactly(new KeySource.Command(List.of("vault", "read", "'key'")));
+          .containsExactly(new ProviderKeySource.Command(List.of("vault", "read", "'key'")));
     }
   }
 
@@ -82,8 +82,8 @@ class ProviderSettingsTest {
   @Tag("E9")
   void aKeyInAFileIsRefusedAndNotRepeated() {
     assertThatThrownBy(() -> read("", "providers: {openai: {key: hunter22}}", Map.of()))
-        .isInstanceOf(Refusal.class)
-        .hasMessageContaining("a key does not belong into a file")
+        .isInstanceOf(CliRefusal.class)
+        .hasMessageContaining("a key does not belong in a file")
         .hasMessageContaining("keyEnv")
         .hasMessageContaining("keyCommand")
         .hasMessageNotContaining("hunter22");
@@ -98,7 +98,7 @@ class ProviderSettingsTest {
 
   @Test
   @Tag("E9")
-  void aVariableThatHoldsAKeyIsASecretWhateverItIsCalled() {
+  void theValueOfAConfiguredKeyVariableIsASecret() {
     var own = "providers: {office: {baseUrl: 'https://a.b/v1', keyEnv: OFFICE}}";
     assertThat(read("", own, Map.of("OFFICE", "hunter22", "CITY", "Hannover")).secrets())
         .containsExactly("hunter22");
@@ -107,7 +107,7 @@ class ProviderSettingsTest {
   @Test
   void aWorkspaceCannotChooseAProgramThatPrintsAKey() {
     assertThatThrownBy(() -> read("providers: {openai: {keyCommand: 'touch owned'}}", "", Map.of()))
-        .isInstanceOf(Refusal.class)
+        .isInstanceOf(CliRefusal.class)
         .hasMessageContaining("a workspace may not choose it")
         .hasMessageContaining("~/.config/drover/config.yaml");
   }
@@ -123,12 +123,12 @@ class ProviderSettingsTest {
       })
   void aWorkspaceCannotSendAKeyToAnotherMachine(String workspace) {
     assertThatThrownBy(() -> read(workspace, "", Map.of()))
-        .isInstanceOf(Refusal.class)
+        .isInstanceOf(CliRefusal.class)
         .hasMessageContaining("a workspace may not say to which machine a key is sent");
   }
 
   @Test
-  void aWorkspaceMayNameAServerThatGetsNoKeyOrIsThisMachine() {
+  void aWorkspaceMayNameALocalServerOrOneThatGetsNoKey() {
     var settings =
         read(
             "providers: {office: {baseUrl: '%s'}, openai: {baseUrl: 'http://127.0.0.1:9/v1'}}"
@@ -139,7 +139,7 @@ class ProviderSettingsTest {
   }
 
   @Test
-  void whatThePersonSaysAboutAProviderCountsAlone() {
+  void thePersonsProviderSettingsReplaceThoseOfTheWorkspace() {
     var settings =
         read(
             "providers: {office: {baseUrl: '%s'}}".formatted(EVIL),
@@ -147,11 +147,11 @@ class ProviderSettingsTest {
             Map.of());
     assertThat(settings.providers().values())
         .extracting(ProviderSettings::baseUrl, ProviderSettings::key)
-        .containsExactly(tuple("https://office/v1", new KeySource.Variable("OFFICE_KEY")));
+        .containsExactly(tuple("https://office/v1", new ProviderKeySource.Variable("OFFICE_KEY")));
   }
 
   @Test
-  void whatIsWrongIsNamedWithTheClosestThatIsRight() {
+  void invalidNamesAreReportedWithTheClosestValidOne() {
     assertOwnRefused("providers: {openai: {baseURL: x}}", "Did you mean 'baseUrl'?");
     assertOwnRefused("providers: {opnai: {keyEnv: K}}", "did you mean 'openai'?");
     assertOwnRefused("providers: {a: {baseUrl: 'ftp://a/b'}}", "baseUrl is not an address");

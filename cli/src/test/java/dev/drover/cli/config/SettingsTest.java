@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.drover.cli.config.Settings.Origin;
-import dev.drover.cli.config.Settings.StorePlace;
-import dev.drover.cli.host.Host;
-import dev.drover.cli.host.Refusal;
-import dev.drover.cli.host.Streams;
-import dev.drover.cli.host.Terminal;
-import dev.drover.kernel.Price;
-import dev.drover.runtime.compact.CompactionPolicy;
-import dev.drover.runtime.hook.Hook;
-import dev.drover.runtime.policy.Policy;
+import dev.drover.cli.config.Settings.StoreLocation;
+import dev.drover.cli.environment.CliEnvironment;
+import dev.drover.cli.environment.CliRefusal;
+import dev.drover.cli.environment.StandardStreams;
+import dev.drover.cli.environment.Terminal;
+import dev.drover.compaction.CompactionPolicy;
+import dev.drover.hook.Hook;
+import dev.drover.kernel.budget.TokenPrice;
+import dev.drover.policy.Policy;
 import dev.drover.testkit.VirtualTime;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,7 +35,7 @@ class SettingsTest {
   @TempDir Path place;
 
   private final Map<String, String> environment = new HashMap<>();
-  private final Map<Key, String> flags = new HashMap<>();
+  private final Map<ConfigurationKey, String> flags = new HashMap<>();
   private Path work;
   private Path home;
 
@@ -45,16 +45,16 @@ class SettingsTest {
     home = Files.createDirectories(place.resolve("home"));
   }
 
-  /// What holds once a person has trusted the workspace.
+  /// The settings after a person has trusted the workspace.
   private Settings read() {
     var nothing = new PrintStream(OutputStream.nullOutputStream());
-    var streams = new Streams(InputStream.nullInputStream(), nothing, nothing);
+    var streams = new StandardStreams(InputStream.nullInputStream(), nothing, nothing);
     var host =
-        new Host(
+        new CliEnvironment(
             environment, work, home, "ada", streams, Terminal.NONE, new VirtualTime(), _ -> {});
     var trust = SettingsReader.configuration(host, null, flags).trust();
     if (trust.status() == FolderTrust.Status.UNTRUSTED) {
-      TrustRecords.of(host).save(trust.place(), trust.digests());
+      TrustRecords.of(host).save(trust.folder(), trust.digests());
     }
     return SettingsReader.read(host, null, flags);
   }
@@ -77,52 +77,52 @@ class SettingsTest {
   }
 
   @Test
-  void nothingSaidMeansTheDefaults() {
+  void defaultsApplyWithoutConfiguration() {
     var settings = read();
     assertThat(settings.workspace()).isEqualTo(work);
     assertThat(settings.store())
-        .isEqualTo(new StorePlace(work.resolve(".drover/drover.db"), Origin.DEFAULT));
-    assertThat(settings.approve()).isEqualTo(Approve.ASK);
+        .isEqualTo(new StoreLocation(work.resolve(".drover/drover.db"), Origin.DEFAULT));
+    assertThat(settings.approve()).isEqualTo(ApprovalMode.ASK);
     assertThat(settings.agent().name()).isEqualTo("main");
-    assertThat(settings.agent().model()).isEqualTo(new ModelChoice.None());
+    assertThat(settings.agent().model()).isEqualTo(new ModelSelection.None());
     assertThat(settings.agent().maxTurns()).isEqualTo(50);
     assertThat(settings.agent().policy()).isEqualTo(Policy.STANDARD);
   }
 
   @Test
-  void eachPlaceWinsOverThoseBelowIt() {
+  void strongerSourcesOverrideWeakerOnes() {
     atHome("agent: from-home\nbudget: 1");
     assertThat(read().agent().name()).isEqualTo("from-home");
     inWorkspace("agent: from-workspace");
     assertThat(read().agent().name()).isEqualTo("from-workspace");
     environment.put("DROVER_AGENT", "from-environment");
     assertThat(read().agent().name()).isEqualTo("from-environment");
-    flags.put(Key.AGENT, "from-flag");
+    flags.put(ConfigurationKey.AGENT, "from-flag");
     assertThat(read().agent().name()).isEqualTo("from-flag");
     assertThat(read().agent().budget()).isEqualTo(1);
   }
 
   @Test
-  void aModelInAStrongerPlaceWinsOverAScriptInAWeakerOne() {
+  void aModelInAStrongerSourceOverridesAScriptInAWeakerOne() {
     inWorkspace("script: weak.yaml");
     environment.put("DROVER_MODEL", "script/strong.yaml");
     assertThat(read().agent().model())
-        .isEqualTo(new ModelChoice.Script(work.resolve("strong.yaml")));
+        .isEqualTo(new ModelSelection.Script(work.resolve("strong.yaml")));
   }
 
   @Test
-  void pathsAreRelativeToWhereTheyAreWritten() {
+  void pathsAreRelativeToTheirSource() {
     atHome("script: fix.yaml\nstore: all.db");
     assertThat(read().agent().model())
-        .isEqualTo(new ModelChoice.Script(home.resolve(".config/drover/fix.yaml")));
+        .isEqualTo(new ModelSelection.Script(home.resolve(".config/drover/fix.yaml")));
     assertThat(read().store())
-        .isEqualTo(new StorePlace(home.resolve(".config/drover/all.db"), Origin.NAMED));
-    flags.put(Key.STORE, "here.db");
+        .isEqualTo(new StoreLocation(home.resolve(".config/drover/all.db"), Origin.NAMED));
+    flags.put(ConfigurationKey.STORE, "here.db");
     assertThat(read().store().file()).isEqualTo(work.resolve("here.db"));
   }
 
   @Test
-  void everythingElseThatAFileMaySay() {
+  void theRemainingKeysOfAFileAreRead() {
     inWorkspace(
         """
         approve: deny
@@ -133,7 +133,7 @@ class SettingsTest {
         deny: [write]
         """);
     var settings = read();
-    assertThat(settings.approve()).isEqualTo(Approve.DENY);
+    assertThat(settings.approve()).isEqualTo(ApprovalMode.DENY);
     assertThat(settings.agent().maxTurns()).isEqualTo(7);
     assertThat(settings.agent().instructions()).isEqualTo("Be brief.");
     assertThat(settings.agent().policy())
@@ -142,12 +142,12 @@ class SettingsTest {
   }
 
   @Test
-  void pricesAreLinesOfAFile() {
+  void pricesAreReadFromLinesOfAFile() {
     inWorkspace("prices: [\"a/b 3.00 15\", \"c/d 1 2 0.1 1.25\"]");
     assertThat(read().prices().of("a/b"))
-        .contains(new Price(3_000_000, 15_000_000, 3_000_000, 3_000_000));
+        .contains(new TokenPrice(3_000_000, 15_000_000, 3_000_000, 3_000_000));
     assertThat(read().prices().of("c/d"))
-        .contains(new Price(1_000_000, 2_000_000, 100_000, 1_250_000));
+        .contains(new TokenPrice(1_000_000, 2_000_000, 100_000, 1_250_000));
     assertThat(read().prices().of("e/f")).isEmpty();
     inWorkspace("prices: a/b 3.00");
     assertRefused("configuration_invalid: prices in ", "'a/b 3.00' is no price");
@@ -164,7 +164,7 @@ class SettingsTest {
   }
 
   @Test
-  void whatIsWrongIsNamedWithItsPlace() {
+  void errorsNameTheSourceOfTheInvalidValue() {
     inWorkspace("budget: many");
     assertRefused(
         "configuration_invalid: budget in " + work.resolve("drover.yaml"),
@@ -182,27 +182,27 @@ class SettingsTest {
 
   private void assertRefused(String start, String part) {
     assertThatThrownBy(this::read)
-        .isInstanceOf(Refusal.class)
+        .isInstanceOf(CliRefusal.class)
         .hasMessageStartingWith(start)
         .hasMessageContaining(part);
   }
 
   @Test
-  void hooksAreProgramsOfThePerson() {
+  void hooksAreReadFromThePersonsFile() {
     atHome("hooks: [ 'guard before_tool guard.sh -v', 'log run_end log.sh' ]");
     assertThat(read().agent().hooks()).extracting(Hook::name).containsExactly("guard", "log");
   }
 
   @Test
-  void aWorkspaceCannotChooseProgramsThatAreRun() {
+  void aWorkspaceCannotDefineHooks() {
     inWorkspace("hooks: 'guard before_tool guard.sh'");
     assertThatThrownBy(this::read)
-        .isInstanceOf(Refusal.class)
+        .isInstanceOf(CliRefusal.class)
         .hasMessageContaining("a workspace may not choose them");
   }
 
   @Test
-  void aHookThatCannotBeOneIsRefused() {
+  void anInvalidHookIsRefused() {
     atHome("hooks: 'guard befor_tool guard.sh'");
     assertThatThrownBy(this::read)
         .hasMessageContaining("there is no point 'befor_tool'")
@@ -214,7 +214,7 @@ class SettingsTest {
   }
 
   @Test
-  void whenConversationsAreMadeShorterIsSaidInWords() {
+  void compactionSettingsAreReadFromWords() {
     assertThat(read().agent().compaction()).isEqualTo(CompactionPolicy.DEFAULT);
     write(work.resolve("drover.yaml"), "compaction: off\n");
     assertThat(read().agent().compaction()).isEqualTo(CompactionPolicy.OFF);
@@ -233,24 +233,24 @@ class SettingsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"at 101", "at 0", "at", "never", "[off, at 80]", "tail many", "off 3"})
-  void whatSaysNothingAboutThatIsRefused(String words) {
+  void invalidCompactionSettingsAreRefused(String words) {
     write(work.resolve("drover.yaml"), "compaction: " + words + "\n");
     assertThatThrownBy(this::read)
-        .isInstanceOf(Refusal.class)
+        .isInstanceOf(CliRefusal.class)
         .hasMessageContaining("compaction in");
   }
 
   @Test
-  void whoGoesOnWhenTheModelFailsIsAListOfNames() {
+  void fallbackModelsAreReadFromAListOfNames() {
     write(work.resolve("drover.yaml"), "model: ollama/a\nfallback: [ollama/b, openai/c]\n");
     assertThat(read().agent().models())
         .isEqualTo(
-            new ModelChoices(
-                new ModelChoice.Hosted("ollama", "a", "model in " + work.resolve("drover.yaml")),
+            new ModelFallbackChain(
+                new ModelSelection.Hosted("ollama", "a", "model in " + work.resolve("drover.yaml")),
                 List.of(
-                    new ModelChoice.Hosted(
+                    new ModelSelection.Hosted(
                         "ollama", "b", "fallback in " + work.resolve("drover.yaml")),
-                    new ModelChoice.Hosted(
+                    new ModelSelection.Hosted(
                         "openai", "c", "fallback in " + work.resolve("drover.yaml")))));
   }
 }

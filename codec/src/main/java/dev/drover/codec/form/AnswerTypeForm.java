@@ -1,16 +1,16 @@
 package dev.drover.codec.form;
 
-import static dev.drover.codec.form.Names.IS;
-import static dev.drover.codec.form.Names.NAME;
-import static dev.drover.codec.form.Names.REPAIRS;
-import static dev.drover.codec.form.Names.SCHEMA;
-import static dev.drover.codec.form.Names.WANTED;
+import static dev.drover.codec.form.FieldNames.IS;
+import static dev.drover.codec.form.FieldNames.NAME;
+import static dev.drover.codec.form.FieldNames.REPAIRS;
+import static dev.drover.codec.form.FieldNames.SCHEMA;
+import static dev.drover.codec.form.FieldNames.WANTED;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.kernel.AnswerType;
+import dev.drover.kernel.message.AnswerType;
 
-/// What kind of answer is wanted. Left out where it is words.
+/// The requested type of answer. Omitted for text.
 final class AnswerTypeForm {
   private AnswerTypeForm() {}
 
@@ -40,7 +40,7 @@ final class AnswerTypeForm {
           case "json" ->
               new AnswerType.Json(
                   in.string(NAME), TextForm.read(in, SCHEMA), in.smallNumber(REPAIRS));
-          default -> throw Words.unknown(is);
+          default -> throw EnumNames.unknown(is);
         });
   }
 }

@@ -1,39 +1,39 @@
 package dev.drover.codec.form;
 
-import static dev.drover.codec.form.Names.ACCOUNT;
-import static dev.drover.codec.form.Names.BUDGETS;
-import static dev.drover.codec.form.Names.CACHE_READ;
-import static dev.drover.codec.form.Names.CACHE_WRITE;
-import static dev.drover.codec.form.Names.HARD;
-import static dev.drover.codec.form.Names.INPUT;
-import static dev.drover.codec.form.Names.IS;
-import static dev.drover.codec.form.Names.MEASURE;
-import static dev.drover.codec.form.Names.MODEL;
-import static dev.drover.codec.form.Names.NAME;
-import static dev.drover.codec.form.Names.OF_RUN;
-import static dev.drover.codec.form.Names.OF_SESSION;
-import static dev.drover.codec.form.Names.ORIGIN;
-import static dev.drover.codec.form.Names.OUTPUT;
-import static dev.drover.codec.form.Names.PAYER;
-import static dev.drover.codec.form.Names.PRICE;
-import static dev.drover.codec.form.Names.SOFT;
-import static dev.drover.codec.form.Names.SPENDING;
-import static dev.drover.codec.form.Names.SPENT;
-import static dev.drover.codec.form.Names.WARNED;
+import static dev.drover.codec.form.FieldNames.ACCOUNT;
+import static dev.drover.codec.form.FieldNames.BUDGETS;
+import static dev.drover.codec.form.FieldNames.CACHE_READ;
+import static dev.drover.codec.form.FieldNames.CACHE_WRITE;
+import static dev.drover.codec.form.FieldNames.HARD;
+import static dev.drover.codec.form.FieldNames.INPUT;
+import static dev.drover.codec.form.FieldNames.IS;
+import static dev.drover.codec.form.FieldNames.MEASURE;
+import static dev.drover.codec.form.FieldNames.MODEL;
+import static dev.drover.codec.form.FieldNames.NAME;
+import static dev.drover.codec.form.FieldNames.OF_RUN;
+import static dev.drover.codec.form.FieldNames.OF_SESSION;
+import static dev.drover.codec.form.FieldNames.ORIGIN;
+import static dev.drover.codec.form.FieldNames.OUTPUT;
+import static dev.drover.codec.form.FieldNames.PAYER;
+import static dev.drover.codec.form.FieldNames.PRICE;
+import static dev.drover.codec.form.FieldNames.SOFT;
+import static dev.drover.codec.form.FieldNames.SPENDING;
+import static dev.drover.codec.form.FieldNames.SPENT;
+import static dev.drover.codec.form.FieldNames.WARNED;
 
+import dev.drover.codec.json.FieldName;
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.codec.json.Name;
-import dev.drover.kernel.Amount;
-import dev.drover.kernel.Budget;
-import dev.drover.kernel.Budgets;
-import dev.drover.kernel.Cap;
-import dev.drover.kernel.Fallback;
-import dev.drover.kernel.Measure;
-import dev.drover.kernel.Payer;
-import dev.drover.kernel.Price;
-import dev.drover.kernel.Spending;
-import dev.drover.kernel.Spending.Warned;
+import dev.drover.kernel.budget.Budget;
+import dev.drover.kernel.budget.BudgetAmount;
+import dev.drover.kernel.budget.BudgetCap;
+import dev.drover.kernel.budget.BudgetMeasure;
+import dev.drover.kernel.budget.BudgetScope;
+import dev.drover.kernel.budget.BudgetSet;
+import dev.drover.kernel.budget.FallbackModel;
+import dev.drover.kernel.budget.TokenPrice;
+import dev.drover.kernel.machine.BudgetUsage;
+import dev.drover.kernel.machine.BudgetUsage.Warned;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -41,36 +41,36 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Budgets, and what was spent of them. What is not limited is left out.
+/// Budgets and their usage. Measures without a limit are omitted.
 final class BudgetForm {
-  private static final Map<Measure, Name> CAPS = names("of_");
-  private static final Map<Measure, Name> AMOUNTS = names("used_");
+  private static final Map<BudgetMeasure, FieldName> CAPS = names("of_");
+  private static final Map<BudgetMeasure, FieldName> AMOUNTS = names("used_");
 
   private BudgetForm() {}
 
-  private static Map<Measure, Name> names(String prefix) {
-    var names = new EnumMap<Measure, Name>(Measure.class);
-    for (var measure : Measure.values()) {
-      names.put(measure, new Name(prefix + Words.of(measure)));
+  private static Map<BudgetMeasure, FieldName> names(String prefix) {
+    var names = new EnumMap<BudgetMeasure, FieldName>(BudgetMeasure.class);
+    for (var measure : BudgetMeasure.values()) {
+      names.put(measure, new FieldName(prefix + EnumNames.of(measure)));
     }
     return names;
   }
 
-  private static Name cap(Measure measure) {
+  private static FieldName cap(BudgetMeasure measure) {
     return Objects.requireNonNull(CAPS.get(measure));
   }
 
-  private static Name amount(Measure measure) {
+  private static FieldName amount(BudgetMeasure measure) {
     return Objects.requireNonNull(AMOUNTS.get(measure));
   }
 
-  static void writeUnlessNone(JsonWriter out, Budgets budgets) {
+  static void writeUnlessNone(JsonWriter out, BudgetSet budgets) {
     if (!budgets.areNone()) {
       write(out, budgets);
     }
   }
 
-  static void write(JsonWriter out, Budgets budgets) {
+  static void write(JsonWriter out, BudgetSet budgets) {
     out.name(BUDGETS);
     out.open();
     write(out, OF_RUN, budgets.run());
@@ -87,30 +87,30 @@ final class BudgetForm {
     out.close();
   }
 
-  static Budgets readOrNone(JsonReader in) {
-    return in.has(BUDGETS) ? readNext(in) : Budgets.NONE;
+  static BudgetSet readOrNone(JsonReader in) {
+    return in.has(BUDGETS) ? readNext(in) : BudgetSet.NONE;
   }
 
-  static Budgets read(JsonReader in) {
+  static BudgetSet read(JsonReader in) {
     return readNext(in.at(BUDGETS));
   }
 
-  private static Budgets readNext(JsonReader in) {
+  private static BudgetSet readNext(JsonReader in) {
     in.enter();
     return in.leave(
-        new Budgets(
+        new BudgetSet(
             readBudget(in, OF_RUN), readBudget(in, OF_SESSION), readAccount(in), readPrice(in)));
   }
 
-  private static Budgets.@Nullable Shared readAccount(JsonReader in) {
+  private static BudgetSet.@Nullable SharedAccount readAccount(JsonReader in) {
     if (!in.has(ACCOUNT)) {
       return null;
     }
     in.enter();
-    return in.leave(new Budgets.Shared(in.string(NAME), readCaps(in)));
+    return in.leave(new BudgetSet.SharedAccount(in.string(NAME), readCaps(in)));
   }
 
-  private static void write(JsonWriter out, Name name, Budget budget) {
+  private static void write(JsonWriter out, FieldName name, Budget budget) {
     if (!budget.equals(Budget.NONE)) {
       out.name(name);
       out.open();
@@ -119,7 +119,7 @@ final class BudgetForm {
     }
   }
 
-  private static Budget readBudget(JsonReader in, Name name) {
+  private static Budget readBudget(JsonReader in, FieldName name) {
     if (!in.has(name)) {
       return Budget.NONE;
     }
@@ -128,9 +128,9 @@ final class BudgetForm {
   }
 
   private static void writeCaps(JsonWriter out, Budget budget) {
-    for (var measure : Measure.values()) {
+    for (var measure : BudgetMeasure.values()) {
       var cap = budget.of(measure);
-      if (!cap.equals(Cap.NONE)) {
+      if (!cap.equals(BudgetCap.NONE)) {
         out.name(cap(measure));
         out.open();
         if (cap.isSoft()) {
@@ -146,22 +146,24 @@ final class BudgetForm {
 
   private static Budget readCaps(JsonReader in) {
     return new Budget(
-        readCap(in, Measure.TOKENS),
-        readCap(in, Measure.MONEY),
-        readCap(in, Measure.MODEL_CALLS),
-        readCap(in, Measure.TOOL_CALLS),
-        readCap(in, Measure.TIME));
+        readCap(in, BudgetMeasure.TOKENS),
+        readCap(in, BudgetMeasure.MONEY),
+        readCap(in, BudgetMeasure.MODEL_CALLS),
+        readCap(in, BudgetMeasure.TOOL_CALLS),
+        readCap(in, BudgetMeasure.TIME));
   }
 
-  private static Cap readCap(JsonReader in, Measure measure) {
+  private static BudgetCap readCap(JsonReader in, BudgetMeasure measure) {
     if (!in.has(cap(measure))) {
-      return Cap.NONE;
+      return BudgetCap.NONE;
     }
     in.enter();
-    return in.leave(new Cap(in.number(SOFT, Cap.NONE.soft()), in.number(HARD, Cap.NONE.hard())));
+    return in.leave(
+        new BudgetCap(
+            in.number(SOFT, BudgetCap.NONE.soft()), in.number(HARD, BudgetCap.NONE.hard())));
   }
 
-  static void write(JsonWriter out, @Nullable Price price) {
+  static void write(JsonWriter out, @Nullable TokenPrice price) {
     if (price != null) {
       out.name(PRICE);
       out.open();
@@ -173,70 +175,70 @@ final class BudgetForm {
     }
   }
 
-  static @Nullable Price readPrice(JsonReader in) {
+  static @Nullable TokenPrice readPrice(JsonReader in) {
     if (!in.has(PRICE)) {
       return null;
     }
     in.enter();
     return in.leave(
-        new Price(
+        new TokenPrice(
             in.number(INPUT), in.number(OUTPUT), in.number(CACHE_READ), in.number(CACHE_WRITE)));
   }
 
-  /// The two fields that say who goes on in the place of another.
-  static void write(JsonWriter out, Fallback fallback) {
+  /// The two fields of a fallback model.
+  static void write(JsonWriter out, FallbackModel fallback) {
     out.field(MODEL, fallback.model());
     write(out, fallback.price());
   }
 
-  static Fallback readFallback(JsonReader in) {
-    return new Fallback(in.string(MODEL), readPrice(in));
+  static FallbackModel readFallback(JsonReader in) {
+    return new FallbackModel(in.string(MODEL), readPrice(in));
   }
 
-  /// The two fields that say what is limited.
-  static void write(JsonWriter out, Payer payer, Measure measure) {
+  /// The two fields that identify a limit.
+  static void write(JsonWriter out, BudgetScope payer, BudgetMeasure measure) {
     out.name(PAYER);
     out.open();
     switch (payer) {
-      case Payer.OfRun _ -> out.field(IS, "run");
-      case Payer.OfSession _ -> out.field(IS, "session");
-      case Payer.OfAccount(var name) -> {
+      case BudgetScope.OfRun _ -> out.field(IS, "run");
+      case BudgetScope.OfSession _ -> out.field(IS, "session");
+      case BudgetScope.OfAccount(var name) -> {
         out.field(IS, "account");
         out.field(NAME, name);
       }
     }
     out.close();
-    out.field(MEASURE, Words.of(measure));
+    out.field(MEASURE, EnumNames.of(measure));
   }
 
-  static Payer readPayer(JsonReader in) {
+  static BudgetScope readPayer(JsonReader in) {
     in.at(PAYER).enter();
     var is = in.string(IS);
     return in.leave(
         switch (is) {
-          case "run" -> new Payer.OfRun();
-          case "session" -> new Payer.OfSession();
-          case "account" -> new Payer.OfAccount(in.string(NAME));
-          default -> throw Words.unknown(is);
+          case "run" -> new BudgetScope.OfRun();
+          case "session" -> new BudgetScope.OfSession();
+          case "account" -> new BudgetScope.OfAccount(in.string(NAME));
+          default -> throw EnumNames.unknown(is);
         });
   }
 
-  static Measure readMeasure(JsonReader in) {
-    return Words.measure(in.string(MEASURE));
+  static BudgetMeasure readMeasure(JsonReader in) {
+    return EnumNames.measure(in.string(MEASURE));
   }
 
-  /// What an idle session has spent.
-  static void writeUnlessNone(JsonWriter out, Spending spending) {
-    if (spending.equals(Spending.NONE)) {
+  /// The budget usage of an idle session.
+  static void writeUnlessNone(JsonWriter out, BudgetUsage spending) {
+    if (spending.equals(BudgetUsage.NONE)) {
       return;
     }
     out.name(SPENDING);
     out.open();
     writeUnlessNone(out, spending.budgets());
-    out.field(ORIGIN, Words.of(spending.origin()));
+    out.field(ORIGIN, EnumNames.of(spending.origin()));
     out.name(SPENT);
     out.open();
-    for (var measure : Measure.values()) {
+    for (var measure : BudgetMeasure.values()) {
       if (spending.session().of(measure) != 0) {
         out.field(amount(measure), spending.session().of(measure));
       }
@@ -253,25 +255,25 @@ final class BudgetForm {
     out.close();
   }
 
-  static Spending readSpending(JsonReader in) {
+  static BudgetUsage readSpending(JsonReader in) {
     if (!in.has(SPENDING)) {
-      return Spending.NONE;
+      return BudgetUsage.NONE;
     }
     in.enter();
     return in.leave(
-        Spending.resting(
-            readOrNone(in), Words.origin(in.string(ORIGIN)), readSpent(in), readWarned(in)));
+        BudgetUsage.resting(
+            readOrNone(in), EnumNames.origin(in.string(ORIGIN)), readSpent(in), readWarned(in)));
   }
 
-  private static Amount readSpent(JsonReader in) {
+  private static BudgetAmount readSpent(JsonReader in) {
     in.at(SPENT).enter();
     return in.leave(
-        new Amount(
-            in.number(amount(Measure.TOKENS), 0),
-            in.number(amount(Measure.MONEY), 0),
-            in.number(amount(Measure.MODEL_CALLS), 0),
-            in.number(amount(Measure.TOOL_CALLS), 0),
-            in.number(amount(Measure.TIME), 0)));
+        new BudgetAmount(
+            in.number(amount(BudgetMeasure.TOKENS), 0),
+            in.number(amount(BudgetMeasure.MONEY), 0),
+            in.number(amount(BudgetMeasure.MODEL_CALLS), 0),
+            in.number(amount(BudgetMeasure.TOOL_CALLS), 0),
+            in.number(amount(BudgetMeasure.TIME), 0)));
   }
 
   private static List<Warned> readWarned(JsonReader in) {

@@ -1,40 +1,40 @@
 package dev.drover.codec.form;
 
-import static dev.drover.codec.form.Names.AFTER_CRASH;
-import static dev.drover.codec.form.Names.ANSWERERS;
-import static dev.drover.codec.form.Names.ARGUMENTS;
-import static dev.drover.codec.form.Names.BASIS;
-import static dev.drover.codec.form.Names.CALLS;
-import static dev.drover.codec.form.Names.CALL_ID;
-import static dev.drover.codec.form.Names.EFFECT;
-import static dev.drover.codec.form.Names.EFFECTS;
-import static dev.drover.codec.form.Names.GRANT;
-import static dev.drover.codec.form.Names.IS;
-import static dev.drover.codec.form.Names.PACE;
-import static dev.drover.codec.form.Names.PREVIEW;
-import static dev.drover.codec.form.Names.REASON;
-import static dev.drover.codec.form.Names.RULE;
-import static dev.drover.codec.form.Names.TERMS;
-import static dev.drover.codec.form.Names.TOOL;
-import static dev.drover.codec.form.Names.VERDICT;
-import static dev.drover.codec.form.Names.WHY;
-import static dev.drover.codec.form.Names.WITHIN;
+import static dev.drover.codec.form.FieldNames.AFTER_CRASH;
+import static dev.drover.codec.form.FieldNames.ANSWERERS;
+import static dev.drover.codec.form.FieldNames.ARGUMENTS;
+import static dev.drover.codec.form.FieldNames.BASIS;
+import static dev.drover.codec.form.FieldNames.CALLS;
+import static dev.drover.codec.form.FieldNames.CALL_ID;
+import static dev.drover.codec.form.FieldNames.EFFECT;
+import static dev.drover.codec.form.FieldNames.EFFECTS;
+import static dev.drover.codec.form.FieldNames.GRANT;
+import static dev.drover.codec.form.FieldNames.IS;
+import static dev.drover.codec.form.FieldNames.PACE;
+import static dev.drover.codec.form.FieldNames.PREVIEW;
+import static dev.drover.codec.form.FieldNames.REASON;
+import static dev.drover.codec.form.FieldNames.RULE;
+import static dev.drover.codec.form.FieldNames.TERMS;
+import static dev.drover.codec.form.FieldNames.TOOL;
+import static dev.drover.codec.form.FieldNames.VERDICT;
+import static dev.drover.codec.form.FieldNames.WHY;
+import static dev.drover.codec.form.FieldNames.WITHIN;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.kernel.Answerers;
-import dev.drover.kernel.CallTerms;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.PlannedCall;
-import dev.drover.kernel.ToolCall;
-import dev.drover.kernel.Verdict;
+import dev.drover.kernel.message.ApprovalTerms;
+import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.message.PlannedCall;
+import dev.drover.kernel.message.ToolCall;
+import dev.drover.kernel.message.Verdict;
+import dev.drover.kernel.value.EffectId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/// Tool calls as they were planned, and the names of effects.
+/// Planned tool calls, and effect ids.
 ///
-/// Arguments are JSON, and stay a string here: what the model wrote is kept byte for byte.
+/// Arguments are JSON, and stay a string here: the text of the model is kept byte for byte.
 final class CallForm {
   private static final char EFFECT_PREFIX = 'e';
 
@@ -99,7 +99,7 @@ final class CallForm {
         HookForm.readMarks(in));
   }
 
-  /// A call has no object of its own: what it belongs to has these fields.
+  /// A call has no object of its own: the enclosing object has these fields.
   static void writeFields(JsonWriter out, ToolCall call) {
     out.field(CALL_ID, call.callId());
     out.field(TOOL, call.tool());
@@ -113,9 +113,9 @@ final class CallForm {
   private static void write(JsonWriter out, CallTerms terms) {
     out.name(TERMS);
     out.open();
-    out.field(EFFECTS, Words.of(terms.effects()));
-    out.field(AFTER_CRASH, Words.of(terms.afterCrash()));
-    out.field(PACE, Words.of(terms.pace()));
+    out.field(EFFECTS, EnumNames.of(terms.effects()));
+    out.field(AFTER_CRASH, EnumNames.of(terms.afterCrash()));
+    out.field(PACE, EnumNames.of(terms.pace()));
     out.close();
   }
 
@@ -123,9 +123,9 @@ final class CallForm {
     in.at(TERMS).enter();
     return in.leave(
         new CallTerms(
-            Words.effects(in.string(EFFECTS)),
-            Words.afterCrash(in.string(AFTER_CRASH)),
-            Words.pace(in.string(PACE))));
+            EnumNames.effects(in.string(EFFECTS)),
+            EnumNames.afterCrash(in.string(AFTER_CRASH)),
+            EnumNames.pace(in.string(PACE))));
   }
 
   private static void write(JsonWriter out, Verdict verdict) {
@@ -172,21 +172,21 @@ final class CallForm {
                   readAnswerers(in));
           case "deny" -> new Verdict.Deny(in.string(RULE), in.string(WHY));
           case "reject" -> new Verdict.Reject(in.string(REASON));
-          default -> throw Words.unknown(is);
+          default -> throw EnumNames.unknown(is);
         });
   }
 
-  private static void write(JsonWriter out, Answerers answerers) {
+  private static void write(JsonWriter out, ApprovalTerms answerers) {
     TextForm.writeUnlessEmpty(out, ANSWERERS, answerers.names());
-    var within = answerers.within();
+    var within = answerers.timeout();
     if (within != null) {
       out.field(WITHIN, within.toString());
     }
   }
 
-  private static Answerers readAnswerers(JsonReader in) {
+  private static ApprovalTerms readAnswerers(JsonReader in) {
     var names = TextForm.readListOrNone(in, ANSWERERS);
     var within = in.stringOrNull(WITHIN);
-    return new Answerers(names, within == null ? null : FailureForm.duration(within));
+    return new ApprovalTerms(names, within == null ? null : FailureForm.duration(within));
   }
 }

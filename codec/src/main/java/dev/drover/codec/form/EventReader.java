@@ -1,59 +1,59 @@
 package dev.drover.codec.form;
 
-import static dev.drover.codec.form.Names.AGENT;
-import static dev.drover.codec.form.Names.ANSWERERS;
-import static dev.drover.codec.form.Names.AT;
-import static dev.drover.codec.form.Names.ATTEMPT;
-import static dev.drover.codec.form.Names.BLOB;
-import static dev.drover.codec.form.Names.BY;
-import static dev.drover.codec.form.Names.CAUSE;
-import static dev.drover.codec.form.Names.COMPLAINT;
-import static dev.drover.codec.form.Names.ENDING;
-import static dev.drover.codec.form.Names.FORKED_AT;
-import static dev.drover.codec.form.Names.GRANT;
-import static dev.drover.codec.form.Names.LIMIT;
-import static dev.drover.codec.form.Names.LOST;
-import static dev.drover.codec.form.Names.MODE;
-import static dev.drover.codec.form.Names.PARTIAL;
-import static dev.drover.codec.form.Names.PATHS;
-import static dev.drover.codec.form.Names.PREVIEW;
-import static dev.drover.codec.form.Names.RETRY_AT;
-import static dev.drover.codec.form.Names.ROOM;
-import static dev.drover.codec.form.Names.RUN;
-import static dev.drover.codec.form.Names.SEQ;
-import static dev.drover.codec.form.Names.SESSION;
-import static dev.drover.codec.form.Names.SOURCE;
-import static dev.drover.codec.form.Names.STATUS;
-import static dev.drover.codec.form.Names.STOP;
-import static dev.drover.codec.form.Names.TEXT;
-import static dev.drover.codec.form.Names.TOOL;
-import static dev.drover.codec.form.Names.TYPE;
-import static dev.drover.codec.form.Names.UNTIL;
-import static dev.drover.codec.form.Names.USAGE;
-import static dev.drover.codec.form.Names.USED;
-import static dev.drover.codec.form.Names.VALUE;
-import static dev.drover.codec.form.Names.WHY;
-import static dev.drover.codec.form.Names.WORKSPACE;
+import static dev.drover.codec.form.FieldNames.AGENT;
+import static dev.drover.codec.form.FieldNames.ANSWERERS;
+import static dev.drover.codec.form.FieldNames.AT;
+import static dev.drover.codec.form.FieldNames.ATTEMPT;
+import static dev.drover.codec.form.FieldNames.BLOB;
+import static dev.drover.codec.form.FieldNames.BY;
+import static dev.drover.codec.form.FieldNames.CAUSE;
+import static dev.drover.codec.form.FieldNames.COMPLAINT;
+import static dev.drover.codec.form.FieldNames.ENDING;
+import static dev.drover.codec.form.FieldNames.FORKED_AT;
+import static dev.drover.codec.form.FieldNames.GRANT;
+import static dev.drover.codec.form.FieldNames.LIMIT;
+import static dev.drover.codec.form.FieldNames.LOST;
+import static dev.drover.codec.form.FieldNames.MODE;
+import static dev.drover.codec.form.FieldNames.PARTIAL;
+import static dev.drover.codec.form.FieldNames.PATHS;
+import static dev.drover.codec.form.FieldNames.PREVIEW;
+import static dev.drover.codec.form.FieldNames.RETRY_AT;
+import static dev.drover.codec.form.FieldNames.ROOM;
+import static dev.drover.codec.form.FieldNames.RUN;
+import static dev.drover.codec.form.FieldNames.SEQ;
+import static dev.drover.codec.form.FieldNames.SESSION;
+import static dev.drover.codec.form.FieldNames.SOURCE;
+import static dev.drover.codec.form.FieldNames.STATUS;
+import static dev.drover.codec.form.FieldNames.STOP;
+import static dev.drover.codec.form.FieldNames.TEXT;
+import static dev.drover.codec.form.FieldNames.TOOL;
+import static dev.drover.codec.form.FieldNames.TYPE;
+import static dev.drover.codec.form.FieldNames.UNTIL;
+import static dev.drover.codec.form.FieldNames.USAGE;
+import static dev.drover.codec.form.FieldNames.USED;
+import static dev.drover.codec.form.FieldNames.VALUE;
+import static dev.drover.codec.form.FieldNames.WHY;
+import static dev.drover.codec.form.FieldNames.WORKSPACE;
 
 import dev.drover.codec.json.JsonReader;
-import dev.drover.kernel.BlobId;
-import dev.drover.kernel.Deferred;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.Event;
-import dev.drover.kernel.ModelReply;
-import dev.drover.kernel.Recorded;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.RunOutcome;
-import dev.drover.kernel.SessionId;
-import dev.drover.kernel.TakeoverCause;
-import dev.drover.kernel.Text;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.RecordedEvent;
+import dev.drover.kernel.event.RunOutcome;
+import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.value.BlobId;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.kernel.value.TakeoverCause;
+import dev.drover.kernel.value.Text;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads one event. [EventWriter] is its other half.
+/// Reads one event. [EventWriter] is the counterpart.
 ///
-/// Where a type has more than one version, its line in [#readEvent] chooses by [#version].
+/// For a type with more than one version, its line in [#readEvent] chooses by [#version].
 public final class EventReader {
   private final JsonReader in;
   private @Nullable String session;
@@ -66,9 +66,10 @@ public final class EventReader {
     this.in = new JsonReader(line);
   }
 
-  /// @throws IllegalArgumentException if it is not the form of an event; [#place] says where
-  /// @throws TooNew if the type or its version is not known
-  public Recorded read() {
+  /// @throws IllegalArgumentException if it does not have the form of an event; [#place] reports
+  ///   the field
+  /// @throws UnknownVersion if the type or its version is not known
+  public RecordedEvent read() {
     in.enter();
     session = in.string(SESSION);
     seq = in.number(SEQ);
@@ -80,18 +81,18 @@ public final class EventReader {
     type = in.string(TYPE);
     var known = EventType.of(type);
     if (known == null) {
-      throw TooNew.type(type, in.number(Names.V));
+      throw UnknownVersion.type(type, in.number(FieldNames.V));
     }
-    version = TooNew.version(in, type, known.version);
-    return in.leave(new Recorded(seq, at, readEvent(known)));
+    version = UnknownVersion.version(in, type, known.version);
+    return in.leave(new RecordedEvent(seq, at, readEvent(known)));
   }
 
-  /// The field at which reading stands.
+  /// The current field.
   public String place() {
     return in.place();
   }
 
-  /// What is known so far of the event that is being read, for a person.
+  /// A description, for people, of what is known so far about the event being read.
   public String subject() {
     var subject = new StringBuilder(seq < 1 ? "an event" : "event " + seq);
     if (session != null) {
@@ -115,9 +116,9 @@ public final class EventReader {
       case RECIPE_ADOPTED -> new Event.RecipeAdopted(RunForm.readRecipe(in));
       case HISTORY_CLEARED -> new Event.HistoryCleared(in.string(BY));
       case OUTCOME_EDITED -> new Event.OutcomeEdited(effect(), OutcomeForm.read(in), in.string(BY));
-      case HISTORY_COMPACTED -> new Event.HistoryCompacted(ShorteningForm.read(in));
-      case COMPACTION_DENIED -> new Event.CompactionDenied(ShorteningForm.readDenial(in));
-      case COMPACTION_FAILED -> new Event.CompactionFailed(ShorteningForm.readFailure(in));
+      case HISTORY_COMPACTED -> new Event.HistoryCompacted(CompactionForm.read(in));
+      case COMPACTION_DENIED -> new Event.CompactionDenied(CompactionForm.readDenial(in));
+      case COMPACTION_FAILED -> new Event.CompactionFailed(CompactionForm.readFailure(in));
       case BUDGETS_SET -> new Event.BudgetsSet(BudgetForm.read(in), in.string(BY));
       case VERIFICATION_RECORDED -> new Event.VerificationRecorded(VerificationForm.readFields(in));
       case COMPLETION_MADE -> new Event.CompletionMade(OneShotForm.readFields(in));
@@ -136,7 +137,7 @@ public final class EventReader {
       case APPROVAL_ANSWERED -> readApprovalAnswered();
       case TOOL_STARTED -> new Event.ToolStarted(run(), effect(), in.smallNumber(ATTEMPT));
       case WORKSPACE_KEPT -> new Event.WorkspaceKept(run(), effect(), new BlobId(in.string(BLOB)));
-      case FILES_TOUCHED -> new Event.FilesTouched(run(), effect(), ChangeForm.readList(in));
+      case FILES_TOUCHED -> new Event.FilesTouched(run(), effect(), FileChangeForm.readList(in));
       case TOOL_SETTLED -> readToolSettled();
       case TOOL_DEFERRED -> readToolDeferred();
       case TASK_STARTED -> readTaskStarted();
@@ -156,7 +157,7 @@ public final class EventReader {
     return new SessionId(session == null ? in.string(SESSION) : session);
   }
 
-  /// Asks again if it was not there: that says which field is missing.
+  /// Reads a missing field again, so that the error names it.
   private RunId run() {
     return new RunId(run == null ? in.string(RUN) : run);
   }
@@ -193,7 +194,7 @@ public final class EventReader {
   }
 
   private Event readApprovalAnswered() {
-    return new Event.ApprovalAnswered(run(), effect(), AnswerForm.read(in), in.string(BY));
+    return new Event.ApprovalAnswered(run(), effect(), ApprovalAnswerForm.read(in), in.string(BY));
   }
 
   private Event readPromptQueued() {
@@ -212,7 +213,7 @@ public final class EventReader {
 
   private ModelReply readReply() {
     return new ModelReply(
-        MessageForm.readBlocks(in), Words.stop(in.string(STOP)), RunForm.readUsage(in, USAGE));
+        MessageForm.readBlocks(in), EnumNames.stop(in.string(STOP)), RunForm.readUsage(in, USAGE));
   }
 
   private Event readModelFailed() {
@@ -273,15 +274,15 @@ public final class EventReader {
         run(), effect(), in.instantOrNull(UNTIL), OutcomeForm.readLabels(in), readRoom());
   }
 
-  private Deferred.Room readRoom() {
+  private ToolDeferral.Slot readRoom() {
     var word = in.stringOrNull(ROOM);
     if (word == null) {
-      return Deferred.Room.FREED;
+      return ToolDeferral.Slot.FREED;
     }
     if (!word.equals("kept")) {
-      throw Words.unknown(word);
+      throw EnumNames.unknown(word);
     }
-    return Deferred.Room.KEPT;
+    return ToolDeferral.Slot.KEPT;
   }
 
   private Event readTaskStarted() {
@@ -290,7 +291,7 @@ public final class EventReader {
         effect(),
         TaskForm.readChild(in),
         in.string(AGENT),
-        Words.taskMode(in.string(MODE)),
+        EnumNames.taskMode(in.string(MODE)),
         RunForm.readLimitsOrNull(in));
   }
 
@@ -303,9 +304,9 @@ public final class EventReader {
     return lost;
   }
 
-  /// What was written before there was a cause was counted as a crash.
+  /// Events written before causes existed were counted as crashes.
   private TakeoverCause readCause() {
-    return in.has(CAUSE) ? Words.takeoverCause(in.string()) : TakeoverCause.CRASH;
+    return in.has(CAUSE) ? EnumNames.takeoverCause(in.string()) : TakeoverCause.CRASH;
   }
 
   private RunOutcome readOutcome() {
@@ -315,13 +316,13 @@ public final class EventReader {
           new RunOutcome.Completed(
               TextForm.read(in, TEXT),
               in.has(VALUE) ? TextForm.readNext(in) : null,
-              Words.answerEnding(in.stringOrNull(ENDING)));
+              EnumNames.answerEnding(in.stringOrNull(ENDING)));
       case "failed" ->
           new RunOutcome.Failed(
               FailureForm.readFields(in), in.has(TEXT) ? TextForm.readNext(in) : Text.EMPTY);
       case "cancelled" -> new RunOutcome.Cancelled(in.string(BY), in.string(WHY));
       case "handed_off" -> HandOffForm.readOutcome(in);
-      default -> throw Words.unknown(status);
+      default -> throw EnumNames.unknown(status);
     };
   }
 }

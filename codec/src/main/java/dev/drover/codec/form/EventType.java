@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What an event is called, and the version of its form that is written today. Every version from 1
-/// to that one is read.
+/// The name of an event, and the version of its form that is written today. Every version from 1 to
+/// that one is read.
 enum EventType {
   SESSION_OPENED("session_opened", 1),
   SESSION_FORKED("session_forked", 1),

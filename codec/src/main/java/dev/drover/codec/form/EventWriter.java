@@ -1,59 +1,59 @@
 package dev.drover.codec.form;
 
-import static dev.drover.codec.form.Names.AGENT;
-import static dev.drover.codec.form.Names.ANSWERERS;
-import static dev.drover.codec.form.Names.AT;
-import static dev.drover.codec.form.Names.ATTEMPT;
-import static dev.drover.codec.form.Names.BLOB;
-import static dev.drover.codec.form.Names.BY;
-import static dev.drover.codec.form.Names.CAUSE;
-import static dev.drover.codec.form.Names.COMPLAINT;
-import static dev.drover.codec.form.Names.ENDING;
-import static dev.drover.codec.form.Names.FORKED_AT;
-import static dev.drover.codec.form.Names.GRANT;
-import static dev.drover.codec.form.Names.KEY;
-import static dev.drover.codec.form.Names.LIMIT;
-import static dev.drover.codec.form.Names.LOST;
-import static dev.drover.codec.form.Names.PARTIAL;
-import static dev.drover.codec.form.Names.PATHS;
-import static dev.drover.codec.form.Names.PREVIEW;
-import static dev.drover.codec.form.Names.RETRY_AT;
-import static dev.drover.codec.form.Names.ROOM;
-import static dev.drover.codec.form.Names.RUN;
-import static dev.drover.codec.form.Names.SEQ;
-import static dev.drover.codec.form.Names.SESSION;
-import static dev.drover.codec.form.Names.SOURCE;
-import static dev.drover.codec.form.Names.STATUS;
-import static dev.drover.codec.form.Names.STOP;
-import static dev.drover.codec.form.Names.TEXT;
-import static dev.drover.codec.form.Names.TOOL;
-import static dev.drover.codec.form.Names.TYPE;
-import static dev.drover.codec.form.Names.UNTIL;
-import static dev.drover.codec.form.Names.USAGE;
-import static dev.drover.codec.form.Names.USED;
-import static dev.drover.codec.form.Names.V;
-import static dev.drover.codec.form.Names.VALUE;
-import static dev.drover.codec.form.Names.WHY;
-import static dev.drover.codec.form.Names.WORKSPACE;
+import static dev.drover.codec.form.FieldNames.AGENT;
+import static dev.drover.codec.form.FieldNames.ANSWERERS;
+import static dev.drover.codec.form.FieldNames.AT;
+import static dev.drover.codec.form.FieldNames.ATTEMPT;
+import static dev.drover.codec.form.FieldNames.BLOB;
+import static dev.drover.codec.form.FieldNames.BY;
+import static dev.drover.codec.form.FieldNames.CAUSE;
+import static dev.drover.codec.form.FieldNames.COMPLAINT;
+import static dev.drover.codec.form.FieldNames.ENDING;
+import static dev.drover.codec.form.FieldNames.FORKED_AT;
+import static dev.drover.codec.form.FieldNames.GRANT;
+import static dev.drover.codec.form.FieldNames.KEY;
+import static dev.drover.codec.form.FieldNames.LIMIT;
+import static dev.drover.codec.form.FieldNames.LOST;
+import static dev.drover.codec.form.FieldNames.PARTIAL;
+import static dev.drover.codec.form.FieldNames.PATHS;
+import static dev.drover.codec.form.FieldNames.PREVIEW;
+import static dev.drover.codec.form.FieldNames.RETRY_AT;
+import static dev.drover.codec.form.FieldNames.ROOM;
+import static dev.drover.codec.form.FieldNames.RUN;
+import static dev.drover.codec.form.FieldNames.SEQ;
+import static dev.drover.codec.form.FieldNames.SESSION;
+import static dev.drover.codec.form.FieldNames.SOURCE;
+import static dev.drover.codec.form.FieldNames.STATUS;
+import static dev.drover.codec.form.FieldNames.STOP;
+import static dev.drover.codec.form.FieldNames.TEXT;
+import static dev.drover.codec.form.FieldNames.TOOL;
+import static dev.drover.codec.form.FieldNames.TYPE;
+import static dev.drover.codec.form.FieldNames.UNTIL;
+import static dev.drover.codec.form.FieldNames.USAGE;
+import static dev.drover.codec.form.FieldNames.USED;
+import static dev.drover.codec.form.FieldNames.V;
+import static dev.drover.codec.form.FieldNames.VALUE;
+import static dev.drover.codec.form.FieldNames.WHY;
+import static dev.drover.codec.form.FieldNames.WORKSPACE;
 
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.kernel.AnswerEnding;
-import dev.drover.kernel.Deferred;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.Event;
-import dev.drover.kernel.Recorded;
-import dev.drover.kernel.RunOutcome;
-import dev.drover.kernel.SessionId;
-import dev.drover.kernel.TakeoverCause;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.RecordedEvent;
+import dev.drover.kernel.event.RunOutcome;
+import dev.drover.kernel.message.AnswerEnding;
+import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.kernel.value.TakeoverCause;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Writes events, always in the newest form of their type. [EventReader] is its other half.
+/// Writes events, always in the newest form of their type. [EventReader] is the counterpart.
 public final class EventWriter {
   private EventWriter() {}
 
-  public static void write(JsonWriter out, SessionId session, Recorded entry) {
+  public static void write(JsonWriter out, SessionId session, RecordedEvent entry) {
     out.open();
     out.field(SESSION, session.value());
     out.field(SEQ, entry.seq());
@@ -81,13 +81,13 @@ public final class EventWriter {
         type(out, EventType.HISTORY_CLEARED);
         out.field(BY, by);
       }
-      case Event.HistoryCompacted(var shortening) -> {
+      case Event.HistoryCompacted(var applied) -> {
         type(out, EventType.HISTORY_COMPACTED);
-        ShorteningForm.write(out, shortening);
+        CompactionForm.write(out, applied);
       }
       case Event.CompactionDenied(var denial) -> {
         type(out, EventType.COMPACTION_DENIED);
-        ShorteningForm.write(out, denial);
+        CompactionForm.write(out, denial);
       }
       case Event.CompactionFailed failed -> write(out, failed);
       case Event.OutcomeEdited edited -> write(out, edited);
@@ -173,7 +173,7 @@ public final class EventWriter {
       case Event.ReplyInterrupted interrupted -> write(out, interrupted);
       case Event.AnswerRejected rejected -> {
         about(out, EventType.ANSWER_REJECTED, rejected.effect());
-        out.field(COMPLAINT, rejected.complaint());
+        out.field(COMPLAINT, rejected.validationError());
       }
       case Event.ToolsPlanned planned -> {
         type(out, EventType.TOOLS_PLANNED);
@@ -197,7 +197,7 @@ public final class EventWriter {
     out.field(BY, recovered.by());
     writeLost(out, recovered.lost());
     if (recovered.cause() == TakeoverCause.MOVE) {
-      out.field(CAUSE, Words.of(recovered.cause()));
+      out.field(CAUSE, EnumNames.of(recovered.cause()));
     }
   }
 
@@ -206,7 +206,7 @@ public final class EventWriter {
       case Event.ApprovalRequested requested -> write(out, requested);
       case Event.ApprovalAnswered answered -> {
         about(out, EventType.APPROVAL_ANSWERED, answered.effect());
-        AnswerForm.write(out, answered.answer());
+        ApprovalAnswerForm.write(out, answered.answer());
         out.field(BY, answered.by());
       }
       case Event.ToolStarted started -> {
@@ -216,7 +216,7 @@ public final class EventWriter {
       case Event.WorkspaceKept kept -> write(out, kept);
       case Event.FilesTouched touched -> {
         about(out, EventType.FILES_TOUCHED, touched.effect());
-        ChangeForm.write(out, touched.changes());
+        FileChangeForm.write(out, touched.changes());
       }
       case Event.ToolDeferred deferred -> write(out, deferred);
       case Event.TaskStarted started -> {
@@ -264,7 +264,7 @@ public final class EventWriter {
   private static void write(JsonWriter out, Event.ModelReplied replied) {
     about(out, EventType.MODEL_REPLIED, replied.effect());
     MessageForm.writeBlocks(out, replied.reply().blocks());
-    out.field(STOP, Words.of(replied.reply().stop()));
+    out.field(STOP, EnumNames.of(replied.reply().stop()));
     RunForm.write(out, USAGE, replied.reply().usage());
   }
 
@@ -277,7 +277,7 @@ public final class EventWriter {
 
   private static void write(JsonWriter out, Event.CompactionFailed failed) {
     type(out, EventType.COMPACTION_FAILED);
-    ShorteningForm.write(out, failed.failure());
+    CompactionForm.write(out, failed.failure());
   }
 
   private static void write(JsonWriter out, Event.ReplyInterrupted interrupted) {
@@ -304,7 +304,7 @@ public final class EventWriter {
 
   private static void write(JsonWriter out, Event.WorkspaceKept kept) {
     about(out, EventType.WORKSPACE_KEPT, kept.effect());
-    out.field(BLOB, kept.look().sha256());
+    out.field(BLOB, kept.snapshot().sha256());
   }
 
   private static void write(JsonWriter out, Event.ToolSettled settled) {
@@ -322,7 +322,7 @@ public final class EventWriter {
     about(out, EventType.TOOL_DEFERRED, deferred.effect());
     write(out, deferred.until());
     OutcomeForm.writeLabels(out, deferred.labels());
-    if (deferred.room() == Deferred.Room.KEPT) {
+    if (deferred.room() == ToolDeferral.Slot.KEPT) {
       out.field(ROOM, "kept");
     }
   }
@@ -358,7 +358,7 @@ public final class EventWriter {
           TextForm.write(out, VALUE, value);
         }
         if (ending != AnswerEnding.WHOLE) {
-          out.field(ENDING, Words.of(ending));
+          out.field(ENDING, EnumNames.of(ending));
         }
       }
       case RunOutcome.Failed(var failure, var text) -> {

@@ -1,25 +1,25 @@
 package dev.drover.codec.form;
 
-import static dev.drover.codec.form.Names.AFTER;
-import static dev.drover.codec.form.Names.CODE;
-import static dev.drover.codec.form.Names.DETAIL;
-import static dev.drover.codec.form.Names.HOLDS;
-import static dev.drover.codec.form.Names.IS;
-import static dev.drover.codec.form.Names.PROBLEM;
-import static dev.drover.codec.form.Names.REMEDY;
-import static dev.drover.codec.form.Names.RETRY;
-import static dev.drover.codec.form.Names.TITLE;
+import static dev.drover.codec.form.FieldNames.AFTER;
+import static dev.drover.codec.form.FieldNames.CODE;
+import static dev.drover.codec.form.FieldNames.DETAIL;
+import static dev.drover.codec.form.FieldNames.HOLDS;
+import static dev.drover.codec.form.FieldNames.IS;
+import static dev.drover.codec.form.FieldNames.PROBLEM;
+import static dev.drover.codec.form.FieldNames.REMEDY;
+import static dev.drover.codec.form.FieldNames.RETRY;
+import static dev.drover.codec.form.FieldNames.TITLE;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.kernel.Failure;
-import dev.drover.kernel.Problem;
+import dev.drover.kernel.value.Failure;
+import dev.drover.kernel.value.Problem;
 import java.time.DateTimeException;
 import java.time.Duration;
 
 /// A failure: the two fields `problem` and `retry` of the event it belongs to.
 final class FailureForm {
-  /// What a wait holds beside the call itself; absent if nothing.
+  /// The scope of a wait in addition to the call itself; absent if there is none.
   private static final String ACCOUNT = "account";
 
   private FailureForm() {}
@@ -70,7 +70,7 @@ final class FailureForm {
         switch (is) {
           case "never" -> Failure.Retry.NEVER;
           case "later" -> later(in);
-          default -> throw Words.unknown(is);
+          default -> throw EnumNames.unknown(is);
         });
   }
 
@@ -81,7 +81,7 @@ final class FailureForm {
       return new Failure.Retry.Later(after);
     }
     if (!holds.equals(ACCOUNT)) {
-      throw Words.unknown(holds);
+      throw EnumNames.unknown(holds);
     }
     return new Failure.Retry.Throttled(after);
   }

@@ -1,24 +1,24 @@
 package dev.drover.codec.form;
 
-import static dev.drover.codec.form.Names.AGENT;
-import static dev.drover.codec.form.Names.CHAIN;
-import static dev.drover.codec.form.Names.HANDED_ON;
-import static dev.drover.codec.form.Names.NEXT;
-import static dev.drover.codec.form.Names.RUN;
-import static dev.drover.codec.form.Names.SESSION;
-import static dev.drover.codec.form.Names.TEXT;
-import static dev.drover.codec.form.Names.TO;
-import static dev.drover.codec.form.Names.WORKSPACE;
+import static dev.drover.codec.form.FieldNames.AGENT;
+import static dev.drover.codec.form.FieldNames.CHAIN;
+import static dev.drover.codec.form.FieldNames.HANDED_ON;
+import static dev.drover.codec.form.FieldNames.NEXT;
+import static dev.drover.codec.form.FieldNames.RUN;
+import static dev.drover.codec.form.FieldNames.SESSION;
+import static dev.drover.codec.form.FieldNames.TEXT;
+import static dev.drover.codec.form.FieldNames.TO;
+import static dev.drover.codec.form.FieldNames.WORKSPACE;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.kernel.Chain;
-import dev.drover.kernel.HandOff;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.RunOutcome;
-import dev.drover.kernel.SessionId;
+import dev.drover.kernel.event.RunOutcome;
+import dev.drover.kernel.machine.HandOffChain;
+import dev.drover.kernel.message.HandOff;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.SessionId;
 
-/// Conversations that go on in another session.
+/// Conversations that continue in another session.
 final class HandOffForm {
   private HandOffForm() {}
 
@@ -29,7 +29,7 @@ final class HandOffForm {
     out.field(RUN, handOff.run().value());
     out.field(AGENT, handOff.agent());
     out.field(WORKSPACE, handOff.workspace());
-    TextForm.write(out, TEXT, handOff.words());
+    TextForm.write(out, TEXT, handOff.prompt());
     out.close();
   }
 
@@ -60,27 +60,27 @@ final class HandOffForm {
             new SessionId(in.string(SESSION)), new RunId(in.string(RUN)), TextForm.read(in, TEXT)));
   }
 
-  /// Left out where nothing was handed on.
-  static void write(JsonWriter out, Chain chain) {
-    if (chain.equals(Chain.NONE)) {
+  /// Omitted without a hand-off.
+  static void write(JsonWriter out, HandOffChain chain) {
+    if (chain.equals(HandOffChain.NONE)) {
       return;
     }
     out.name(CHAIN);
     out.open();
-    out.field(HANDED_ON, chain.before());
-    if (chain.next() != null) {
-      out.field(NEXT, chain.next().value());
+    out.field(HANDED_ON, chain.handOffCount());
+    if (chain.successor() != null) {
+      out.field(NEXT, chain.successor().value());
     }
     out.close();
   }
 
-  static Chain readChain(JsonReader in) {
+  static HandOffChain readChain(JsonReader in) {
     if (!in.has(CHAIN)) {
-      return Chain.NONE;
+      return HandOffChain.NONE;
     }
     in.enter();
     int before = in.smallNumber(HANDED_ON);
     var next = in.stringOrNull(NEXT);
-    return in.leave(new Chain(before, next == null ? null : new SessionId(next)));
+    return in.leave(new HandOffChain(before, next == null ? null : new SessionId(next)));
   }
 }

@@ -1,22 +1,22 @@
 package dev.drover.codec.form;
 
-import static dev.drover.codec.form.Names.BY;
-import static dev.drover.codec.form.Names.DEED;
-import static dev.drover.codec.form.Names.DIGEST;
-import static dev.drover.codec.form.Names.HOOK;
-import static dev.drover.codec.form.Names.HOOKS;
-import static dev.drover.codec.form.Names.WHY;
+import static dev.drover.codec.form.FieldNames.BY;
+import static dev.drover.codec.form.FieldNames.DEED;
+import static dev.drover.codec.form.FieldNames.DIGEST;
+import static dev.drover.codec.form.FieldNames.HOOK;
+import static dev.drover.codec.form.FieldNames.HOOKS;
+import static dev.drover.codec.form.FieldNames.WHY;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.kernel.HookMark;
-import dev.drover.kernel.PromptDenial;
-import dev.drover.kernel.Rewording;
+import dev.drover.kernel.message.HookMark;
+import dev.drover.kernel.message.PromptDenial;
+import dev.drover.kernel.message.PromptRewrite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/// What hooks did. Where none did anything there is no field.
+/// The actions of hooks. Omitted if there are none.
 final class HookForm {
   private HookForm() {}
 
@@ -29,7 +29,7 @@ final class HookForm {
     for (var mark : marks) {
       out.open();
       out.field(HOOK, mark.hook());
-      out.field(DEED, Words.of(mark.deed()));
+      out.field(DEED, EnumNames.of(mark.action()));
       if (!mark.why().isEmpty()) {
         out.field(WHY, mark.why());
       }
@@ -50,25 +50,25 @@ final class HookForm {
           in.leave(
               new HookMark(
                   in.string(HOOK),
-                  Words.deed(in.string(DEED)),
+                  EnumNames.deed(in.string(DEED)),
                   Objects.requireNonNullElse(in.stringOrNull(WHY), ""))));
     }
     return marks;
   }
 
-  /// Has no object of its own: what was reworded has these fields.
-  static void write(JsonWriter out, Rewording rewording) {
+  /// Has no object of its own: the rewritten object has these fields.
+  static void write(JsonWriter out, PromptRewrite rewording) {
     write(out, rewording.marks());
     if (!rewording.digest().isEmpty()) {
       out.field(DIGEST, rewording.digest());
     }
   }
 
-  static Rewording readRewording(JsonReader in) {
+  static PromptRewrite readRewording(JsonReader in) {
     var marks = readMarks(in);
     return marks.isEmpty()
-        ? Rewording.NONE
-        : new Rewording(marks, Objects.requireNonNullElse(in.stringOrNull(DIGEST), ""));
+        ? PromptRewrite.NONE
+        : new PromptRewrite(marks, Objects.requireNonNullElse(in.stringOrNull(DIGEST), ""));
   }
 
   /// Has no object of its own either.

@@ -1,16 +1,16 @@
 package dev.drover.codec.form;
 
-import static dev.drover.codec.form.Names.CORRELATION;
-import static dev.drover.codec.form.Names.IDENTITY;
-import static dev.drover.codec.form.Names.PRINCIPAL;
-import static dev.drover.codec.form.Names.TEMPLATE;
-import static dev.drover.codec.form.Names.TENANT;
+import static dev.drover.codec.form.FieldNames.CORRELATION;
+import static dev.drover.codec.form.FieldNames.IDENTITY;
+import static dev.drover.codec.form.FieldNames.PRINCIPAL;
+import static dev.drover.codec.form.FieldNames.TEMPLATE;
+import static dev.drover.codec.form.FieldNames.TENANT;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.kernel.Identity;
+import dev.drover.kernel.value.Identity;
 
-/// For whom a session is. Absent where nobody is named.
+/// The user of a session. Absent if none is named.
 final class IdentityForm {
   private IdentityForm() {}
 

@@ -1,23 +1,23 @@
 package dev.drover.codec.form;
 
-import static dev.drover.codec.form.Names.BY;
-import static dev.drover.codec.form.Names.KEEP;
-import static dev.drover.codec.form.Names.PARTIAL;
-import static dev.drover.codec.form.Names.RUN;
-import static dev.drover.codec.form.Names.TYPE;
-import static dev.drover.codec.form.Names.V;
-import static dev.drover.codec.form.Names.WHEN_BUSY;
-import static dev.drover.codec.form.Names.WHY;
+import static dev.drover.codec.form.FieldNames.BY;
+import static dev.drover.codec.form.FieldNames.KEEP;
+import static dev.drover.codec.form.FieldNames.PARTIAL;
+import static dev.drover.codec.form.FieldNames.RUN;
+import static dev.drover.codec.form.FieldNames.TYPE;
+import static dev.drover.codec.form.FieldNames.V;
+import static dev.drover.codec.form.FieldNames.WHEN_BUSY;
+import static dev.drover.codec.form.FieldNames.WHY;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.Input;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.WhenBusy;
+import dev.drover.kernel.machine.Input;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.WhenBusy;
 import java.util.Set;
 
-/// The inputs that may wait in an inbox. The others are answers of effects: they never leave the
+/// The inputs that may wait in an inbox. The others are results of effects: they never leave the
 /// process that began the effect.
 public final class InputForm {
   private static final int VERSION = 1;
@@ -44,7 +44,7 @@ public final class InputForm {
     switch (input) {
       case Input.Prompted prompted -> write(out, prompted);
       case Input.ApprovalGiven given -> write(out, given);
-      case Input.CompletionGiven given -> write(out, given);
+      case Input.DeferredCallCompleted given -> write(out, given);
       case Input.TaskFinished finished -> write(out, finished);
       case Input.CallCancelled cancelled -> write(out, cancelled);
       case Input.CancelRequested cancel -> write(out, cancel);
@@ -62,9 +62,9 @@ public final class InputForm {
           Input.Forked _,
           Input.EditRequested _,
           Input.HandOffRequested _,
-          Input.AccountReached _,
+          Input.AccountLimitReached _,
           Input.ModelAnswered _,
-          Input.ModelBroke _,
+          Input.ModelCallFailed _,
           Input.ModelPostponed _,
           Input.DirectCalled _,
           Input.CloseRequested _,
@@ -106,7 +106,7 @@ public final class InputForm {
 
   private static void write(JsonWriter out, Input.CompactionGiven given) {
     ofEffect(out, "compaction_given", given.effect());
-    ShorteningForm.write(out, given.outcome());
+    CompactionForm.write(out, given.outcome());
   }
 
   private static void write(JsonWriter out, Input.BudgetsGiven given) {
@@ -122,7 +122,7 @@ public final class InputForm {
     RunForm.write(out, prompted.recipe());
     RunForm.write(out, prompted.limits());
     if (prompted.whenBusy() != WhenBusy.REFUSE) {
-      out.field(WHEN_BUSY, Words.of(prompted.whenBusy()));
+      out.field(WHEN_BUSY, EnumNames.of(prompted.whenBusy()));
     }
   }
 
@@ -133,11 +133,11 @@ public final class InputForm {
 
   private static void write(JsonWriter out, Input.ApprovalGiven given) {
     ofEffect(out, "approval_given", given.effect());
-    AnswerForm.write(out, given.answer());
+    ApprovalAnswerForm.write(out, given.answer());
     out.field(BY, given.by());
   }
 
-  private static void write(JsonWriter out, Input.CompletionGiven given) {
+  private static void write(JsonWriter out, Input.DeferredCallCompleted given) {
     ofEffect(out, "completion_given", given.effect());
     OutcomeForm.write(out, given.outcome());
     OutcomeForm.writeLabels(out, given.labels());
@@ -165,15 +165,15 @@ public final class InputForm {
     out.field(V, VERSION);
   }
 
-  /// @throws IllegalArgumentException if it is not the form of an input
-  /// @throws TooNew if the type or its version is not known
+  /// @throws IllegalArgumentException if it does not have the form of an input
+  /// @throws UnknownVersion if the type or its version is not known
   public static Input read(JsonReader in) {
     in.enter();
     var type = in.string(TYPE);
     if (!TYPES.contains(type)) {
-      throw TooNew.type(type, in.number(V));
+      throw UnknownVersion.type(type, in.number(V));
     }
-    int _ = TooNew.version(in, type, VERSION);
+    int _ = UnknownVersion.version(in, type, VERSION);
     return in.leave(read(in, type));
   }
 
@@ -187,9 +187,10 @@ public final class InputForm {
               RunForm.readLimits(in),
               readWhenBusy(in));
       case "approval_given" ->
-          new Input.ApprovalGiven(CallForm.readEffect(in), AnswerForm.read(in), in.string(BY));
+          new Input.ApprovalGiven(
+              CallForm.readEffect(in), ApprovalAnswerForm.read(in), in.string(BY));
       case "completion_given" ->
-          new Input.CompletionGiven(
+          new Input.DeferredCallCompleted(
               CallForm.readEffect(in),
               OutcomeForm.read(in),
               OutcomeForm.readLabels(in),
@@ -207,18 +208,18 @@ public final class InputForm {
       case "clear_requested" -> new Input.ClearRequested(in.string(BY));
       case "compact_requested" -> new Input.CompactRequested(in.string(BY), in.smallNumber(KEEP));
       case "compaction_given" ->
-          new Input.CompactionGiven(CallForm.readEffect(in), ShorteningForm.readOutcome(in));
+          new Input.CompactionGiven(CallForm.readEffect(in), CompactionForm.readOutcome(in));
       case "budgets_given" -> new Input.BudgetsGiven(BudgetForm.read(in), in.string(BY));
       case "verification_given" -> new Input.VerificationGiven(VerificationForm.readFields(in));
       case "one_shot_given" -> new Input.OneShotGiven(OneShotForm.readFields(in));
       case "denial_given" -> new Input.DenialGiven(HookForm.readDenial(in));
-      default -> throw Words.unknown(type);
+      default -> throw EnumNames.unknown(type);
     };
   }
 
-  /// Absent where it is refused.
+  /// Absent for a refusal.
   private static WhenBusy readWhenBusy(JsonReader in) {
     var word = in.stringOrNull(WHEN_BUSY);
-    return word == null ? WhenBusy.REFUSE : Words.whenBusy(word);
+    return word == null ? WhenBusy.REFUSE : EnumNames.whenBusy(word);
   }
 }

@@ -1,19 +1,19 @@
 package dev.drover.codec.form;
 
-import static dev.drover.codec.form.Names.BLOB;
-import static dev.drover.codec.form.Names.BYTES;
-import static dev.drover.codec.form.Names.MEDIA;
-import static dev.drover.codec.form.Names.MEDIA_TYPE;
-import static dev.drover.codec.form.Names.NAME;
+import static dev.drover.codec.form.FieldNames.BLOB;
+import static dev.drover.codec.form.FieldNames.BYTES;
+import static dev.drover.codec.form.FieldNames.MEDIA;
+import static dev.drover.codec.form.FieldNames.MEDIA_TYPE;
+import static dev.drover.codec.form.FieldNames.NAME;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.kernel.BlobId;
-import dev.drover.kernel.Media;
+import dev.drover.kernel.value.BlobId;
+import dev.drover.kernel.value.Media;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Where images and documents are kept. Left out where there are none.
+/// References to images and documents. Omitted if there are none.
 final class MediaForm {
   private MediaForm() {}
 

@@ -1,27 +1,27 @@
 package dev.drover.codec.form;
 
-import static dev.drover.codec.form.Names.BLOCKS;
-import static dev.drover.codec.form.Names.CALL_ID;
-import static dev.drover.codec.form.Names.DATA;
-import static dev.drover.codec.form.Names.ENDING;
-import static dev.drover.codec.form.Names.IS;
-import static dev.drover.codec.form.Names.MODEL;
-import static dev.drover.codec.form.Names.TEXT;
-import static dev.drover.codec.form.Names.TOOL;
+import static dev.drover.codec.form.FieldNames.BLOCKS;
+import static dev.drover.codec.form.FieldNames.CALL_ID;
+import static dev.drover.codec.form.FieldNames.DATA;
+import static dev.drover.codec.form.FieldNames.ENDING;
+import static dev.drover.codec.form.FieldNames.IS;
+import static dev.drover.codec.form.FieldNames.MODEL;
+import static dev.drover.codec.form.FieldNames.TEXT;
+import static dev.drover.codec.form.FieldNames.TOOL;
 
+import dev.drover.codec.json.FieldName;
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.codec.json.Name;
-import dev.drover.kernel.Block;
-import dev.drover.kernel.Message;
+import dev.drover.kernel.message.ContentBlock;
+import dev.drover.kernel.message.Message;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What was said: messages, and the blocks of a model's reply.
+/// Messages, and the blocks of a model's reply.
 final class MessageForm {
   private MessageForm() {}
 
-  static void write(JsonWriter out, Name name, List<Message> messages) {
+  static void write(JsonWriter out, FieldName name, List<Message> messages) {
     out.name(name);
     out.openList();
     for (var message : messages) {
@@ -30,7 +30,7 @@ final class MessageForm {
     out.closeList();
   }
 
-  static List<Message> readList(JsonReader in, Name name) {
+  static List<Message> readList(JsonReader in, FieldName name) {
     var messages = new ArrayList<Message>();
     in.at(name).enterList();
     while (in.nextElement()) {
@@ -50,7 +50,7 @@ final class MessageForm {
       case Message.Assistant(var blocks, var ending) -> {
         out.field(IS, "assistant");
         writeBlocks(out, blocks);
-        out.field(ENDING, Words.of(ending));
+        out.field(ENDING, EnumNames.of(ending));
       }
       case Message.ToolResult(var effect, var callId, var tool, var outcome, var labels) -> {
         out.field(IS, "tool_result");
@@ -71,7 +71,7 @@ final class MessageForm {
         switch (is) {
           case "user" -> new Message.User(TextForm.read(in, TEXT), MediaForm.read(in));
           case "assistant" ->
-              new Message.Assistant(readBlocks(in), Words.ending(in.string(ENDING)));
+              new Message.Assistant(readBlocks(in), EnumNames.ending(in.string(ENDING)));
           case "tool_result" ->
               new Message.ToolResult(
                   CallForm.readEffect(in),
@@ -79,29 +79,29 @@ final class MessageForm {
                   in.string(TOOL),
                   OutcomeForm.read(in),
                   OutcomeForm.readLabels(in));
-          default -> throw Words.unknown(is);
+          default -> throw EnumNames.unknown(is);
         });
   }
 
-  static void writeBlocks(JsonWriter out, List<Block> blocks) {
+  static void writeBlocks(JsonWriter out, List<ContentBlock> blocks) {
     out.name(BLOCKS);
     out.openList();
     for (var block : blocks) {
       out.open();
       switch (block) {
-        case Block.Prose(var text) -> {
+        case ContentBlock.Prose(var text) -> {
           out.field(IS, "prose");
           TextForm.write(out, TEXT, text);
         }
-        case Block.Reasoning(var text) -> {
+        case ContentBlock.Reasoning(var text) -> {
           out.field(IS, "reasoning");
           TextForm.write(out, TEXT, text);
         }
-        case Block.Call(var call) -> {
+        case ContentBlock.Call(var call) -> {
           out.field(IS, "call");
           CallForm.writeFields(out, call);
         }
-        case Block.Opaque(var model, var data) -> {
+        case ContentBlock.Opaque(var model, var data) -> {
           out.field(IS, "opaque");
           out.field(MODEL, model);
           TextForm.write(out, DATA, data);
@@ -112,8 +112,8 @@ final class MessageForm {
     out.closeList();
   }
 
-  static List<Block> readBlocks(JsonReader in) {
-    var blocks = new ArrayList<Block>();
+  static List<ContentBlock> readBlocks(JsonReader in) {
+    var blocks = new ArrayList<ContentBlock>();
     in.at(BLOCKS).enterList();
     while (in.nextElement()) {
       in.enter();
@@ -122,14 +122,14 @@ final class MessageForm {
     return blocks;
   }
 
-  private static Block readBlock(JsonReader in) {
+  private static ContentBlock readBlock(JsonReader in) {
     var is = in.string(IS);
     return switch (is) {
-      case "prose" -> new Block.Prose(TextForm.read(in, TEXT));
-      case "reasoning" -> new Block.Reasoning(TextForm.read(in, TEXT));
-      case "call" -> new Block.Call(CallForm.readFields(in));
-      case "opaque" -> new Block.Opaque(in.string(MODEL), TextForm.read(in, DATA));
-      default -> throw Words.unknown(is);
+      case "prose" -> new ContentBlock.Prose(TextForm.read(in, TEXT));
+      case "reasoning" -> new ContentBlock.Reasoning(TextForm.read(in, TEXT));
+      case "call" -> new ContentBlock.Call(CallForm.readFields(in));
+      case "opaque" -> new ContentBlock.Opaque(in.string(MODEL), TextForm.read(in, DATA));
+      default -> throw EnumNames.unknown(is);
     };
   }
 }

@@ -1,21 +1,21 @@
 package dev.drover.codec.form;
 
-import static dev.drover.codec.form.Names.BY;
-import static dev.drover.codec.form.Names.IS;
-import static dev.drover.codec.form.Names.LABELS;
-import static dev.drover.codec.form.Names.OUTCOME;
-import static dev.drover.codec.form.Names.REASON;
-import static dev.drover.codec.form.Names.TEXT;
-import static dev.drover.codec.form.Names.WHY;
+import static dev.drover.codec.form.FieldNames.BY;
+import static dev.drover.codec.form.FieldNames.IS;
+import static dev.drover.codec.form.FieldNames.LABELS;
+import static dev.drover.codec.form.FieldNames.OUTCOME;
+import static dev.drover.codec.form.FieldNames.REASON;
+import static dev.drover.codec.form.FieldNames.TEXT;
+import static dev.drover.codec.form.FieldNames.WHY;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.kernel.Label;
-import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.value.Label;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How a tool call ended.
+/// The outcome of a tool call.
 final class OutcomeForm {
   private OutcomeForm() {}
 
@@ -65,11 +65,11 @@ final class OutcomeForm {
           case "denied" -> new ToolOutcome.Denied(in.string(BY), in.string(REASON));
           case "unknown" -> new ToolOutcome.Unknown(in.string(WHY));
           case "cancelled" -> new ToolOutcome.Cancelled(in.string(WHY));
-          default -> throw Words.unknown(is);
+          default -> throw EnumNames.unknown(is);
         });
   }
 
-  /// Labels stand beside the outcome, and are left out where there are none.
+  /// Labels are written next to the outcome, and omitted if there are none.
   static void writeLabels(JsonWriter out, List<Label> labels) {
     if (labels.isEmpty()) {
       return;
@@ -77,7 +77,7 @@ final class OutcomeForm {
     out.name(LABELS);
     out.openList();
     for (var label : labels) {
-      out.string(Words.of(label));
+      out.string(EnumNames.of(label));
     }
     out.closeList();
   }
@@ -89,7 +89,7 @@ final class OutcomeForm {
     var labels = new ArrayList<Label>();
     in.enterList();
     while (in.nextElement()) {
-      labels.add(Words.label(in.string()));
+      labels.add(EnumNames.label(in.string()));
     }
     return labels;
   }

@@ -1,44 +1,44 @@
 package dev.drover.codec.form;
 
-import static dev.drover.codec.form.Names.ATTEMPTS;
-import static dev.drover.codec.form.Names.CACHE_READ;
-import static dev.drover.codec.form.Names.CACHE_WRITE;
-import static dev.drover.codec.form.Names.FAILURES;
-import static dev.drover.codec.form.Names.GUARD;
-import static dev.drover.codec.form.Names.HISTORY;
-import static dev.drover.codec.form.Names.INPUT;
-import static dev.drover.codec.form.Names.INSTRUCTIONS;
-import static dev.drover.codec.form.Names.IS;
-import static dev.drover.codec.form.Names.KEY;
-import static dev.drover.codec.form.Names.LIMITS;
-import static dev.drover.codec.form.Names.MESSAGES;
-import static dev.drover.codec.form.Names.MISFITS;
-import static dev.drover.codec.form.Names.MODEL;
-import static dev.drover.codec.form.Names.OUTPUT;
-import static dev.drover.codec.form.Names.POLICY;
-import static dev.drover.codec.form.Names.PROMPT;
-import static dev.drover.codec.form.Names.REASONING;
-import static dev.drover.codec.form.Names.RECIPE;
-import static dev.drover.codec.form.Names.REPEATS;
-import static dev.drover.codec.form.Names.TEXT;
-import static dev.drover.codec.form.Names.TOKENS;
-import static dev.drover.codec.form.Names.TOOLS;
-import static dev.drover.codec.form.Names.TOOLSET;
-import static dev.drover.codec.form.Names.TURNS;
+import static dev.drover.codec.form.FieldNames.ATTEMPTS;
+import static dev.drover.codec.form.FieldNames.CACHE_READ;
+import static dev.drover.codec.form.FieldNames.CACHE_WRITE;
+import static dev.drover.codec.form.FieldNames.FAILURES;
+import static dev.drover.codec.form.FieldNames.GUARD;
+import static dev.drover.codec.form.FieldNames.HISTORY;
+import static dev.drover.codec.form.FieldNames.INPUT;
+import static dev.drover.codec.form.FieldNames.INSTRUCTIONS;
+import static dev.drover.codec.form.FieldNames.IS;
+import static dev.drover.codec.form.FieldNames.KEY;
+import static dev.drover.codec.form.FieldNames.LIMITS;
+import static dev.drover.codec.form.FieldNames.MESSAGES;
+import static dev.drover.codec.form.FieldNames.MISFITS;
+import static dev.drover.codec.form.FieldNames.MODEL;
+import static dev.drover.codec.form.FieldNames.OUTPUT;
+import static dev.drover.codec.form.FieldNames.POLICY;
+import static dev.drover.codec.form.FieldNames.PROMPT;
+import static dev.drover.codec.form.FieldNames.REASONING;
+import static dev.drover.codec.form.FieldNames.RECIPE;
+import static dev.drover.codec.form.FieldNames.REPEATS;
+import static dev.drover.codec.form.FieldNames.TEXT;
+import static dev.drover.codec.form.FieldNames.TOKENS;
+import static dev.drover.codec.form.FieldNames.TOOLS;
+import static dev.drover.codec.form.FieldNames.TOOLSET;
+import static dev.drover.codec.form.FieldNames.TURNS;
 
+import dev.drover.codec.json.FieldName;
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.codec.json.Name;
-import dev.drover.kernel.Limits;
-import dev.drover.kernel.LoopGuard;
-import dev.drover.kernel.Prompt;
-import dev.drover.kernel.Recipe;
-import dev.drover.kernel.RunKey;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.Usage;
+import dev.drover.kernel.budget.LoopGuard;
+import dev.drover.kernel.budget.RunLimits;
+import dev.drover.kernel.event.Recipe;
+import dev.drover.kernel.message.Prompt;
+import dev.drover.kernel.value.RunKey;
+import dev.drover.kernel.value.Text;
+import dev.drover.kernel.value.Usage;
 import org.jspecify.annotations.Nullable;
 
-/// What a run is started with, and what it used.
+/// The settings of a run, and its usage.
 final class RunForm {
   private RunForm() {}
 
@@ -87,15 +87,15 @@ final class RunForm {
     return in.leave(
         switch (is) {
           case "given" -> new Prompt.History.Given(MessageForm.readList(in, MESSAGES));
-          default -> throw Words.unknown(is);
+          default -> throw EnumNames.unknown(is);
         });
   }
 
-  static void write(JsonWriter out, Limits limits) {
+  static void write(JsonWriter out, RunLimits limits) {
     out.name(LIMITS);
     out.open();
     out.field(TURNS, limits.turns());
-    if (limits.tokens() != Limits.NO_TOKEN_LIMIT) {
+    if (limits.tokens() != RunLimits.NO_TOKEN_LIMIT) {
       out.field(TOKENS, limits.tokens());
     }
     out.field(ATTEMPTS, limits.attempts());
@@ -111,20 +111,20 @@ final class RunForm {
     out.close();
   }
 
-  static Limits readLimits(JsonReader in) {
+  static RunLimits readLimits(JsonReader in) {
     return readLimitsHere(in.at(LIMITS));
   }
 
-  static @Nullable Limits readLimitsOrNull(JsonReader in) {
+  static @Nullable RunLimits readLimitsOrNull(JsonReader in) {
     return in.has(LIMITS) ? readLimitsHere(in) : null;
   }
 
-  private static Limits readLimitsHere(JsonReader in) {
+  private static RunLimits readLimitsHere(JsonReader in) {
     in.enter();
     return in.leave(
-        new Limits(
+        new RunLimits(
             in.smallNumber(TURNS),
-            in.number(TOKENS, Limits.NO_TOKEN_LIMIT),
+            in.number(TOKENS, RunLimits.NO_TOKEN_LIMIT),
             in.smallNumber(ATTEMPTS),
             in.has(GUARD) ? readGuard(in) : LoopGuard.OFF,
             BudgetForm.readOrNone(in)));
@@ -164,8 +164,8 @@ final class RunForm {
             in.has(POLICY) ? TextForm.readNext(in) : Text.EMPTY));
   }
 
-  /// @param name what kind of usage it is
-  static void write(JsonWriter out, Name name, Usage usage) {
+  /// @param name of this kind of usage
+  static void write(JsonWriter out, FieldName name, Usage usage) {
     out.name(name);
     out.open();
     count(out, INPUT, usage.input());
@@ -176,17 +176,17 @@ final class RunForm {
     out.close();
   }
 
-  private static void count(JsonWriter out, Name name, long tokens) {
+  private static void count(JsonWriter out, FieldName name, long tokens) {
     if (tokens != 0) {
       out.field(name, tokens);
     }
   }
 
-  static Usage readUsageOrNone(JsonReader in, Name name) {
+  static Usage readUsageOrNone(JsonReader in, FieldName name) {
     return in.has(name) ? readNextUsage(in) : Usage.NONE;
   }
 
-  static Usage readUsage(JsonReader in, Name name) {
+  static Usage readUsage(JsonReader in, FieldName name) {
     return readNextUsage(in.at(name));
   }
 

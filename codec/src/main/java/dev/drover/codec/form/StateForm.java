@@ -1,40 +1,40 @@
 package dev.drover.codec.form;
 
-import static dev.drover.codec.form.Names.AGENT;
-import static dev.drover.codec.form.Names.AT;
-import static dev.drover.codec.form.Names.CONVERSATION;
-import static dev.drover.codec.form.Names.EFFECTS_NAMED;
-import static dev.drover.codec.form.Names.GRANTS;
-import static dev.drover.codec.form.Names.LAST_RESPONSE;
-import static dev.drover.codec.form.Names.LAST_TURN;
-import static dev.drover.codec.form.Names.LAST_VALUE;
-import static dev.drover.codec.form.Names.POSITION;
-import static dev.drover.codec.form.Names.PROFILE;
-import static dev.drover.codec.form.Names.RECIPE;
-import static dev.drover.codec.form.Names.RUNS;
-import static dev.drover.codec.form.Names.SEQ;
-import static dev.drover.codec.form.Names.SESSION;
-import static dev.drover.codec.form.Names.TOTALS;
-import static dev.drover.codec.form.Names.TURNS;
-import static dev.drover.codec.form.Names.TYPE;
-import static dev.drover.codec.form.Names.USAGE;
-import static dev.drover.codec.form.Names.V;
-import static dev.drover.codec.form.Names.WORKSPACE;
+import static dev.drover.codec.form.FieldNames.AGENT;
+import static dev.drover.codec.form.FieldNames.AT;
+import static dev.drover.codec.form.FieldNames.CONVERSATION;
+import static dev.drover.codec.form.FieldNames.EFFECTS_NAMED;
+import static dev.drover.codec.form.FieldNames.GRANTS;
+import static dev.drover.codec.form.FieldNames.LAST_RESPONSE;
+import static dev.drover.codec.form.FieldNames.LAST_TURN;
+import static dev.drover.codec.form.FieldNames.LAST_VALUE;
+import static dev.drover.codec.form.FieldNames.POSITION;
+import static dev.drover.codec.form.FieldNames.PROFILE;
+import static dev.drover.codec.form.FieldNames.RECIPE;
+import static dev.drover.codec.form.FieldNames.RUNS;
+import static dev.drover.codec.form.FieldNames.SEQ;
+import static dev.drover.codec.form.FieldNames.SESSION;
+import static dev.drover.codec.form.FieldNames.TOTALS;
+import static dev.drover.codec.form.FieldNames.TURNS;
+import static dev.drover.codec.form.FieldNames.TYPE;
+import static dev.drover.codec.form.FieldNames.USAGE;
+import static dev.drover.codec.form.FieldNames.V;
+import static dev.drover.codec.form.FieldNames.WORKSPACE;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.kernel.Backlog;
-import dev.drover.kernel.Conversation;
-import dev.drover.kernel.Phase;
-import dev.drover.kernel.Position;
-import dev.drover.kernel.Profile;
-import dev.drover.kernel.SessionId;
-import dev.drover.kernel.SessionState;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.Totals;
+import dev.drover.kernel.machine.Backlog;
+import dev.drover.kernel.machine.Conversation;
+import dev.drover.kernel.machine.JournalPosition;
+import dev.drover.kernel.machine.SessionPhase;
+import dev.drover.kernel.machine.SessionProfile;
+import dev.drover.kernel.machine.SessionState;
+import dev.drover.kernel.machine.SessionTotals;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.kernel.value.Text;
 import java.util.List;
 
-/// The state of a session that is idle.
+/// The state of an idle session.
 public final class StateForm {
   private static final String WORD = "session_state";
   private static final int VERSION = 1;
@@ -42,7 +42,7 @@ public final class StateForm {
   private StateForm() {}
 
   public static void write(JsonWriter out, SessionState state) {
-    if (!(state.phase() instanceof Phase.Idle)) {
+    if (!(state.phase() instanceof SessionPhase.Idle)) {
       throw new IllegalArgumentException(
           "a snapshot is taken when no run is going, not when the session is "
               + state.phase().getClass().getSimpleName());
@@ -57,32 +57,32 @@ public final class StateForm {
     write(out, state.profile());
     MessageForm.write(out, CONVERSATION, state.conversation().messages());
     write(out, state.totals());
-    AnnalsForm.writeUnlessEmpty(out, state.annals());
+    SessionRecordsForm.writeUnlessEmpty(out, state.records());
     out.close();
   }
 
-  /// @throws IllegalArgumentException if it is not the form of a state
-  /// @throws TooNew if its version is not known
+  /// @throws IllegalArgumentException if it does not have the form of a state
+  /// @throws UnknownVersion if its version is not known
   public static SessionState read(JsonReader in) {
     in.enter();
     var type = in.string(TYPE);
     if (!type.equals(WORD)) {
-      throw Words.unknown(type);
+      throw EnumNames.unknown(type);
     }
-    int _ = TooNew.version(in, WORD, VERSION);
+    int _ = UnknownVersion.version(in, WORD, VERSION);
     return in.leave(
         new SessionState(
             readPosition(in),
             readProfile(in),
             Conversation.of(MessageForm.readList(in, CONVERSATION)),
-            Phase.IDLE,
+            SessionPhase.IDLE,
             Backlog.EMPTY,
             List.of(),
             readTotals(in),
-            AnnalsForm.read(in)));
+            SessionRecordsForm.read(in)));
   }
 
-  private static void write(JsonWriter out, Position position) {
+  private static void write(JsonWriter out, JournalPosition position) {
     out.name(POSITION);
     out.open();
     out.field(SEQ, position.seq());
@@ -91,12 +91,12 @@ public final class StateForm {
     out.close();
   }
 
-  private static Position readPosition(JsonReader in) {
+  private static JournalPosition readPosition(JsonReader in) {
     in.at(POSITION).enter();
-    return in.leave(new Position(in.number(SEQ), in.instant(AT), in.number(EFFECTS_NAMED)));
+    return in.leave(new JournalPosition(in.number(SEQ), in.instant(AT), in.number(EFFECTS_NAMED)));
   }
 
-  private static void write(JsonWriter out, Profile profile) {
+  private static void write(JsonWriter out, SessionProfile profile) {
     out.name(PROFILE);
     out.open();
     var session = profile.session();
@@ -116,11 +116,11 @@ public final class StateForm {
     out.close();
   }
 
-  private static Profile readProfile(JsonReader in) {
+  private static SessionProfile readProfile(JsonReader in) {
     in.at(PROFILE).enter();
     var session = in.stringOrNull(SESSION);
     return in.leave(
-        new Profile(
+        new SessionProfile(
             session == null ? null : new SessionId(session),
             in.string(AGENT),
             in.string(WORKSPACE),
@@ -131,7 +131,7 @@ public final class StateForm {
             TaskForm.readOrigin(in)));
   }
 
-  private static void write(JsonWriter out, Totals totals) {
+  private static void write(JsonWriter out, SessionTotals totals) {
     out.name(TOTALS);
     out.open();
     out.field(RUNS, totals.runs());
@@ -146,10 +146,10 @@ public final class StateForm {
     out.close();
   }
 
-  private static Totals readTotals(JsonReader in) {
+  private static SessionTotals readTotals(JsonReader in) {
     in.at(TOTALS).enter();
     return in.leave(
-        new Totals(
+        new SessionTotals(
             in.number(RUNS),
             in.number(TURNS),
             RunForm.readUsage(in, USAGE),

@@ -1,21 +1,21 @@
 package dev.drover.codec.form;
 
-import static dev.drover.codec.form.Names.BLOB;
-import static dev.drover.codec.form.Names.BYTES;
+import static dev.drover.codec.form.FieldNames.BLOB;
+import static dev.drover.codec.form.FieldNames.BYTES;
 
+import dev.drover.codec.json.FieldName;
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.codec.json.Name;
-import dev.drover.kernel.BlobId;
-import dev.drover.kernel.Text;
+import dev.drover.kernel.value.BlobId;
+import dev.drover.kernel.value.Text;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Texts: a string where it is in place, else an object that names the blob. Lists of strings too.
+/// Texts: a string if inline, else an object that names the blob. Also lists of strings.
 final class TextForm {
   private TextForm() {}
 
-  static void write(JsonWriter out, Name name, Text text) {
+  static void write(JsonWriter out, FieldName name, Text text) {
     out.name(name);
     switch (text) {
       case Text.Inline(var value) -> out.string(value);
@@ -28,7 +28,7 @@ final class TextForm {
     }
   }
 
-  static Text read(JsonReader in, Name name) {
+  static Text read(JsonReader in, FieldName name) {
     return readNext(in.at(name));
   }
 
@@ -40,7 +40,7 @@ final class TextForm {
     return in.leave(new Text.Stored(new BlobId(in.string(BLOB)), in.number(BYTES)));
   }
 
-  static void write(JsonWriter out, Name name, List<String> texts) {
+  static void write(JsonWriter out, FieldName name, List<String> texts) {
     out.name(name);
     out.openList();
     for (var text : texts) {
@@ -49,18 +49,18 @@ final class TextForm {
     out.closeList();
   }
 
-  /// Leaves the field out where there is nothing in the list.
-  static void writeUnlessEmpty(JsonWriter out, Name name, List<String> texts) {
+  /// Omits the field if the list is empty.
+  static void writeUnlessEmpty(JsonWriter out, FieldName name, List<String> texts) {
     if (!texts.isEmpty()) {
       write(out, name, texts);
     }
   }
 
-  static List<String> readListOrNone(JsonReader in, Name name) {
+  static List<String> readListOrNone(JsonReader in, FieldName name) {
     return in.has(name) ? readNextList(in) : List.of();
   }
 
-  static List<String> readList(JsonReader in, Name name) {
+  static List<String> readList(JsonReader in, FieldName name) {
     return readNextList(in.at(name));
   }
 

@@ -1,28 +1,28 @@
 package dev.drover.codec.form;
 
-import static dev.drover.codec.form.Names.ABOUT;
-import static dev.drover.codec.form.Names.BY;
-import static dev.drover.codec.form.Names.CHECK;
-import static dev.drover.codec.form.Names.CHECKS;
-import static dev.drover.codec.form.Names.EVIDENCE;
-import static dev.drover.codec.form.Names.NEED;
-import static dev.drover.codec.form.Names.STANDING;
-import static dev.drover.codec.form.Names.SUBJECT;
+import static dev.drover.codec.form.FieldNames.ABOUT;
+import static dev.drover.codec.form.FieldNames.BY;
+import static dev.drover.codec.form.FieldNames.CHECK;
+import static dev.drover.codec.form.FieldNames.CHECKS;
+import static dev.drover.codec.form.FieldNames.EVIDENCE;
+import static dev.drover.codec.form.FieldNames.NEED;
+import static dev.drover.codec.form.FieldNames.STANDING;
+import static dev.drover.codec.form.FieldNames.SUBJECT;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.kernel.CheckOutcome;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.VerificationReport;
+import dev.drover.kernel.event.CheckOutcome;
+import dev.drover.kernel.event.VerificationReport;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.Text;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What was found when work was checked.
+/// The results of checking work.
 final class VerificationForm {
   private VerificationForm() {}
 
-  /// Has no object of its own: whatever holds a report has these fields.
+  /// Has no object of its own: the enclosing object has these fields.
   static void writeFields(JsonWriter out, VerificationReport report) {
     var run = report.run();
     if (run != null) {
@@ -41,8 +41,8 @@ final class VerificationForm {
     out.open();
     out.field(CHECK, check.id());
     out.field(SUBJECT, check.subject());
-    out.field(NEED, Words.of(check.need()));
-    out.field(STANDING, Words.of(check.standing()));
+    out.field(NEED, EnumNames.of(check.requirement()));
+    out.field(STANDING, EnumNames.of(check.status()));
     if (!check.evidence().isEmpty()) {
       TextForm.write(out, EVIDENCE, check.evidence());
     }
@@ -65,8 +65,8 @@ final class VerificationForm {
               new CheckOutcome(
                   in.string(CHECK),
                   in.string(SUBJECT),
-                  Words.need(in.string(NEED)),
-                  Words.standing(in.string(STANDING)),
+                  EnumNames.need(in.string(NEED)),
+                  EnumNames.standing(in.string(STANDING)),
                   in.has(EVIDENCE) ? TextForm.readNext(in) : Text.EMPTY)));
     }
     return checks;

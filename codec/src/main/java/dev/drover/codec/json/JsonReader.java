@@ -3,14 +3,14 @@ package dev.drover.codec.json;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// Reads one JSON object, field by field, in the order in which the caller asks.
+/// Reads one JSON object, field by field, in the order in which the caller requests them.
 ///
-/// A caller that asks in the order in which the fields were written pays for one comparison a
-/// field, and nothing is built but the values it wants. A field that does not come next is looked
-/// for among the others of its object: any order is right. Fields nobody asks for are passed over,
-/// but what is not JSON is refused wherever it stands. Of two fields with one name, one counts.
+/// A caller that requests fields in the order in which they were written pays for one comparison a
+/// field, and only the requested values are built. A field that does not come next is searched for
+/// among the others of its object: any order is valid. Fields that are not requested are skipped,
+/// but invalid JSON is refused everywhere. Of two fields with the same name, one counts.
 ///
-/// Methods that read throw [Malformed]; [#place] then says at which field. For one thread.
+/// Methods that read throw [MalformedJson]; [#place] then returns the field. For one thread.
 public final class JsonReader {
   private final JsonScanner json;
   private Frame frame = new Frame(null, 0);
@@ -19,19 +19,19 @@ public final class JsonReader {
     this.json = new JsonScanner(json);
   }
 
-  /// An object that has been begun. The outermost stands for the document.
+  /// An object that has been entered. The outermost frame is the document.
   private static final class Frame {
     final @Nullable Frame outer;
 
-    /// Where its first field begins.
+    /// The offset of its first field.
     final int inside;
 
-    /// Whether each field was found where the one before ended. What is looked for next then cannot
-    /// lie behind.
+    /// Whether each field was found directly after the previous one. If so, the next requested
+    /// field cannot be before the current position.
     boolean inOrder = true;
 
-    /// The field that was asked for last.
-    @Nullable Name asked;
+    /// The field that was requested last.
+    @Nullable FieldName asked;
 
     Frame(@Nullable Frame outer, int inside) {
       this.outer = outer;
@@ -39,15 +39,15 @@ public final class JsonReader {
     }
   }
 
-  /// Begins the object that comes next.
+  /// Enters the next object.
   public void enter() {
     json.expect('{', "an object is expected");
     frame = new Frame(frame, json.at());
   }
 
-  /// Ends the object, past whatever of it was not asked for.
+  /// Leaves the object, skipping all fields that were not requested.
   ///
-  /// @param read what was made of it
+  /// @param read the value built from it
   public <T> T leave(T read) {
     var outer = frame.outer;
     if (outer == null) {
@@ -65,7 +65,7 @@ public final class JsonReader {
     return read;
   }
 
-  /// Begins the list that comes next; [#nextElement] goes through it to its end.
+  /// Enters the next list; [#nextElement] iterates over it to its end.
   public void enterList() {
     json.expect('[', "a list is expected");
   }
@@ -74,8 +74,8 @@ public final class JsonReader {
     return json.skipsToElement();
   }
 
-  /// Whether the field is there. If so, its value is what comes next.
-  public boolean has(Name name) {
+  /// Whether the field is present. If so, its value is read next.
+  public boolean has(FieldName name) {
     if (!json.skipsNext(name, frame.inside) && !finds(name)) {
       return false;
     }
@@ -83,7 +83,7 @@ public final class JsonReader {
     return true;
   }
 
-  private boolean finds(Name name) {
+  private boolean finds(FieldName name) {
     int here = json.at();
     if (!frame.inOrder) {
       json.moveTo(frame.inside);
@@ -101,18 +101,18 @@ public final class JsonReader {
     return false;
   }
 
-  /// Puts what comes next at the value of the field, which must be there.
+  /// Moves to the value of the field, which must be present.
   ///
   /// @return this
-  public JsonReader at(Name name) {
+  public JsonReader at(FieldName name) {
     if (!has(name)) {
       frame.asked = name;
-      throw new Malformed("missing");
+      throw new MalformedJson("missing");
     }
     return this;
   }
 
-  /// Whether what comes next is a string.
+  /// Whether the next value is a string.
   public boolean isString() {
     return json.isAt('"');
   }
@@ -121,48 +121,48 @@ public final class JsonReader {
     return json.string();
   }
 
-  public String string(Name name) {
+  public String string(FieldName name) {
     return at(name).string();
   }
 
-  public @Nullable String stringOrNull(Name name) {
+  public @Nullable String stringOrNull(FieldName name) {
     return has(name) ? json.string() : null;
   }
 
-  public long number(Name name) {
+  public long number(FieldName name) {
     return at(name).json.number();
   }
 
-  public long number(Name name, long otherwise) {
+  public long number(FieldName name, long otherwise) {
     return has(name) ? json.number() : otherwise;
   }
 
-  public int smallNumber(Name name) {
+  public int smallNumber(FieldName name) {
     return at(name).smallNumber();
   }
 
   public int smallNumber() {
     long value = json.number();
     if (value != (int) value) {
-      throw new Malformed("out of range: " + value);
+      throw new MalformedJson("out of range: " + value);
     }
     return (int) value;
   }
 
-  public Instant instant(Name name) {
+  public Instant instant(FieldName name) {
     return at(name).json.instant();
   }
 
-  public @Nullable Instant instantOrNull(Name name) {
+  public @Nullable Instant instantOrNull(FieldName name) {
     return has(name) ? json.instant() : null;
   }
 
-  /// Reads what [JsonWriter#ordinal] writes.
+  /// Reads the form that [JsonWriter#ordinal] writes.
   public long ordinal(char prefix) {
     return json.ordinal(prefix);
   }
 
-  /// The field at which reading stands, as a path such as `outcome.text`; empty outside of any.
+  /// The current field, as a path such as `outcome.text`; empty outside of any.
   public String place() {
     var path = new StringBuilder();
     for (@Nullable Frame at = frame; at != null; at = at.outer) {

@@ -5,13 +5,13 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// A place in a JSON text, and what can be read from there. It accepts JSON and nothing else, but
-/// for one thing: that a string which is passed over is UTF-8 is not checked.
+/// A position in a JSON text, and the values that can be read from there. It accepts only JSON,
+/// with one exception: a skipped string is not checked to be UTF-8.
 final class JsonScanner {
-  /// What is passed over may be nested this deep, so that no input can exhaust the stack.
+  /// The maximum nesting of skipped values, so that no input can exhaust the stack.
   private static final int MAX_DEPTH = 64;
 
-  /// With this many digits a number fits, whatever they are.
+  /// Any number with this many digits fits.
   private static final int SAFE_DIGITS = 18;
 
   private final byte[] json;
@@ -29,10 +29,10 @@ final class JsonScanner {
     at = place;
   }
 
-  /// Whether this name comes next, exactly as the writer puts it. If so, it is passed.
+  /// Whether this name comes next, exactly as the writer writes it. If so, it is skipped.
   ///
-  /// @param inside where the first field of the object begins
-  boolean skipsNext(Name name, int inside) {
+  /// @param inside offset of the first field of the object
+  boolean skipsNext(FieldName name, int inside) {
     int from = at;
     if (from != inside) {
       if (from >= json.length || json[from] != ',') {
@@ -47,9 +47,9 @@ final class JsonScanner {
     return true;
   }
 
-  /// Goes to the name of the next field.
+  /// Moves to the name of the next field.
   ///
-  /// @return false if there is none, and the object's end is passed
+  /// @return false if there is none, and the object's end is skipped
   boolean skipsToName(int inside) {
     boolean first = at == inside;
     if (skips('}')) {
@@ -64,10 +64,10 @@ final class JsonScanner {
     return true;
   }
 
-  /// Passes a name and its colon.
+  /// Skips a name and its colon.
   ///
   /// @return whether it was this name
-  boolean skipsName(@Nullable Name name) {
+  boolean skipsName(@Nullable FieldName name) {
     int from = at;
     boolean same = name != null && name.isQuotedAt(json, from);
     boolean plain = skipString();
@@ -79,9 +79,9 @@ final class JsonScanner {
     return same;
   }
 
-  /// Goes to the next element of a list.
+  /// Moves to the next element of a list.
   ///
-  /// @return false if there is none, and the list's end is passed
+  /// @return false if there is none, and the list's end is skipped
   boolean skipsToElement() {
     boolean first = json[at - 1] == '[';
     if (skips(']')) {
@@ -167,7 +167,7 @@ final class JsonScanner {
     return at - from;
   }
 
-  /// @return whether there was no escape in it
+  /// @return whether it had no escapes
   private boolean skipString() {
     at++;
     return skipRestOfString();
@@ -203,9 +203,9 @@ final class JsonScanner {
         : JsonString.unescaped(json, from, at - 1);
   }
 
-  /// Where what stands for itself ends: ASCII without quotes, backslashes and control characters.
+  /// The end of the unescaped part: ASCII without quotes, backslashes and control characters.
   private int endOfPlain(int from) {
-    // Most of the time of a reader is spent here, often before this is compiled: hence the locals.
+    // A reader spends most of its time here, often before this is compiled: hence the locals.
     var text = json;
     int end = text.length;
     int to = from;
@@ -286,7 +286,7 @@ final class JsonScanner {
     }
   }
 
-  /// A string of a prefix and a number that has no leading zero, such as `"e12"`.
+  /// A string with a prefix and a number without leading zeros, such as `"e12"`.
   long ordinal(char prefix) {
     expect('"', "a string is expected");
     int from = at + 1;
@@ -312,13 +312,13 @@ final class JsonScanner {
     }
     closeString();
     try {
-      return Timestamps.read(json, from, at - 1);
+      return JsonTimestamps.read(json, from, at - 1);
     } catch (DateTimeException _) {
       throw malformed("a point in time such as 2026-01-01T00:00:00Z is expected");
     }
   }
 
-  /// Nothing but white space may be left.
+  /// Only white space may remain.
   void end() {
     skipSpace();
     if (at < json.length) {
@@ -362,7 +362,7 @@ final class JsonScanner {
     }
   }
 
-  private Malformed malformed(String what) {
-    return new Malformed(what + ", at byte " + Math.min(at, json.length));
+  private MalformedJson malformed(String what) {
+    return new MalformedJson(what + ", at byte " + Math.min(at, json.length));
   }
 }

@@ -3,24 +3,24 @@ package dev.drover.codec.json;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// What stands between two quotes, made into a string.
+/// Decodes the content between two quotes.
 final class JsonString {
   private JsonString() {}
 
-  /// @param from where a text without escapes begins
+  /// @param from the start of a text without escapes
   static String plain(byte[] json, int from, int to) {
     var text = new String(json, from, to - from, StandardCharsets.UTF_8);
-    // The decoder puts this where it finds nonsense; it may also really stand there.
+    // The decoder's replacement for invalid bytes; it may also occur in the text itself.
     if (text.indexOf('\ufffd') >= 0) {
       var again = text.getBytes(StandardCharsets.UTF_8);
       if (!Arrays.equals(json, from, to, again, 0, again.length)) {
-        throw new Malformed("the string is not UTF-8, after byte " + from);
+        throw new MalformedJson("the string is not UTF-8, after byte " + from);
       }
     }
     return text;
   }
 
-  /// @param from where a text begins whose escapes have been checked
+  /// @param from the start of a text whose escapes have been checked
   static String unescaped(byte[] json, int from, int to) {
     var chars = new char[to - from];
     int length = 0;

@@ -3,21 +3,21 @@ package dev.drover.codec.json;
 import java.time.Instant;
 import java.util.Arrays;
 
-/// Writes JSON as UTF-8 into a buffer of its own. One document after the other: [#take] ends one.
+/// Writes JSON as UTF-8 into its own buffer. Documents are written one after the other: [#take]
+/// ends one.
 ///
-/// Commas come by themselves. No value ends in `{`, `[` or `:`, so the last byte tells whether
-/// something stands before the next one.
+/// Commas are added automatically. No value ends in `{`, `[` or `:`, so the last byte shows whether
+/// a value precedes the next one.
 ///
-/// A string that is no Unicode text, because a surrogate stands alone in it, is written with an
-/// escape and read back as it was.
+/// A string with an unpaired surrogate, which is invalid Unicode, is written with an escape and
+/// read back unchanged.
 ///
 /// For one thread at a time.
 public final class JsonWriter {
   private static final int FIRST_CAPACITY = 1024;
   private static final int MAX_DIGITS = 20;
 
-  /// Strings are written in pieces, so that room for the worst case need never be found for a whole
-  /// one.
+  /// Strings are written in pieces, so that the worst-case size is never needed for a whole string.
   private static final int PIECE = 1024;
 
   private static final int LONGEST_ESCAPE = 6;
@@ -48,8 +48,8 @@ public final class JsonWriter {
     put(']');
   }
 
-  /// The value comes next.
-  public void name(Name name) {
+  /// The value is written next.
+  public void name(FieldName name) {
     room(name.length() + 1);
     if (bytes[length - 1] != '{') {
       put(',');
@@ -58,21 +58,21 @@ public final class JsonWriter {
     length += name.length();
   }
 
-  public void field(Name name, String value) {
+  public void field(FieldName name, String value) {
     name(name);
     string(value);
   }
 
-  public void field(Name name, long value) {
+  public void field(FieldName name, long value) {
     name(name);
     number(value);
   }
 
-  public void field(Name name, Instant value) {
+  public void field(FieldName name, Instant value) {
     name(name);
-    value(Timestamps.MAX_LENGTH + 2);
+    value(JsonTimestamps.MAX_LENGTH + 2);
     put('"');
-    length = Timestamps.write(value, bytes, length);
+    length = JsonTimestamps.write(value, bytes, length);
     put('"');
   }
 
@@ -101,7 +101,7 @@ public final class JsonWriter {
     put('"');
   }
 
-  /// @return where it ended, which is one further than `to` if a pair of surrogates lies there
+  /// @return its end, which is `to` plus one if a pair of surrogates is split there
   private int piece(String text, int from, int to) {
     room((to - from) * LONGEST_ESCAPE);
     int i = from;
@@ -123,9 +123,9 @@ public final class JsonWriter {
     }
   }
 
-  /// Writes what stands for itself, which is nearly everything.
+  /// Writes characters that need no escape, which are nearly all.
   ///
-  /// @return where something else stands, or `to`
+  /// @return the index of the first other character, or `to`
   private int plain(String text, int from, int to) {
     // Locals, so that the position stays in a register.
     var target = bytes;
@@ -206,14 +206,14 @@ public final class JsonWriter {
     length += count;
   }
 
-  /// What has been written, whole; the next document may begin.
+  /// The complete document; the next one may begin.
   public byte[] take() {
     var document = Arrays.copyOf(bytes, length);
     length = 0;
     return document;
   }
 
-  /// Forgets what has been written.
+  /// Discards the current document.
   void reset() {
     length = 0;
   }

@@ -14,9 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonReaderTest {
-  private static final Name A = new Name("a");
-  private static final Name B = new Name("b");
-  private static final Name C = new Name("c");
+  private static final FieldName A = new FieldName("a");
+  private static final FieldName B = new FieldName("b");
+  private static final FieldName C = new FieldName("c");
 
   @ParameterizedTest
   @ValueSource(
@@ -39,7 +39,7 @@ class JsonReaderTest {
   }
 
   @Test
-  void aFieldThatIsNotThereIsNotTakenFromAnObjectInside() {
+  void aMissingFieldIsNotTakenFromANestedObject() {
     var in = reader("{\"x\":{\"a\":1},\"b\":2}");
     in.enter();
 
@@ -50,7 +50,7 @@ class JsonReaderTest {
   }
 
   @Test
-  void anObjectInsideIsReadAndTheOuterOneGoesOn() {
+  void readingContinuesAfterANestedObject() {
     var in = reader("{\"a\":{\"b\":1,\"x\":[{}]},\"b\":2}");
     in.enter();
     in.at(A).enter();
@@ -60,13 +60,13 @@ class JsonReaderTest {
   }
 
   @Test
-  void whatJacksonWritesIsReadAsItWas() {
-    var seed = new Seed();
+  void theOutputOfJacksonIsReadUnchanged() {
+    var seed = new TestSeed();
     var random = seed.random();
     for (int i = 0; i < 20_000; i++) {
-      var text = Strings.unicode(random, 40);
-      assertThat(string(Jackson.write("a", text))).as("%s", seed).isEqualTo(text);
-      assertThat(string(Jackson.writeAscii("a", text))).as("%s", seed).isEqualTo(text);
+      var text = RandomStrings.unicode(random, 40);
+      assertThat(string(JacksonReference.write("a", text))).as("%s", seed).isEqualTo(text);
+      assertThat(string(JacksonReference.writeAscii("a", text))).as("%s", seed).isEqualTo(text);
     }
   }
 
@@ -79,8 +79,9 @@ class JsonReaderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"1.5", "1e3", "01", "-", "", "\"1\"", "true", "9223372036854775808", "{}", "+1"})
-  void whatIsNoWholeNumberIsRefused(String number) {
-    assertThatExceptionOfType(Malformed.class).isThrownBy(() -> number("{\"a\":" + number + "}"));
+  void anythingButAWholeNumberIsRefused(String number) {
+    assertThatExceptionOfType(MalformedJson.class)
+        .isThrownBy(() -> number("{\"a\":" + number + "}"));
   }
 
   @ParameterizedTest
@@ -117,46 +118,46 @@ class JsonReaderTest {
         "2026-01-01T00:00:00",
         "2026-01-01T00:00:00\\u005a",
       })
-  void whatIsNoPointInTimeIsRefused(String time) {
-    assertThatExceptionOfType(Malformed.class)
+  void anInvalidPointInTimeIsRefused(String time) {
+    assertThatExceptionOfType(MalformedJson.class)
         .isThrownBy(() -> instant(time))
         .withMessageContaining("a point in time");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"e0", "e01", "e", "f1", "e1x", "e-1", "e99999999999999999999", "", "1"})
-  void whatIsNoOrdinalIsRefused(String text) {
+  void anInvalidOrdinalIsRefused(String text) {
     var in = reader("{\"a\":\"" + text + "\"}");
     in.enter();
 
-    assertThatExceptionOfType(Malformed.class).isThrownBy(() -> in.at(A).ordinal('e'));
+    assertThatExceptionOfType(MalformedJson.class).isThrownBy(() -> in.at(A).ordinal('e'));
   }
 
   @Test
-  void bytesThatAreNotUtf8AreRefusedAndTheReplacementCharacterItselfIsNot() {
+  void invalidUtf8IsRefusedButTheReplacementCharacterIsNot() {
     assertThat(string("{\"a\":\"\ufffd\"}".getBytes(UTF_8))).isEqualTo("\ufffd");
     for (var wrong : List.of("\u00ff", "\u00c3", "\u00c0\u0080", "\u00ed\u00a0\u0080")) {
-      assertThatExceptionOfType(Malformed.class)
+      assertThatExceptionOfType(MalformedJson.class)
           .isThrownBy(() -> string(("{\"a\":\"" + wrong + "\"}").getBytes(ISO_8859_1)))
           .withMessageContaining("not UTF-8");
     }
   }
 
   @Test
-  void theRefusalKnowsTheFieldItStoodAt() {
+  void anErrorNamesTheCurrentField() {
     var in = reader("{\"a\":{\"b\":\"x\"}}");
     in.enter();
     in.at(A).enter();
 
-    assertThatExceptionOfType(Malformed.class)
+    assertThatExceptionOfType(MalformedJson.class)
         .isThrownBy(() -> in.number(B))
         .withMessage("a whole number is expected, at byte 10");
     assertThat(in.place()).isEqualTo("a.b");
   }
 
   @Test
-  void itAcceptsWhatJacksonAcceptsAndNothingElse() {
-    var seed = new Seed();
+  void itAcceptsExactlyTheJsonThatJacksonAccepts() {
+    var seed = new TestSeed();
     var random = seed.random();
     var whole =
         "{\"a\":[1,-2.50e+7,\"x\\n\\u00e9\",true,false,null,{}],\"b\":{\"c\":[[],[0]]},\"d\":\"\"}";
@@ -164,7 +165,7 @@ class JsonReaderTest {
     for (int i = 0; i < 50_000; i++) {
       var json = mutated(random, whole);
       boolean accepts = accepts(json);
-      assertThat(accepts).as("%s: %s", seed, json).isEqualTo(Jackson.accepts(bytes(json)));
+      assertThat(accepts).as("%s: %s", seed, json).isEqualTo(JacksonReference.accepts(bytes(json)));
       accepted += accepts ? 1 : 0;
     }
     assertThat(accepted).isBetween(2_000, 48_000);
@@ -192,12 +193,12 @@ class JsonReaderTest {
       var in = reader(json);
       in.enter();
       return in.leave(true);
-    } catch (Malformed _) {
+    } catch (MalformedJson _) {
       return false;
     }
   }
 
-  private static List<String> strings(JsonReader in, Name name) {
+  private static List<String> strings(JsonReader in, FieldName name) {
     var strings = new ArrayList<String>();
     in.at(name).enterList();
     while (in.nextElement()) {

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
 class WriterPoolTest {
-  private final WriterPool pool = new WriterPool();
+  private final JsonWriterPool pool = new JsonWriterPool();
 
   @Test
-  void aWriterIsLentToOneAtATimeAndThenAgain() {
+  void aWriterIsLentToOneCallerAtATimeAndReused() {
     var first = pool.take();
     var second = pool.take();
     assertThat(second).isNotSameAs(first);
@@ -19,7 +19,7 @@ class WriterPoolTest {
   }
 
   @Test
-  void aWriterThatWasGivenBackInTheMiddleOfADocumentBeginsAnew() {
+  void aWriterReturnedInsideADocumentStartsEmpty() {
     var broken = pool.take();
     broken.open();
     pool.give(broken);
@@ -39,7 +39,7 @@ class WriterPoolTest {
   }
 
   @Test
-  void thePoolKeepsNoMoreThanItHasRoomFor() {
+  void thePoolKeepsNoMoreWritersThanItHasSlots() {
     var lent = new ArrayList<JsonWriter>();
     for (int i = 0; i < 100; i++) {
       lent.add(pool.take());

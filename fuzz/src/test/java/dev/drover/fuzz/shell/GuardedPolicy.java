@@ -1,7 +1,7 @@
 package dev.drover.fuzz.shell;
 
 import dev.drover.fuzz.shell.LineTrace.Program;
-import dev.drover.runtime.policy.Policy;
+import dev.drover.policy.Policy;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/// A policy, and what must never happen in a line that it allows. The second half is written down
-/// apart from the first, by its meaning, and knows nothing of how lines are judged.
+/// A policy, and the effects that a line it allows must never have. The effects are defined
+/// independently of the policy, by their meaning, without knowledge of how lines are judged.
 enum GuardedPolicy {
   NO_RM("deny bash(rm *)\nallow bash(*)") {
     @Override
@@ -108,7 +108,7 @@ enum GuardedPolicy {
           "/bin/watch",
           "/bin/busybox");
 
-  /// Variables that make one of the allowed programs, or a shell around it, run something else.
+  /// Variables that make an allowed program, or a shell around it, run something else.
   private static final Pattern DANGEROUS =
       Pattern.compile(
           "(?i:npm_config_.*|node_options|git_(?!optional_locks).*)|PATH|HOME|BASH_ENV|ENV|PS4|SHELLOPTS|BASHOPTS|IFS"
@@ -124,7 +124,7 @@ enum GuardedPolicy {
     return Policy.parse(rules);
   }
 
-  /// @return what the line did that the policy forbids; empty if it did nothing of the kind
+  /// @return the forbidden effect of the line; empty if there is none
   abstract Optional<String> violation(LineTrace trace);
 
   private static Optional<String> first(LineTrace trace, Predicate<Program> forbidden) {
@@ -157,7 +157,7 @@ enum GuardedPolicy {
         };
   }
 
-  /// The first argument that is neither an option nor the value of one.
+  /// The first argument that is neither an option nor an option's value.
   private static String subcommand(Program program, Set<String> withValue) {
     var arguments = program.arguments();
     int i = 0;

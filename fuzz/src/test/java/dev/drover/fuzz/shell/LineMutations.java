@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 
-/// Makes lines out of others: a seed decides which words and characters are taken away, put in,
-/// doubled, exchanged, or taken from another line.
+/// Derives lines from others: a seed determines which words and characters are removed, inserted,
+/// duplicated, exchanged, or taken from another line.
 final class LineMutations {
-  /// Names, blanks, and the signs that mean something together.
+  /// Names, blanks, and operators of several characters.
   private static final Pattern TOKEN =
       Pattern.compile("\\w+|[ \\t]+|\\$\\(\\(|\\$[({]|<<<|<<-?|>>|<&-?|>&-?|&&|\\|\\||;;|.|\\n");
 
@@ -74,7 +74,7 @@ final class LineMutations {
     return token.substring(0, at) + sign() + token.substring(at);
   }
 
-  /// Goes on as another line does.
+  /// Continues with the rest of another line.
   private void splice(List<String> tokens, int at) {
     var other = tokens(seeds.get(random.nextInt(seeds.size())));
     tokens.subList(at, tokens.size()).clear();

@@ -5,10 +5,10 @@ import java.util.Set;
 
 /// The effects of one line that bash ran in a [TripwireSandbox].
 ///
-/// @param programs those that were started, in order
-/// @param files those that were created or written, as paths from the workspace
-/// @param variables the names of all variables that some program got from the line
-/// @param leak whether the line printed what is in `.env`
+/// @param programs started programs, in order
+/// @param files created or written files, as paths relative to the workspace
+/// @param variables names of all variables that the line passed to some program
+/// @param leak whether the line printed the content of `.env`
 record LineTrace(List<Program> programs, Set<String> files, Set<String> variables, boolean leak) {
   static final LineTrace NOTHING = new LineTrace(List.of(), Set.of(), Set.of(), false);
 

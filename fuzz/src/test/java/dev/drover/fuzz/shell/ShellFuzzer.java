@@ -15,11 +15,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/// Compares what a judge allows with what bash does.
+/// Compares the lines that a judge allows with their effects in bash.
 ///
-/// Each line is judged first, by every [GuardedPolicy], and only run if one of them allows it: a
-/// line that is asked about or denied cannot show a hole. That makes most lines cost nothing but
-/// the judgement.
+/// Each line is first judged by every [GuardedPolicy], and only run if one of them allows it: a
+/// line that requires approval or is denied cannot reveal a hole. So most lines cost only the
+/// judgement.
 final class ShellFuzzer {
   private static final int BATCH = 500;
   private static final int MOST_FINDINGS = 3;
@@ -41,7 +41,7 @@ final class ShellFuzzer {
     this.sandbox = sandbox;
   }
 
-  /// A line that does what the policy forbids, although it was allowed.
+  /// An allowed line with an effect that the policy forbids.
   record Finding(GuardedPolicy policy, String line, String violation, String shrunk) {
     @Override
     public String toString() {
@@ -50,9 +50,9 @@ final class ShellFuzzer {
     }
   }
 
-  /// @param generated lines that were judged
-  /// @param allowed those of them that some policy allows
-  /// @param tripped those of them that started a program or wrote a file
+  /// @param generated number of judged lines
+  /// @param allowed number of lines that some policy allows
+  /// @param tripped number of lines that started a program or wrote a file
   record Report(
       int generated,
       int allowed,
@@ -60,7 +60,7 @@ final class ShellFuzzer {
       Map<GuardedPolicy, Integer> allowedBy,
       List<Finding> findings) {}
 
-  /// Judges that many lines, runs what is allowed, and stops early if enough was found.
+  /// Judges this many lines, runs the allowed ones, and stops early after enough findings.
   Report run(Supplier<String> lines, int count) {
     var known = new HashSet<String>();
     var batch = new ArrayList<Allowed>();
@@ -120,9 +120,8 @@ final class ShellFuzzer {
     }
   }
 
-  /// Leaves out words, and then characters, in ever smaller pieces, as long as the rest still shows
-  /// the hole. All pieces of one size are tried at once, since a batch costs little more than a
-  /// line.
+  /// Removes words, then characters, in ever smaller pieces, as long as the rest still shows the
+  /// hole. All pieces of one size are tried at once, since a batch costs little more than a line.
   private String shrunk(GuardedPolicy policy, String line) {
     var least = line;
     int runs = 0;

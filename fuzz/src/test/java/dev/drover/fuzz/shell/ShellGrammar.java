@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 
-/// Generates lines of the shell from the grammar in `grammar.txt`, which describes its own form.
+/// Generates shell lines from the grammar in `grammar.txt`, which describes its own format.
 final class ShellGrammar {
   private static final int DEEPEST = 14;
   private static final int LONGEST = 2_000;
@@ -29,7 +29,7 @@ final class ShellGrammar {
 
   private record Alternative(List<Piece> pieces) {}
 
-  /// @throws IllegalArgumentException if it refers to a section that is not there
+  /// @throws IllegalArgumentException if it refers to a missing section
   static ShellGrammar parse(String text) {
     var sections = new HashMap<String, List<Alternative>>();
     var current = new ArrayList<Alternative>();

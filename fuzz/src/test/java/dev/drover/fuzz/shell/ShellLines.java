@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
-/// The lines of one seed: from the grammar, from kept lines that are changed, and from lines of the
-/// grammar that are changed.
+/// The lines of one seed: from the grammar, from mutated stored lines, and from mutated lines of
+/// the grammar.
 final class ShellLines implements Supplier<String> {
   private static final ShellGrammar GRAMMAR = ShellGrammar.parse(ShellText.resource("grammar.txt"));
 

@@ -3,12 +3,12 @@ package dev.drover.fuzz.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.drover.fuzz.Scratch;
+import dev.drover.fuzz.ScratchFolder;
 import dev.drover.fuzz.shell.ShellFuzzer.Report;
-import dev.drover.runtime.policy.CallFacts;
-import dev.drover.runtime.policy.Policy;
-import dev.drover.runtime.policy.PolicyEngine;
-import dev.drover.spi.tool.Subject;
+import dev.drover.policy.CallFacts;
+import dev.drover.policy.Policy;
+import dev.drover.policy.PolicyEngine;
+import dev.drover.spi.tool.CallSubject;
 import java.util.List;
 import java.util.function.BiPredicate;
 import java.util.stream.LongStream;
@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// What a policy allows, compared with what bash does.
+/// Compares the lines that a policy allows with their effects in bash.
 ///
-/// `-Dfuzz.shell.seed=7 -Dfuzz.shell.lines=100000` explores other lines than those of every day.
+/// `-Dfuzz.shell.seed=7 -Dfuzz.shell.lines=100000` tests other lines than the default build.
 @Tag("E1")
 @Tag("E2")
 final class ShellPolicyFuzzTest {
@@ -28,32 +28,32 @@ final class ShellPolicyFuzzTest {
   private static final int MANY_LINES = 1_000_000;
   private static final int PROCESSES = 2;
 
-  /// Of a hundred generated lines, how many at least are allowed: a judge that asks about
-  /// everything would otherwise pass.
+  /// The minimum percentage of generated lines that must be allowed: otherwise a judge that
+  /// requires approval for everything would pass.
   private static final int LEAST_ALLOWED = 15;
 
-  private static final List<String> KEPT = KeptLines.all();
+  private static final List<String> KEPT = SeedShellLines.all();
 
   @BeforeAll
-  static void look() {
-    var obstacle = TripwireSandbox.obstacle(Scratch.folder());
-    assumeTrue(obstacle.isEmpty(), obstacle.orElse(""));
+  static void requireSandbox() {
+    var unavailableReason = TripwireSandbox.unavailableReason(ScratchFolder.folder());
+    assumeTrue(unavailableReason.isEmpty(), unavailableReason.orElse(""));
   }
 
   @Test
-  void anAllowedLineDoesNothingThatItsPolicyForbids() {
-    findsNothing(SEED, LINES);
+  void anAllowedLineHasNoForbiddenEffect() {
+    assertNoFindings(SEED, LINES);
   }
 
   @Test
   @Tag("long")
   @Timeout(3_600)
-  void noneOfAMillionLinesDoesWhatItsPolicyForbids() {
-    findsNothing(SEED + PROCESSES, MANY_LINES);
+  void noneOfAMillionAllowedLinesHasAForbiddenEffect() {
+    assertNoFindings(SEED + PROCESSES, MANY_LINES);
   }
 
-  /// A seed for each process, because a sandbox runs one line at a time.
-  private static void findsNothing(long seed, int lines) {
+  /// One seed for each process, because a sandbox runs one line at a time.
+  private static void assertNoFindings(long seed, int lines) {
     int share = lines / PROCESSES;
     var reports =
         LongStream.range(seed, seed + PROCESSES)
@@ -62,12 +62,12 @@ final class ShellPolicyFuzzTest {
             .toList();
     for (var report : reports) {
       assertThat(report.findings()).as(describe(report)).isEmpty();
-      isMeaningful(report, share);
+      assertMeaningful(report, share);
     }
   }
 
   @Test
-  void aJudgeThatLooksAtTheFirstWordOnlyIsFoundOut() {
+  void aJudgeThatChecksOnlyTheFirstWordIsDetected() {
     BiPredicate<GuardedPolicy, String> firstWord =
         (policy, line) -> policy == GuardedPolicy.NO_RM && !line.startsWith("rm");
     var report = run(firstWord, SEED, 500);
@@ -78,12 +78,12 @@ final class ShellPolicyFuzzTest {
   }
 
   @Test
-  void aJudgeThatForgetsRedirectionsIsFoundOut() {
-    BiPredicate<GuardedPolicy, String> forgetful =
+  void aJudgeThatIgnoresRedirectionsIsDetected() {
+    BiPredicate<GuardedPolicy, String> ignoresRedirections =
         (policy, line) ->
             policy == GuardedPolicy.FEW
                 && engineAllows(policy, line.replaceAll("[0-9]*>>?\\|? ?[a-z/]+", ""));
-    var report = run(forgetful, SEED, 3_000);
+    var report = run(ignoresRedirections, SEED, 3_000);
     assertThat(report.findings())
         .anySatisfy(
             finding -> {
@@ -93,23 +93,23 @@ final class ShellPolicyFuzzTest {
   }
 
   @Test
-  void theSameSeedMakesTheSameLines() {
+  void theSameSeedYieldsTheSameLines() {
     var lines = ShellLines.first(50, 1, KEPT);
     assertThat(ShellLines.first(50, 1, KEPT)).isEqualTo(lines);
     assertThat(ShellLines.first(50, 2, KEPT)).isNotEqualTo(lines);
   }
 
   private static boolean engineAllows(GuardedPolicy policy, String line) {
-    var call = CallFacts.of("bash", new Subject.Shell(line));
+    var call = CallFacts.of("bash", new CallSubject.Shell(line));
     return PolicyEngine.judge(policy.policy(), List.of(), call).action() == Policy.Default.ALLOW;
   }
 
   private static Report run(BiPredicate<GuardedPolicy, String> allows, long seed, int lines) {
-    var fuzzer = new ShellFuzzer(allows, new TripwireSandbox(Scratch.folder()));
+    var fuzzer = new ShellFuzzer(allows, new TripwireSandbox(ScratchFolder.folder()));
     return fuzzer.run(new ShellLines(seed, KEPT), lines);
   }
 
-  private static void isMeaningful(Report report, int lines) {
+  private static void assertMeaningful(Report report, int lines) {
     assertThat(report.generated()).isEqualTo(lines);
     assertThat(report.allowed() * 100L / lines).as(describe(report)).isGreaterThan(LEAST_ALLOWED);
     assertThat(report.allowedBy()).as(describe(report)).containsOnlyKeys(GuardedPolicy.values());

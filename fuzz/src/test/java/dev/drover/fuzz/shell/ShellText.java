@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/// Texts of the resources in `shell`, in which characters that are hard to see have signs.
+/// Texts of the resources in `shell`, in which invisible characters are replaced by symbols.
 final class ShellText {
   private ShellText() {}
 
@@ -31,7 +31,7 @@ final class ShellText {
     return text.replace('\n', '␤').replace('\r', '␍').replace('\t', '␉');
   }
 
-  /// As one word in single quotes.
+  /// Quotes a text as one word in single quotes.
   static String quoted(String text) {
     return "'" + text.replace("'", "'\\''") + "'";
   }

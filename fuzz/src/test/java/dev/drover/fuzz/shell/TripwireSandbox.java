@@ -12,12 +12,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/// Runs lines with the real bash, where nothing can be harmed and every program is a tripwire.
+/// Runs lines with the real bash, where no harm is possible and every program is a tripwire.
 ///
-/// Bubblewrap gives it namespaces of its own, no network, and nothing to write to but a workspace
-/// in memory. All programs in `/bin` are links to `tripwire.sh`; some of them go on as the real
-/// program, the others do nothing. Many lines share one sandbox, because to make one takes longer
-/// than to run a line in it; each line finds the same workspace.
+/// Bubblewrap gives it its own namespaces, no network, and a workspace in memory as the only
+/// writable folder. All programs in `/bin` are links to `tripwire.sh`; some of them continue as the
+/// real program, the others do nothing. Many lines share one sandbox, because creating one takes
+/// longer than running a line in it; each line finds the same workspace.
 final class TripwireSandbox {
   private static final long SECONDS_FOR_A_BATCH = 600;
 
@@ -51,7 +51,7 @@ final class TripwireSandbox {
           "perl",
           "vim");
 
-  /// Programs that start others, or write files; where one is not installed, it is a stand-in.
+  /// Programs that start others, or write files; one that is not installed becomes a stand-in.
   private static final List<String> REAL =
       List.of(
           "bash", "rbash", "sh", "dash", "env", "xargs", "find", "cat", "sed", "awk", "tar", "sort",
@@ -64,7 +64,7 @@ final class TripwireSandbox {
 
   private final Path place;
 
-  /// @param place an empty folder, best in memory
+  /// @param place an empty folder, preferably in memory
   TripwireSandbox(Path place) {
     this.place = place;
     try {
@@ -74,8 +74,8 @@ final class TripwireSandbox {
     }
   }
 
-  /// Why lines cannot be run here; empty if they can.
-  static Optional<String> obstacle(Path place) {
+  /// The reason why lines cannot be run here; empty if they can.
+  static Optional<String> unavailableReason(Path place) {
     if (!Files.isExecutable(BINARIES.resolve("bwrap"))) {
       return Optional.of("there is no bubblewrap here");
     }
@@ -91,7 +91,7 @@ final class TripwireSandbox {
     }
   }
 
-  /// @return what each line did, in order
+  /// @return the effects of each line, in order
   List<LineTrace> run(List<String> lines) {
     try {
       Files.write(place.resolve("log/lines"), encoded(lines));
@@ -110,7 +110,7 @@ final class TripwireSandbox {
         process.destroyForcibly().waitFor();
       }
       var log = Files.readString(place.resolve("log/trips"), StandardCharsets.ISO_8859_1);
-      var traces = TripLog.read(log);
+      var traces = TripwireLog.read(log);
       if (traces.size() != lines.size()) {
         throw new IllegalStateException(
             "%d of %d lines were run; %s"
@@ -178,7 +178,7 @@ final class TripwireSandbox {
     bind(command, "fixture", "/driver/fixture");
     bind(command, "driver.sh", "/driver/driver.sh");
     bind(command, "log/lines", "/log/lines");
-    // As mounts of their own, because no line can delete a mount.
+    // As separate mounts, because no line can delete a mount.
     for (var log : List.of("trips", "out")) {
       command.addAll(List.of("--bind", place.resolve("log/" + log).toString(), "/log/" + log));
     }

@@ -1,10 +1,10 @@
 package dev.drover.model.http;
 
-import dev.drover.model.http.facts.Catalogue;
+import dev.drover.model.http.facts.ModelCatalogue;
 import dev.drover.model.http.facts.ModelFacts;
-import dev.drover.model.http.protocol.Json;
-import dev.drover.model.http.protocol.Protocol;
-import dev.drover.model.http.wire.Patience;
+import dev.drover.model.http.protocol.ProtocolJson;
+import dev.drover.model.http.protocol.ProviderProtocol;
+import dev.drover.model.http.transport.HttpTimeouts;
 import dev.drover.spi.model.ModelProvider;
 import java.net.URI;
 import java.time.Duration;
@@ -13,23 +13,28 @@ import java.util.Map;
 import java.util.Set;
 import tools.jackson.core.JacksonException;
 
-/// Builds one provider. Wrong values are refused here, not when a model is asked.
+/// Builds one provider. Invalid values are rejected here, not when a model is called.
 public final class HttpModelsBuilder {
-  /// A request says these for itself; they follow from what the model is asked.
+  /// Fields that are derived from the model request.
   private static final Set<String> OURS =
       Set.of("model", "stream", "messages", "input", "contents", "tools", "system");
 
-  private final Protocol protocol;
-  private final Key key;
+  private final ProviderProtocol protocol;
+  private final ApiKeySource key;
   private final ModelFacts assumed;
   private final Map<String, String> options = new LinkedHashMap<>();
   private String name;
   private URI baseUrl;
   private boolean keyless;
-  private Catalogue catalogue = Catalogue.known();
-  private Patience patience = Patience.DEFAULT;
+  private ModelCatalogue catalogue = ModelCatalogue.known();
+  private HttpTimeouts patience = HttpTimeouts.DEFAULT;
 
-  HttpModelsBuilder(Protocol protocol, String name, String baseUrl, Key key, ModelFacts assumed) {
+  HttpModelsBuilder(
+      ProviderProtocol protocol,
+      String name,
+      String baseUrl,
+      ApiKeySource key,
+      ModelFacts assumed) {
     this.protocol = protocol;
     this.name = name;
     this.baseUrl = URI.create(baseUrl);
@@ -37,7 +42,7 @@ public final class HttpModelsBuilder {
     this.assumed = assumed;
   }
 
-  /// Calls it something else, so that two of one kind can stand side by side.
+  /// Renames the provider, so that two of one kind can be used together.
   public HttpModelsBuilder name(String value) {
     if (value.isBlank() || value.contains("/")) {
       throw new IllegalArgumentException(
@@ -47,7 +52,7 @@ public final class HttpModelsBuilder {
     return this;
   }
 
-  /// Where the provider is reached, without the path of its methods.
+  /// The address of the provider, without the path of its methods.
   public HttpModelsBuilder baseUrl(String value) {
     URI uri;
     try {
@@ -67,14 +72,14 @@ public final class HttpModelsBuilder {
     return this;
   }
 
-  /// It is not repeated: what somebody typed here by mistake may be a secret.
+  /// The value is not repeated: it may be a secret that was entered by mistake.
   private static IllegalArgumentException notAnAddress() {
     return new IllegalArgumentException(
         "baseUrl: must be like https://api.example.com/v1, with http or https and a host");
   }
 
-  /// What is known about models, and so how much they are asked for at most.
-  public HttpModelsBuilder catalogue(Catalogue value) {
+  /// The known facts about models, which determine the limit on a reply.
+  public HttpModelsBuilder catalogue(ModelCatalogue value) {
     catalogue = value;
     return this;
   }
@@ -82,12 +87,12 @@ public final class HttpModelsBuilder {
   /// @param connect how long to wait for a connection
   /// @param idle how long a stream may be silent before it counts as broken
   public HttpModelsBuilder timeouts(Duration connect, Duration idle) {
-    patience = new Patience(connect, idle);
+    patience = new HttpTimeouts(connect, idle);
     return this;
   }
 
-  /// A field that goes into each request as it is, such as how much to think. An object is joined
-  /// with what the request has under that name.
+  /// A field that is added to each request as it is, such as the reasoning effort. An object is
+  /// merged with the object that the request has under that name.
   ///
   /// @param json its value
   public HttpModelsBuilder option(String field, String json) {
@@ -96,7 +101,7 @@ public final class HttpModelsBuilder {
           "option: '%s' follows from what the model is asked".formatted(field));
     }
     try {
-      Json.parse(json);
+      ProtocolJson.parse(json);
     } catch (JacksonException malformed) {
       throw new IllegalArgumentException(
           "option: the value of '%s' is not JSON: %s"
@@ -113,12 +118,12 @@ public final class HttpModelsBuilder {
   }
 
   public ModelProvider build() {
-    var endpoint = new Endpoint(name, baseUrl, key, keyless);
+    var endpoint = new ProviderEndpoint(name, baseUrl, key, keyless);
     return new HttpProvider(protocol, endpoint, catalogue, assumed, new Made(patience, options));
   }
 
   /// How requests are made.
-  record Made(Patience patience, Map<String, String> options) {
+  record Made(HttpTimeouts patience, Map<String, String> options) {
     Made {
       options = new LinkedHashMap<>(options);
     }

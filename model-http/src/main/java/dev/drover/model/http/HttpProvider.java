@@ -1,28 +1,28 @@
 package dev.drover.model.http;
 
-import dev.drover.kernel.Problem;
-import dev.drover.model.http.facts.Catalogue;
+import dev.drover.kernel.value.Problem;
+import dev.drover.model.http.facts.ModelCatalogue;
 import dev.drover.model.http.facts.ModelFacts;
-import dev.drover.model.http.protocol.Protocol;
-import dev.drover.model.http.protocol.Target;
-import dev.drover.model.http.wire.Wire;
+import dev.drover.model.http.protocol.ModelTarget;
+import dev.drover.model.http.protocol.ProviderProtocol;
+import dev.drover.model.http.transport.HttpTransport;
 import dev.drover.spi.PortException;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelProvider;
 
-/// Gives the models of one provider, which share its connections.
+/// Returns the models of one provider, which share its connections.
 final class HttpProvider implements ModelProvider {
-  private final Protocol protocol;
-  private final Endpoint endpoint;
-  private final Catalogue catalogue;
+  private final ProviderProtocol protocol;
+  private final ProviderEndpoint endpoint;
+  private final ModelCatalogue catalogue;
   private final ModelFacts assumed;
   private final HttpModelsBuilder.Made made;
-  private final Wire wire;
+  private final HttpTransport wire;
 
   HttpProvider(
-      Protocol protocol,
-      Endpoint endpoint,
-      Catalogue catalogue,
+      ProviderProtocol protocol,
+      ProviderEndpoint endpoint,
+      ModelCatalogue catalogue,
       ModelFacts assumed,
       HttpModelsBuilder.Made made) {
     this.protocol = protocol;
@@ -30,7 +30,7 @@ final class HttpProvider implements ModelProvider {
     this.catalogue = catalogue;
     this.assumed = assumed;
     this.made = made;
-    this.wire = new Wire(made.patience());
+    this.wire = new HttpTransport(made.patience());
   }
 
   @Override
@@ -38,7 +38,7 @@ final class HttpProvider implements ModelProvider {
     return endpoint.name();
   }
 
-  /// Any name is accepted: a provider has new models before we know of them.
+  /// Any name is accepted: a provider has new models before the catalogue does.
   @Override
   public Model model(String model) {
     if (!model.matches("[\\w.:/@+-]{1,200}")) {
@@ -54,11 +54,11 @@ final class HttpProvider implements ModelProvider {
     var name = endpoint.name() + "/" + model;
     var known = catalogue.find(name).orElse(null);
     var target =
-        new Target(
+        new ModelTarget(
             name,
             model,
             known == null ? assumed : known,
-            known == null ? Target.Limit.ASSUMED : Target.Limit.KNOWN,
+            known == null ? ModelTarget.Limit.ASSUMED : ModelTarget.Limit.KNOWN,
             made.options());
     return new HttpModel(protocol, endpoint, target, wire);
   }

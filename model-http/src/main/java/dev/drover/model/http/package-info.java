@@ -1,6 +1,6 @@
-/// Models of Anthropic, OpenAI, Google, and of every server that speaks like OpenAI.
+/// Models of Anthropic, OpenAI, Google, and of every OpenAI-compatible server.
 ///
-/// [HttpModels] is where to begin.
+/// Start with [HttpModels].
 @NullMarked
 package dev.drover.model.http;
 

@@ -3,14 +3,14 @@ package dev.drover.model.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.drover.kernel.Failure;
-import dev.drover.kernel.Problem;
-import dev.drover.model.http.facts.Dialect;
-import dev.drover.model.http.suite.Requests;
+import dev.drover.kernel.value.Failure;
+import dev.drover.kernel.value.Problem;
+import dev.drover.model.http.facts.ChatDialect;
+import dev.drover.model.http.suite.HttpRequests;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelException;
-import dev.drover.testkit.wire.Act;
 import dev.drover.testkit.wire.FakeProvider;
+import dev.drover.testkit.wire.ServerAction;
 import dev.drover.testkit.wire.WireProtocol;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// What a person reads when a model cannot be asked.
+/// The messages that a person reads when a model cannot be called.
 @Tag("C2")
 @Timeout(60)
 class FailureWordsTest {
@@ -28,7 +28,8 @@ class FailureWordsTest {
   private static Failure failure(Model model) {
     var thrown =
         catchThrowableOfType(
-            ModelException.class, () -> model.call(Requests.of(Requests.user("Hello?")), _ -> {}));
+            ModelException.class,
+            () -> model.call(HttpRequests.of(HttpRequests.user("Hello?")), _ -> {}));
     assertThat(thrown).isNotNull();
     return thrown.failure();
   }
@@ -40,9 +41,10 @@ class FailureWordsTest {
   }
 
   @Test
-  void aServerThatIsNotRunningIsNamedWithItsAddress() throws IOException {
+  void aServerThatIsNotRunningIsReportedWithItsAddress() throws IOException {
     var base = "http://127.0.0.1:%d/v1".formatted(freePort());
-    var model = HttpModels.chat(Dialect.OLLAMA, Key.NONE).baseUrl(base).build().model("m");
+    var model =
+        HttpModels.chat(ChatDialect.OLLAMA, ApiKeySource.NONE).baseUrl(base).build().model("m");
     assertThat(failure(model).problem())
         .isEqualTo(
             new Problem(
@@ -54,9 +56,10 @@ class FailureWordsTest {
   }
 
   @Test
-  void aHostThatIsNotKnownIsNamed() {
+  void anUnknownHostIsReported() {
     var base = "http://no-such-host.invalid/v1";
-    var model = HttpModels.chat(Dialect.OLLAMA, Key.NONE).baseUrl(base).build().model("m");
+    var model =
+        HttpModels.chat(ChatDialect.OLLAMA, ApiKeySource.NONE).baseUrl(base).build().model("m");
     var problem = failure(model).problem();
     assertThat(problem.detail())
         .isEqualTo(
@@ -69,13 +72,13 @@ class FailureWordsTest {
   void aRefusedKeyIsReportedWithItsPlaceAndTheProvidersWordsWithoutTheKey() {
     try (var provider = FakeProvider.start(WireProtocol.RESPONSES)) {
       provider.then(
-          Act.refuse(
+          ServerAction.refuse(
               401,
               "invalid_api_key",
               "Incorrect API key provided: sk-live-****mnop (or %s). See the keys page."
                   .formatted(SECRET)));
       var model =
-          HttpModels.openai(Key.kept("OPENAI_API_KEY", SECRET))
+          HttpModels.openai(ApiKeySource.kept("OPENAI_API_KEY", SECRET))
               .baseUrl(provider.baseUrl())
               .build()
               .model("gpt-5");

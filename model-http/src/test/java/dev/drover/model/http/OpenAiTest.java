@@ -1,16 +1,16 @@
 package dev.drover.model.http;
 
-import dev.drover.kernel.Failure.Retry;
+import dev.drover.kernel.value.Failure.Retry;
 import dev.drover.model.http.suite.ProviderSuite;
-import dev.drover.model.http.suite.Subject;
-import dev.drover.model.http.suite.Subject.Code;
+import dev.drover.model.http.suite.TestedProvider;
+import dev.drover.model.http.suite.TestedProvider.Code;
 import dev.drover.testkit.wire.WireProtocol;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
 class OpenAiTest extends ProviderSuite {
-  private static final Subject SUBJECT =
-      new Subject(
+  private static final TestedProvider SUBJECT =
+      new TestedProvider(
           WireProtocol.RESPONSES,
           "gpt-5",
           HttpModels::openai,
@@ -40,7 +40,7 @@ class OpenAiTest extends ProviderSuite {
               new Code(0, "something_new", "?", "model_unavailable", Retry.Later.class)));
 
   @Override
-  protected Subject subject() {
+  protected TestedProvider subject() {
     return SUBJECT;
   }
 }

@@ -4,33 +4,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.drover.kernel.AnswerEnding;
-import dev.drover.kernel.EffectClass;
-import dev.drover.kernel.Event;
-import dev.drover.kernel.Message;
-import dev.drover.kernel.ModelReply.StopReason;
-import dev.drover.kernel.RunStatus;
-import dev.drover.kernel.Usage;
-import dev.drover.model.http.facts.Dialect;
-import dev.drover.runtime.Agent;
-import dev.drover.runtime.Drover;
-import dev.drover.runtime.Retries;
-import dev.drover.runtime.Session;
-import dev.drover.runtime.memory.MemoryStore;
-import dev.drover.runtime.policy.Policy;
-import dev.drover.runtime.problem.RunEnded;
-import dev.drover.runtime.tool.Param;
-import dev.drover.runtime.tool.Tool;
-import dev.drover.runtime.watch.Cursor;
-import dev.drover.runtime.watch.Notice;
-import dev.drover.testkit.wire.Act;
-import dev.drover.testkit.wire.Delivery;
-import dev.drover.testkit.wire.Delivery.Ending;
-import dev.drover.testkit.wire.Delivery.Reach;
+import dev.drover.Agent;
+import dev.drover.Drover;
+import dev.drover.Param;
+import dev.drover.Session;
+import dev.drover.Tool;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.RunStatus;
+import dev.drover.kernel.message.AnswerEnding;
+import dev.drover.kernel.message.Message;
+import dev.drover.kernel.message.ModelReply.StopReason;
+import dev.drover.kernel.value.EffectClass;
+import dev.drover.kernel.value.Usage;
+import dev.drover.model.http.facts.ChatDialect;
+import dev.drover.policy.Policy;
+import dev.drover.problem.RunNotCompleted;
+import dev.drover.session.ModelRetries;
+import dev.drover.store.memory.MemoryStore;
 import dev.drover.testkit.wire.FakeProvider;
+import dev.drover.testkit.wire.ReplyDelivery;
+import dev.drover.testkit.wire.ReplyDelivery.Ending;
+import dev.drover.testkit.wire.ReplyDelivery.Reach;
+import dev.drover.testkit.wire.ServerAction;
 import dev.drover.testkit.wire.WireProtocol;
 import dev.drover.testkit.wire.WireRequest;
 import dev.drover.testkit.wire.WireTurn;
+import dev.drover.watch.Cursor;
+import dev.drover.watch.Notice;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -49,12 +49,12 @@ class RunOverTheWireTest {
   @ParameterizedTest
   @EnumSource(WireProtocol.class)
   @Tag("J7")
-  void anAnswerThatTheOutputLimitCutIsReportedAsCutAndAnEmptyOneAsEmpty(WireProtocol protocol) {
+  void aTruncatedAnswerIsReportedAsTruncatedAndAnEmptyOneAsEmpty(WireProtocol protocol) {
     try (var provider = FakeProvider.start(protocol);
         var drover = drover(provider, protocol)) {
       provider.then(
-          Act.play(WireTurn.say("Do not").stopping(StopReason.LENGTH)),
-          Act.play(new WireTurn(List.of(), StopReason.DONE, WireTurn.USAGE)));
+          ServerAction.play(WireTurn.say("Do not").stopping(StopReason.LENGTH)),
+          ServerAction.play(new WireTurn(List.of(), StopReason.DONE, WireTurn.USAGE)));
       var session = agent(drover).open();
       var cut = session.ask("Shall I?");
       assertThat(cut.text()).isEqualTo("Do not");
@@ -66,14 +66,13 @@ class RunOverTheWireTest {
   @ParameterizedTest
   @EnumSource(WireProtocol.class)
   @Tag("J7")
-  void aCallWhoseArgumentsWereTornIsNotMadeAndTheProviderTakesTheNextRequest(
-      WireProtocol protocol) {
+  void aCallWithTruncatedArgumentsIsNotMadeAndTheNextRequestIsAccepted(WireProtocol protocol) {
     try (var provider = FakeProvider.start(protocol);
         var drover = drover(provider, protocol)) {
       // Gemini sends arguments as an object, whole or not at all.
       var torn = protocol == WireProtocol.GEMINI ? "{\"city\":\"Paris\"}" : "{\"city\":\"Par";
       var cut = WireTurn.call("call_1", "time", torn).stopping(StopReason.LENGTH);
-      provider.then(Act.play(cut), Act.play(WireTurn.say("Too long.")));
+      provider.then(ServerAction.play(cut), ServerAction.play(WireTurn.say("Too long.")));
       var session = agent(drover).open();
       assertThat(session.ask("What time is it in Paris?").text()).isEqualTo("Too long.");
       assertThat(provider.requests().getLast().body())
@@ -86,15 +85,15 @@ class RunOverTheWireTest {
   @ParameterizedTest
   @EnumSource(WireProtocol.class)
   @Tag("C2")
-  void aRunGetsThroughWhateverAProviderDoes(WireProtocol protocol) {
+  void aRunSucceedsDespiteTemporaryFailuresOfTheProvider(WireProtocol protocol) {
     try (var provider = FakeProvider.start(protocol);
         var drover = drover(provider, protocol)) {
       provider.then(
-          Act.refuse(529, "overloaded_error", "busy"),
-          Act.play(CALL, Delivery.ending(new Ending.Dropped(Reach.FIRST_WORD))),
-          Act.play(CALL),
-          new Act.Vanish(),
-          Act.play(WireTurn.say("It is noon.")));
+          ServerAction.refuse(529, "overloaded_error", "busy"),
+          ServerAction.play(CALL, ReplyDelivery.ending(new Ending.Dropped(Reach.FIRST_WORD))),
+          ServerAction.play(CALL),
+          new ServerAction.Vanish(),
+          ServerAction.play(WireTurn.say("It is noon.")));
       var session = agent(drover).open();
       assertThat(session.ask("What time is it in Paris?").text()).isEqualTo("It is noon.");
 
@@ -120,7 +119,7 @@ class RunOverTheWireTest {
     }
   }
 
-  /// Each attempt that is made again is in the journal, and nothing else makes one.
+  /// Each retried attempt is in the journal, and nothing else causes a retry.
   private static List<Event.ModelFailed> failures(Session session) {
     return session.drover().archive().page(Cursor.start(session.id()), 500).items().stream()
         .map(Notice.Happened::event)
@@ -132,13 +131,13 @@ class RunOverTheWireTest {
   @ParameterizedTest
   @EnumSource(WireProtocol.class)
   @Tag("C2")
-  void whatWillNotGetBetterIsNotTriedAgain(WireProtocol protocol) {
+  void permanentFailuresAreNotRetried(WireProtocol protocol) {
     try (var provider = FakeProvider.start(protocol);
         var drover = drover(provider, protocol)) {
-      provider.then(Act.refuse(401, "x", "no"));
+      provider.then(ServerAction.refuse(401, "x", "no"));
       var session = agent(drover).open();
       assertThatThrownBy(() -> session.ask("Hello?"))
-          .isInstanceOf(RunEnded.class)
+          .isInstanceOf(RunNotCompleted.class)
           .hasMessageContaining("model_unauthorized");
       assertThat(provider.requests()).hasSize(1);
     }
@@ -147,8 +146,9 @@ class RunOverTheWireTest {
   @ParameterizedTest
   @EnumSource(WireProtocol.class)
   @Tag("B4")
-  void aCancelledRunHangsUpWithinATenthOfASecond(WireProtocol protocol) throws Exception {
-    // The law is about us and not about a machine that is busy: the best of some counts.
+  void aCancelledRunClosesItsConnectionWithinATenthOfASecond(WireProtocol protocol)
+      throws Exception {
+    // The law is about our code and not about a busy machine: the best of several attempts counts.
     long best = Long.MAX_VALUE;
     for (int i = 0; i < TRIES && best > LAW.toNanos(); i++) {
       best = Math.min(best, hangingUp(protocol));
@@ -156,14 +156,14 @@ class RunOverTheWireTest {
     assertThat(Duration.ofNanos(best)).isLessThan(LAW);
   }
 
-  /// How long it takes from the cancel to the end of the connection.
+  /// The time from the cancellation to the end of the connection.
   private static long hangingUp(WireProtocol protocol) throws Exception {
     try (var provider = FakeProvider.start(protocol);
         var drover = drover(provider, protocol)) {
       provider.then(
-          Act.play(
+          ServerAction.play(
               WireTurn.say("Once upon a time"),
-              Delivery.ending(new Ending.Silent(Reach.FIRST_WORD))));
+              ReplyDelivery.ending(new Ending.Silent(Reach.FIRST_WORD))));
       var run = agent(drover).open().send("Tell a story.");
       assertThat(provider.awaitRequests(1, SOON)).isTrue();
       long before = System.nanoTime();
@@ -186,21 +186,21 @@ class RunOverTheWireTest {
   }
 
   private static Drover drover(FakeProvider provider, WireProtocol protocol) {
-    var key = Key.of("k");
+    var key = ApiKeySource.of("k");
     var builder =
         switch (protocol) {
           case MESSAGES -> HttpModels.anthropic(key);
           case RESPONSES -> HttpModels.openai(key);
-          case CHAT -> HttpModels.chat(Dialect.VLLM, key);
+          case CHAT -> HttpModels.chat(ChatDialect.VLLM, key);
           case GEMINI -> HttpModels.google(key);
         };
     return Drover.on(new MemoryStore())
-        .retries(new Retries(5, Duration.ofMillis(1), Duration.ofMillis(2), 0))
+        .retries(new ModelRetries(5, Duration.ofMillis(1), Duration.ofMillis(2), 0))
         .models(builder.name("wire").baseUrl(provider.baseUrl()).build())
         .build();
   }
 
-  /// Tells the time.
+  /// Returns the time.
   public static final class Clock {
     @Tool(description = "Tells the time in a city.", effects = EffectClass.PURE)
     public String time(@Param(name = "city") String city) {

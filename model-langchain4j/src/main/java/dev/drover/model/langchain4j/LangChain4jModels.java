@@ -1,23 +1,23 @@
 package dev.drover.model.langchain4j;
 
-import dev.drover.spi.model.Account;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelProvider;
+import dev.drover.spi.model.ProviderKey;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.StreamingChatModel;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Builds a provider of chat models that somebody else has built. Models of one provider share an
-/// account: when one is throttled, all wait.
+/// Builds a provider from existing chat models. Models of one provider share a provider key: when
+/// one is throttled, all wait.
 ///
-/// A model that streams is to be preferred: its reply is shown as it comes, and stopped in the
-/// middle. One that does not stream tries again by itself unless it was built with `maxRetries(0)`;
-/// that cannot be seen or changed from outside, and such attempts are counted nowhere.
+/// Prefer a streaming model: its reply is shown as it arrives, and can be stopped in the middle. A
+/// model that does not stream retries by itself unless it was built with `maxRetries(0)`; that
+/// cannot be seen or changed from outside, and such attempts are not counted.
 public final class LangChain4jModels {
   private final String provider;
   private final Map<String, Model> models = new TreeMap<>();
-  private Traits traits = Traits.USUAL;
+  private ChatModelTraits traits = ChatModelTraits.USUAL;
 
   private LangChain4jModels(String provider) {
     this.provider = provider;
@@ -33,28 +33,28 @@ public final class LangChain4jModels {
     return new LangChain4jModels(provider);
   }
 
-  /// What is known about the models that are added after this.
-  public LangChain4jModels traits(Traits value) {
+  /// The traits of the models that are added after this.
+  public LangChain4jModels traits(ChatModelTraits value) {
     traits = value;
     return this;
   }
 
-  /// @param model the part of its name behind the slash
+  /// @param model the part of its name after the slash
   public LangChain4jModels with(String model, StreamingChatModel chat) {
-    return add(model, new Chat.Streaming(chat));
+    return add(model, new ChatModelKind.Streaming(chat));
   }
 
-  /// @param model the part of its name behind the slash
+  /// @param model the part of its name after the slash
   public LangChain4jModels with(String model, ChatModel chat) {
-    return add(model, new Chat.Whole(chat));
+    return add(model, new ChatModelKind.Whole(chat));
   }
 
-  private LangChain4jModels add(String model, Chat chat) {
+  private LangChain4jModels add(String model, ChatModelKind chat) {
     if (model.isBlank()) {
       throw new IllegalArgumentException("with: a model of %s has a name".formatted(provider));
     }
-    var account = new Account(provider, "", "");
-    var bridge = new ChatModelBridge(provider + "/" + model, account, chat, traits);
+    var account = new ProviderKey(provider, "", "");
+    var bridge = new LangChain4jModel(provider + "/" + model, account, chat, traits);
     if (models.putIfAbsent(model, bridge) != null) {
       throw new IllegalArgumentException(
           "with: %s has a model '%s' already; give this one another name"

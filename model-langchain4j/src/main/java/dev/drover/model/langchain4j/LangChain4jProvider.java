@@ -1,13 +1,13 @@
 package dev.drover.model.langchain4j;
 
-import dev.drover.kernel.Problem;
+import dev.drover.kernel.value.Problem;
 import dev.drover.spi.PortException;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelProvider;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Gives the models it was built with, and no others.
+/// Returns the models it was built with, and no others.
 final class LangChain4jProvider implements ModelProvider {
   private final String name;
   private final Map<String, Model> models;

@@ -1,40 +1,40 @@
 package dev.drover.model.langchain4j;
 
-import static dev.drover.model.langchain4j.Requests.media;
-import static dev.drover.model.langchain4j.Requests.user;
+import static dev.drover.model.langchain4j.LangChain4jRequests.media;
+import static dev.drover.model.langchain4j.LangChain4jRequests.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.drover.kernel.AnswerType;
-import dev.drover.kernel.Block;
-import dev.drover.kernel.EffectClass;
-import dev.drover.kernel.Failure.Retry;
-import dev.drover.kernel.Message;
-import dev.drover.kernel.ModelReply;
-import dev.drover.kernel.ModelReply.StopReason;
-import dev.drover.kernel.RunStatus;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.Usage;
-import dev.drover.runtime.Agent;
-import dev.drover.runtime.Drover;
-import dev.drover.runtime.Retries;
-import dev.drover.runtime.memory.MemoryStore;
-import dev.drover.runtime.policy.Policy;
-import dev.drover.runtime.problem.RunEnded;
-import dev.drover.runtime.tool.Param;
-import dev.drover.runtime.tool.Tool;
-import dev.drover.runtime.watch.Notice;
+import dev.drover.Agent;
+import dev.drover.Drover;
+import dev.drover.Param;
+import dev.drover.Tool;
+import dev.drover.kernel.event.RunStatus;
+import dev.drover.kernel.message.AnswerType;
+import dev.drover.kernel.message.ContentBlock;
+import dev.drover.kernel.message.Message;
+import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.ModelReply.StopReason;
+import dev.drover.kernel.value.EffectClass;
+import dev.drover.kernel.value.Failure.Retry;
+import dev.drover.kernel.value.Text;
+import dev.drover.kernel.value.Usage;
+import dev.drover.policy.Policy;
+import dev.drover.problem.RunNotCompleted;
+import dev.drover.session.ModelRetries;
 import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelProvider;
-import dev.drover.testkit.wire.Act;
-import dev.drover.testkit.wire.CallCase;
-import dev.drover.testkit.wire.Delivery;
-import dev.drover.testkit.wire.Delivery.Ending;
-import dev.drover.testkit.wire.Delivery.Reach;
+import dev.drover.store.memory.MemoryStore;
 import dev.drover.testkit.wire.FakeProvider;
+import dev.drover.testkit.wire.ReplyDelivery;
+import dev.drover.testkit.wire.ReplyDelivery.Ending;
+import dev.drover.testkit.wire.ReplyDelivery.Reach;
+import dev.drover.testkit.wire.ServerAction;
+import dev.drover.testkit.wire.ToolCallCase;
 import dev.drover.testkit.wire.WireProtocol;
 import dev.drover.testkit.wire.WireTurn;
+import dev.drover.watch.Notice;
 import dev.langchain4j.model.chat.Capability;
 import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
@@ -51,7 +51,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A real module of LangChain4j between Drover and a server that speaks as OpenAI does.
+/// A real module of LangChain4j between Drover and a server that implements the OpenAI protocol.
 class OpenAiOverTheWireTest {
   private static final Duration SOON = Duration.ofSeconds(10);
   private static final WireTurn CALL =
@@ -87,27 +87,27 @@ class OpenAiOverTheWireTest {
         .build();
   }
 
-  private ModelReply ask(Act act) throws Exception {
+  private ModelReply ask(ServerAction act) throws Exception {
     server.then(act);
-    return models().model("streaming").call(Requests.of(user("Hello?")), deltas::add);
+    return models().model("streaming").call(LangChain4jRequests.of(user("Hello?")), deltas::add);
   }
 
   @Test
-  void aReplyIsShownWhileItComesAndIsWholeInTheEnd() throws Exception {
+  void aReplyIsStreamedAndCompleteAtTheEnd() throws Exception {
     var reply =
         ask(
-            Act.play(
+            ServerAction.play(
                 WireTurn.think("Let me think about it.", "")
                     .thenSay("Grüße, 世界 🐑! I look. ")
                     .thenCall("call_a", "read", "{\"path\":\"a \\\"ü\\\" 🐑.txt\"}")
                     .thenCall("call_b", "clock", "{}")));
     assertThat(reply.blocks())
-        .filteredOn(block -> !(block instanceof Block.Opaque))
+        .filteredOn(block -> !(block instanceof ContentBlock.Opaque))
         .containsExactly(
-            Requests.thought("Let me think about it."),
-            Requests.prose("Grüße, 世界 🐑! I look. "),
-            Requests.call("call_a", "read", "{\"path\":\"a \\\"ü\\\" 🐑.txt\"}"),
-            Requests.call("call_b", "clock", "{}"));
+            LangChain4jRequests.thought("Let me think about it."),
+            LangChain4jRequests.prose("Grüße, 世界 🐑! I look. "),
+            LangChain4jRequests.call("call_a", "read", "{\"path\":\"a \\\"ü\\\" 🐑.txt\"}"),
+            LangChain4jRequests.call("call_b", "clock", "{}"));
     assertThat(reply.stop()).isEqualTo(StopReason.CALLS);
     assertThat(reply.usage()).isEqualTo(new Usage(120, 45, 0, 0, 0));
     assertThat(deltas).hasSizeGreaterThan(10);
@@ -115,17 +115,19 @@ class OpenAiOverTheWireTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 17, 64})
-  void aStreamMayPartAnywhere(int bytes) throws Exception {
-    assertThat(ask(Act.play(WireTurn.say("Grüße, 世界 🐑!"), Delivery.inPiecesOf(bytes))).blocks())
-        .containsExactly(Requests.prose("Grüße, 世界 🐑!"));
+  void aStreamMayBeSplitAnywhere(int bytes) throws Exception {
+    assertThat(
+            ask(ServerAction.play(WireTurn.say("Grüße, 世界 🐑!"), ReplyDelivery.inPiecesOf(bytes)))
+                .blocks())
+        .containsExactly(LangChain4jRequests.prose("Grüße, 世界 🐑!"));
   }
 
   @ParameterizedTest
   @EnumSource(
       value = StopReason.class,
       names = {"DONE", "LENGTH", "REFUSED"})
-  void theReasonForTheEndIsTold(StopReason why) throws Exception {
-    assertThat(ask(Act.play(WireTurn.say("So far.").stopping(why))).stop()).isEqualTo(why);
+  void theFinishReasonIsReported(StopReason why) throws Exception {
+    assertThat(ask(ServerAction.play(WireTurn.say("So far.").stopping(why))).stop()).isEqualTo(why);
   }
 
   static Stream<Ending> brokenStreams() {
@@ -139,8 +141,9 @@ class OpenAiOverTheWireTest {
   @ParameterizedTest
   @MethodSource("brokenStreams")
   @Tag("C3")
-  void aStreamThatEndsBeforeItsEndIsWorthAnotherAttempt(Ending ending) {
-    assertThatThrownBy(() -> ask(Act.play(WireTurn.say("One two."), Delivery.ending(ending))))
+  void aStreamThatEndsTooEarlyIsRetryable(Ending ending) {
+    assertThatThrownBy(
+            () -> ask(ServerAction.play(WireTurn.say("One two."), ReplyDelivery.ending(ending))))
         .isInstanceOfSatisfying(
             ModelException.class,
             broken ->
@@ -162,10 +165,11 @@ class OpenAiOverTheWireTest {
     "529, overloaded_error, model_unavailable"
   })
   @Tag("C2")
-  void anErrorIsToldAsWhatItIs(int status, String code, String problem) {
+  void errorsAreReportedWithTheirKind(int status, String code, String problem) {
     for (var model : List.of("streaming", "whole")) {
-      server.then(Act.refuse(status, code, "so it is"));
-      assertThatThrownBy(() -> models().model(model).call(Requests.of(user("Hello?")), deltas::add))
+      server.then(ServerAction.refuse(status, code, "so it is"));
+      assertThatThrownBy(
+              () -> models().model(model).call(LangChain4jRequests.of(user("Hello?")), deltas::add))
           .isInstanceOfSatisfying(
               ModelException.class,
               failed -> assertThat(failed.failure().problem().code()).as(model).isEqualTo(problem));
@@ -175,15 +179,15 @@ class OpenAiOverTheWireTest {
 
   @Test
   @Tag("C1")
-  void whatIsAskedArrives() throws Exception {
+  void theServerReceivesTheWholeRequest() throws Exception {
     var schema =
         "{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\",\"pattern\":\"^a+$\"}},\"required\":[\"path\"]}";
-    server.then(Act.play(WireTurn.say("ok")));
+    server.then(ServerAction.play(WireTurn.say("ok")));
     models()
         .model("streaming")
         .call(
-            Requests.with(
-                List.of(Requests.tool("read", schema)),
+            LangChain4jRequests.with(
+                List.of(LangChain4jRequests.tool("read", schema)),
                 new AnswerType.Json(
                     "count",
                     Text.of(
@@ -191,7 +195,7 @@ class OpenAiOverTheWireTest {
                     0),
                 user("Look.", media("image/png", "a.png"))),
             deltas::add);
-    var body = Json.parse(server.requests().getFirst().body());
+    var body = LangChain4jJson.parse(server.requests().getFirst().body());
     assertThat(body.path("messages").path(0).path("content").asString("")).isEqualTo("Be brief.");
     assertThat(body.path("messages").findValuesAsString("url"))
         .containsExactly("data:image/png;base64,AQID");
@@ -204,23 +208,23 @@ class OpenAiOverTheWireTest {
         .isEqualTo("integer");
   }
 
-  static List<CallCase> conversations() {
-    return CallCase.all();
+  static List<ToolCallCase> conversations() {
+    return ToolCallCase.all();
   }
 
-  /// The same conversations as our own providers are given.
+  /// The same conversations as for our own providers.
   @ParameterizedTest
   @MethodSource("conversations")
   @Tag("A13")
   @Tag("C1")
-  void aCallAndItsResultGoTogetherWhateverBecameOfEither(CallCase one) throws Exception {
-    server.then(Act.play(WireTurn.say("ok")));
+  void aCallAndItsResultAreSentTogetherWhateverTheirOutcome(ToolCallCase one) throws Exception {
+    server.then(ServerAction.play(WireTurn.say("ok")));
     models()
         .model("streaming")
-        .call(Requests.of(one.messages().toArray(Message[]::new)), deltas::add);
+        .call(LangChain4jRequests.of(one.messages().toArray(Message[]::new)), deltas::add);
     var body = server.requests().getFirst().body();
-    assertThat(Json.parse(body).isObject()).isTrue();
-    // It is written with blanks and line ends between the words.
+    assertThat(LangChain4jJson.parse(body).isObject()).isTrue();
+    // It is written with spaces and line ends between the tokens.
     int at = 0;
     for (var words : one.inOrder()) {
       int found = body.indexOf(words, at);
@@ -232,7 +236,7 @@ class OpenAiOverTheWireTest {
 
   private Drover drover() {
     return Drover.on(new MemoryStore())
-        .retries(new Retries(5, Duration.ofMillis(1), Duration.ofMillis(2), 0))
+        .retries(new ModelRetries(5, Duration.ofMillis(1), Duration.ofMillis(2), 0))
         .models(models())
         .build();
   }
@@ -248,13 +252,13 @@ class OpenAiOverTheWireTest {
 
   @Test
   @Tag("C2")
-  void aRunGetsThroughWhateverAProviderDoes() {
+  void aRunSucceedsDespiteTemporaryFailuresOfTheProvider() {
     server.then(
-        Act.refuse(529, "overloaded_error", "busy"),
-        Act.play(CALL, Delivery.ending(new Ending.Dropped(Reach.FIRST_WORD))),
-        Act.play(CALL),
-        new Act.Vanish(),
-        Act.play(WireTurn.say("It is noon.")));
+        ServerAction.refuse(529, "overloaded_error", "busy"),
+        ServerAction.play(CALL, ReplyDelivery.ending(new Ending.Dropped(Reach.FIRST_WORD))),
+        ServerAction.play(CALL),
+        new ServerAction.Vanish(),
+        ServerAction.play(WireTurn.say("It is noon.")));
     try (var drover = drover();
         var session = agent(drover, "streaming").open()) {
       assertThat(session.ask("What time is it in Paris?").text()).isEqualTo("It is noon.");
@@ -266,9 +270,9 @@ class OpenAiOverTheWireTest {
 
   @Test
   @Tag("C2")
-  void aModelThatDoesNotStreamAnswersToo() {
+  void aModelThatDoesNotStreamCanAnswer() {
     server.then(
-        new Act.Page(
+        new ServerAction.Page(
             200,
             "application/json",
             """
@@ -286,12 +290,12 @@ class OpenAiOverTheWireTest {
   @ParameterizedTest
   @ValueSource(strings = {"streaming", "whole"})
   @Tag("C2")
-  void thereIsOnePolicyOfRetriesAndItIsOurs(String model) {
-    server.then(Act.refuse(401, "invalid_api_key", "no"));
+  void onlyTheRuntimeRetries(String model) {
+    server.then(ServerAction.refuse(401, "invalid_api_key", "no"));
     try (var drover = drover();
         var session = agent(drover, model).open()) {
       assertThatThrownBy(() -> session.ask("Hello?"))
-          .isInstanceOf(RunEnded.class)
+          .isInstanceOf(RunNotCompleted.class)
           .hasMessageContaining("model_unauthorized");
       assertThat(server.requests()).hasSize(1);
     }
@@ -299,11 +303,11 @@ class OpenAiOverTheWireTest {
 
   @Test
   @Tag("B4")
-  void aCancelledRunHangsUp() throws Exception {
+  void aCancelledRunClosesItsConnection() throws Exception {
     server.then(
-        Act.play(
+        ServerAction.play(
             WireTurn.say("Once upon a time"),
-            Delivery.ending(new Ending.Silent(Reach.FIRST_WORD))));
+            ReplyDelivery.ending(new Ending.Silent(Reach.FIRST_WORD))));
     try (var drover = drover();
         var session = agent(drover, "streaming").open();
         var events = session.events()) {
@@ -319,7 +323,7 @@ class OpenAiOverTheWireTest {
     }
   }
 
-  /// Tells the time.
+  /// Returns the time.
   public static final class Clock {
     @Tool(description = "Tells the time in a city.", effects = EffectClass.PURE)
     public String time(@Param(name = "city") String city) {

@@ -1,6 +1,6 @@
 package dev.drover.model.script;
 
-import dev.drover.kernel.Problem;
+import dev.drover.kernel.value.Problem;
 import dev.drover.spi.PortException;
 import dev.drover.spi.text.EditDistance;
 import java.util.ArrayList;
@@ -28,9 +28,9 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A piece of a script that knows where it stands, and says so when it is not what it should be.
+/// A node of a script with its position, which is part of its error messages.
 ///
-/// @param key what the piece is called
+/// @param key the key of the node
 record ScriptNode(String file, String key, Node node) {
   private static final LoadSettings SETTINGS = LoadSettings.builder().build();
   private static final int DEEPEST = 100;
@@ -52,7 +52,7 @@ record ScriptNode(String file, String key, Node node) {
     return new Composer(SETTINGS, parser).getSingleNode();
   }
 
-  /// A text that is nested without end would exhaust the stack of whoever puts it together.
+  /// Text with unbounded nesting would exhaust the stack of the composer.
   private static void mustBeShallow(String yaml) {
     int depth = 0;
     for (var events = new ParserImpl(SETTINGS, new StreamReader(SETTINGS, yaml));
@@ -84,7 +84,7 @@ record ScriptNode(String file, String key, Node node) {
     return fields;
   }
 
-  /// The values of a mapping by their keys, whatever those are.
+  /// The values of a mapping by their keys, with any keys.
   Map<String, ScriptNode> entries(String what) {
     if (!(node instanceof MappingNode mapping)) {
       throw invalid("%s must have keys and values".formatted(what));
@@ -153,7 +153,7 @@ record ScriptNode(String file, String key, Node node) {
         : 1;
   }
 
-  /// One line of it: the rest draws the place, which the line number names already.
+  /// One line of it: the rest shows the position, which the line number contains already.
   private static String summary(YamlEngineException malformed) {
     return malformed instanceof MarkedYamlEngineException marked
         ? "this is not YAML: " + marked.getProblem()

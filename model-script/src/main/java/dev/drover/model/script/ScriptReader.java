@@ -1,6 +1,6 @@
 package dev.drover.model.script;
 
-import dev.drover.kernel.Usage;
+import dev.drover.kernel.value.Usage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,8 +10,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
-/// Makes a [Script] of its YAML form. Nothing is guessed: what is not known is refused, with the
-/// line it is on.
+/// Parses a [ModelScript] from YAML. Strict: anything unknown is rejected, with its line.
 final class ScriptReader {
   private static final List<String> SCRIPT = List.of("turns", "agents", "faults");
   private static final List<String> TURN =
@@ -27,15 +26,15 @@ final class ScriptReader {
 
   private ScriptReader() {}
 
-  /// @param file as people are to find it
+  /// @param file the path for messages
   /// @throws dev.drover.spi.PortException with the code `script_invalid`
-  static Script read(String file, String yaml) {
+  static ModelScript read(String file, String yaml) {
     var root = ScriptNode.root(file, yaml);
     var fields = root.fields("a script", SCRIPT);
     if (!fields.containsKey("turns") && !fields.containsKey("agents")) {
       throw root.invalid("a script has `turns`, or `agents` with turns");
     }
-    return new Script(
+    return new ModelScript(
         turns(fields.get("turns")), agents(fields.get("agents")), faults(fields.get("faults")));
   }
 
@@ -143,8 +142,8 @@ final class ScriptReader {
     }
   }
 
-  private static Map<Integer, List<Fault>> faults(@Nullable ScriptNode mapping) {
-    var faults = new LinkedHashMap<Integer, List<Fault>>();
+  private static Map<Integer, List<ScriptFault>> faults(@Nullable ScriptNode mapping) {
+    var faults = new LinkedHashMap<Integer, List<ScriptFault>>();
     if (mapping != null) {
       mapping
           .entries("`faults`")
@@ -161,7 +160,7 @@ final class ScriptReader {
     return faults;
   }
 
-  private static Fault fault(ScriptNode node) {
+  private static ScriptFault fault(ScriptNode node) {
     var fields = node.fields("a fault", FAULT);
     var status = fields.get("status");
     var cut = fields.get("cut");
@@ -175,23 +174,23 @@ final class ScriptReader {
     if (retryAfter != null) {
       throw retryAfter.invalid("goes with a `status`, not with a `cut`");
     }
-    return new Fault.Cut(where(cut));
+    return new ScriptFault.Cut(where(cut));
   }
 
-  private static Fault refusal(ScriptNode status, @Nullable ScriptNode retryAfter) {
+  private static ScriptFault refusal(ScriptNode status, @Nullable ScriptNode retryAfter) {
     int number = number(status, status.text());
     var after = retryAfter == null ? Duration.ZERO : duration(retryAfter);
     try {
-      return new Fault.Status(number, after);
+      return new ScriptFault.Status(number, after);
     } catch (IllegalArgumentException impossible) {
       throw status.invalid(String.valueOf(impossible.getMessage()));
     }
   }
 
-  private static Fault.Where where(ScriptNode cut) {
+  private static ScriptFault.Where where(ScriptNode cut) {
     return switch (cut.text()) {
-      case "before-text" -> Fault.Where.BEFORE_TEXT;
-      case "after-text" -> Fault.Where.AFTER_TEXT;
+      case "before-text" -> ScriptFault.Where.BEFORE_TEXT;
+      case "after-text" -> ScriptFault.Where.AFTER_TEXT;
       default ->
           throw cut.invalid("must be before-text or after-text, not '%s'".formatted(cut.text()));
     };

@@ -1,6 +1,6 @@
 package dev.drover.model.script;
 
-import dev.drover.kernel.Usage;
+import dev.drover.kernel.value.Usage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 /// @param reasoning empty for none
 /// @param text empty for none
 /// @param pause between two pieces of the stream
-/// @param expect a regular expression that must be found in the last message; empty for none
-/// @param stop why the reply ends where it does
+/// @param expect a regular expression that must match a part of the last message; empty for none
+/// @param stop why the reply ends
 public record ScriptTurn(
     String reasoning,
     String text,
@@ -26,11 +26,11 @@ public record ScriptTurn(
 
   /// Why a reply ends.
   public enum Stop {
-    /// The model is done, or wants its calls made.
+    /// The model is done, or requests its calls.
     DONE,
-    /// The output limit cuts it.
+    /// The output limit truncates it.
     LENGTH,
-    /// The model, or its provider, will not go on.
+    /// The model, or its provider, refuses to continue.
     REFUSED
   }
 
@@ -39,7 +39,7 @@ public record ScriptTurn(
     if (pause.isNegative()) {
       throw new IllegalArgumentException("a pause is never negative: " + pause);
     }
-    // Refused here, not when the turn is played.
+    // Rejected here, not when the turn is played.
     Pattern.compile(expect);
   }
 

@@ -1,14 +1,14 @@
 package dev.drover.model.script;
 
-import dev.drover.kernel.Block;
-import dev.drover.kernel.Failure;
-import dev.drover.kernel.Media;
-import dev.drover.kernel.Message;
-import dev.drover.kernel.ModelReply;
-import dev.drover.kernel.Problem;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolCall;
-import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.message.ContentBlock;
+import dev.drover.kernel.message.Message;
+import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.ToolCall;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.value.Failure;
+import dev.drover.kernel.value.Media;
+import dev.drover.kernel.value.Problem;
+import dev.drover.kernel.value.Text;
 import dev.drover.spi.PortException;
 import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.DeltaSink;
@@ -31,40 +31,41 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Plays a [Script]. It keeps nothing: which turn comes next is the number of assistant messages in
-/// the request, so a run that was killed goes on where it was, in this process or in another.
+/// Plays a [ModelScript]. It is stateless: the next turn is the number of assistant messages in the
+/// request, so a run that was killed continues where it was, in this process or in another.
 ///
-/// The stream of a reply is made of words, calls and an end; a turn's pause lies between them. A
-/// word is shown before the pause that follows it, so whoever has seen it knows that the model is
-/// still speaking.
+/// The stream of a reply consists of words, calls and an end; a turn's pause is between them. A
+/// word is emitted before the pause that follows it, so a watcher that has seen it knows that the
+/// model is still answering.
 public final class ScriptedModel implements Model {
-  /// What the model says when the script has nothing more to say.
+  /// The reply after the last turn of the script.
   public static final String END = "(end of script)";
 
   private static final Pattern WORD = Pattern.compile("\\S+\\s*|\\s+");
   private static final int QUOTED = 200;
 
   private final String name;
-  private final Script script;
+  private final ModelScript script;
   private final Pause pause;
 
-  /// @param name without the provider, `script/` is put before it
-  public ScriptedModel(String name, Script script, Time time) {
+  /// @param name without the provider; `script/` is prepended
+  public ScriptedModel(String name, ModelScript script, Time time) {
     this(name, script, length -> time.sleepUntil(time.now().plus(length)));
   }
 
-  private ScriptedModel(String name, Script script, Pause pause) {
+  private ScriptedModel(String name, ModelScript script, Pause pause) {
     this.name = "script/" + name;
     this.script = script;
     this.pause = pause;
   }
 
-  /// How a pause of the script passes.
+  /// Performs a pause of the script.
   private interface Pause {
     void last(Duration length) throws InterruptedException;
   }
 
-  /// @throws PortException if the file is not there or is no script; says where and why
+  /// @throws PortException if the file does not exist or is not a script; with the place and the
+  ///   reason
   public static ScriptedModel load(Path file, Time time) {
     String yaml;
     try {
@@ -82,8 +83,8 @@ public final class ScriptedModel implements Model {
   }
 
   /// @param file gives the model its name; it is not read
-  /// @param yaml what is in the file
-  /// @throws PortException if this is no script; says where and why
+  /// @param yaml the content of the file
+  /// @throws PortException if this is not a script; with the place and the reason
   public static ScriptedModel of(Path file, String yaml, Time time) {
     var fileName = file.getFileName().toString();
     int dot = fileName.lastIndexOf('.');
@@ -93,14 +94,14 @@ public final class ScriptedModel implements Model {
         time);
   }
 
-  /// @throws PortException if this is no script; says where and why
+  /// @throws PortException if this is not a script; with the place and the reason
   public static ScriptedModel parse(String yaml, Time time) {
     return new ScriptedModel("inline", ScriptReader.read("script", yaml), time);
   }
 
-  /// The same, with pauses that really pass.
+  /// The same, with pauses in real time.
   ///
-  /// @throws PortException if this is no script; says where and why
+  /// @throws PortException if this is not a script; with the place and the reason
   public static ScriptedModel parse(String yaml) {
     return new ScriptedModel("inline", ScriptReader.read("script", yaml), ScriptedModel::pass);
   }
@@ -123,22 +124,23 @@ public final class ScriptedModel implements Model {
     var turn = script.turn(request.agent(), number).orElse(ScriptTurn.say(END));
     mustBeExpected(turn, number, request);
     var fault = script.fault(request.agent(), number, request.attempt()).orElse(null);
-    if (fault instanceof Fault.Status status) {
+    if (fault instanceof ScriptFault.Status status) {
       throw refused(status, number, request.attempt());
     }
-    var cut = fault instanceof Fault.Cut(var where) ? where : null;
+    var cut = fault instanceof ScriptFault.Cut(var where) ? where : null;
     stream(turn, deltas, cut, number);
     return reply(turn, number);
   }
 
-  private void stream(ScriptTurn turn, DeltaSink deltas, Fault.@Nullable Where cut, int number)
+  private void stream(
+      ScriptTurn turn, DeltaSink deltas, ScriptFault.@Nullable Where cut, int number)
       throws ModelException, InterruptedException {
     speak(turn.reasoning(), Delta.ReasoningDelta::new, turn.pause(), deltas);
-    if (cut == Fault.Where.BEFORE_TEXT) {
+    if (cut == ScriptFault.Where.BEFORE_TEXT) {
       throw broken(number);
     }
     speak(turn.text(), Delta.TextDelta::new, turn.pause(), deltas);
-    if (cut == Fault.Where.AFTER_TEXT) {
+    if (cut == ScriptFault.Where.AFTER_TEXT) {
       throw broken(number);
     }
     for (int i = 0; i < turn.calls().size(); i++) {
@@ -164,17 +166,17 @@ public final class ScriptedModel implements Model {
   }
 
   private static ModelReply reply(ScriptTurn turn, int number) {
-    var blocks = new ArrayList<Block>();
+    var blocks = new ArrayList<ContentBlock>();
     if (!turn.reasoning().isEmpty()) {
-      blocks.add(new Block.Reasoning(Text.of(turn.reasoning())));
+      blocks.add(new ContentBlock.Reasoning(Text.of(turn.reasoning())));
     }
     if (!turn.text().isEmpty()) {
-      blocks.add(new Block.Prose(Text.of(turn.text())));
+      blocks.add(new ContentBlock.Prose(Text.of(turn.text())));
     }
     int n = 0;
     for (var call : turn.calls()) {
       var id = "call-%d-%d".formatted(number, ++n);
-      blocks.add(new Block.Call(new ToolCall(id, call.tool(), Text.of(call.arguments()))));
+      blocks.add(new ContentBlock.Call(new ToolCall(id, call.tool(), Text.of(call.arguments()))));
     }
     return new ModelReply(blocks, stop(turn), turn.usage());
   }
@@ -219,16 +221,17 @@ public final class ScriptedModel implements Model {
     };
   }
 
-  /// A script can expect what goes with a prompt: a line for each, such as `[image/png, 70 bytes]`.
+  /// A script can expect the attachments of a prompt: a line for each, such as `[image/png, 70
+  /// bytes]`.
   private static String attached(List<Media> media) {
     return media.stream()
         .map(each -> "\n[%s, %d bytes]".formatted(each.type(), each.bytes()))
         .collect(Collectors.joining());
   }
 
-  private static String prose(List<Block> blocks, ModelRequest request) {
+  private static String prose(List<ContentBlock> blocks, ModelRequest request) {
     return blocks.stream()
-        .map(block -> block instanceof Block.Prose(var text) ? request.read(text) : "")
+        .map(block -> block instanceof ContentBlock.Prose(var text) ? request.read(text) : "")
         .collect(Collectors.joining());
   }
 
@@ -238,7 +241,7 @@ public final class ScriptedModel implements Model {
         : text.substring(0, text.offsetByCodePoints(0, QUOTED)) + "…";
   }
 
-  private ModelException refused(Fault.Status fault, int number, int attempt) {
+  private ModelException refused(ScriptFault.Status fault, int number, int attempt) {
     return failed(
         new Failure(
             new Problem(

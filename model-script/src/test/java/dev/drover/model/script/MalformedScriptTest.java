@@ -3,7 +3,7 @@ package dev.drover.model.script;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.drover.kernel.Problem;
+import dev.drover.kernel.value.Problem;
 import dev.drover.spi.PortException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class MalformedScriptTest {
   @ParameterizedTest(name = "{1}")
   @MethodSource("scripts")
-  void aScriptThatIsWrongSaysWhereAndWhy(String yaml, String detail) {
+  void anInvalidScriptIsReportedWithItsLineAndReason(String yaml, String detail) {
     assertThat(problemOf(yaml).detail()).isEqualTo("demo.yaml, line " + detail);
   }
 
@@ -89,7 +89,7 @@ final class MalformedScriptTest {
   }
 
   @Test
-  void argumentsThatContainThemselvesAreRefused() {
+  void recursiveArgumentsAreRejected() {
     assertThat(problemOf("turns:\n  - calls: [{tool: t, args: &a [*a]}]").detail())
         .startsWith("demo.yaml, line 2: `args`: cannot be said in JSON: ");
   }

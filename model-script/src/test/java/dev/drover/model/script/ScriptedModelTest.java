@@ -3,17 +3,17 @@ package dev.drover.model.script;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.drover.kernel.Block;
-import dev.drover.kernel.Failure;
-import dev.drover.kernel.Failure.Retry;
-import dev.drover.kernel.Message;
-import dev.drover.kernel.ModelReply;
-import dev.drover.kernel.ModelReply.StopReason;
-import dev.drover.kernel.Problem;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolCall;
-import dev.drover.kernel.ToolOutcome;
-import dev.drover.kernel.Usage;
+import dev.drover.kernel.message.ContentBlock;
+import dev.drover.kernel.message.Message;
+import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.ModelReply.StopReason;
+import dev.drover.kernel.message.ToolCall;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.value.Failure;
+import dev.drover.kernel.value.Failure.Retry;
+import dev.drover.kernel.value.Problem;
+import dev.drover.kernel.value.Text;
+import dev.drover.kernel.value.Usage;
 import dev.drover.spi.PortException;
 import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.Delta.ReasoningDelta;
@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class ScriptedModelTest {
-  /// The example of the manual, and what it leaves out.
+  /// The example of the manual, and cases that it leaves out.
   private static final String MANUAL =
       """
       turns:                       # of the session's own agent, in order
@@ -51,24 +51,24 @@ final class ScriptedModelTest {
         2: [ {status: 429, retryAfter: 1s}, {cut: after-text}, {status: 500} ]
       """;
 
-  private final VirtualTime time = new VirtualTime();
+  private final SleepingClock time = new SleepingClock();
   private final List<Delta> deltas = new ArrayList<>();
 
   @Test
   void aScriptCanBePlayedWithoutAClock() throws Exception {
     var model = ScriptedModel.parse("turns:\n  - text: hello there\n    pause: 1ms\n");
-    var reply = model.call(Requests.at(1), _ -> {});
-    assertThat(reply.blocks()).containsExactly(new Block.Prose(Text.of("hello there")));
+    var reply = model.call(ScriptRequests.at(1), _ -> {});
+    assertThat(reply.blocks()).containsExactly(new ContentBlock.Prose(Text.of("hello there")));
   }
 
   @Test
   void aTurnIsReasoningThenTextThenCalls() throws Exception {
-    assertThat(manual(Requests.at(1)))
+    assertThat(manual(ScriptRequests.at(1)))
         .isEqualTo(
             new ModelReply(
                 List.of(
-                    new Block.Reasoning(Text.of("Look first.")),
-                    new Block.Prose(Text.of("Reading the file.")),
+                    new ContentBlock.Reasoning(Text.of("Look first.")),
+                    new ContentBlock.Prose(Text.of("Reading the file.")),
                     call("call-1-1", "read", "{\"path\":\"calc.sh\"}")),
                 StopReason.CALLS,
                 Usage.NONE));
@@ -85,14 +85,14 @@ final class ScriptedModelTest {
   @Tag("J7")
   void aReplyCanBeCutOrRefused() throws Exception {
     var cut = ScriptReader.read("s.yaml", "turns: [{text: Do not, stop: length}]");
-    assertThat(play(cut, Requests.at(1)).stop()).isEqualTo(StopReason.LENGTH);
-    var refused = Script.turns(ScriptTurn.say("No.").withStop(ScriptTurn.Stop.REFUSED));
-    assertThat(play(refused, Requests.at(1)).stop()).isEqualTo(StopReason.REFUSED);
+    assertThat(play(cut, ScriptRequests.at(1)).stop()).isEqualTo(StopReason.LENGTH);
+    var refused = ModelScript.turns(ScriptTurn.say("No.").withStop(ScriptTurn.Stop.REFUSED));
+    assertThat(play(refused, ScriptRequests.at(1)).stop()).isEqualTo(StopReason.REFUSED);
   }
 
   @Test
-  void usageIsWhatTheScriptSays() throws Exception {
-    assertThat(manual(Requests.at(2, 4)))
+  void usageIsTakenFromTheScript() throws Exception {
+    assertThat(manual(ScriptRequests.at(2, 4)))
         .isEqualTo(
             new ModelReply(
                 List.of(
@@ -108,25 +108,25 @@ final class ScriptedModelTest {
   void theTurnIsTheNumberOfAssistantMessagesHoweverTheyEnded() throws Exception {
     var messages =
         List.of(
-            Requests.user("go"),
-            Requests.assistant(Message.Ending.INTERRUPTED),
-            Requests.user("go on"),
-            Requests.assistant(Message.Ending.WHOLE),
-            Requests.result(new ToolOutcome.Succeeded(Text.of("done 2"))));
-    assertThat(manual(Requests.of("clerk", messages, 1))).isEqualTo(said("Fixed."));
+            ScriptRequests.user("go"),
+            ScriptRequests.assistant(Message.Ending.INTERRUPTED),
+            ScriptRequests.user("go on"),
+            ScriptRequests.assistant(Message.Ending.WHOLE),
+            ScriptRequests.result(new ToolOutcome.Succeeded(Text.of("done 2"))));
+    assertThat(manual(ScriptRequests.of("clerk", messages, 1))).isEqualTo(said("Fixed."));
   }
 
   @Test
   @Tag("A15")
-  void aNewProcessGoesOnWithTheSameReply() throws Exception {
-    var request = Requests.at(3);
+  void aNewProcessContinuesWithTheSameReply() throws Exception {
+    var request = ScriptRequests.at(3);
     var first = ScriptedModel.parse(MANUAL, time).call(request, deltas::add);
     assertThat(manual(request)).isEqualTo(first).isEqualTo(said("Fixed."));
   }
 
   @Test
-  void thePauseLiesBetweenThePiecesOfTheStream() throws Exception {
-    manual(Requests.at(3));
+  void thePauseIsBetweenThePiecesOfTheStream() throws Exception {
+    manual(ScriptRequests.at(3));
     assertThat(time.now()).isEqualTo(Instant.EPOCH.plusMillis(200));
 
     var turn =
@@ -135,28 +135,29 @@ final class ScriptedModelTest {
             .withCall("ls", "{}")
             .withPause(Duration.ofSeconds(1));
     deltas.clear();
-    play(Script.turns(turn), Requests.at(1));
+    play(ModelScript.turns(turn), ScriptRequests.at(1));
     assertThat(time.now()).isEqualTo(Instant.EPOCH.plusMillis(5_200));
     assertThat(deltas)
         .containsExactly(new TextDelta("one "), new TextDelta("two  "), new TextDelta("three"));
   }
 
   @Test
-  void pastTheLastTurnTheScriptIsOver() throws Exception {
-    assertThat(manual(Requests.at(4))).isEqualTo(said("(end of script)"));
-    assertThat(manual(Requests.at(9))).isEqualTo(said("(end of script)"));
+  void afterTheLastTurnTheScriptIsOver() throws Exception {
+    assertThat(manual(ScriptRequests.at(4))).isEqualTo(said("(end of script)"));
+    assertThat(manual(ScriptRequests.at(9))).isEqualTo(said("(end of script)"));
   }
 
   @Test
-  void anAgentWithTurnsOfItsOwnPlaysThemAndOthersPlayTheMainOnes() throws Exception {
-    assertThat(manual(Requests.by("explore", 1))).isEqualTo(said("It is in calc.sh, line 3."));
-    assertThat(manual(Requests.by("explore", 2))).isEqualTo(said("(end of script)"));
-    assertThat(manual(Requests.by("plan", 3))).isEqualTo(said("Fixed."));
+  void anAgentWithItsOwnTurnsPlaysThemAndOthersPlayTheMainOnes() throws Exception {
+    assertThat(manual(ScriptRequests.by("explore", 1)))
+        .isEqualTo(said("It is in calc.sh, line 3."));
+    assertThat(manual(ScriptRequests.by("explore", 2))).isEqualTo(said("(end of script)"));
+    assertThat(manual(ScriptRequests.by("plan", 3))).isEqualTo(said("Fixed."));
   }
 
   @Test
   @Tag("C2")
-  void faultsComeAttemptByAttemptAndThenItGoesWell() throws Exception {
+  void faultsApplyAttemptByAttemptAndThenTheCallSucceeds() throws Exception {
     assertThat(failure(2, 1))
         .isEqualTo(
             new Failure(
@@ -169,8 +170,8 @@ final class ScriptedModelTest {
     assertThat(failure(2, 2).problem().code()).isEqualTo("model_stream_broken");
     assertThat(failure(2, 2).retry()).isEqualTo(new Retry.Later(Duration.ZERO));
     assertThat(failure(2, 3).problem().code()).isEqualTo("model_unavailable");
-    assertThat(manual(Requests.at(2, 4)).calls()).hasSize(1);
-    assertThat(manual(Requests.at(2, 5)).calls()).hasSize(1);
+    assertThat(manual(ScriptRequests.at(2, 4)).calls()).hasSize(1);
+    assertThat(manual(ScriptRequests.at(2, 5)).calls()).hasSize(1);
   }
 
   @ParameterizedTest
@@ -188,9 +189,10 @@ final class ScriptedModelTest {
     "503, model_unavailable,     later",
     "529, model_unavailable,     later",
   })
-  void aStatusIsTheProblemThatProvidersReport(int status, String code, String again) {
-    var script = Script.turns(ScriptTurn.say("x")).withFaults(1, new Fault.Status(status));
-    var failure = failureOf(script, Requests.at(1));
+  void aStatusIsReportedAsTheProblemOfRealProviders(int status, String code, String again) {
+    var script =
+        ModelScript.turns(ScriptTurn.say("x")).withFaults(1, new ScriptFault.Status(status));
+    var failure = failureOf(script, ScriptRequests.at(1));
     assertThat(failure.problem().code()).isEqualTo(code);
     assertThat(failure.retry())
         .isEqualTo(
@@ -206,13 +208,15 @@ final class ScriptedModelTest {
   @Tag("C3")
   void aStreamIsCutBeforeOrAfterItsText() {
     var script =
-        Script.turns(ScriptTurn.say("so it is").withReasoning("hm").withCall("ls", "{}"))
+        ModelScript.turns(ScriptTurn.say("so it is").withReasoning("hm").withCall("ls", "{}"))
             .withFaults(
-                1, new Fault.Cut(Fault.Where.BEFORE_TEXT), new Fault.Cut(Fault.Where.AFTER_TEXT));
-    failureOf(script, Requests.at(1, 1));
+                1,
+                new ScriptFault.Cut(ScriptFault.Where.BEFORE_TEXT),
+                new ScriptFault.Cut(ScriptFault.Where.AFTER_TEXT));
+    failureOf(script, ScriptRequests.at(1, 1));
     assertThat(deltas).containsExactly(new ReasoningDelta("hm"));
     deltas.clear();
-    failureOf(script, Requests.at(1, 2));
+    failureOf(script, ScriptRequests.at(1, 2));
     assertThat(deltas)
         .containsExactly(
             new ReasoningDelta("hm"),
@@ -222,18 +226,18 @@ final class ScriptedModelTest {
   }
 
   @Test
-  void faultsAreNotForAgentsWithTurnsOfTheirOwn() throws Exception {
+  void faultsDoNotApplyToAgentsWithTheirOwnTurns() throws Exception {
     var script =
-        Script.turns(ScriptTurn.say("x"))
+        ModelScript.turns(ScriptTurn.say("x"))
             .withAgent("explore", ScriptTurn.say("y"))
-            .withFaults(1, new Fault.Status(500));
-    assertThat(play(script, Requests.by("explore", 1))).isEqualTo(said("y"));
+            .withFaults(1, new ScriptFault.Status(500));
+    assertThat(play(script, ScriptRequests.by("explore", 1))).isEqualTo(said("y"));
   }
 
   @Test
-  void anExpectationThatIsNotMetFailsForGood() {
-    var script = Script.turns(ScriptTurn.say("Fixed.").withExpect("[1-9] passed"));
-    assertThat(failureOf(script, Requests.ending(Requests.user("0 passed"))))
+  void anUnmetExpectationFailsPermanently() {
+    var script = ModelScript.turns(ScriptTurn.say("Fixed.").withExpect("[1-9] passed"));
+    assertThat(failureOf(script, ScriptRequests.ending(ScriptRequests.user("0 passed"))))
         .isEqualTo(
             new Failure(
                 new Problem(
@@ -247,21 +251,22 @@ final class ScriptedModelTest {
   }
 
   @Test
-  void anExpectationLooksAtWhateverTheLastMessageIs() throws Exception {
-    var script = Script.turns(ScriptTurn.say("ok").withExpect("^1 passed$"));
+  void anExpectationMatchesAnyKindOfLastMessage() throws Exception {
+    var script = ModelScript.turns(ScriptTurn.say("ok").withExpect("^1 passed$"));
     for (var last :
         List.of(
-            Requests.user("1 passed"),
-            Requests.result(new ToolOutcome.Succeeded(Text.of("1 passed"))),
-            Requests.result(new ToolOutcome.Failed(Text.of("1 passed"))),
-            Requests.result(new ToolOutcome.Refused("1 passed")),
-            Requests.result(new ToolOutcome.Unknown("1 passed")),
-            Requests.result(new ToolOutcome.Cancelled("1 passed")))) {
-      assertThat(play(script, Requests.ending(last))).isEqualTo(said("ok"));
+            ScriptRequests.user("1 passed"),
+            ScriptRequests.result(new ToolOutcome.Succeeded(Text.of("1 passed"))),
+            ScriptRequests.result(new ToolOutcome.Failed(Text.of("1 passed"))),
+            ScriptRequests.result(new ToolOutcome.Refused("1 passed")),
+            ScriptRequests.result(new ToolOutcome.Unknown("1 passed")),
+            ScriptRequests.result(new ToolOutcome.Cancelled("1 passed")))) {
+      assertThat(play(script, ScriptRequests.ending(last))).isEqualTo(said("ok"));
     }
-    var denied = Requests.result(new ToolOutcome.Denied("ann", "not now"));
-    var expectsDenial = Script.turns(ScriptTurn.say("ok").withExpect("denied by ann: not now"));
-    assertThat(play(expectsDenial, Requests.ending(denied))).isEqualTo(said("ok"));
+    var denied = ScriptRequests.result(new ToolOutcome.Denied("ann", "not now"));
+    var expectsDenial =
+        ModelScript.turns(ScriptTurn.say("ok").withExpect("denied by ann: not now"));
+    assertThat(play(expectsDenial, ScriptRequests.ending(denied))).isEqualTo(said("ok"));
   }
 
   @ParameterizedTest
@@ -278,17 +283,17 @@ final class ScriptedModelTest {
           12345678901234567890            => 12345678901234567890
           yes                             => "yes"
           """)
-  void argumentsAreAnyValueInTheirOrder(String yaml, String json) throws Exception {
+  void argumentsMayBeAnyValueAndKeepTheirOrder(String yaml, String json) throws Exception {
     var model =
         ScriptedModel.parse("turns: [{calls: [{tool: t, args: %s}]}]".formatted(yaml), time);
-    assertThat(model.call(Requests.at(1), deltas::add).calls())
+    assertThat(model.call(ScriptRequests.at(1), deltas::add).calls())
         .containsExactly(new ToolCall("call-1-1", "t", Text.of(json)));
   }
 
   @Test
-  void aCallWithoutArgumentsHasNone() throws Exception {
+  void aCallWithoutArgumentsHasAnEmptyObject() throws Exception {
     var model = ScriptedModel.parse("turns: [{calls: [{tool: t}, {tool: u}]}]", time);
-    assertThat(model.call(Requests.at(1), deltas::add).blocks())
+    assertThat(model.call(ScriptRequests.at(1), deltas::add).blocks())
         .containsExactly(call("call-1-1", "t", "{}"), call("call-1-2", "u", "{}"));
   }
 
@@ -297,7 +302,7 @@ final class ScriptedModelTest {
     var file = Files.writeString(folder.resolve("fix.the-bug.yaml"), "turns: [{text: hi}]");
     var model = ScriptedModel.load(file, time);
     assertThat(model.name()).isEqualTo("script/fix.the-bug");
-    assertThat(model.call(Requests.at(1), deltas::add)).isEqualTo(said("hi"));
+    assertThat(model.call(ScriptRequests.at(1), deltas::add)).isEqualTo(said("hi"));
 
     var missing = folder.resolve("missing.yaml");
     assertThatThrownBy(() -> ScriptedModel.load(missing, time))
@@ -310,15 +315,15 @@ final class ScriptedModelTest {
     return ScriptedModel.parse(MANUAL, time).call(request, deltas::add);
   }
 
-  private ModelReply play(Script script, ModelRequest request) throws Exception {
+  private ModelReply play(ModelScript script, ModelRequest request) throws Exception {
     return new ScriptedModel("test", script, time).call(request, deltas::add);
   }
 
   private Failure failure(int turn, int attempt) {
-    return failureOf(ScriptedModel.parse(MANUAL, time), Requests.at(turn, attempt));
+    return failureOf(ScriptedModel.parse(MANUAL, time), ScriptRequests.at(turn, attempt));
   }
 
-  private Failure failureOf(Script script, ModelRequest request) {
+  private Failure failureOf(ModelScript script, ModelRequest request) {
     return failureOf(new ScriptedModel("test", script, time), request);
   }
 
@@ -333,10 +338,11 @@ final class ScriptedModelTest {
   }
 
   private static ModelReply said(String text) {
-    return new ModelReply(List.of(new Block.Prose(Text.of(text))), StopReason.DONE, Usage.NONE);
+    return new ModelReply(
+        List.of(new ContentBlock.Prose(Text.of(text))), StopReason.DONE, Usage.NONE);
   }
 
-  private static Block call(String id, String tool, String arguments) {
-    return new Block.Call(new ToolCall(id, tool, Text.of(arguments)));
+  private static ContentBlock call(String id, String tool, String arguments) {
+    return new ContentBlock.Call(new ToolCall(id, tool, Text.of(arguments)));
   }
 }

@@ -1,16 +1,16 @@
 package dev.drover.spi.model;
 
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.NullChecks;
+import dev.drover.kernel.check.NullChecks;
+import dev.drover.kernel.value.EffectId;
 
-/// A fragment shown live and forgotten; the event that settles it has the whole.
+/// A fragment that is shown live and not kept; the event that settles it contains the whole text.
 public sealed interface Delta {
   String text();
 
   /// The same kind of fragment with another text.
   Delta withText(String other);
 
-  /// Whether this is a later piece of the text that `earlier` is a piece of.
+  /// Whether this fragment continues the text that `earlier` belongs to.
   boolean continues(Delta earlier);
 
   record TextDelta(String text) implements Delta {
@@ -45,7 +45,7 @@ public sealed interface Delta {
     }
   }
 
-  /// A piece of the arguments of a call that the model is making.
+  /// A fragment of the arguments of a call that the model is writing.
   ///
   /// @param callId as the model names the call
   record ToolInputDelta(String callId, String tool, String text) implements Delta {

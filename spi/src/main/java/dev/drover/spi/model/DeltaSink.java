@@ -1,6 +1,6 @@
 package dev.drover.spi.model;
 
-/// Takes fragments as they come. Never blocks and never fails: nobody who watches slows a run.
+/// Receives fragments as they arrive. Never blocks and never fails: a watcher must not slow a run.
 @FunctionalInterface
 public interface DeltaSink {
   void accept(Delta delta);

@@ -1,47 +1,47 @@
 package dev.drover.spi.model;
 
-import dev.drover.kernel.ModelReply;
+import dev.drover.kernel.message.ModelReply;
 
 /// One model of one provider. Safe for use by many threads; keeps nothing between calls.
 ///
-/// Laws: the reply holds all that was streamed, in the same order; a call that cannot give a whole
-/// reply throws, it never returns a part; when its thread is interrupted it closes its connection
-/// and leaves within 100 ms.
+/// Laws: the reply contains everything that was streamed, in the same order; a call that cannot
+/// produce a whole reply throws, it never returns a partial one; when its thread is interrupted it
+/// closes its connection and returns within 100 ms.
 public interface Model {
   /// `provider/model`.
   String name();
 
-  /// Whom the provider counts its requests for; the same each time. A throttled account holds the
-  /// calls of every model that names it.
-  default Account account() {
-    return Account.ofModel(name());
+  /// The key under which the provider counts requests; always the same. When a key is throttled,
+  /// the calls of every model with that key wait.
+  default ProviderKey providerKey() {
+    return ProviderKey.ofModel(name());
   }
 
-  /// How many tokens a reply has at most. Budgets set so many aside before each call.
+  /// The maximum number of tokens of a reply. Budgets reserve this many before each call.
   default int maxOutput() {
     return 8_192;
   }
 
-  /// How many tokens a request and its reply have together at most.
+  /// The maximum number of tokens of a request and its reply together.
   default int window() {
     return 200_000;
   }
 
-  /// Whether it can be held to a JSON schema. One that cannot is asked for JSON in words.
-  default boolean givesJson() {
+  /// Whether the provider can enforce a JSON schema. Other models are asked for JSON in the prompt.
+  default boolean supportsJsonSchema() {
     return false;
   }
 
-  /// Whether it can make something of what goes with a prompt.
+  /// Whether the model can read an attachment of this type.
   ///
   /// @param mediaType such as `image/png`
-  default boolean reads(String mediaType) {
+  default boolean acceptsMedia(String mediaType) {
     return true;
   }
 
-  /// @param deltas shown while the reply is being made; may be called until this method returns
-  /// @throws ModelException if there is no reply; says whether another attempt makes sense, and by
-  ///   [dev.drover.kernel.Failure.Retry.Throttled] that the account is out of quota
+  /// @param deltas receives fragments of the reply; may be called until this method returns
+  /// @throws ModelException if there is no reply; says whether a retry makes sense, and by
+  ///   [dev.drover.kernel.value.Failure.Retry.Throttled] that the provider key is out of quota
   ModelReply call(ModelRequest request, DeltaSink deltas)
       throws ModelException, InterruptedException;
 }

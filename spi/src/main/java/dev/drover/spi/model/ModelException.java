@@ -1,9 +1,9 @@
 package dev.drover.spi.model;
 
-import dev.drover.kernel.Failure;
+import dev.drover.kernel.value.Failure;
 import org.jspecify.annotations.Nullable;
 
-/// There is no reply. Whether another attempt makes sense is part of the failure.
+/// There is no reply. The failure says whether a retry makes sense.
 public final class ModelException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -1,21 +1,21 @@
 package dev.drover.spi.model;
 
-import dev.drover.kernel.AnswerType;
-import dev.drover.kernel.Media;
-import dev.drover.kernel.Message;
-import dev.drover.kernel.Text;
-import dev.drover.spi.store.Bytes;
+import dev.drover.kernel.message.AnswerType;
+import dev.drover.kernel.message.Message;
+import dev.drover.kernel.value.Media;
+import dev.drover.kernel.value.Text;
+import dev.drover.spi.Bytes;
 import dev.drover.spi.tool.ToolSpec;
 import java.util.List;
 
-/// What the model is asked.
+/// A request to the model.
 ///
-/// @param agent the agent that asks
-/// @param tools in a stable order; empty if the model must answer in words
-/// @param messages a view of the conversation; reading it costs nothing until it is walked
-/// @param attempt 1 the first time this is asked, and one more each time it is asked again
-/// @param answer what kind of answer is wanted; JSON only of models that give it by themselves
-/// @param contents reads what messages only name
+/// @param agent the agent that makes the request
+/// @param tools in a stable order; empty if the model must answer in text
+/// @param messages a view of the conversation; costs nothing until it is iterated
+/// @param attempt 1 for the first attempt, and one more for each retry
+/// @param answer the requested answer format; JSON only for models that enforce it themselves
+/// @param contents reads content that messages only refer to
 public record ModelRequest(
     String agent,
     String instructions,
@@ -23,7 +23,7 @@ public record ModelRequest(
     List<Message> messages,
     int attempt,
     AnswerType answer,
-    Contents contents) {
+    ContentReader contents) {
   public ModelRequest {
     if (attempt < 1) {
       throw new IllegalArgumentException("attempts are numbered from 1: " + attempt);

@@ -1,5 +1,5 @@
-/// The port to models: a request goes in, deltas come out while it is being answered, a whole reply
-/// comes back. Blocking; every call has a virtual thread of its own.
+/// The port to models: takes a request, emits deltas while it is answered, and returns a whole
+/// reply. Blocking; every call has a virtual thread of its own.
 @NullMarked
 package dev.drover.spi.model;
 

@@ -1,29 +1,29 @@
 package dev.drover.spi.program;
 
-import dev.drover.kernel.NullChecks;
+import dev.drover.kernel.check.NullChecks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Runs a program of the host to its end. Found as a service, so that who has something to say to
-/// it need not know how processes are handled safely.
+/// Runs a program of the host until it exits. Loaded as a service, so that callers need not know
+/// how to handle processes safely.
 ///
-/// Laws: no shell reads the command; the program gets no secrets of this process in its
-/// environment; when this returns, in whatever way, nothing is left running of all that the program
-/// has started; and no more of what it says is kept than was asked for.
+/// Laws: the command is not interpreted by a shell; the environment of the program contains no
+/// secrets of this process; when the method returns, normally or not, no process that the program
+/// started is left running; and output beyond the requested limit is not kept.
 ///
 /// Safe for use by any thread.
 public interface ProgramRunner {
-  /// @param input what the program reads
+  /// @param input the standard input of the program
   /// @throws IOException if it cannot be started
   /// @throws InterruptedException if this thread was interrupted; the program has been killed
   Ending run(Program program, String input) throws IOException, InterruptedException;
 
-  /// What is to be run.
+  /// A program to run.
   ///
   /// @param command the program and its arguments
-  /// @param folder where it runs
-  /// @param mostOutput in bytes, of its output and of its errors
+  /// @param folder its working directory
+  /// @param mostOutput in bytes, for its output and for its errors
   record Program(List<String> command, Path folder, int mostOutput) {
     public Program {
       NullChecks.nonNull(folder, "Program.folder");
@@ -34,7 +34,7 @@ public interface ProgramRunner {
     }
   }
 
-  /// How it ended.
+  /// How the program ended.
   sealed interface Ending {
     record Exited(int code, String output, String errors) implements Ending {
       public Exited {
@@ -43,7 +43,7 @@ public interface ProgramRunner {
       }
     }
 
-    /// It said more than was asked for.
+    /// It wrote more output than allowed.
     record SaidTooMuch() implements Ending {}
   }
 }

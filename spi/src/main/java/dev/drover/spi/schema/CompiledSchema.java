@@ -2,12 +2,12 @@ package dev.drover.spi.schema;
 
 import java.util.List;
 
-/// A schema that values can be checked against. Safe for use by many threads.
+/// A schema that values can be validated against. Safe for use by many threads.
 public interface CompiledSchema {
-  /// What does not fit, each with words that are the same in every country.
+  /// The violations, with messages that do not depend on the locale.
   ///
-  /// @param json a JSON text that has been read before: it is one value, and no object in it has
-  ///   two properties of one name
-  /// @return empty if it fits
-  List<SchemaFault> faults(String json);
+  /// @param json a JSON text that has been parsed before: it is one value, and no object in it has
+  ///   duplicate properties
+  /// @return empty if the value is valid
+  List<SchemaViolation> violations(String json);
 }

@@ -1,7 +1,7 @@
-/// The port to a validator of JSON schema.
+/// The port to a JSON Schema validator.
 ///
-/// The runtime checks plain schemas itself, which are nearly all. Whoever wants more of JSON schema
-/// brings a [dev.drover.spi.schema.SchemaCompiler].
+/// The runtime validates plain schemas itself, which covers nearly all. For the rest of JSON
+/// Schema, add a [dev.drover.spi.schema.SchemaCompiler].
 @NullMarked
 package dev.drover.spi.schema;
 

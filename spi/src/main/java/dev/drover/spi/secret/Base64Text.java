@@ -1,6 +1,6 @@
 package dev.drover.spi.secret;
 
-/// Base64 of either kind, decoded as far as it goes.
+/// Base64 of either alphabet, decoded as far as it is valid.
 final class Base64Text {
   private static final int SHORTEST_LINE = 16;
   private static final int SHORTEST_PAIR = 8;
@@ -59,7 +59,7 @@ final class Base64Text {
     };
   }
 
-  /// The end of what goes on, line by line, behind the end of one line.
+  /// The end of the text that continues, line by line, after the end of one line.
   static int lastLine(String text, int end) {
     int last = end;
     int limit = Math.min(text.length(), end + MOST);
@@ -72,7 +72,7 @@ final class Base64Text {
         at += 2;
       }
       int next = at;
-      while (next < limit && Alphabet.PADDED.has(text.charAt(next))) {
+      while (next < limit && SecretAlphabet.PADDED.has(text.charAt(next))) {
         next++;
       }
       if (at == last || next - at < SHORTEST_LINE) {

@@ -3,20 +3,20 @@ package dev.drover.spi.secret;
 import java.util.EnumMap;
 import java.util.Map;
 
-/// Where runs of characters of one alphabet end in one text. A run is walked once, however many
-/// signs of secrets stand in it: that is what keeps the search linear.
+/// The ends of runs of characters of one alphabet in one text. A run is scanned once, however many
+/// markers it contains: this keeps the search linear.
 final class CharRuns {
   private record Run(int start, int end) {}
 
   private final String text;
-  private final Map<Alphabet, Run> last = new EnumMap<>(Alphabet.class);
+  private final Map<SecretAlphabet, Run> last = new EnumMap<>(SecretAlphabet.class);
 
   CharRuns(String text) {
     this.text = text;
   }
 
-  /// The place behind the last character of the run that begins there, which may be empty.
-  int end(Alphabet alphabet, int at) {
+  /// The position after the last character of the run that begins there, which may be empty.
+  int end(SecretAlphabet alphabet, int at) {
     var known = last.get(alphabet);
     if (known != null && known.start() <= at && at <= known.end()) {
       return known.end();

@@ -2,8 +2,8 @@ package dev.drover.spi.secret;
 
 import org.jspecify.annotations.Nullable;
 
-/// A text with the escapes of JSON, source code, addresses and HTML decoded, and where each of its
-/// characters comes from.
+/// A text with the escapes of JSON, source code, URLs and HTML decoded, and the origin of each of
+/// its characters.
 final class EscapedText {
   private static final int HEX = 16;
   private static final String NAMES = "nrtbf\"'/\\";
@@ -14,7 +14,7 @@ final class EscapedText {
 
   private final String decoded;
 
-  /// For each character, and for the end, its place in the text as it was.
+  /// For each character, and for the end, its position in the original text.
   private final int[] origins;
 
   private EscapedText(String decoded, int[] origins) {
@@ -49,7 +49,7 @@ final class EscapedText {
     return new EscapedText(decoded.toString(), origins);
   }
 
-  /// The same for what it is when it is decoded once more.
+  /// The same for the text after one more decoding.
   @Nullable EscapedText next() {
     var inner = of(decoded);
     if (inner == null) {
@@ -62,11 +62,11 @@ final class EscapedText {
     return new EscapedText(inner.decoded, through);
   }
 
-  Span original(Span span) {
-    return new Span(origins[span.start()], origins[span.end()], span.kind());
+  SecretSpan original(SecretSpan span) {
+    return new SecretSpan(origins[span.start()], origins[span.end()], span.kind());
   }
 
-  /// @return how many characters stand for the one that was added
+  /// @return the number of characters that encode the one that was appended
   private static int decodeAt(String text, int at, StringBuilder decoded) {
     char c = text.charAt(at);
     if (c == '\\' && at + 1 < text.length()) {
@@ -93,7 +93,7 @@ final class EscapedText {
     return 1;
   }
 
-  /// A character by its number.
+  /// A character by its code.
   private static int coded(String text, int at, int length, StringBuilder decoded) {
     int digits = length == 3 ? at + 1 : at + 2;
     int number = at + length <= text.length() ? 0 : -1;

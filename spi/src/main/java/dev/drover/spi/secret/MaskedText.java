@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// A text whose secrets are masked, and which can put them back into a text that was made from it.
+/// A text with masked secrets, which can restore them in a text that was derived from it.
 ///
-/// A mask says nothing about its secret but the kind. Which secret belongs there is told by the
-/// words before it on its line, or is clear because the text has only one of that kind. Where it is
-/// not clear nothing is put back: a guess would put a key where it does not belong.
+/// A mask says nothing about its secret but the kind. The secret is identified by the words before
+/// its mask on the same line, or because the text has only one secret of that kind. An ambiguous
+/// mask is not restored: a guess would put a key where it does not belong.
 public final class MaskedText {
   private static final String BEGINS = "[redacted ";
   private static final int LONGEST_KIND = 40;
@@ -20,19 +20,19 @@ public final class MaskedText {
   private final String masked;
   private final List<Secret> secrets = new ArrayList<>();
 
-  /// @param at where its mask is in the masked text
+  /// @param at position of its mask in the masked text
   private record Secret(String value, String mask, int at, int start) {}
 
-  /// What became of a text with masks in it.
+  /// The result of restoring a text.
   ///
-  /// @param unclear masks for which no one secret could be found
+  /// @param unclear masks that do not identify exactly one secret
   public record Restored(String text, Set<String> unclear) {
     public Restored {
       unclear = Set.copyOf(unclear);
     }
   }
 
-  private MaskedText(Redactor redactor, String original) {
+  private MaskedText(SecretRedactor redactor, String original) {
     this.original = original;
     var clean = new StringBuilder();
     int done = 0;
@@ -47,11 +47,11 @@ public final class MaskedText {
     this.masked = clean.append(original, done, original.length()).toString();
   }
 
-  public static MaskedText of(Redactor redactor, String original) {
+  public static MaskedText of(SecretRedactor redactor, String original) {
     return new MaskedText(redactor, original);
   }
 
-  /// The masks that are in a text, in their order.
+  /// The masks in a text, in their order.
   public static List<String> masksIn(String text) {
     var masks = new ArrayList<String>();
     for (int at = text.indexOf(BEGINS); at >= 0; at = text.indexOf(BEGINS, at + 1)) {
@@ -67,15 +67,15 @@ public final class MaskedText {
     int end = at + BEGINS.length();
     while (end < text.length()
         && end - at < BEGINS.length() + LONGEST_KIND
-        && (Alphabet.ALNUM.has(text.charAt(end)) || text.charAt(end) == '-')) {
+        && (SecretAlphabet.ALNUM.has(text.charAt(end)) || text.charAt(end) == '-')) {
       end++;
     }
     boolean closed = end < text.length() && text.charAt(end) == ']';
     return closed && end > at + BEGINS.length() ? end + 1 : -1;
   }
 
-  /// What a part of the masked text stands for; empty if there is no such part, or if it could be
-  /// either of several.
+  /// The original of a part of the masked text; empty if there is no such part, or if it is
+  /// ambiguous.
   public Optional<String> original(String part) {
     var found = new LinkedHashSet<String>();
     for (int at = masked.indexOf(part); at >= 0; at = masked.indexOf(part, at + 1)) {
@@ -94,7 +94,7 @@ public final class MaskedText {
     return moved;
   }
 
-  /// Puts the secrets of this text back into another one, in place of their masks.
+  /// Replaces the masks in another text with the secrets of this one.
   public Restored restore(String text) {
     var whole = new StringBuilder();
     var unclear = new TreeSet<String>();
@@ -127,7 +127,7 @@ public final class MaskedText {
       }
     }
     if (ofKind.isEmpty() && original.contains(mask)) {
-      // The file is about masks.
+      // The original text contains masks itself.
       return Optional.of(mask);
     }
     var clear = behindWords.isEmpty() ? ofKind : behindWords;
@@ -138,13 +138,13 @@ public final class MaskedText {
     return text.substring(text.lastIndexOf('\n', at) + 1, at).strip();
   }
 
-  /// A text about this one, such as a difference, without the secrets: also where it has only a
-  /// part of them, or not what makes them known.
-  public String cleanse(String about) {
+  /// Masks the secrets of this text in a text about it, such as a diff: even if it contains only a
+  /// part of a secret, or not the context that identifies it.
+  public String mask(String about) {
     var clean = about;
     for (var secret : secrets) {
       for (var line : secret.value.split("\n", -1)) {
-        if (line.length() >= Redactor.SHORTEST_VALUE) {
+        if (line.length() >= SecretRedactor.SHORTEST_VALUE) {
           clean = clean.replace(line, secret.mask);
         }
       }

@@ -1,11 +1,11 @@
 package dev.drover.spi.secret;
 
-import dev.drover.spi.secret.Sign.Role;
+import dev.drover.spi.secret.SecretMarker.Role;
 
-/// The value that follows on a name, as in settings, JSON, YAML, XML, source code, the arguments of
-/// a program. It counts as a secret only if it looks like one.
+/// The value that follows a name, as in settings, JSON, YAML, XML, source code, or program
+/// arguments. It counts as a secret only if it looks like one.
 ///
-/// Made for one place of one text.
+/// Made for one position in one text.
 final class NamedValue {
   private static final int MOST_BLANKS = 8;
   private static final int LONGEST = 1024;
@@ -39,7 +39,7 @@ final class NamedValue {
     return end;
   }
 
-  /// Whether more text could make another value of it.
+  /// Whether more text could change the value.
   boolean isOpen() {
     return end == text.length();
   }
@@ -62,7 +62,7 @@ final class NamedValue {
     return value() && !isType();
   }
 
-  /// With the backslashes before it.
+  /// Including the backslashes before it.
   private boolean skipQuote() {
     int from = at;
     while (at < text.length() && text.charAt(at) == '\\') {
@@ -89,7 +89,9 @@ final class NamedValue {
   /// As in `--password value`, and in a .netrc file.
   private boolean isArgument() {
     int from = nameStart;
-    while (from > 0 && Alphabet.DASHED.has(text.charAt(from - 1)) && nameStart - from < LOOK_BACK) {
+    while (from > 0
+        && SecretAlphabet.DASHED.has(text.charAt(from - 1))
+        && nameStart - from < LOOK_BACK) {
       from--;
     }
     if (text.startsWith("--", from)) {
@@ -132,16 +134,16 @@ final class NamedValue {
     }
     at = from;
     start = at;
-    // In an address `&` ends a value; behind a blank it is part of one, as in a file of settings.
+    // In a URL `&` ends a value; after a space it is part of one, as in a settings file.
     boolean isSetting = at > 0 && text.charAt(at - 1) == ' ';
-    end = runs.end(isSetting ? Alphabet.SETTING : Alphabet.BARE, at);
+    end = runs.end(isSetting ? SecretAlphabet.SETTING : SecretAlphabet.BARE, at);
     while (end > start && end < text.length() && ".:?".indexOf(text.charAt(end - 1)) >= 0) {
       end--;
     }
     return end > start && end - start <= LONGEST;
   }
 
-  /// The quote that was opened behind as many backslashes; a missing one is behind the end.
+  /// The quote that was opened after as many backslashes; a missing one is after the end.
   private boolean closing(int backslashes, char quote) {
     int before = 0;
     int limit = Math.min(text.length(), start + LONGEST);
@@ -186,10 +188,10 @@ final class NamedValue {
     return switch (role) {
       case KEY_NAME ->
           end - start >= SHORTEST_KEY
-              && RandomText.isValue(text, start, end)
-              && RandomText.isIn(text, start, end);
+              && RandomTextDetector.isValue(text, start, end)
+              && RandomTextDetector.isIn(text, start, end);
       case BASIC_NAME -> Base64Text.isUserAndPassword(text, start, end);
-      default -> RandomText.isValue(text, start, end) || isEnvironment(role);
+      default -> RandomTextDetector.isValue(text, start, end) || isEnvironment(role);
     };
   }
 
@@ -200,9 +202,9 @@ final class NamedValue {
         && end - start >= SHORTEST_ENV
         && text.charAt(nameEnd) == '='
         && Character.isUpperCase(text.charAt(nameEnd - 1))
-        && Alphabet.ALNUM.has(text.charAt(start))
+        && SecretAlphabet.ALNUM.has(text.charAt(start))
         && hasDigitAndLetter()
-        && !RandomText.isStandIn(text, start, end)
+        && !RandomTextDetector.isStandIn(text, start, end)
         && text.substring(start, end).indexOf('.') < 0;
   }
 
@@ -213,6 +215,6 @@ final class NamedValue {
       digit |= Character.isDigit(text.charAt(i));
       letter |= Character.isLetter(text.charAt(i));
     }
-    return digit && letter && !RandomText.isCommon(text.substring(start, end));
+    return digit && letter && !RandomTextDetector.isCommon(text.substring(start, end));
   }
 }

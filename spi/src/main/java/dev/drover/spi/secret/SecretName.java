@@ -1,15 +1,15 @@
 package dev.drover.spi.secret;
 
-import dev.drover.spi.secret.Sign.Role;
+import dev.drover.spi.secret.SecretMarker.Role;
 import java.util.Locale;
 import java.util.Set;
 
-/// Whether the name around a sign is one that secrets have: `db_password` and `clientSecret`, and
+/// Whether the name around a marker is typical of secrets: `db_password` and `clientSecret`, but
 /// not `tokenizer`, `password_file` or `primary_key`.
 final class SecretName {
   private static final int LONGEST = 64;
 
-  /// What a name ends with that is about a secret, and not for it.
+  /// Endings of names that are about a secret and do not hold it.
   private static final Set<String> ABOUT =
       Set.of(
           "id",
@@ -118,7 +118,7 @@ final class SecretName {
           "md",
           "txt");
 
-  /// What a key is for that is secret; other keys are found in maps and tables.
+  /// Purposes of secret keys; other keys are found in maps and tables.
   private static final Set<String> SECRET_KEYS =
       Set.of(
           "api",
@@ -165,34 +165,34 @@ final class SecretName {
 
   private SecretName() {}
 
-  /// @param end behind the whole name
-  static boolean isAround(String text, Sign sign, int at, int end) {
-    int behind = at + sign.text().length();
+  /// @param end after the whole name
+  static boolean isAround(String text, SecretMarker marker, int at, int end) {
+    int behind = at + marker.text().length();
     if (end - behind > LONGEST && text.indexOf('_', behind) != behind) {
       return false;
     }
-    if (sign.role() == Role.KEY_NAME) {
-      char first = sign.text().charAt(0);
+    if (marker.role() == Role.KEY_NAME) {
+      char first = marker.text().charAt(0);
       return behind == end && (Character.isLetter(first) || isSecretKey(text, at));
     }
     return behind == end
-        || (goesOn(text, sign, behind) && !ABOUT.contains(lastWord(text, behind, end)));
+        || (goesOn(text, marker, behind) && !ABOUT.contains(lastWord(text, behind, end)));
   }
 
-  private static boolean goesOn(String text, Sign sign, int behind) {
+  private static boolean goesOn(String text, SecretMarker marker, int behind) {
     char last = text.charAt(behind - 1);
     char next = text.charAt(behind);
     if (!Character.isLetter(next)) {
       return true;
     }
     if (text.regionMatches(true, behind, "key", 0, 3)
-        || (sign.text().equals("credential") && (next == 's' || next == 'S'))) {
+        || (marker.text().equals("credential") && (next == 's' || next == 'S'))) {
       return true;
     }
     return Character.isLowerCase(last) && Character.isUpperCase(next);
   }
 
-  /// In small letters.
+  /// In lower case.
   private static String lastWord(String text, int from, int end) {
     int at = end;
     while (at > from && at > end - LONGEST) {
@@ -209,14 +209,14 @@ final class SecretName {
 
   private static boolean isSecretKey(String text, int at) {
     int from = at;
-    while (from > 0 && at - from < LONGEST && Alphabet.DOTTED.has(text.charAt(from - 1))) {
+    while (from > 0 && at - from < LONGEST && SecretAlphabet.DOTTED.has(text.charAt(from - 1))) {
       from--;
     }
     var word = lastWord(text, from, at);
     if (SECRET_KEYS.contains(word)) {
       return true;
     }
-    // As in the environment: such a name is given to a setting, and not to an entry of a map.
+    // As in the environment: such a name belongs to a setting, and not to an entry of a map.
     return word.length() > 1
         && !ABOUT.contains(word)
         && !Set.of("public", "primary", "foreign", "cache", "sort", "partition").contains(word)

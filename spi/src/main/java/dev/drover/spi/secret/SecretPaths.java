@@ -3,10 +3,10 @@ package dev.drover.spi.secret;
 import java.util.List;
 import java.util.Locale;
 
-/// Files that hold secrets, judged by their names. The lists here are the only ones: what is said
-/// to be secret and what a policy asks about follow from them.
+/// Files that hold secrets, judged by their names. These lists are the only ones: reports about
+/// secret files and the rules of policies are derived from them.
 public final class SecretPaths {
-  /// Names of files, in small letters; `*` is any text.
+  /// File names, in lower case; `*` is any text.
   public static final List<String> NAMES =
       List.of(
           ".env",
@@ -49,13 +49,13 @@ public final class SecretPaths {
   public static final List<String> FOLDERS =
       List.of(".ssh", ".aws", ".gnupg", ".kube", ".docker", ".azure");
 
-  /// What a file is called that only shows what a secret one looks like.
+  /// Names of files that only show the form of a secret file.
   private static final List<String> SAMPLES =
       List.of("*.example", "*.sample", "*.template", "*.dist");
 
   private SecretPaths() {}
 
-  /// @param path with `/` between its names
+  /// @param path with `/` as separator
   public static boolean isSecret(String path) {
     var names = List.of(path.toLowerCase(Locale.ROOT).split("/", -1));
     var last = names.getLast();
@@ -67,7 +67,7 @@ public final class SecretPaths {
     return wildcards.stream().anyMatch(wildcard -> fits(wildcard, name));
   }
 
-  /// There is one `*` at most, at the beginning or at the end.
+  /// There is at most one `*`, at the beginning or at the end.
   private static boolean fits(String wildcard, String name) {
     if (wildcard.startsWith("*")) {
       return name.endsWith(wildcard.substring(1));

@@ -2,13 +2,13 @@ package dev.drover.spi.secret;
 
 import java.util.List;
 
-/// What a key or token looks like that can be known by how it begins.
+/// The format of a key or token that can be recognized by its prefix.
 ///
-/// @param kind what is written in its place, for people
-/// @param prefix how it begins, at the beginning of a word
-/// @param parts what follows on the prefix, with a dot between one part and the next
-/// @param proof what else it takes to count as a secret
-/// @param extent how much of it is taken out
+/// @param kind the text that replaces it, for people
+/// @param prefix at the beginning of a word
+/// @param parts follow the prefix, with a dot between them
+/// @param proof further requirements for a secret
+/// @param extent how much of it is removed
 public record SecretShape(
     String kind, String prefix, List<Part> parts, Proof proof, Extent extent) {
   public SecretShape {
@@ -17,27 +17,27 @@ public record SecretShape(
 
   /// A run of characters.
   ///
-  /// @param most a longer run is something else; 0 if any length will do
+  /// @param most a longer run is something else; 0 for any length
   public record Part(String characters, int least, int most) {
-    Alphabet alphabet() {
-      return Alphabet.valueOf(characters);
+    SecretAlphabet alphabet() {
+      return SecretAlphabet.valueOf(characters);
     }
   }
 
-  /// Whether the prefix is enough.
+  /// Whether the prefix is sufficient.
   public enum Proof {
     PREFIX,
-    /// The prefix is in ordinary words and names too: the rest must look random.
+    /// The prefix occurs in ordinary words and names too: the rest must look random.
     RANDOM
   }
 
   public enum Extent {
     WHOLE,
-    /// The prefix says only where the secret is.
+    /// The prefix only indicates where the secret is.
     BEHIND_PREFIX
   }
 
-  /// As a person reads it.
+  /// In a form for people.
   public String notation() {
     var text = new StringBuilder(prefix);
     for (int i = 0; i < parts.size(); i++) {

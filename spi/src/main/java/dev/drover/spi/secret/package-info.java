@@ -1,5 +1,5 @@
-/// What must not be written down: how a secret looks, and how it is taken out of a text. Here, and
-/// not in the runtime, because adapters must not write one down either.
+/// Secrets that must not be stored: how they are recognized, and how they are removed from a text.
+/// Part of the SPI, because adapters must not store secrets either.
 @NullMarked
 package dev.drover.spi.secret;
 

@@ -1,10 +1,10 @@
 package dev.drover.spi.store;
 
-import dev.drover.kernel.Problem;
-import dev.drover.kernel.SessionId;
+import dev.drover.kernel.value.Problem;
+import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.PortException;
 
-/// Another writer got there first. Nothing was written.
+/// Another writer appended first. Nothing was written.
 public final class AppendConflict extends PortException {
   public static final String CODE = "session_taken_over";
   private static final long serialVersionUID = 1L;

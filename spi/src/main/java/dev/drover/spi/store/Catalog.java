@@ -1,52 +1,62 @@
 package dev.drover.spi.store;
 
-import dev.drover.kernel.ApprovalId;
-import dev.drover.kernel.Identity;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.RunKey;
-import dev.drover.kernel.RunStatus;
-import dev.drover.kernel.SessionId;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolCall;
+import dev.drover.kernel.event.RunStatus;
+import dev.drover.kernel.message.ToolCall;
+import dev.drover.kernel.value.ApprovalId;
+import dev.drover.kernel.value.Identity;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.RunKey;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.kernel.value.Text;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Questions about all sessions at once. Written only through [Journal#append], so it never says
-/// anything that the journals do not.
+/// Queries about all sessions. Written only through [Journal#append], so it never contradicts the
+/// journals.
 ///
 /// Laws: lists are in creation order, also within one millisecond; a page starts strictly after its
-/// cursor and goes on where the page before it ended, whatever was added meanwhile.
+/// cursor and continues the previous page, whatever was added in between.
 public interface Catalog {
-  /// @param after the `ordinal` of the last row of the page before; 0 for the first page
+  /// @param after the `ordinal` of the last row of the previous page; 0 for the first page
   List<SessionRow> sessions(long after, int limit);
 
   Optional<SessionRow> session(SessionId session);
 
-  /// Sessions that work, or have worked, for another, in the order of their creation.
+  /// The session that was created last, without child sessions.
+  Optional<SessionRow> newestSession();
+
+  /// Ids of sessions that begin with these characters, newest session first, without child
+  /// sessions: the id of a child begins with that of its parent.
+  List<SessionId> sessionsStartingWith(String prefix, int limit);
+
+  /// Current and former child sessions of a session, in the order of their creation.
   List<SessionRow> children(SessionId parent);
 
-  /// Forks of a session, but not theirs.
+  /// Forks of a session, without forks of forks.
   ///
-  /// @param after the `ordinal` of the last row of the page before; 0 for the first page
+  /// @param after the `ordinal` of the last row of the previous page; 0 for the first page
   List<ForkRow> forks(SessionId source, long after, int limit);
 
-  /// Where a session was forked from.
+  /// The session and event that a session was forked from.
   ///
-  /// @return empty if it is no fork
+  /// @return empty if it is not a fork
   Optional<ForkRow> origin(SessionId session);
 
-  /// Sessions that have a run which is not over, parked ones included.
+  /// Sessions with an unfinished run, parked ones included.
   List<SessionRow> unfinished(long after, int limit);
 
-  /// @param after the `ordinal` of the last row of the page before; 0 for the first page
+  /// @param after the `ordinal` of the last row of the previous page; 0 for the first page
   List<RunRow> runs(SessionId session, long after, int limit);
 
   Optional<RunRow> run(RunId run);
 
-  /// The run that a message with this key began, or went into; its digest is the message's. Also
-  /// finds a run of which nothing is left.
+  /// Ids of runs that begin with these characters, newest run first.
+  List<RunId> runsStartingWith(String prefix, int limit);
+
+  /// The run that a message with this key started, or was delivered to; the digest is that of the
+  /// message. Also finds a run whose events are all gone.
   Optional<RunRow> run(SessionId session, RunKey key);
 
   /// The open ones, oldest first.
@@ -55,19 +65,19 @@ public interface Catalog {
   /// @return empty if it is not open
   Optional<ApprovalRow> approval(ApprovalId approval);
 
-  /// Rules that people granted for always in sessions of a tenant, oldest first, each once, without
-  /// those that were revoked.
+  /// Rules that people granted permanently in sessions of a tenant, oldest first, each once,
+  /// without revoked ones.
   ///
-  /// @param tenant empty for sessions that have none
+  /// @param tenant empty for sessions without a tenant
   List<String> rules(String tenant);
 
-  /// The same questions about the sessions of one tenant. Nothing of another's is ever in an
-  /// answer: it is as if it were not there.
+  /// The same queries for the sessions of one tenant. Results never contain anything of other
+  /// tenants, as if it did not exist.
   Catalog within(String tenant);
 
-  /// @param ordinal place in the order of creation
+  /// @param ordinal position in the order of creation
   /// @param tail number of the last event
-  /// @param running the run that is not over, if there is one
+  /// @param running the unfinished run, if there is one
   record SessionRow(
       long ordinal,
       SessionId session,
@@ -89,33 +99,45 @@ public interface Catalog {
     }
   }
 
-  /// @param ordinal place of the fork in the order of creation of all sessions
+  /// @param ordinal position of the fork in the order of creation of all sessions
   /// @param session the fork
-  /// @param at number of the last event that both have
+  /// @param at number of the last shared event
   record ForkRow(long ordinal, SessionId session, SessionId source, long at, Instant forkedAt) {}
 
   /// @param ordinal place in the order of creation
-  /// @param firstSeq number of its oldest event that is still there: the one that it began with, or
-  ///   that accepted it while it waits, unless that was dropped; behind its last if none is
   /// @param end how and where it ended; null while it has not
   record RunRow(
       long ordinal,
       RunId run,
       SessionId session,
-      long firstSeq,
-      Instant acceptedAt,
+      RunStart start,
       String title,
       String digest,
-      @Nullable RunEnd end) {}
+      @Nullable RunEnd end) {
+    /// Number of its oldest event that is still there.
+    public long firstSeq() {
+      return start.firstSeq();
+    }
+
+    public Instant acceptedAt() {
+      return start.at();
+    }
+  }
+
+  /// @param seq number of the event that the run began with, or that accepted it while it waits;
+  ///   trimming does not change it
+  /// @param at time of that event
+  /// @param firstSeq number of its oldest event that is still there; behind its last if none is
+  record RunStart(long seq, Instant at, long firstSeq) {}
 
   /// @param lastSeq number of the event that finished the run
   record RunEnd(long lastSeq, Instant at, RunStatus status) {}
 
-  /// What somebody must know to answer.
+  /// The information needed to answer an approval request.
   ///
   /// @param call as the model made it
-  /// @param grant the rule that a yes for the session, or for always, adds
-  /// @param preview what would be done
+  /// @param grant the rule that an approval for the session, or a permanent one, adds
+  /// @param preview the action to approve
   record ApprovalRow(
       ApprovalId id,
       RunId run,
@@ -124,7 +146,7 @@ public interface Catalog {
       String why,
       String grant,
       Text preview,
-      Answering answering) {
+      ApprovalEligibility answering) {
     public String tool() {
       return call.tool();
     }

@@ -1,10 +1,10 @@
 package dev.drover.spi.store;
 
-/// Names one grant for always. Numbers are given in order and never again.
+/// Identifies one permanent grant. Numbers increase and are never reused.
 public record GrantId(long number) implements Comparable<GrantId> {
   private static final String PREFIX = "g-";
 
-  /// Reads the form that [#toString] writes.
+  /// Parses the form that [#toString] writes.
   public static GrantId parse(String text) {
     var digits = text.startsWith(PREFIX) ? text.substring(PREFIX.length()) : "";
     if (digits.isEmpty() || digits.length() > 18 || !digits.chars().allMatch(Character::isDigit)) {

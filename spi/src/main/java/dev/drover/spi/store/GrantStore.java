@@ -1,26 +1,26 @@
 package dev.drover.spi.store;
 
-import dev.drover.kernel.ApprovalId;
+import dev.drover.kernel.value.ApprovalId;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Rules that people granted for always. They are added by [Change.RuleGranted], in the append of
-/// the answer, and belong to the store from then on: they outlive their session.
+/// Rules that people granted permanently. They are added by [CatalogChange.RuleGranted], in the
+/// append of the answer, and belong to the store from then on: they outlive their session.
 ///
-/// Laws: a tenant has a rule once among those that hold; a revoked grant stays listed, and holds no
-/// longer for [Catalog#rules]; granting the same rule again makes a new grant.
+/// Laws: a tenant has an active rule only once; a revoked grant stays listed, but no longer counts
+/// for [Catalog#rules]; granting the same rule again creates a new grant.
 public interface GrantStore {
-  /// All of them, oldest first, with those that were revoked.
+  /// All grants, oldest first, revoked ones included.
   List<GrantRow> all();
 
-  /// @param by who revokes it
-  /// @return false if there is no such grant, or it was revoked before
+  /// @param by the person who revokes it
+  /// @return false if there is no such grant, or it was already revoked
   boolean revoke(GrantId grant, String by, Instant at);
 
-  /// @param tenant whose sessions it holds for; empty for those that have none
-  /// @param question the answer to which granted it; null if that was not kept
-  /// @param revocation null while it holds
+  /// @param tenant the tenant whose sessions it holds for; empty for those without one
+  /// @param question the approval request that it answered; null if that was not kept
+  /// @param revocation null while it is active
   record GrantRow(
       GrantId id,
       String tenant,

@@ -1,35 +1,36 @@
 package dev.drover.spi.store;
 
-import dev.drover.kernel.SessionId;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.Bytes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What has been said to sessions and not yet been taken by their writers. Anyone may put.
+/// Inputs that were sent to sessions and not yet consumed by their writers. Any process may put.
 ///
-/// Laws: an item that was accepted is there after a crash, until an append names it as consumed or
-/// it is settled; items of one session are taken in the order in which they were accepted; the same
-/// id and content twice is one item, also after it was consumed.
+/// Laws: an accepted item survives a crash, until an append names it as consumed or it is settled;
+/// items of one session are taken in the order in which they were accepted; the same id and content
+/// twice is one item, also after it was consumed.
 public interface Inbox {
-  /// How many rows are read at a time by those who read all.
+  /// The page size of methods that read all rows.
   int PAGE = 1_000;
 
-  /// A repeated item is told apart first, so one that is there already is a duplicate also when the
+  /// Duplicates are detected first, so an item that is there already is a duplicate even when the
   /// inbox is full.
   ///
-  /// @param bound refuse when this many are waiting for the session
+  /// @param bound refuse the item when this many wait for the session
   Receipt put(Item item, int bound);
 
   /// Oldest first.
   List<Item> waiting(SessionId session, int limit);
 
-  /// Sessions with items that wait, each once, in the order of their creation.
+  /// Sessions with waiting items, each once, in the order of their creation.
   ///
-  /// @param after the `ordinal` of the last row of the page before; 0 for the first page
+  /// @param after the `ordinal` of the last row of the previous page; 0 for the first page
   List<WaitingSession> sessionsWaiting(long after, int limit);
 
-  /// All of [#sessionsWaiting(long, int)].
+  /// All pages of [#sessionsWaiting(long, int)].
   default List<SessionId> sessionsWaiting() {
     var all = new ArrayList<SessionId>();
     var page = sessionsWaiting(0, PAGE);
@@ -40,17 +41,17 @@ public interface Inbox {
     return all;
   }
 
-  /// Sessions with items that wait and that a process may take: no run is going in the session, or
-  /// this process holds it, or none that is at work does. In the order of their creation.
+  /// Sessions with waiting items that a process may take: no run is in progress in the session, or
+  /// this process holds it, or no live process does. In the order of their creation.
   ///
   /// @param by the process
-  List<WaitingSession> unheard(SessionSearch search, OwnerId by);
+  List<WaitingSession> unconsumed(SessionSearch search, OwnerId by);
 
-  /// Takes an item out that caused no event, and keeps the reason. Does nothing if it is not
-  /// waiting: the first fate is its fate.
+  /// Removes an item that caused no event, and keeps the reason. Does nothing if the item is not
+  /// waiting: its first status is final.
   void settle(SessionId session, InputId input, String why);
 
-  Optional<Fate> fate(SessionId session, InputId input);
+  Optional<InputStatus> status(SessionId session, InputId input);
 
   record Item(SessionId session, InputId id, Bytes body, Instant at) {}
 
@@ -58,19 +59,19 @@ public interface Inbox {
     ACCEPTED,
     /// It was there already, with the same content.
     DUPLICATE,
-    /// The id was used for something else. Nothing was changed.
+    /// The id was used for another content. Nothing was changed.
     CONFLICT,
     FULL,
     NO_SUCH_SESSION
   }
 
-  /// What became of an item.
-  sealed interface Fate {
-    record Waiting() implements Fate {}
+  /// The status of an item.
+  sealed interface InputStatus {
+    record Waiting() implements InputStatus {}
 
     /// @param seq number of the last event of the append that consumed it
-    record Consumed(long seq) implements Fate {}
+    record Consumed(long seq) implements InputStatus {}
 
-    record Ignored(String why) implements Fate {}
+    record Ignored(String why) implements InputStatus {}
   }
 }

@@ -1,6 +1,6 @@
 package dev.drover.spi.store;
 
-/// Names one input: within one session, the same id never arrives twice.
+/// Identifies one input: within one session, an id is accepted only once.
 public record InputId(String value) {
   public InputId {
     if (value.isBlank()) {

@@ -1,69 +1,70 @@
 package dev.drover.spi.store;
 
-import dev.drover.kernel.SessionId;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.Bytes;
 import java.util.List;
 import java.util.Optional;
 
-/// The append-only facts of every session.
+/// The append-only events of every session.
 ///
-/// Laws: an append is all or nothing, with its [Change]s and the input it consumed; it succeeds
-/// only if `after` is the number of the session's last event; it is durable when the method
-/// returns; what was read once is read again, in the same order, until it is trimmed; a number is
-/// never used twice, not even after trimming.
+/// Laws: an append is atomic, with its [CatalogChange]s and the input it consumed; it succeeds only
+/// if `after` is the number of the session's last event; it is durable when the method returns;
+/// reads are repeatable, in the same order, until the events are trimmed; a number is never used
+/// twice, not even after trimming.
 ///
-/// A session may begin as a fork of another: its first events are the other's, up to a place, and
-/// are not copied. They are read as its own, whole as long as the fork is there: what a fork shares
-/// is neither trimmed nor deleted. Where the beginning of the source is gone, its saved fold is the
-/// fork's as well; so are its claims to artifacts.
+/// A session may begin as a fork of another: its first events are those of its source, up to some
+/// event, and are not copied. They are read as its own, and completely as long as the fork exists:
+/// shared events are neither trimmed nor deleted. Where the beginning of the source was trimmed,
+/// the fork also has its snapshot; it also has the artifacts of its source.
 public interface Journal {
-  /// @throws AppendConflict if someone else has written since; the caller must read again
+  /// @throws AppendConflict if another writer has appended since; the caller must read again
   /// @throws WriteRefused if its run, or the run's key, was used before, or the input it consumes
-  ///   is not waiting; if it forks a session that is not there, or not up to that place; if its
+  ///   is not waiting; if it forks a session that does not exist, or not up to that event; if its
   ///   successor cannot begin
-  /// @throws AppendToDeleted if the session was deleted
-  void append(Append append);
+  /// @throws AppendToDeletedSession if the session was deleted
+  void append(JournalAppend append);
 
-  /// The events after `after`, at most `limit`, in order. A trimmed stretch is passed over.
+  /// The events after `after`, at most `limit`, in order. Trimmed ranges are skipped.
   ///
   /// @return empty if there is no such session
   Optional<Slice> read(SessionId session, long after, int limit);
 
-  /// The saved fold to start from, if there is one. Reading goes on after its number.
+  /// The saved state to start from, if there is one. Reading continues after its number.
   Optional<Snapshot> snapshot(SessionId session);
 
-  /// Saves a fold and drops events at or before its number, all in one. Where a later fold is saved
-  /// already it stays: what it covers may be gone.
+  /// Saves a snapshot and drops events up to its number, atomically. A later snapshot that is
+  /// already saved stays: the events that it covers may be gone.
   ///
-  /// A run that loses its oldest events begins, in the catalog, where the rest of it begins. One
-  /// that loses all of them is no longer there, but for its key, which is not free again.
+  /// In the catalog, a run that loses its oldest events begins where the rest of it begins. A run
+  /// that loses all of them is removed, except for its key, which stays used.
   ///
-  /// @param snapshot of an event that was written
-  /// @param dropped stretches to drop, as far as no fork shares them; none reaches beyond the
+  /// @param snapshot the state after an event that was written
+  /// @param dropped ranges to drop, except for events that a fork shares; none reaches beyond the
   ///   snapshot
   /// @return how many events were dropped
   /// @throws WriteRefused if there is no such session, or the snapshot is ahead of it
-  long trim(SessionId session, Snapshot snapshot, List<Stretch> dropped);
+  long trim(SessionId session, Snapshot snapshot, List<EventRange> dropped);
 
-  /// Takes the session away: its events, snapshot, inputs, runs, keys, approvals and claims to
-  /// artifacts are gone for every reader, all at once or not at all. What only it kept on the
-  /// [Shelf] is gone as well, and what only it named of [Blobs] goes with the next
+  /// Deletes the session: its events, snapshot, inputs, runs, keys, approvals and artifacts
+  /// disappear for every reader, atomically. Content in the [ArtifactStore] that only this session
+  /// had is deleted as well, and [Blobs] that only it referred to are dropped by the next
   /// [Blobs#sweep(java.time.Instant)].
   ///
-  /// Its id is remembered for ever, and so are those of its runs: none is accepted again. What is
-  /// gone cannot be read in the bytes of the store either, as far as nobody is reading it while
-  /// this is done.
+  /// Its id and those of its runs are remembered forever: none is accepted again. Deleted data
+  /// cannot be recovered from the bytes of the store either, unless it is being read during the
+  /// deletion.
   ///
-  /// @param after number of the last event the caller knows
-  /// @throws AppendConflict if someone else has written since; nothing was changed
-  /// @throws SessionHasForks if a fork shares its events; nothing was changed
-  /// @throws AppendToDeleted if it was deleted before
+  /// @param after number of the last event that the caller knows
+  /// @throws AppendConflict if another writer has appended since; nothing was changed
+  /// @throws DeleteBlockedByForks if a fork shares its events; nothing was changed
+  /// @throws AppendToDeletedSession if it was already deleted
   /// @throws WriteRefused if there is no such session
   void delete(SessionId session, long after);
 
   boolean isDeleted(SessionId session);
 
-  /// The one check of what [#trim] is given.
-  static void requireCovered(Snapshot snapshot, List<Stretch> dropped) {
+  /// Checks the arguments of [#trim], for all stores.
+  static void requireCovered(Snapshot snapshot, List<EventRange> dropped) {
     for (var stretch : dropped) {
       if (stretch.to() > snapshot.seq()) {
         throw new IllegalArgumentException(
@@ -73,43 +74,42 @@ public interface Journal {
     }
   }
 
-  /// What may be dropped of these stretches.
+  /// The parts of these ranges that may be dropped.
   ///
   /// @param shared number of the last event that any fork shares; 0 if there is no fork
-  static List<Stretch> unshared(List<Stretch> dropped, long shared) {
+  static List<EventRange> unshared(List<EventRange> dropped, long shared) {
     return shared == 0
         ? dropped
         : dropped.stream()
             .filter(stretch -> stretch.to() > shared)
-            .map(stretch -> new Stretch(Math.max(stretch.from(), shared + 1), stretch.to()))
+            .map(stretch -> new EventRange(Math.max(stretch.from(), shared + 1), stretch.to()))
             .toList();
   }
 
-  /// Some events of one session, with the ends of what there is.
+  /// Some events of one session, and the range of existing ones.
   ///
-  /// @param first number of the oldest event that is still there; `tail + 1` if none is
+  /// @param first number of the oldest event that still exists; `tail + 1` if none does
   /// @param tail number of the last event ever written
-  /// @param shared number of the last event that it shares with the session it was forked from; 0
-  ///   if it is no fork
-  record Slice(List<Entry> entries, long first, long tail, long shared) {
+  /// @param shared number of the last event that it shares with its source; 0 if it is not a fork
+  record Slice(List<JournalEntry> entries, long first, long tail, long shared) {
     public Slice {
       entries = List.copyOf(entries);
     }
 
-    /// Of a session that is no fork.
-    public Slice(List<Entry> entries, long first, long tail) {
+    /// For a session that is not a fork.
+    public Slice(List<JournalEntry> entries, long first, long tail) {
       this(entries, first, tail, 0);
     }
   }
 
-  /// A saved fold: the state after event `seq`, encoded.
+  /// A saved fold: the encoded state after event `seq`.
   record Snapshot(long seq, Bytes state) {}
 
-  /// Numbers `from` to `to`, both included.
-  record Stretch(long from, long to) {
-    public Stretch {
+  /// Numbers `from` to `to`, inclusive.
+  record EventRange(long from, long to) {
+    public EventRange {
       if (from < 1 || to < from) {
-        throw new IllegalArgumentException("not a stretch: %d to %d".formatted(from, to));
+        throw new IllegalArgumentException("not a range: %d to %d".formatted(from, to));
       }
     }
   }

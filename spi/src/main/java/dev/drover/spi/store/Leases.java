@@ -1,52 +1,52 @@
 package dev.drover.spi.store;
 
-import dev.drover.kernel.SessionId;
+import dev.drover.kernel.value.SessionId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Who is at work. Advice only: it keeps two processes from doing the same work at the same time,
-/// and it is the journal's conditional append that keeps them from writing over each other.
+/// The processes at work. Advisory only: leases keep two processes from doing the same work at the
+/// same time; the conditional append of the journal keeps them from overwriting each other.
 ///
-/// A process says how long it will be there; a session belongs to the process that last appended to
-/// it. So holding a session costs no write of its own.
+/// A process renews its lease for a period; a session belongs to the process that last appended to
+/// it. So holding a session needs no write of its own.
 public interface Leases {
-  /// This process will be at work until then, unless it says so again.
+  /// This process will be at work until then, unless it renews its lease.
   void renew(OwnerId owner, Instant until);
 
-  /// This process is leaving: it has let go of whatever it held.
+  /// This process is leaving: it has released everything it held.
   void release(OwnerId owner);
 
-  /// What each process last said that has not left, whether its time has passed or not.
+  /// The leases of all processes that have not left, expired ones included.
   List<Lease> processes();
 
-  /// A process was found to be gone, and holds nothing any more. Sessions in which everything was
-  /// waiting then are let go of; the others keep the name of their [#lastWriter(SessionId)].
+  /// A process was found to be dead, and holds nothing any more. Its sessions in which everything
+  /// was waiting at that time are released; the others keep their [#lastWriter(SessionId)].
   ///
-  /// Does nothing if the process has said something else since: then it is there.
+  /// Does nothing if the process has renewed its lease since: then it is alive.
   ///
-  /// @param gone what it last said
-  /// @param at when it was gone at the latest
+  /// @param gone its last lease
+  /// @param at when it was dead at the latest
   void expire(Lease gone, Instant at);
 
-  /// Sessions that are to be worked on by now ([Change.WakeSet]) and that no process holds which is
-  /// at work, in the order of their creation. Sessions that wake later are not read.
+  /// Sessions that are due by now ([CatalogChange.WakeSet]) and that no live process holds, in the
+  /// order of their creation. Sessions that wake later are not read.
   List<WaitingSession> unattended(SessionSearch search, Instant now);
 
-  /// The process that last wrote to the session, whether it is still there or not.
+  /// The process that last wrote to the session, alive or not.
   ///
-  /// @return empty if it has let go of the session, or if there is no such session
+  /// @return empty if it has released the session, or if there is no such session
   Optional<OwnerId> lastWriter(SessionId session);
 
-  /// This process holds the session no more, and goes on with its other work. Does nothing if
-  /// another process wrote to it, or if more was written than this.
+  /// This process no longer holds the session, and continues its other work. Does nothing if
+  /// another process wrote to it, or if there are later events.
   ///
   /// @param after the number of the last event that the process knows
-  void letGo(OwnerId owner, SessionId session, long after);
+  void releaseSession(OwnerId owner, SessionId session, long after);
 
-  /// The process that last wrote to the session, and until when it said it would be there.
+  /// The process that last wrote to the session, and the end of its lease.
   ///
-  /// @return empty if it has left, or has let go of the session, or if there is no such session
+  /// @return empty if it has left, or has released the session, or if there is no such session
   Optional<Lease> holder(SessionId session);
 
   record Lease(OwnerId owner, Instant until) {}

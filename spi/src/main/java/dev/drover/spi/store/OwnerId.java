@@ -1,6 +1,6 @@
 package dev.drover.spi.store;
 
-/// Names one process at work on a store.
+/// Identifies one process at work on a store.
 public record OwnerId(String value) {
   public OwnerId {
     if (value.isBlank()) {

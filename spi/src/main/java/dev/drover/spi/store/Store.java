@@ -2,13 +2,13 @@ package dev.drover.spi.store;
 
 import java.time.Duration;
 
-/// One durable place. Safe for use by any number of threads, and, if the adapter says so, by
+/// One durable store. Safe for use by any number of threads, and, if the adapter says so, by
 /// several processes at once.
 ///
-/// Laws: what a method reported is still there after the process was killed; no method leaves half
-/// of its work behind; a method that fails throws a [dev.drover.spi.PortException] and has done
-/// nothing. Methods that wait for the disk do not give up when their thread is interrupted: they
-/// finish and leave the interrupt set.
+/// Laws: a reported result survives the death of the process; no method leaves partial work behind;
+/// a method that fails throws a [dev.drover.spi.PortException] and has done nothing. Methods that
+/// wait for the disk do not stop when their thread is interrupted: they finish and leave the
+/// interrupt flag set.
 public interface Store extends AutoCloseable {
   Journal journal();
 
@@ -16,40 +16,41 @@ public interface Store extends AutoCloseable {
 
   Blobs blobs();
 
-  Shelf shelf();
+  ArtifactStore artifacts();
 
   Leases leases();
 
   Catalog catalog();
 
-  Accounts accounts();
+  AccountStore accounts();
 
   GrantStore grants();
 
-  /// What may be done through this object. If it may only read, all that would write is refused as
-  /// `store_read_only`, and neither opening nor closing it changes what is kept.
+  /// The operations that this object allows. If it is read-only, all writes are refused as
+  /// `store_read_only`, and neither opening nor closing it changes the stored data.
   default Access access() {
     return Access.READ_WRITE;
   }
 
   /// Calls `hint` soon after another process may have changed something. A hint may be spurious and
   /// several changes may share one; it is never called for changes through this object. Costs
-  /// nothing while nobody is subscribed.
+  /// nothing without subscribers.
   Subscription onForeignChange(Runnable hint);
 
-  /// Checks whether what is kept is as it was written, for at most about this time. Writes nothing.
+  /// Checks the stored data for damage, for at most about this time. Writes nothing.
   default StoreInspection inspect(Duration limit) {
     return StoreInspection.NOTHING;
   }
 
-  /// For people: where this is, and which version of what.
+  /// For people: the location and the version.
   String description();
 
-  /// Waits for what was begun, then lets go. Idempotent; everything afterwards is refused.
+  /// Waits for operations in progress, then releases everything. Idempotent; later calls are
+  /// refused.
   @Override
   void close();
 
-  /// What may be done through a store.
+  /// The operations that a store allows.
   enum Access {
     READ_WRITE,
     READ_ONLY

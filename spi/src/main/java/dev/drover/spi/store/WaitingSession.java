@@ -1,10 +1,10 @@
 package dev.drover.spi.store;
 
-import dev.drover.kernel.SessionId;
+import dev.drover.kernel.value.SessionId;
 import java.time.Instant;
 
 /// A session that waits for a process to work on it.
 ///
-/// @param ordinal place in the order of creation
-/// @param since when it was to be worked on, or when the oldest of its unread inputs was put
+/// @param ordinal position in the order of creation
+/// @param since when it became due, or when the oldest of its unread inputs was put
 public record WaitingSession(long ordinal, SessionId session, Instant since) {}

@@ -1,10 +1,10 @@
-/// Where sessions live. [dev.drover.spi.store.Store] is one place with seven sides: the journal of
-/// facts, the inbox of things to come, the blobs that are too large for either, the shelf of
-/// outputs that are kept for a while, the leases that say who is at work, the accounts that
-/// sessions share, and the catalog that answers questions about all sessions at once.
+/// Storage of sessions. A [dev.drover.spi.store.Store] has these parts: the journal of events, the
+/// inbox of inputs, the blobs that are too large for either, the artifacts that are kept for a
+/// limited time, the leases of the processes at work, the accounts that sessions share, the
+/// permanent grants, and the catalog that answers queries about all sessions.
 ///
-/// Stores move bytes and rows. What the bytes mean, which rows follow from an event, whose turn it
-/// is and what may be trimmed is decided once, outside, for all stores.
+/// Stores move bytes and rows. The meaning of the bytes, the rows that follow from an event,
+/// scheduling and trimming are decided once, outside, for all stores.
 @NullMarked
 package dev.drover.spi.store;
 

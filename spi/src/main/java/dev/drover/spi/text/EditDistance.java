@@ -1,10 +1,10 @@
 package dev.drover.spi.text;
 
-/// How far two names are apart, for finding the one that somebody meant.
+/// The distance between two names, for suggesting the one that was meant.
 public final class EditDistance {
   private EditDistance() {}
 
-  /// How many letters must be put in, taken out or changed.
+  /// The number of letters to insert, delete or replace.
   public static int between(String from, String to) {
     var row = new int[to.length() + 1];
     for (int j = 0; j <= to.length(); j++) {

@@ -18,19 +18,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Says why something could not be read or written, in words for people. Most exceptions say it
-/// only with the name of their class, which means nothing to those who do not write Java.
+/// Describes I/O errors for people. Most exceptions carry the reason only in the name of their
+/// class, which means nothing to users who do not write Java.
 public final class IoErrors {
   private static final String CLOSED = "it was closed before its end";
   private static final String UNKNOWN = "the system does not say why";
 
-  /// What the client of the JDK says when a connection ends early.
+  /// Messages of the JDK's HTTP client when a connection ends early.
   private static final List<String> CUT =
       List.of("chunked transfer encoding", "fixed content-length", "EOF reached", "no bytes");
 
   private IoErrors() {}
 
-  /// @return a phrase that goes behind a colon, without the path
+  /// @return a phrase that follows a colon, without the path
   public static String describe(IOException broken) {
     return switch (broken) {
       case NoSuchFileException _ -> "there is no such file";
@@ -65,7 +65,7 @@ public final class IoErrors {
     return plain.isEmpty() ? UNKNOWN : plain;
   }
 
-  /// An exception that was made of another one begins with the name of its class.
+  /// The message of an exception with a cause begins with the class name of the cause.
   private static String withoutClass(String said) {
     int colon = said.indexOf(':');
     var first = colon < 0 ? said : said.substring(0, colon);

@@ -1,4 +1,4 @@
-/// Small things about texts and bytes that the runtime and its adapters need alike.
+/// Utilities for texts and bytes that the runtime and its adapters share.
 @NullMarked
 package dev.drover.spi.text;
 

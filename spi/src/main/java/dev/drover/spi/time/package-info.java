@@ -1,4 +1,4 @@
-/// The port to what differs each time one looks: the clock, chance, and names never used before.
+/// The port to everything nondeterministic: the clock, randomness and new ids.
 @NullMarked
 package dev.drover.spi.time;
 

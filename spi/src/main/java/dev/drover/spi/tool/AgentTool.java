@@ -1,67 +1,67 @@
 package dev.drover.spi.tool;
 
-import dev.drover.kernel.Input.Finding;
-import dev.drover.kernel.ToolAnswer;
-import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.message.ProbeResult;
+import dev.drover.kernel.message.ToolAnswer;
+import dev.drover.kernel.message.ToolOutcome;
 import java.util.List;
 import java.util.Optional;
 
-/// Something a model may ask for. Safe for use by many threads; keeps nothing between calls.
+/// A tool that a model may call. Safe for use by many threads; keeps nothing between calls.
 ///
-/// Laws: arguments fit the schema before anything here is called; an expected failure is a
-/// [ToolOutcome.Failed], a thrown exception becomes one; when its thread is interrupted a call ends
-/// what it began and leaves.
+/// Laws: arguments are validated against the schema before any method is called; an expected
+/// failure is a [ToolOutcome.Failed], a thrown exception becomes one; when its thread is
+/// interrupted a call stops its work and returns.
 public interface AgentTool {
   ToolSpec spec();
 
-  /// Carries out one call, or has it carried out elsewhere and says that it is
-  /// [dev.drover.kernel.Deferred].
+  /// Performs one call, or starts it elsewhere and returns a
+  /// [dev.drover.kernel.message.ToolDeferral].
   ///
   /// @throws Exception becomes an error that the model can read
   ToolAnswer call(ToolInvocation call) throws Exception;
 
-  /// Finds out whether an earlier attempt at this call has happened. Asked only when the terms say
-  /// [dev.drover.kernel.CallTerms.AfterCrash#PROBE].
-  default Finding probe(ToolInvocation call) throws Exception {
-    return new Finding.CannotTell(spec().name() + " cannot tell whether it happened");
+  /// Finds out whether an earlier attempt at this call took effect. Called only when the terms say
+  /// [dev.drover.kernel.message.CallTerms.AfterCrash#PROBE].
+  default ProbeResult probe(ToolInvocation call) throws Exception {
+    return new ProbeResult.CannotTell(spec().name() + " cannot tell whether it happened");
   }
 
-  /// What a person who is asked gets to see: a command, a diff. The arguments, if nothing better.
+  /// The preview for the person who is asked: a command, a diff. By default the arguments.
   default String preview(ToolInvocation call) {
     return call.arguments();
   }
 
-  /// What rules about this call may name, as in `bash(make test)` or `read(src/**)`. Empty: only
-  /// the tool's name.
-  default List<Subject> subjects(ToolInvocation call) {
+  /// The subjects that rules about this call may match, as in `bash(make test)` or `read(src/**)`.
+  /// Empty: only the tool's name.
+  default List<CallSubject> subjects(ToolInvocation call) {
     return List.of();
   }
 
-  /// Where a path leads that stands inside a [Subject.Shell], as a [Subject.File] names it: with
-  /// all links followed. Empty if that cannot be found out.
+  /// The target of a path inside a [CallSubject.Shell], in the form of a [CallSubject.File]: with
+  /// all links resolved. Empty if it cannot be determined.
   default Optional<String> target(ToolInvocation call, String path) {
     return Optional.of(path);
   }
 
-  /// A reason why a person must be asked about this call whatever is allowed, if there is one.
+  /// A reason why a person must be asked about this call regardless of the rules, if there is one.
   default Optional<String> escalation(ToolInvocation call) {
     return Optional.empty();
   }
 
-  /// The state of the world on which this call is judged, as a short text: the digest of the file
-  /// to be changed, say. Kept with the plan, and given back with the call, which may come days
+  /// The external state on which this call is judged, as a short text: for example the digest of
+  /// the file to be changed. Stored with the plan, and passed to the call, which may follow days
   /// later.
   default String basis(ToolInvocation call) {
     return "";
   }
 
-  /// A tool that is [Protection.Exposed] is asked about where no rule allows it, and refused where
-  /// a policy demands a sandbox.
-  default Protection protection() {
-    return Protection.NOT_NEEDED;
+  /// A tool that is [ToolIsolation.Exposed] requires an approval where no rule allows it, and is
+  /// refused where a policy requires a sandbox.
+  default ToolIsolation isolation() {
+    return ToolIsolation.NOT_NEEDED;
   }
 
-  default DataFlow flow() {
+  default DataFlow dataFlow() {
     return DataFlow.INSIDE;
   }
 }

@@ -1,8 +1,8 @@
 package dev.drover.spi.tool;
 
-import dev.drover.kernel.NullChecks;
+import dev.drover.kernel.check.NullChecks;
 
-/// Whether a tool brings in what others wrote, and whether it can carry out what it is given.
+/// Whether a tool brings in untrusted content, and whether it can send its input elsewhere.
 public record DataFlow(Origin origin, Reach reach) {
   public DataFlow {
     NullChecks.nonNull(origin, "DataFlow.origin");
@@ -19,7 +19,7 @@ public record DataFlow(Origin origin, Reach reach) {
 
   public enum Reach {
     STAYS,
-    /// What is in its arguments, or what it can read, may leave the machine.
+    /// Its arguments, or data that it can read, may leave the machine.
     LEAVES
   }
 }

@@ -1,34 +1,34 @@
 package dev.drover.spi.tool;
 
-/// Which files a call may read that it was not asked about by name, for a tool that looks for files
-/// itself: a search over a folder. The rules for such a call have seen the folder, not its files.
+/// The files that a call may read without naming them, for a tool that searches for files itself: a
+/// search in a folder. The rules for such a call were applied to the folder, not to its files.
 ///
-/// Paths are relative to the workspace with `/` between names, as in [Subject.File], with all links
-/// followed. Safe for use by many threads.
+/// Paths are relative to the workspace with `/` as separator, as in [CallSubject.File], with all
+/// links resolved. Safe for use by many threads.
 public interface FileAccess {
-  /// Everything may be read, and nobody wants to know what was shown.
+  /// Allows everything, and records nothing.
   FileAccess ALL =
       new FileAccess() {
         @Override
-        public Answer ask(String path) {
+        public Answer check(String path) {
           return Answer.YES;
         }
 
         @Override
-        public void shown(String path) {}
+        public void recordShown(String path) {}
       };
 
-  /// What the rules in force say.
+  /// The answer of the rules in force.
   enum Answer {
     YES,
-    /// A person must be asked, and was not.
+    /// An approval is required and was not given.
     NOT_ASKED,
     /// It may not be read.
     NO
   }
 
-  Answer ask(String path);
+  Answer check(String path);
 
-  /// The tool's answer holds something of this file's content, or tells something about it.
-  void shown(String path);
+  /// The tool's answer contains content of this file, or information about it.
+  void recordShown(String path);
 }

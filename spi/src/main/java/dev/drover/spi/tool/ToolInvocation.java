@@ -1,10 +1,10 @@
 package dev.drover.spi.tool;
 
-import dev.drover.kernel.CompletionKey;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.SessionId;
-import dev.drover.spi.secret.Redactor;
+import dev.drover.kernel.value.DeferredCallKey;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.secret.SecretRedactor;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 
@@ -19,51 +19,52 @@ public interface ToolInvocation {
   /// 1, and more if the process died during an earlier attempt.
   int attempt();
 
-  /// JSON that fits the tool's schema.
+  /// JSON that is valid for the tool's schema.
   String arguments();
 
   Path workspace();
 
-  /// What [AgentTool#basis] said when the call was judged.
+  /// The result of [AgentTool#basis] when the call was judged.
   String basis();
 
   /// For a tool that changes files.
-  Changes changes();
+  FileChanges changes();
 
-  Artifacts artifacts();
+  ArtifactAccess artifacts();
 
-  /// For a tool that looks for files itself.
+  /// For a tool that searches for files itself.
   default FileAccess files() {
     return FileAccess.ALL;
   }
 
-  /// Knows what must not be written down or shown.
-  default Redactor redactor() {
-    return Redactor.OF_SHAPES;
+  /// Knows the secrets that must not be stored or shown.
+  default SecretRedactor redactor() {
+    return SecretRedactor.KNOWN_SHAPES;
   }
 
-  /// Something that lives as long as the session does in this process: the same for every call of
-  /// the session, closed when the session is.
+  /// An object that lives as long as the session is loaded in this process: the same for every call
+  /// of the session, closed with the session.
   <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> first);
 
-  /// Shows something live. Not kept: what the model is to see is in the outcome.
+  /// Shows text live. Not stored: the model sees only the outcome.
   void output(String text);
 
-  /// Cancelled when nobody waits for the call any more: it was cancelled, or its run, session or
-  /// runtime was, or its time is over. The thread that carries the call out is interrupted as well;
-  /// this is for what the tool has going elsewhere.
-  default CancelScope scope() {
-    return CancelScope.NEVER;
+  /// Cancelled when the call is no longer wanted: it, its run, session or runtime was cancelled, or
+  /// its time is over. The thread of the call is interrupted as well; this is for work that the
+  /// tool has started elsewhere.
+  default CancellationToken cancellation() {
+    return CancellationToken.NEVER;
   }
 
-  /// The same for every attempt at this call and for no other call: give it to the service that
-  /// must not do a thing twice.
+  /// The same for every attempt at this call and for no other call: pass it to a service that must
+  /// not repeat the work.
   default String idempotencyKey() {
     return completionKey().toString();
   }
 
-  /// For a tool that has the call carried out elsewhere: whoever has this says how the call ended.
-  default CompletionKey completionKey() {
-    return new CompletionKey(session(), effect());
+  /// For a tool that has the call performed elsewhere: the holder of this key reports how the call
+  /// ended.
+  default DeferredCallKey completionKey() {
+    return new DeferredCallKey(session(), effect());
   }
 }

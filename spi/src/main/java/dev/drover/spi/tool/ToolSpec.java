@@ -1,14 +1,15 @@
 package dev.drover.spi.tool;
 
-import dev.drover.kernel.CallTerms;
-import dev.drover.kernel.LongestWait;
-import dev.drover.kernel.NullChecks;
+import dev.drover.kernel.check.NullChecks;
+import dev.drover.kernel.check.WaitLimit;
+import dev.drover.kernel.message.CallTerms;
 import java.time.Duration;
 
-/// What is known about a tool before it is called.
+/// The description of a tool.
 ///
 /// @param schema a JSON schema of type object, as text
-/// @param outputLimit how many bytes of output the model is shown; the rest is kept elsewhere
+/// @param outputLimit the maximum number of bytes that the model is shown; the rest is stored
+///   elsewhere
 public record ToolSpec(
     String name,
     String description,
@@ -33,7 +34,7 @@ public record ToolSpec(
     if (timeout.isNegative() || timeout.isZero()) {
       throw new IllegalArgumentException("tool %s: timeout must be positive".formatted(name));
     }
-    timeout = LongestWait.cap(timeout);
+    timeout = WaitLimit.cap(timeout);
     if (outputLimit < 1) {
       throw new IllegalArgumentException("tool %s: outputLimit must be positive".formatted(name));
     }

@@ -1,4 +1,4 @@
-/// The port to tools: what a tool is, what a call of it gets, and how it finds out about a call
+/// The port to tools: their description, the interface of a call, and how to find out about a call
 /// whose outcome was lost.
 @NullMarked
 package dev.drover.spi.tool;

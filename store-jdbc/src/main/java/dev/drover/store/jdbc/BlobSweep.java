@@ -1,8 +1,8 @@
 package dev.drover.store.jdbc;
 
-import dev.drover.kernel.BlobId;
-import dev.drover.spi.store.Bytes;
-import dev.drover.spi.store.Mentions;
+import dev.drover.kernel.value.BlobId;
+import dev.drover.spi.Bytes;
+import dev.drover.spi.store.content.BlobReferences;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
@@ -10,18 +10,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// Takes away what nobody names after sessions were deleted.
+/// Drops unreferenced content after sessions were deleted.
 ///
-/// Everything is read page by page while others write. That is safe: a name that comes into a
-/// journal meanwhile stands in that journal already, or its content is reserved, which is looked at
-/// again in the write that drops it. Inputs are read before events and trimmed names after them,
-/// because that is how names move on.
+/// Everything is read page by page while others write. This is safe: a name that is added to a
+/// journal in the meantime was already in that journal, or its content is reserved, which is
+/// checked again in the write that drops it. Inputs are read before events and trimmed names after
+/// them, because names move in that order.
 final class BlobSweep {
   private static final int PAGE = 500;
   private static final int DROPPED_AT_ONCE = 8;
   private static final long FOR_EVER = Long.MAX_VALUE;
 
-  /// Deflated content begins with this byte; no other names anything.
+  /// Deflated content begins with this byte; only deflated content contains references.
   private static final String DEFLATED =
       "SELECT content FROM blobs WHERE digest = ? AND substr(content, 1, 1) = x'78'";
 
@@ -31,15 +31,15 @@ final class BlobSweep {
         AND NOT EXISTS (SELECT 1 FROM reserved r WHERE r.digest = blobs.digest AND r.until > ?)\
       """;
 
-  private final Database database;
+  private final DatabaseAccess database;
   private final long now;
 
-  BlobSweep(Database database, Instant now) {
+  BlobSweep(DatabaseAccess database, Instant now) {
     this.database = database;
     this.now = now.getEpochSecond();
   }
 
-  /// Rounded up: nothing goes too early.
+  /// Rounded up: nothing is dropped too early.
   static long seconds(Instant until) {
     return until.equals(Instant.MAX) ? FOR_EVER : until.getEpochSecond() + 1;
   }
@@ -53,7 +53,7 @@ final class BlobSweep {
                     row -> row.getLong(1),
                     now));
     if (!deleted.isEmpty()) {
-      long due = dropAll(List.copyOf(mentions().unnamed()));
+      long due = dropAll(List.copyOf(references().unreferenced()));
       database.write(link -> finish(link, deleted, due));
     }
     return database.read(
@@ -66,7 +66,7 @@ final class BlobSweep {
                 row -> Instant.ofEpochSecond(row.getLong(1))));
   }
 
-  /// @return when the first of those is due that have time left
+  /// @return when the first reserved content is due
   private long dropAll(List<BlobId> names) {
     long due = FOR_EVER;
     for (int from = 0; from < names.size(); from += DROPPED_AT_ONCE) {
@@ -76,43 +76,43 @@ final class BlobSweep {
     return due;
   }
 
-  private Mentions mentions() {
+  private BlobReferences references() {
     var all =
         database.read(
             link -> link.all("SELECT digest FROM blobs", row -> new BlobId(row.getString(1))));
-    var mentions = new Mentions(all);
+    var references = new BlobReferences(all);
     readRows(
         """
         SELECT ordinal, body FROM inbox WHERE ordinal > ? AND body IS NOT NULL
         ORDER BY ordinal LIMIT ?\
         """,
-        mentions);
+        references);
     readRows(
         """
         SELECT ordinal, COALESCE(preview_blob, '') || ' ' || COALESCE(arguments_blob, '')
         FROM approvals WHERE ordinal > ? ORDER BY ordinal LIMIT ?\
         """,
-        mentions);
+        references);
     readRows(
-        "SELECT ordinal, body FROM events WHERE ordinal > ? ORDER BY ordinal LIMIT ?", mentions);
+        "SELECT ordinal, body FROM events WHERE ordinal > ? ORDER BY ordinal LIMIT ?", references);
     readRows(
         "SELECT session, state FROM snapshots WHERE session > ? ORDER BY session LIMIT ?",
-        mentions);
+        references);
     database
         .read(link -> link.all("SELECT digest FROM outlived", row -> new BlobId(row.getString(1))))
-        .forEach(mentions::add);
-    for (var next = mentions.nextToRead(); next.isPresent(); next = mentions.nextToRead()) {
+        .forEach(references::add);
+    for (var next = references.nextToRead(); next.isPresent(); next = references.nextToRead()) {
       var name = next.get().sha256();
       database
           .read(link -> link.first(DEFLATED, row -> Bytes.of(row.getBytes(1)), name))
-          .ifPresent(mentions::addAllInContent);
+          .ifPresent(references::addAllInContent);
     }
-    return mentions;
+    return references;
   }
 
   private record Row(long ordinal, List<BlobId> names) {}
 
-  private void readRows(String sql, Mentions mentions) {
+  private void readRows(String sql, BlobReferences references) {
     long after = 0;
     while (true) {
       long last = after;
@@ -121,18 +121,18 @@ final class BlobSweep {
               link ->
                   link.all(
                       sql,
-                      row -> new Row(row.getLong(1), Mentions.in(Bytes.of(row.getBytes(2)))),
+                      row -> new Row(row.getLong(1), BlobReferences.in(Bytes.of(row.getBytes(2)))),
                       last,
                       PAGE));
       if (page.isEmpty()) {
         return;
       }
-      page.forEach(row -> row.names().forEach(mentions::add));
+      page.forEach(row -> row.names().forEach(references::add));
       after = page.getLast().ordinal();
     }
   }
 
-  private long drop(Link link, List<BlobId> names) throws SQLException {
+  private long drop(PreparedConnection link, List<BlobId> names) throws SQLException {
     long due = FOR_EVER;
     for (var name : names) {
       if (link.update(DROP, name.sha256(), now) == 0) {
@@ -142,14 +142,16 @@ final class BlobSweep {
     return due;
   }
 
-  private static OptionalLong reservedUntil(Link link, BlobId name) throws SQLException {
+  private static OptionalLong reservedUntil(PreparedConnection link, BlobId name)
+      throws SQLException {
     var until =
         link.first(
             "SELECT until FROM reserved WHERE digest = ?", row -> row.getLong(1), name.sha256());
     return until.isPresent() ? OptionalLong.of(until.get()) : OptionalLong.empty();
   }
 
-  private @Nullable Void finish(Link link, List<Long> deleted, long due) throws SQLException {
+  private @Nullable Void finish(PreparedConnection link, List<Long> deleted, long due)
+      throws SQLException {
     link.update("DELETE FROM reserved WHERE until <= ?", now);
     for (long ordinal : deleted) {
       link.update(
@@ -157,7 +159,7 @@ final class BlobSweep {
           due == FOR_EVER ? null : due,
           ordinal);
     }
-    link.wipeAfterwards();
+    link.resetAfterUse();
     return null;
   }
 }

@@ -1,27 +1,27 @@
 package dev.drover.store.jdbc;
 
-import dev.drover.kernel.BlobId;
-import dev.drover.spi.store.Bytes;
-import dev.drover.spi.store.Shelf;
-import dev.drover.spi.store.Sweep.Holding;
-import dev.drover.spi.store.Sweep.Standing;
+import dev.drover.kernel.value.BlobId;
+import dev.drover.spi.Bytes;
+import dev.drover.spi.store.ArtifactStore;
+import dev.drover.spi.store.ArtifactSweep.ContentStatus;
+import dev.drover.spi.store.ArtifactSweep.StoredContent;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /// The tables of contents and their pieces. Content is *open* while it is being written, *whole*
-/// when it has its digest, and *refuse* when it is to be cleared away, whatever it was before.
+/// when it has its digest, and *refuse* when it is to be deleted, whatever it was before.
 ///
-/// Each step that writes is small, so that a large content never keeps the writer from others.
+/// Each write is small, so that a large content never blocks the writer for long.
 final class ContentTable {
-  /// A megabyte at the most.
+  /// At most a megabyte.
   private static final int CLEARED_AT_ONCE = 4;
 
   private ContentTable() {}
 
   /// @return its ordinal
-  static long open(Link link, Instant at) throws SQLException {
+  static long open(PreparedConnection link, Instant at) throws SQLException {
     return link.first(
             "INSERT INTO contents (bytes, at) VALUES (0, ?) RETURNING ordinal",
             row -> row.getLong(1),
@@ -30,7 +30,8 @@ final class ContentTable {
   }
 
   /// @return false if it is no longer open
-  static boolean add(Link link, long content, long start, Bytes piece) throws SQLException {
+  static boolean add(PreparedConnection link, long content, long start, Bytes piece)
+      throws SQLException {
     int grown =
         link.update(
             """
@@ -49,13 +50,13 @@ final class ContentTable {
     return grown > 0;
   }
 
-  static Optional<Long> find(Link link, BlobId name) throws SQLException {
+  static Optional<Long> find(PreparedConnection link, BlobId name) throws SQLException {
     return link.first(
         "SELECT ordinal FROM contents WHERE digest = ?", row -> row.getLong(1), name.sha256());
   }
 
   /// @return false if it is no longer open
-  static boolean complete(Link link, long content, BlobId name) throws SQLException {
+  static boolean complete(PreparedConnection link, long content, BlobId name) throws SQLException {
     return link.update(
             """
             UPDATE contents SET digest = ?
@@ -66,19 +67,20 @@ final class ContentTable {
         > 0;
   }
 
-  static void renew(Link link, long content, Instant at) throws SQLException {
+  static void renew(PreparedConnection link, long content, Instant at) throws SQLException {
     link.update("UPDATE contents SET at = ? WHERE ordinal = ?", at.toString(), content);
   }
 
-  /// @return how many were there
-  static int giveUp(Link link, long content) throws SQLException {
+  /// @return the number of affected rows
+  static int markForDeletion(PreparedConnection link, long content) throws SQLException {
     return link.update("UPDATE contents SET at = NULL, digest = NULL WHERE ordinal = ?", content);
   }
 
-  /// Gives content up that is as it was when it was judged.
+  /// Marks content for deletion if it is unchanged since it was judged.
   ///
-  /// @return false if it was kept again, pinned or finished since
-  static boolean giveUp(Link link, Holding judged) throws SQLException {
+  /// @return false if it was stored again, pinned or finished since
+  static boolean markForDeletion(PreparedConnection link, StoredContent judged)
+      throws SQLException {
     int givenUp =
         link.update(
             """
@@ -88,15 +90,16 @@ final class ContentTable {
             """,
             judged.ordinal(),
             judged.at().toString(),
-            judged.standing() == Standing.UNFINISHED ? 1 : 0);
+            judged.standing() == ContentStatus.UNFINISHED ? 1 : 0);
     if (givenUp > 0) {
       link.update("DELETE FROM artifacts WHERE content = ?", judged.ordinal());
     }
     return givenUp > 0;
   }
 
-  /// @return false if somebody keeps it
-  static boolean giveUpUnkept(Link link, long content) throws SQLException {
+  /// @return false if a session still has it
+  static boolean markUnreferencedForDeletion(PreparedConnection link, long content)
+      throws SQLException {
     return link.update(
             """
             UPDATE contents SET at = NULL, digest = NULL
@@ -108,7 +111,7 @@ final class ContentTable {
   }
 
   /// All but refuse.
-  static List<Holding> holdings(Link link) throws SQLException {
+  static List<StoredContent> holdings(PreparedConnection link) throws SQLException {
     return link.all(
         """
         SELECT ordinal, bytes, at, digest IS NULL,
@@ -116,28 +119,28 @@ final class ContentTable {
         FROM contents WHERE at IS NOT NULL\
         """,
         row ->
-            new Holding(
+            new StoredContent(
                 row.getLong(1),
                 row.getLong(2),
                 Instant.parse(row.getString(3)),
                 standing(row.getBoolean(4), row.getBoolean(5))));
   }
 
-  private static Standing standing(boolean open, boolean pinned) {
+  private static ContentStatus standing(boolean open, boolean pinned) {
     if (open) {
-      return Standing.UNFINISHED;
+      return ContentStatus.UNFINISHED;
     }
-    return pinned ? Standing.PINNED : Standing.LOOSE;
+    return pinned ? ContentStatus.PINNED : ContentStatus.LOOSE;
   }
 
-  static List<Long> refuse(Link link) throws SQLException {
+  static List<Long> markedForDeletion(PreparedConnection link) throws SQLException {
     return link.all("SELECT ordinal FROM contents WHERE at IS NULL", row -> row.getLong(1));
   }
 
-  /// Takes away some pieces of refuse, and at last the content itself.
+  /// Deletes some pieces of refuse, and finally the content itself.
   ///
-  /// @return whether nothing is left of it
-  static boolean clear(Link link, long content) throws SQLException {
+  /// @return whether it is deleted completely
+  static boolean clear(PreparedConnection link, long content) throws SQLException {
     int cleared =
         link.update(
             """
@@ -154,7 +157,7 @@ final class ContentTable {
   }
 
   /// @param size of the whole content
-  static Bytes range(Link link, long content, long size, long offset, int length)
+  static Bytes range(PreparedConnection link, long content, long size, long offset, int length)
       throws SQLException {
     var range = new byte[Math.clamp(size - offset, 0, length)];
     link.all(
@@ -164,13 +167,13 @@ final class ContentTable {
         """,
         row -> copy(row.getBytes(2), row.getLong(1) - offset, range),
         content,
-        offset - Shelf.MAX_PIECE,
+        offset - ArtifactStore.MAX_PIECE,
         offset + range.length);
     return Bytes.of(range);
   }
 
-  /// @param at where the piece begins within the range; before it if negative
-  /// @return how many of its bytes are in the range
+  /// @param at where the piece begins within the range; negative if before it
+  /// @return the number of its bytes in the range
   private static int copy(byte[] piece, long at, byte[] range) {
     int from = (int) Math.max(0, -at);
     int to = (int) Math.min(piece.length, range.length - at);

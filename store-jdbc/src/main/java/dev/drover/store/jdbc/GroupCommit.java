@@ -5,26 +5,26 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Runs the work of many callers in few transactions, for what costs is the commit.
+/// Runs the work of many callers in few transactions, because the commit is the expensive part.
 ///
-/// Any thread calls [#submit] and waits there. One platform thread takes whatever has gathered
-/// while the last commit was going on, does all of it in one transaction, commits once, and only
-/// then tells the callers. It is a platform thread because native code would hold a carrier of
+/// Any thread calls [#submit] and waits there. One platform thread takes all work that was queued
+/// during the last commit, runs it in one transaction, commits once, and only then returns the
+/// results to the callers. It is a platform thread because native code would block a carrier of
 /// virtual threads for as long as the disk takes.
 ///
-/// One caller's failure is no one else's. A work that throws has the transaction rolled back, and
-/// the others are done again without it: so nothing is paid for failures as long as there are none,
-/// as a savepoint for each work would. Work must therefore depend on nothing but what it is given;
-/// and work that finds, before it has written anything, that it cannot go on should say so in its
-/// result, which costs its neighbours nothing.
+/// The failure of one caller does not affect the others. When a work throws, the transaction is
+/// rolled back, and the others run again without it: so failures cost nothing as long as there are
+/// none, unlike a savepoint for each work. Work must therefore depend only on its arguments; and
+/// work that finds, before it has written anything, that it cannot continue should report that in
+/// its result, which costs the others nothing.
 ///
 /// If the transaction itself fails, all its callers get that problem and nothing was written.
 final class GroupCommit<T> implements AutoCloseable {
-  /// What a batch runs in. Used by the writing thread only.
+  /// The transactions of a batch. Used by the writing thread only.
   interface Transactions<T> {
     T begin();
 
-    /// Makes what was done durable; if it throws, nothing was done.
+    /// Makes the changes durable; if it throws, nothing was changed.
     void commit(T transaction);
 
     void rollback(T transaction);
@@ -38,7 +38,7 @@ final class GroupCommit<T> implements AutoCloseable {
   private final int maxBatch;
   private final Thread writer;
 
-  /// @param closed what a caller is told after the close
+  /// @param closed the exception for callers after the close
   GroupCommit(
       String name, Bounds bounds, Transactions<T> transactions, Supplier<RuntimeException> closed) {
     this.transactions = transactions;
@@ -47,7 +47,7 @@ final class GroupCommit<T> implements AutoCloseable {
     this.writer = Thread.ofPlatform().daemon().name(name).unstarted(this::serve);
   }
 
-  /// @param queued how many works may wait; more callers than that wait to be let in
+  /// @param queued how many works may wait; further callers block
   /// @param batch how many works share a commit
   record Bounds(int queued, int batch) {
     Bounds {
@@ -63,9 +63,9 @@ final class GroupCommit<T> implements AutoCloseable {
     return this;
   }
 
-  /// Has the work done in a transaction, and returns when it is durable.
+  /// Runs the work in a transaction, and returns when it is durable.
   ///
-  /// @return what the work returned
+  /// @return the result of the work
   <R extends @Nullable Object> R submit(Function<? super T, ? extends R> work) {
     return queue.submit(work);
   }
@@ -75,19 +75,19 @@ final class GroupCommit<T> implements AutoCloseable {
       try {
         boolean done = attempt(batch);
         while (!done) {
-          // Someone's work failed and all was undone: once more, without it.
+          // One work failed and everything was rolled back: retry without it.
           done = attempt(batch);
         }
       } catch (Throwable broken) {
         batch.forEach(job -> job.fail(broken));
       }
-      batch.forEach(Job::finish);
+      batch.forEach(QueuedJob::finish);
     }
     transactions.end();
   }
 
-  /// @return whether the batch is durable; if not, one more of its works has failed
-  private boolean attempt(List<Job<T, ?>> batch) {
+  /// @return whether the batch is durable; if not, another of its works has failed
+  private boolean attempt(List<QueuedJob<T, ?>> batch) {
     var transaction = transactions.begin();
     for (var job : batch) {
       if (!job.hasFailed() && !job.run(transaction)) {
@@ -99,11 +99,11 @@ final class GroupCommit<T> implements AutoCloseable {
     return true;
   }
 
-  /// Waits until all that was submitted is done, then refuses what comes. Idempotent; every caller
+  /// Waits until all submitted work is done, then refuses new work. Idempotent; every caller
   /// returns only when it is done.
   @Override
   public void close() {
     queue.close();
-    Uninterruptibly.join(writer);
+    UninterruptibleWait.join(writer);
   }
 }

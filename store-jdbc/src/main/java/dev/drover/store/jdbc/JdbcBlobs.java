@@ -1,8 +1,8 @@
 package dev.drover.store.jdbc;
 
-import dev.drover.kernel.BlobId;
+import dev.drover.kernel.value.BlobId;
+import dev.drover.spi.Bytes;
 import dev.drover.spi.store.Blobs;
-import dev.drover.spi.store.Bytes;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -18,9 +18,9 @@ final class JdbcBlobs implements Blobs {
       WHERE excluded.until > reserved.until\
       """;
 
-  private final Database database;
+  private final DatabaseAccess database;
 
-  JdbcBlobs(Database database) {
+  JdbcBlobs(DatabaseAccess database) {
     this.database = database;
   }
 
@@ -31,8 +31,8 @@ final class JdbcBlobs implements Blobs {
 
   @Override
   public List<BlobId> putAll(List<Bytes> contents, Instant until) {
-    // Named before it is the writer's turn: nobody else's commit waits for that.
-    var names = contents.stream().map(Blobs::nameOf).toList();
+    // Hashed before the writer thread runs: no other commit waits for it.
+    var names = contents.stream().map(Blobs::idOf).toList();
     database.write(
         link -> {
           for (int i = 0; i < names.size(); i++) {

@@ -1,16 +1,16 @@
 package dev.drover.store.jdbc;
 
-import dev.drover.kernel.ApprovalId;
-import dev.drover.kernel.BlobId;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.Identity;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.RunKey;
-import dev.drover.kernel.RunStatus;
-import dev.drover.kernel.SessionId;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolCall;
-import dev.drover.spi.store.Answering;
+import dev.drover.kernel.event.RunStatus;
+import dev.drover.kernel.message.ToolCall;
+import dev.drover.kernel.value.ApprovalId;
+import dev.drover.kernel.value.BlobId;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.Identity;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.RunKey;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.kernel.value.Text;
+import dev.drover.spi.store.ApprovalEligibility;
 import dev.drover.spi.store.Catalog;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Lists, as [Changes] left them.
+/// Lists, as [JdbcCatalogChanges] wrote them.
 final class JdbcCatalog implements Catalog {
   private static final String SESSIONS =
       """
@@ -37,21 +37,22 @@ final class JdbcCatalog implements Catalog {
   private static final String RUNS =
       """
       SELECT r.ordinal, r.id, s.id, r.first_seq, r.accepted_at, r.title, r.digest,
-             r.last_seq, r.ended_at, r.status
+             r.last_seq, r.ended_at, r.status, r.began_seq
       FROM runs r JOIN sessions s ON s.ordinal = r.session
       """;
 
-  /// As above, with the digest of the message that went into the run.
+  /// As above, with the digest of the message that was delivered to the run.
   private static final String STEERED =
       """
       SELECT r.ordinal, r.id, s.id, r.first_seq, r.accepted_at, r.title, m.digest,
-             r.last_seq, r.ended_at, r.status
+             r.last_seq, r.ended_at, r.status, r.began_seq
       FROM steered m
       JOIN sessions s ON s.ordinal = m.session
       JOIN runs r ON r.id = m.run
       """;
 
   private static final String HAS_EVENTS = "(r.last_seq IS NULL OR r.first_seq <= r.last_seq)";
+  private static final String NO_CHILD = "s.parent IS NULL";
   private static final String APPROVALS =
       """
       SELECT s.id, a.effect, a.run, a.asked_at, a.tool, a.why, a.rule,
@@ -60,16 +61,16 @@ final class JdbcCatalog implements Catalog {
       FROM approvals a JOIN sessions s ON s.ordinal = a.session
       """;
 
-  private final Database database;
+  private final DatabaseAccess database;
 
-  /// All of them must be the session's: a view within a view shows no more than either.
+  /// The session must belong to all of them: a view within a view shows no more than either.
   private final Set<String> tenants;
 
-  JdbcCatalog(Database database) {
+  JdbcCatalog(DatabaseAccess database) {
     this(database, Set.of());
   }
 
-  private JdbcCatalog(Database database, Set<String> tenants) {
+  private JdbcCatalog(DatabaseAccess database, Set<String> tenants) {
     this.database = database;
     this.tenants = tenants;
   }
@@ -81,11 +82,11 @@ final class JdbcCatalog implements Catalog {
     return new JdbcCatalog(database, all);
   }
 
-  /// The one door to rows of sessions: whoever asks for a tenant gets that tenant's.
+  /// The only query for rows of sessions: a view of a tenant returns only that tenant's rows.
   ///
-  /// @param columns from tables of which the sessions are called s
-  private Selection select(String columns) {
-    var selection = new Selection(columns);
+  /// @param columns from tables in which the sessions have the alias s
+  private SelectQuery select(String columns) {
+    var selection = new SelectQuery(columns);
     tenants.forEach(tenant -> selection.where("s.tenant = ?", tenant));
     return selection;
   }
@@ -100,6 +101,31 @@ final class JdbcCatalog implements Catalog {
   @Override
   public Optional<SessionRow> session(SessionId session) {
     return first(select(SESSIONS).where("s.id = ?", session.value()), JdbcCatalog::session);
+  }
+
+  @Override
+  public Optional<SessionRow> newestSession() {
+    return first(
+        select(SESSIONS).where(NO_CHILD).orderedBy("s.ordinal DESC").limit(1),
+        JdbcCatalog::session);
+  }
+
+  @Override
+  public List<SessionId> sessionsStartingWith(String prefix, int limit) {
+    return all(
+        startingWith(select("SELECT s.id FROM sessions s"), "s.id", prefix)
+            .where(NO_CHILD)
+            .orderedBy("s.ordinal DESC")
+            .limit(limit),
+        row -> new SessionId(row.getString(1)));
+  }
+
+  /// A range and not a pattern: an id may contain characters that mean something in a pattern, and
+  /// a range is read from the index.
+  private static SelectQuery startingWith(SelectQuery query, String column, String prefix) {
+    return query
+        .where(column + " >= ?", prefix)
+        .where(column + " < ?", prefix + Character.toString(Character.MAX_CODE_POINT));
   }
 
   @Override
@@ -163,6 +189,19 @@ final class JdbcCatalog implements Catalog {
   }
 
   @Override
+  public List<RunId> runsStartingWith(String prefix, int limit) {
+    return all(
+        startingWith(
+                select("SELECT r.id FROM runs r JOIN sessions s ON s.ordinal = r.session"),
+                "r.id",
+                prefix)
+            .where(HAS_EVENTS)
+            .orderedBy("r.ordinal DESC")
+            .limit(limit),
+        row -> new RunId(row.getString(1)));
+  }
+
+  @Override
   public Optional<RunRow> run(SessionId session, RunKey key) {
     var begun =
         first(
@@ -192,18 +231,18 @@ final class JdbcCatalog implements Catalog {
   @Override
   public List<String> rules(String of) {
     var granted =
-        new Selection("SELECT rule FROM grants")
+        new SelectQuery("SELECT rule FROM grants")
             .where("tenant = ?", of)
             .where("revoked_at IS NULL");
     tenants.forEach(tenant -> granted.where("tenant = ?", tenant));
     return all(granted.orderedBy("ordinal"), row -> row.getString(1));
   }
 
-  private <R> List<R> all(Selection selection, Link.RowReader<R> reader) {
+  private <R> List<R> all(SelectQuery selection, PreparedConnection.RowReader<R> reader) {
     return database.read(link -> selection.all(link, reader));
   }
 
-  private <R> Optional<R> first(Selection selection, Link.RowReader<R> reader) {
+  private <R> Optional<R> first(SelectQuery selection, PreparedConnection.RowReader<R> reader) {
     return database.read(link -> selection.first(link, reader));
   }
 
@@ -225,8 +264,7 @@ final class JdbcCatalog implements Catalog {
         row.getLong(1),
         new RunId(row.getString(2)),
         new SessionId(row.getString(3)),
-        row.getLong(4),
-        Instant.parse(row.getString(5)),
+        new RunStart(row.getLong(11), Instant.parse(row.getString(5)), row.getLong(4)),
         row.getString(6),
         row.getString(7),
         end(row));
@@ -251,7 +289,7 @@ final class JdbcCatalog implements Catalog {
         answering(row));
   }
 
-  /// @param column where it is in place; the two after it are about a blob
+  /// @param column of the inline text; the next two describe a blob
   private static Text text(ResultSet row, int column) throws SQLException {
     var inPlace = row.getString(column);
     var blob = row.getString(column + 1);
@@ -261,9 +299,9 @@ final class JdbcCatalog implements Catalog {
     return inPlace == null ? Text.EMPTY : new Text.Inline(inPlace);
   }
 
-  private static Answering answering(ResultSet row) throws SQLException {
+  private static ApprovalEligibility answering(ResultSet row) throws SQLException {
     var until = row.getString(16);
-    return new Answering(
-        NameLines.read(row.getString(15)), until == null ? null : Instant.parse(until));
+    return new ApprovalEligibility(
+        NameListColumn.read(row.getString(15)), until == null ? null : Instant.parse(until));
   }
 }

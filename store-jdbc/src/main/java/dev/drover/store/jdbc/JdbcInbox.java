@@ -1,11 +1,11 @@
 package dev.drover.store.jdbc;
 
-import dev.drover.kernel.SessionId;
-import dev.drover.spi.store.Append;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.Bytes;
 import dev.drover.spi.store.Blobs;
-import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.JournalAppend;
 import dev.drover.spi.store.OwnerId;
 import dev.drover.spi.store.SessionSearch;
 import dev.drover.spi.store.WaitingSession;
@@ -16,8 +16,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// An item waits while it has neither been consumed by an append (`seq`) nor been settled (`why`).
-/// Afterwards its body is dropped; its digest stays, which is enough to know it again.
+/// An item waits until it is consumed by an append (`seq`) or settled (`why`). Then its body is
+/// dropped; its digest stays, which is enough to detect duplicates.
 final class JdbcInbox implements Inbox {
   /// Each session with the oldest of its items; the index has them in this order.
   private static final String WAITING =
@@ -29,29 +29,29 @@ final class JdbcInbox implements Inbox {
       JOIN inbox i ON i.ordinal = w.oldest
       """;
 
-  private final Database database;
+  private final DatabaseAccess database;
 
-  JdbcInbox(Database database) {
+  JdbcInbox(DatabaseAccess database) {
     this.database = database;
   }
 
   @Override
   public Receipt put(Item item, int bound) {
-    var digest = Blobs.nameOf(item.body()).sha256();
+    var digest = Blobs.idOf(item.body()).sha256();
     return database.write(
         link -> {
           var place = SessionTable.find(link, item.session());
           return place.isEmpty()
               ? Receipt.NO_SUCH_SESSION
-              : put(link, place.get().ordinal(), new Letter(item, digest), bound);
+              : put(link, place.get().ordinal(), new NewItem(item, digest), bound);
         });
   }
 
-  private record Letter(Item item, String digest) {}
+  private record NewItem(Item item, String digest) {}
 
-  private static Receipt put(Link link, long session, Letter letter, int bound)
+  private static Receipt put(PreparedConnection link, long session, NewItem newItem, int bound)
       throws SQLException {
-    var item = letter.item();
+    var item = newItem.item();
     var known =
         link.first(
             "SELECT digest FROM inbox WHERE session = ? AND id = ?",
@@ -59,7 +59,7 @@ final class JdbcInbox implements Inbox {
             session,
             item.id().value());
     if (known.isPresent()) {
-      return known.get().equals(letter.digest()) ? Receipt.DUPLICATE : Receipt.CONFLICT;
+      return known.get().equals(newItem.digest()) ? Receipt.DUPLICATE : Receipt.CONFLICT;
     }
     long waiting =
         link.first(
@@ -75,22 +75,23 @@ final class JdbcInbox implements Inbox {
         session,
         item.id().value(),
         item.at().toString(),
-        letter.digest(),
+        newItem.digest(),
         item.body().array());
     return Receipt.ACCEPTED;
   }
 
   /// Part of an append of another session.
-  static void send(Link link, Item item) throws SQLException {
+  static void send(PreparedConnection link, Item item) throws SQLException {
     var place = SessionTable.find(link, item.session());
     if (place.isPresent()) {
-      var digest = Blobs.nameOf(item.body()).sha256();
-      put(link, place.get().ordinal(), new Letter(item, digest), Integer.MAX_VALUE);
+      var digest = Blobs.idOf(item.body()).sha256();
+      put(link, place.get().ordinal(), new NewItem(item, digest), Integer.MAX_VALUE);
     }
   }
 
-  /// Part of an append: names the input that caused it.
-  static void consume(Link link, Append append, long session) throws SQLException {
+  /// Part of an append: marks the input that caused it.
+  static void consume(PreparedConnection link, JournalAppend append, long session)
+      throws SQLException {
     var input = append.consumed();
     if (input == null) {
       return;
@@ -133,7 +134,7 @@ final class JdbcInbox implements Inbox {
   public List<WaitingSession> sessionsWaiting(long after, int limit) {
     return database.read(
         link ->
-            new Selection(WAITING)
+            new SelectQuery(WAITING)
                 .where("s.ordinal > ?", after)
                 .orderedBy("s.ordinal")
                 .limit(limit)
@@ -141,15 +142,15 @@ final class JdbcInbox implements Inbox {
   }
 
   @Override
-  public List<WaitingSession> unheard(SessionSearch search, OwnerId by) {
+  public List<WaitingSession> unconsumed(SessionSearch search, OwnerId by) {
     var selection =
-        new Selection(WAITING)
+        new SelectQuery(WAITING)
             .where(
                 "(s.running IS NULL OR s.owner = ?"
                     + " OR NOT EXISTS (SELECT 1 FROM processes p WHERE p.owner = s.owner))",
                 by.value());
     return database.read(
-        link -> WakeTimes.page(selection, search).all(link, JdbcInbox::waitingSession));
+        link -> WakeTimeColumn.page(selection, search).all(link, JdbcInbox::waitingSession));
   }
 
   private static WaitingSession waitingSession(ResultSet row) throws SQLException {
@@ -173,7 +174,7 @@ final class JdbcInbox implements Inbox {
   }
 
   @Override
-  public Optional<Fate> fate(SessionId session, InputId input) {
+  public Optional<InputStatus> status(SessionId session, InputId input) {
     return database.read(
         link ->
             link.first(
@@ -181,17 +182,17 @@ final class JdbcInbox implements Inbox {
                 SELECT i.seq, i.why FROM inbox i JOIN sessions s ON s.ordinal = i.session
                 WHERE s.id = ? AND i.id = ?\
                 """,
-                JdbcInbox::fate,
+                JdbcInbox::status,
                 session.value(),
                 input.value()));
   }
 
-  private static Fate fate(ResultSet row) throws SQLException {
+  private static InputStatus status(ResultSet row) throws SQLException {
     long seq = row.getLong(1);
     if (!row.wasNull()) {
-      return new Fate.Consumed(seq);
+      return new InputStatus.Consumed(seq);
     }
     var why = row.getString(2);
-    return why == null ? new Fate.Waiting() : new Fate.Ignored(why);
+    return why == null ? new InputStatus.Waiting() : new InputStatus.Ignored(why);
   }
 }

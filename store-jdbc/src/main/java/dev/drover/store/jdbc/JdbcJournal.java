@@ -1,26 +1,26 @@
 package dev.drover.store.jdbc;
 
-import dev.drover.kernel.SessionId;
-import dev.drover.spi.store.Append;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.Bytes;
 import dev.drover.spi.store.AppendConflict;
-import dev.drover.spi.store.AppendToDeleted;
-import dev.drover.spi.store.Bytes;
-import dev.drover.spi.store.Entry;
+import dev.drover.spi.store.AppendToDeletedSession;
+import dev.drover.spi.store.DeleteBlockedByForks;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.Mentions;
-import dev.drover.spi.store.SessionHasForks;
+import dev.drover.spi.store.JournalAppend;
+import dev.drover.spi.store.JournalEntry;
 import dev.drover.spi.store.WriteRefused;
+import dev.drover.spi.store.content.BlobReferences;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/// Events in the order in which they were written, whichever session they belong to; an index finds
-/// those of one session. So an append of many sessions together fills few pages.
+/// Events in the order in which they were written, across sessions; an index finds those of one
+/// session. So appends of many sessions together fill few pages.
 final class JdbcJournal implements Journal {
   private static final long WRITTEN = -1;
   private static final long DELETED = -2;
 
-  /// A run of which nothing is left begins behind its end.
+  /// A run whose events are all gone begins after its end.
   private static final String RUNS_BEGIN_AT_WHAT_IS_LEFT =
       """
       UPDATE runs SET first_seq = COALESCE(
@@ -30,39 +30,39 @@ final class JdbcJournal implements Journal {
       WHERE session = ? AND first_seq <= ? AND last_seq >= ?
       """;
 
-  private final Database database;
-  private final JdbcShelf shelf;
+  private final DatabaseAccess database;
+  private final JdbcArtifactStore shelf;
 
-  JdbcJournal(Database database, JdbcShelf shelf) {
+  JdbcJournal(DatabaseAccess database, JdbcArtifactStore shelf) {
     this.database = database;
     this.shelf = shelf;
   }
 
   @Override
-  public void append(Append append) {
+  public void append(JournalAppend append) {
     encode(append);
     long tail = database.write(link -> append(link, append));
     if (tail == DELETED) {
-      throw new AppendToDeleted(append.session());
+      throw new AppendToDeletedSession(append.session());
     }
     if (tail != WRITTEN) {
       throw new AppendConflict(append.session(), append.after(), tail);
     }
   }
 
-  /// Here, by whoever appends: one thread writes for all, and is not to do this for them too.
-  private static void encode(Append append) {
+  /// In the caller's thread: one thread writes for all callers, and must not encode for them too.
+  private static void encode(JournalAppend append) {
     for (var entry : append.entries()) {
       entry.bytes();
     }
     append.successor().ifPresent(JdbcJournal::encode);
   }
 
-  /// The first statement is the condition: where it changes nothing, nothing has been written and
-  /// those who share the transaction need not know.
+  /// The first statement is the condition: if it changes nothing, nothing has been written and the
+  /// rest of the transaction is not affected.
   ///
-  /// @return [#WRITTEN], [#DELETED], or the number the session ends at instead of the expected one
-  private static long append(Link link, Append append) throws SQLException {
+  /// @return [#WRITTEN], [#DELETED], or the actual last number of the session
+  private static long append(PreparedConnection link, JournalAppend append) throws SQLException {
     var ordinal = place(link, append);
     if (ordinal.isEmpty()) {
       return SessionTable.isDeleted(link, append.session())
@@ -78,7 +78,7 @@ final class JdbcJournal implements Journal {
           entry.bytes().array());
     }
     for (var change : append.changes()) {
-      new Changes(link, append.session(), session).carryOut(change);
+      new JdbcCatalogChanges(link, append.session(), session).apply(change);
     }
     if (append.consumed() != null) {
       JdbcInbox.consume(link, append, session);
@@ -86,21 +86,22 @@ final class JdbcJournal implements Journal {
     return WRITTEN;
   }
 
-  /// In the transaction of the append before it.
-  static void begin(Link link, Append successor) throws SQLException {
+  /// In the transaction of the preceding append.
+  static void begin(PreparedConnection link, JournalAppend successor) throws SQLException {
     if (append(link, successor) != WRITTEN) {
       throw new WriteRefused(successor.session(), "it is there already, or was deleted");
     }
   }
 
-  private static Optional<Long> place(Link link, Append append) throws SQLException {
+  private static Optional<Long> place(PreparedConnection link, JournalAppend append)
+      throws SQLException {
     if (append.after() == 0) {
       return SessionTable.create(link, append);
     }
     var fork = append.fork();
     return fork.isEmpty()
         ? SessionTable.advance(link, append)
-        : Lineage.fork(link, append, fork.get());
+        : JdbcForks.fork(link, append, fork.get());
   }
 
   @Override
@@ -114,7 +115,8 @@ final class JdbcJournal implements Journal {
         });
   }
 
-  private static Slice slice(Link link, SessionTable.Place place, long after, int limit)
+  private static Slice slice(
+      PreparedConnection link, SessionTable.Place place, long after, int limit)
       throws SQLException {
     if (place.shared() > 0) {
       return sliceOfFork(link, place, after, limit);
@@ -129,23 +131,25 @@ final class JdbcJournal implements Journal {
     return new Slice(entries, first, place.length());
   }
 
-  private static List<Entry> own(Link link, SessionTable.Place place, long after, int limit)
+  private static List<JournalEntry> own(
+      PreparedConnection link, SessionTable.Place place, long after, int limit)
       throws SQLException {
     return link.all(
         "SELECT seq, body FROM events WHERE session = ? AND seq > ? ORDER BY seq LIMIT ?",
-        row -> new Entry(row.getLong(1), bytes(row.getBytes(2))),
+        row -> new JournalEntry(row.getLong(1), bytes(row.getBytes(2))),
         place.ordinal(),
         after,
         limit);
   }
 
-  private static Slice sliceOfFork(Link link, SessionTable.Place place, long after, int limit)
+  private static Slice sliceOfFork(
+      PreparedConnection link, SessionTable.Place place, long after, int limit)
       throws SQLException {
     var entries =
         after < place.shared()
-            ? Lineage.read(link, place, after, limit)
+            ? JdbcForks.read(link, place, after, limit)
             : own(link, place, after, limit);
-    var oldest = Lineage.read(link, place, 0, 1);
+    var oldest = JdbcForks.read(link, place, 0, 1);
     long first = oldest.isEmpty() ? place.length() + 1 : oldest.getFirst().seq();
     return new Slice(entries, first, place.length(), place.shared());
   }
@@ -164,7 +168,7 @@ final class JdbcJournal implements Journal {
   }
 
   @Override
-  public long trim(SessionId session, Snapshot snapshot, List<Stretch> dropped) {
+  public long trim(SessionId session, Snapshot snapshot, List<EventRange> dropped) {
     Journal.requireCovered(snapshot, dropped);
     return database.write(
         link -> {
@@ -182,7 +186,8 @@ final class JdbcJournal implements Journal {
         });
   }
 
-  private static void save(Link link, long session, Snapshot snapshot) throws SQLException {
+  private static void save(PreparedConnection link, long session, Snapshot snapshot)
+      throws SQLException {
     link.update(
         """
         INSERT INTO snapshots (session, seq, state) VALUES (?, ?, ?)
@@ -194,12 +199,13 @@ final class JdbcJournal implements Journal {
         snapshot.state().array());
   }
 
-  /// What the events name stays while the session does: it may use it again.
-  private static void outlive(Link link, long session, Stretch stretch) throws SQLException {
+  /// Content that the events refer to stays as long as the session: it may use it again.
+  private static void outlive(PreparedConnection link, long session, EventRange stretch)
+      throws SQLException {
     var named =
         link.all(
             "SELECT body FROM events WHERE session = ? AND seq BETWEEN ? AND ?",
-            row -> Mentions.in(bytes(row.getBytes(1))),
+            row -> BlobReferences.in(bytes(row.getBytes(1))),
             session,
             stretch.from(),
             stretch.to());
@@ -213,9 +219,10 @@ final class JdbcJournal implements Journal {
     }
   }
 
-  private static long drop(Link link, long session, List<Stretch> dropped) throws SQLException {
+  private static long drop(PreparedConnection link, long session, List<EventRange> dropped)
+      throws SQLException {
     long count = 0;
-    for (var stretch : Journal.unshared(dropped, Lineage.sharedByForks(link, session))) {
+    for (var stretch : Journal.unshared(dropped, JdbcForks.sharedByForks(link, session))) {
       outlive(link, session, stretch);
       count +=
           link.update(
@@ -230,21 +237,21 @@ final class JdbcJournal implements Journal {
 
   @Override
   public void delete(SessionId session, long after) {
-    var refuse = database.write(link -> Removal.of(link, session, after));
+    var refuse = database.write(link -> JdbcSessionDelete.of(link, session, after));
     if (refuse.isEmpty()) {
       throw database.<RuntimeException>read(link -> whyNot(link, session, after));
     }
     refuse.get().forEach(shelf::clear);
-    database.write(Link::wipeAfterwards);
+    database.write(PreparedConnection::resetAfterUse);
   }
 
-  private static RuntimeException whyNot(Link link, SessionId session, long after)
+  private static RuntimeException whyNot(PreparedConnection link, SessionId session, long after)
       throws SQLException {
     if (SessionTable.isDeleted(link, session)) {
-      return new AppendToDeleted(session);
+      return new AppendToDeletedSession(session);
     }
-    if (Lineage.hasForks(link, session)) {
-      return new SessionHasForks(session);
+    if (JdbcForks.hasForks(link, session)) {
+      return new DeleteBlockedByForks(session);
     }
     var tail = SessionTable.tail(link, session);
     return tail.isPresent()

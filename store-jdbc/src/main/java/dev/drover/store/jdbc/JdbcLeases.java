@@ -1,6 +1,6 @@
 package dev.drover.store.jdbc;
 
-import dev.drover.kernel.SessionId;
+import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.OwnerId;
 import dev.drover.spi.store.SessionSearch;
@@ -11,11 +11,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Processes that are at work. Who holds a session is in the session's own row.
+/// Processes at work. The holder of a session is in the session's own row.
 final class JdbcLeases implements Leases {
-  private final Database database;
+  private final DatabaseAccess database;
 
-  JdbcLeases(Database database) {
+  JdbcLeases(DatabaseAccess database) {
     this.database = database;
   }
 
@@ -66,7 +66,7 @@ final class JdbcLeases implements Leases {
               ? 0
               : link.update(
                   "UPDATE sessions SET owner = '' WHERE wake_at > ? AND owner = ?",
-                  WakeTimes.millis(at),
+                  WakeTimeColumn.millis(at),
                   owner);
         });
   }
@@ -74,19 +74,20 @@ final class JdbcLeases implements Leases {
   @Override
   public List<WaitingSession> unattended(SessionSearch search, Instant now) {
     var selection =
-        new Selection(
+        new SelectQuery(
                 """
                 SELECT s.ordinal, s.id, s.wake_at FROM sessions s
                 LEFT JOIN processes p ON p.owner = s.owner\
                 """)
             .where("s.wake_at <= ?", now.toEpochMilli())
             .where("p.owner IS NULL");
-    return database.read(link -> WakeTimes.page(selection, search).all(link, JdbcLeases::waiting));
+    return database.read(
+        link -> WakeTimeColumn.page(selection, search).all(link, JdbcLeases::waiting));
   }
 
   private static WaitingSession waiting(ResultSet row) throws SQLException {
     return new WaitingSession(
-        row.getLong(1), new SessionId(row.getString(2)), WakeTimes.instant(row.getLong(3)));
+        row.getLong(1), new SessionId(row.getString(2)), WakeTimeColumn.instant(row.getLong(3)));
   }
 
   @Override
@@ -103,8 +104,8 @@ final class JdbcLeases implements Leases {
   }
 
   @Override
-  public void letGo(OwnerId owner, SessionId session, long after) {
-    // No process has this name, so the session is nobody's until somebody appends to it.
+  public void releaseSession(OwnerId owner, SessionId session, long after) {
+    // No process has this name, so the session has no holder until the next append.
     database.write(
         link ->
             link.update(

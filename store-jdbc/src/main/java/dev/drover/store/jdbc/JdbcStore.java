@@ -1,45 +1,45 @@
 package dev.drover.store.jdbc;
 
-import dev.drover.spi.store.Accounts;
+import dev.drover.spi.store.AccountStore;
+import dev.drover.spi.store.ArtifactStore;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.GrantStore;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
-import dev.drover.spi.store.Shelf;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.store.StoreInspection;
 import java.time.Duration;
 
-/// The seven sides of a store over one database. Any thread may call any method.
+/// All parts of a store over one database. Any thread may call any method.
 final class JdbcStore implements Store {
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
-  private final Dialect dialect;
-  private final Database database;
-  private final ForeignChanges foreign;
+  private final SqlDialect dialect;
+  private final DatabaseAccess database;
+  private final ForeignChangePoller foreign;
   private final Journal journal;
   private final Inbox inbox;
   private final Blobs blobs;
-  private final JdbcShelf shelf;
+  private final JdbcArtifactStore shelf;
   private final Leases leases;
   private final Catalog catalog;
-  private final Accounts accounts;
+  private final AccountStore accounts;
   private final GrantStore grants;
 
-  JdbcStore(Dialect dialect, Database database) {
+  JdbcStore(SqlDialect dialect, DatabaseAccess database) {
     this.dialect = dialect;
     this.database = database;
-    this.foreign = new ForeignChanges(database::foreignVersion, LOOK_EVERY);
-    this.shelf = new JdbcShelf(database);
+    this.foreign = new ForeignChangePoller(database::foreignVersion, LOOK_EVERY);
+    this.shelf = new JdbcArtifactStore(database);
     this.journal = new JdbcJournal(database, shelf);
     this.inbox = new JdbcInbox(database);
     this.blobs = new JdbcBlobs(database);
     this.leases = new JdbcLeases(database);
     this.catalog = new JdbcCatalog(database);
-    this.accounts = new JdbcAccounts(database);
-    this.grants = new JdbcGrants(database);
+    this.accounts = new JdbcAccountStore(database);
+    this.grants = new JdbcGrantStore(database);
   }
 
   @Override
@@ -58,7 +58,7 @@ final class JdbcStore implements Store {
   }
 
   @Override
-  public Shelf shelf() {
+  public ArtifactStore artifacts() {
     return shelf;
   }
 
@@ -78,7 +78,7 @@ final class JdbcStore implements Store {
   }
 
   @Override
-  public Accounts accounts() {
+  public AccountStore accounts() {
     return accounts;
   }
 

@@ -10,34 +10,34 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Where callers leave work for a thread that may do it, and wait until it is done.
+/// A queue where callers submit work for other threads, and wait until it is done.
 ///
-/// Any thread submits; the threads that serve take. The queue is bounded: who finds it full waits,
-/// for these callers are insiders, whose work is never dropped.
+/// Any thread submits; the serving threads take. The queue is bounded: callers block when it is
+/// full, because they are internal and their work is never dropped.
 final class JobQueue<T> {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition notEmpty = lock.newCondition();
   private final Condition notFull = lock.newCondition();
-  private final Queue<Job<T, ?>> jobs = new ArrayDeque<>();
+  private final Queue<QueuedJob<T, ?>> jobs = new ArrayDeque<>();
   private final int capacity;
   private final Supplier<? extends RuntimeException> refusal;
   private boolean closed;
 
-  /// @param refusal what a caller is told after the close
+  /// @param refusal the exception for callers after the close
   JobQueue(int capacity, Supplier<? extends RuntimeException> refusal) {
     this.capacity = capacity;
     this.refusal = refusal;
   }
 
-  /// Has the work done and returns what it came to, or throws what it threw. Does not give up when
-  /// the thread is interrupted, and keeps the interrupt.
+  /// Runs the work and returns its result, or throws its exception. Does not stop when the thread
+  /// is interrupted, and keeps the interrupt flag.
   <R extends @Nullable Object> R submit(Function<? super T, ? extends R> work) {
-    var job = new Job<T, R>(work);
+    var job = new QueuedJob<T, R>(work);
     add(job);
     return job.await();
   }
 
-  private void add(Job<T, ?> job) {
+  private void add(QueuedJob<T, ?> job) {
     lock.lock();
     try {
       while (jobs.size() >= capacity && !closed) {
@@ -53,17 +53,17 @@ final class JobQueue<T> {
     }
   }
 
-  /// Waits for work and takes what is there, oldest first.
+  /// Waits for work and takes it, oldest first.
   ///
-  /// @return empty when the queue is closed and nothing is left
-  List<Job<T, ?>> take(int max) {
+  /// @return empty when the queue is closed and drained
+  List<QueuedJob<T, ?>> take(int max) {
     lock.lock();
     try {
       while (jobs.isEmpty() && !closed) {
         notEmpty.awaitUninterruptibly();
       }
       int count = Math.min(max, jobs.size());
-      var taken = new ArrayList<Job<T, ?>>(count);
+      var taken = new ArrayList<QueuedJob<T, ?>>(count);
       for (int i = 0; i < count; i++) {
         taken.add(jobs.remove());
       }
@@ -74,7 +74,7 @@ final class JobQueue<T> {
     }
   }
 
-  /// Refuses what comes from now on; what is in the queue can still be taken.
+  /// Refuses new work; queued work can still be taken.
   void close() {
     lock.lock();
     try {

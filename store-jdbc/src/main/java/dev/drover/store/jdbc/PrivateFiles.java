@@ -10,11 +10,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
 
-/// Keeps a store to its owner: it holds what people said and what tools have seen. Where files have
-/// no such modes there is nothing to do.
+/// Restricts a store to its owner: it contains conversations and data that tools have read. Where
+/// files have no modes there is nothing to do.
 final class PrivateFiles {
-  /// A folder of this name is the runtime's, whoever made it; any other that was there before may
-  /// hold more than the store.
+  /// A folder of this name belongs to the runtime, regardless of its creator; any other existing
+  /// folder may hold more than the store.
   private static final String OWN_FOLDER = ".drover";
 
   private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
@@ -24,15 +24,15 @@ final class PrivateFiles {
 
   private PrivateFiles() {}
 
-  /// Makes folders that nobody else can look into.
+  /// Creates folders that only their owner can read.
   static void createFolders(Path folder) throws IOException {
     Files.createDirectories(folder, only(folder, FOLDER));
   }
 
-  /// Makes an empty file, which SQLite takes for a new one: its companions get the same mode. If
-  /// that is impossible SQLite finds out why.
+  /// Creates an empty file, which SQLite takes for a new one: its companion files get the same
+  /// mode. If this is impossible, SQLite reports why.
   ///
-  /// @return whether it was made; not if another process was faster
+  /// @return whether it was created; false if another process was faster
   static boolean create(Path file) {
     try {
       Files.createFile(file, only(file, FILE));
@@ -42,7 +42,7 @@ final class PrivateFiles {
     }
   }
 
-  /// Takes the rights of others away. A link is left alone: what it leads to may be something else.
+  /// Removes the permissions of others. A link is not changed: its target may be unrelated.
   static void tighten(Path file) {
     for (var ending : COMPANIONS) {
       var each = file.resolveSibling(file.getFileName() + ending);
@@ -56,7 +56,7 @@ final class PrivateFiles {
     }
   }
 
-  /// Whether a file lies where a workspace keeps what is the runtime's.
+  /// Whether a file is in the runtime's folder of a workspace.
   static boolean isInOwnFolder(Path file) {
     var folder = file.getParent();
     return folder != null
@@ -72,7 +72,7 @@ final class PrivateFiles {
         Files.setPosixFilePermissions(path, kept);
       }
     } catch (IOException notOurs) {
-      // It belongs to another person, who decides who may read it.
+      // It belongs to another user, who decides about its permissions.
       return;
     }
   }

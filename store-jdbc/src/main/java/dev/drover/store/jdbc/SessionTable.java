@@ -1,42 +1,43 @@
 package dev.drover.store.jdbc;
 
-import dev.drover.kernel.SessionId;
-import dev.drover.spi.store.Append;
-import dev.drover.spi.store.Change;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.store.CatalogChange;
+import dev.drover.spi.store.JournalAppend;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/// The table of sessions. Other tables know a session by its ordinal, which is its place in the
-/// order of creation; `length` is the number of its last event and the condition of every append.
+/// The table of sessions. Other tables refer to a session by its ordinal, which is its position in
+/// the order of creation; `length` is the number of its last event and the condition of every
+/// append.
 final class SessionTable {
   private SessionTable() {}
 
-  /// Where a session is and where it ends.
+  /// The row and the end of a session.
   ///
-  /// @param shared number of the last event that it has from the session it was forked from
+  /// @param shared number of the last event that it shares with its source
   record Place(long ordinal, long length, long shared) {}
 
-  static Optional<Place> find(Link link, SessionId session) throws SQLException {
+  static Optional<Place> find(PreparedConnection link, SessionId session) throws SQLException {
     return link.first(
         "SELECT ordinal, length, shared FROM sessions WHERE id = ?",
         row -> new Place(row.getLong(1), row.getLong(2), row.getLong(3)),
         session.value());
   }
 
-  static Optional<Long> tail(Link link, SessionId session) throws SQLException {
+  static Optional<Long> tail(PreparedConnection link, SessionId session) throws SQLException {
     return find(link, session).map(Place::length);
   }
 
-  static boolean isDeleted(Link link, SessionId session) throws SQLException {
+  static boolean isDeleted(PreparedConnection link, SessionId session) throws SQLException {
     return link.first(
             "SELECT 1 FROM deleted_sessions WHERE id = ?", row -> row.getLong(1), session.value())
         .isPresent();
   }
 
   /// @return its ordinal; empty if there is such a session already, or was
-  static Optional<Long> create(Link link, Append append) throws SQLException {
+  static Optional<Long> create(PreparedConnection link, JournalAppend append) throws SQLException {
     for (var change : append.changes()) {
-      if (change instanceof Change.SessionOpened opened) {
+      if (change instanceof CatalogChange.SessionOpened opened) {
         var identity = opened.identity();
         return link.first(
             """
@@ -67,8 +68,8 @@ final class SessionTable {
     throw new IllegalArgumentException("the first append of a session opens it");
   }
 
-  /// @return its ordinal; empty if it does not end where the append says
-  static Optional<Long> advance(Link link, Append append) throws SQLException {
+  /// @return its ordinal; empty if it does not end where the append expects
+  static Optional<Long> advance(PreparedConnection link, JournalAppend append) throws SQLException {
     return link.first(
         "UPDATE sessions SET length = ?, owner = ? WHERE id = ? AND length = ? RETURNING ordinal",
         row -> row.getLong(1),

@@ -12,9 +12,9 @@ import org.sqlite.SQLiteConfig;
 
 /// SQLite, with a write-ahead log that is forced to the disk at every commit.
 ///
-/// One process waits for another here and not in SQLite, whose own waiting sleeps up to a tenth of
-/// a second at a time and so loses against a process that writes all the time.
-final class SqliteDialect implements Dialect {
+/// Waiting for other processes is done here and not in SQLite, whose own wait sleeps up to a tenth
+/// of a second at a time and so starves against a process that writes continuously.
+final class SqliteDialect implements SqlDialect {
   private static final long FIRST_PAUSE_NANOS = 100_000;
   private static final long LONGEST_PAUSE_NANOS = 2_000_000;
   private static final Duration LONGEST_WIPE = Duration.ofSeconds(1);
@@ -30,24 +30,24 @@ final class SqliteDialect implements Dialect {
   }
 
   @Override
-  public Link connect(Role role) throws SQLException {
+  public PreparedConnection connect(Role role) throws SQLException {
     return switch (role) {
       case WRITER -> {
-        // Asked beforehand: SQLite would leave companions behind that can only be read as well.
+        // Checked first: SQLite would leave companion files behind that are read-only as well.
         problems.requireWritable();
         yield prepared(this::prepareWriter);
       }
       case READER -> prepared(link -> link.executeOnce("PRAGMA query_only = ON"));
-      case OBSERVER -> new SqliteObserver(file, settings, problems).connect();
+      case OBSERVER -> new SqliteReadOnlyAccess(file, settings, problems).connect();
     };
   }
 
-  /// What is done with a connection before it is used.
+  /// Prepares a connection for use.
   private interface Preparation {
-    void of(Link link) throws SQLException;
+    void of(PreparedConnection link) throws SQLException;
   }
 
-  private Link prepared(Preparation preparation) throws SQLException {
+  private PreparedConnection prepared(Preparation preparation) throws SQLException {
     var link = connect(file, "", new SQLiteConfig());
     try {
       link.executeOnce("PRAGMA busy_timeout = " + settings.lockWait().toMillis());
@@ -60,24 +60,25 @@ final class SqliteDialect implements Dialect {
   }
 
   /// @param parameters of the URI, with the question mark
-  static Link connect(Path file, String parameters, SQLiteConfig config) throws SQLException {
+  static PreparedConnection connect(Path file, String parameters, SQLiteConfig config)
+      throws SQLException {
     SqliteLibrary.load();
-    // Else the driver asks for the last row after every insert, with a statement made anew.
+    // Otherwise the driver asks for the last row after every insert, with a new statement.
     config.setGetGeneratedKeys(false);
-    // As a URI, for a plain name may not hold a question mark.
+    // As a URI, because a plain name must not contain a question mark.
     var url = "jdbc:sqlite:" + file.toUri().toASCIIString() + parameters;
-    return new Link(config.createConnection(url));
+    return new PreparedConnection(config.createConnection(url));
   }
 
-  private void prepareWriter(Link link) throws SQLException {
+  private void prepareWriter(PreparedConnection link) throws SQLException {
     var schema = new SqliteSchema(file);
-    // Before anything is changed: the file may be another program's.
+    // Before anything is changed: the file may belong to another program.
     schema.check(link);
     keepWriteAheadLog(link);
     link.executeOnce("PRAGMA synchronous = FULL");
     // Where a plain fsync stops at the drive's cache, as on macOS.
     link.executeOnce("PRAGMA fullfsync = ON");
-    // What is taken away is overwritten: people delete sessions because of what is in them.
+    // Deleted data is overwritten: people delete sessions because of their content.
     link.executeOnce("PRAGMA secure_delete = ON");
     link.executeOnce("PRAGMA wal_autocheckpoint = " + settings.checkpointPages());
     link.executeOnce("PRAGMA max_page_count = " + settings.maxPages());
@@ -87,11 +88,11 @@ final class SqliteDialect implements Dialect {
     link.execute("COMMIT");
   }
 
-  /// SQLite does not wait at all when two connections make the same new file at the same moment:
-  /// each holds what the other wants, and one of them has to begin again.
-  private void keepWriteAheadLog(Link link) throws SQLException {
+  /// SQLite does not wait when two connections create the same file at the same time: each holds a
+  /// lock that the other needs, and one of them has to retry.
+  private void keepWriteAheadLog(PreparedConnection link) throws SQLException {
     var mode =
-        patiently(
+        retryWhileLocked(
             () -> link.first("PRAGMA journal_mode = WAL", row -> row.getString(1)).orElse(""));
     if (!mode.toLowerCase(Locale.ROOT).equals("wal")) {
       throw problems.noSharedLog();
@@ -99,8 +100,8 @@ final class SqliteDialect implements Dialect {
   }
 
   @Override
-  public void beginWriting(Link writer) throws SQLException {
-    patiently(
+  public void beginWriting(PreparedConnection writer) throws SQLException {
+    retryWhileLocked(
         () -> {
           writer.execute("BEGIN IMMEDIATE");
           return "begun";
@@ -112,8 +113,8 @@ final class SqliteDialect implements Dialect {
     String make() throws SQLException;
   }
 
-  private String patiently(Attempt attempt) throws SQLException {
-    var deadline = Deadline.in(settings.lockWait());
+  private String retryWhileLocked(Attempt attempt) throws SQLException {
+    var deadline = DatabaseDeadline.in(settings.lockWait());
     long pause = FIRST_PAUSE_NANOS;
     while (true) {
       try {
@@ -134,38 +135,38 @@ final class SqliteDialect implements Dialect {
   }
 
   @Override
-  public void beginReading(Link reader) throws SQLException {
+  public void beginReading(PreparedConnection reader) throws SQLException {
     reader.execute("BEGIN");
   }
 
-  /// SQLite leaves out what this very connection wrote, and nobody else writes in this process.
+  /// SQLite excludes writes of this connection, and there is no other writer in this process.
   @Override
-  public long foreignVersion(Link link) throws SQLException {
+  public long foreignVersion(PreparedConnection link) throws SQLException {
     return link.first("PRAGMA data_version", row -> row.getLong(1)).orElse(0L);
   }
 
-  /// Deleted rows are overwritten in the file, but the log still has them as they were.
+  /// Deleted rows are overwritten in the file, but the log still contains them.
   @Override
-  public void wipe(Link writer) throws SQLException {
-    var deadline = Deadline.in(LONGEST_WIPE);
+  public void wipe(PreparedConnection writer) throws SQLException {
+    var deadline = DatabaseDeadline.in(LONGEST_WIPE);
     while (isLogHeld(writer) && !deadline.isOver()) {
       LockSupport.parkNanos(LONGEST_PAUSE_NANOS);
     }
   }
 
-  private static boolean isLogHeld(Link writer) throws SQLException {
+  private static boolean isLogHeld(PreparedConnection writer) throws SQLException {
     return writer.first("PRAGMA wal_checkpoint(TRUNCATE)", row -> row.getBoolean(1)).orElse(true);
   }
 
-  /// Moves the log into the file, so that the file alone is the store. If others are still reading
-  /// the log stays, and loses nothing.
+  /// Moves the log into the file, so that the file alone is the store. If others are still reading,
+  /// the log stays, and nothing is lost.
   @Override
-  public void leave(Link writer) throws SQLException {
+  public void leave(PreparedConnection writer) throws SQLException {
     writer.executeOnce("PRAGMA wal_checkpoint(TRUNCATE)");
   }
 
   @Override
-  public Optional<List<String>> tableDamage(Link link, Duration limit, int most)
+  public Optional<List<String>> tableDamage(PreparedConnection link, Duration limit, int most)
       throws SQLException {
     try {
       var found =

@@ -1,6 +1,6 @@
 package dev.drover.store.jdbc;
 
-import dev.drover.kernel.Problem;
+import dev.drover.kernel.value.Problem;
 import dev.drover.spi.PortException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,15 +14,15 @@ import org.sqlite.util.LibraryLoaderUtil;
 
 /// Loads SQLite itself, which is native code, once in a process.
 ///
-/// Left alone, the driver unpacks its library into the common temporary folder at every start and
-/// deletes there what it takes for the leftovers of dead processes: of two processes that start at
-/// the same time one may delete the file of the other. So the library is unpacked here, into
+/// By default, the driver unpacks its library into the common temporary folder at every start and
+/// deletes files there that it takes for leftovers of dead processes: of two processes that start
+/// at the same time one may delete the file of the other. So the library is unpacked here, into
 /// `.cache/drover` of the home folder, or into a new private folder where that cannot be used, and
-/// the driver is told where it is.
+/// its path is passed to the driver.
 ///
-/// A program that has settings of its own for the driver keeps them: `org.sqlite.lib.path` names a
-/// library to be loaded as it is, and `org.sqlite.tmpdir` the folder to unpack into. Properties are
-/// the only way to tell the driver; they are as they were when loading is over.
+/// A program's own settings for the driver are kept: `org.sqlite.lib.path` names a library to be
+/// loaded as it is, and `org.sqlite.tmpdir` the folder to unpack into. System properties are the
+/// only way to configure the driver; they are restored after loading.
 ///
 /// All methods may be called from any thread.
 final class SqliteLibrary {
@@ -54,22 +54,22 @@ final class SqliteLibrary {
     }
   }
 
-  /// Null if the driver is to look for itself: for the program's own library, or on a system that
-  /// it brings none for.
-  private static @Nullable PackedLibrary packed() {
+  /// Null if the driver has to find the library: the program's own, or on a system for which the
+  /// driver contains none.
+  private static @Nullable BundledNativeLibrary packed() {
     if (System.getProperty(LIBRARY_FOLDER) != null) {
       return null;
     }
     var name = LibraryLoaderUtil.getNativeLibName();
     var resource = LibraryLoaderUtil.getNativeLibResourcePath() + "/" + name;
     try (var content = SQLiteJDBCLoader.class.getResourceAsStream(resource)) {
-      return content == null ? null : new PackedLibrary(name, content.readAllBytes());
+      return content == null ? null : new BundledNativeLibrary(name, content.readAllBytes());
     } catch (IOException unreadable) {
       throw unavailable("it cannot be read from its jar: " + unreadable.getMessage(), unreadable);
     }
   }
 
-  private static void load(PackedLibrary packed) {
+  private static void load(BundledNativeLibrary packed) {
     var chosen = System.getProperty(UNPACKING_FOLDER);
     var usual =
         chosen == null
@@ -84,7 +84,8 @@ final class SqliteLibrary {
     }
   }
 
-  private static void loadFromPrivateFolder(PackedLibrary packed, Path usual, Exception unusable) {
+  private static void loadFromPrivateFolder(
+      BundledNativeLibrary packed, Path usual, Exception unusable) {
     try {
       var folder = Files.createTempDirectory("drover-sqlite");
       folder.toFile().deleteOnExit();
@@ -101,12 +102,12 @@ final class SqliteLibrary {
   }
 
   private static void loadFrom(Path file) throws Exception {
-    var folder = Folder.of(file).path().toString();
+    var folder = StoreFolder.of(file).path().toString();
     var before = System.getProperty(UNPACKING_FOLDER);
     System.setProperty(LIBRARY_FOLDER, folder);
     var name = System.getProperty(LIBRARY_NAME);
     System.setProperty(LIBRARY_NAME, file.getFileName().toString());
-    // The driver clears this folder first, and there is nothing to clear.
+    // The driver cleans up this folder first, and there is nothing to clean up.
     System.setProperty(UNPACKING_FOLDER, folder);
     try {
       SQLiteJDBCLoader.initialize();

@@ -1,6 +1,6 @@
 package dev.drover.store.jdbc;
 
-import dev.drover.kernel.Problem;
+import dev.drover.kernel.value.Problem;
 import dev.drover.spi.PortException;
 import dev.drover.spi.text.IoErrors;
 import java.io.IOException;
@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/// What SQLite and the file system complain about, for the person who must do something about it.
+/// The errors of SQLite and the file system as problems that a person can act on.
 ///
 /// @param file the store
 /// @param lockWait how long another process was waited for
 record SqliteProblems(Path file, Duration lockWait) {
-  /// With less room than this left, a failed write is one for want of room.
+  /// With less free space than this, a failed write counts as caused by a full disk.
   private static final long NO_ROOM_BYTES = 64 * 1024;
 
-  /// The lower half of a code says what kind of error it is; the rest says where it arose.
+  /// The lower half of a code is the kind of error; the rest is its origin.
   private static final int KIND = 0xff;
 
   static boolean isLocked(SQLException broken) {
@@ -35,7 +35,7 @@ record SqliteProblems(Path file, Duration lockWait) {
     return kindOf(broken) == SQLiteErrorCode.SQLITE_INTERRUPT;
   }
 
-  /// Whether a connection failed for want of room or of rights, and not because of the content.
+  /// Whether a connection failed for lack of space or permission, and not because of the content.
   static boolean isAboutPlace(SQLException broken) {
     return switch (kindOf(broken)) {
       case SQLITE_FULL, SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN, SQLITE_IOERR -> true;
@@ -62,14 +62,14 @@ record SqliteProblems(Path file, Duration lockWait) {
     return isFull() ? full(broken) : unavailable(broken);
   }
 
-  /// Throws where this process may only read.
+  /// Throws if this process may only read.
   void requireWritable() {
     if (isReadOnly()) {
       throw readOnly(null);
     }
   }
 
-  /// Throws where there is nothing that this process may read.
+  /// Throws if there is no store that this process may read.
   void requireReadable() {
     if (!Files.isReadable(file)) {
       throw problem(
@@ -87,7 +87,7 @@ record SqliteProblems(Path file, Duration lockWait) {
         : SQLiteErrorCode.UNKNOWN_ERROR;
   }
 
-  /// The driver puts the name of a constant before its words.
+  /// The driver puts the name of a constant before its message.
   private static String words(Exception cause) {
     if (cause instanceof IOException broken) {
       return IoErrors.describe(broken);
@@ -135,7 +135,7 @@ record SqliteProblems(Path file, Duration lockWait) {
         null);
   }
 
-  /// The log cannot be read without a file of shared memory, and without the log the newest events
+  /// The log cannot be read without a shared memory file, and without the log the newest events
   /// would be missing.
   PortException unreadableLog(Exception cause) {
     return problem(
@@ -188,12 +188,12 @@ record SqliteProblems(Path file, Duration lockWait) {
 
   boolean isReadOnly() {
     return (Files.exists(file) && !Files.isWritable(file))
-        || !Files.isWritable(Folder.of(file).existing());
+        || !Files.isWritable(StoreFolder.of(file).existing());
   }
 
   boolean isFull() {
     try {
-      return Files.getFileStore(Folder.of(file).existing()).getUsableSpace() < NO_ROOM_BYTES;
+      return Files.getFileStore(StoreFolder.of(file).existing()).getUsableSpace() < NO_ROOM_BYTES;
     } catch (IOException unknown) {
       return false;
     }

@@ -1,35 +1,35 @@
 package dev.drover.store.jdbc;
 
-import dev.drover.kernel.Problem;
+import dev.drover.kernel.value.Problem;
 import dev.drover.spi.PortException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 
-/// Which version the tables in a file have. It is kept in the file's own header, beside a mark that
-/// says whose file it is.
+/// The schema version of a file. It is in the header of the file, together with a marker that
+/// identifies stores.
 ///
 /// @param file for messages
 record SqliteSchema(Path file) {
   /// "Drov".
   private static final long APPLICATION_ID = 0x44726f76;
 
-  private static final List<String> MIGRATIONS = Migrations.in("sqlite");
+  private static final List<String> MIGRATIONS = SchemaMigrations.in("sqlite");
 
   static int version() {
     return MIGRATIONS.size();
   }
 
-  /// Throws unless this file is empty or one of ours, in a version we know. Changes nothing.
-  void check(Link link) throws SQLException {
-    // One transaction: while it is read in pieces another process may be making the file.
+  /// Throws unless this file is empty or a store in a known version. Changes nothing.
+  void check(PreparedConnection link) throws SQLException {
+    // One transaction: between several reads another process might create the tables.
     link.executeOnce("BEGIN");
     currentVersion(link);
     link.executeOnce("COMMIT");
   }
 
-  /// As [#check], and throws as well if the tables would have to be changed first.
-  void requireCurrent(Link link) throws SQLException {
+  /// As [#check], but also throws if the tables would have to be migrated first.
+  void requireCurrent(PreparedConnection link) throws SQLException {
     link.executeOnce("BEGIN");
     int current = currentVersion(link);
     link.executeOnce("COMMIT");
@@ -47,16 +47,16 @@ record SqliteSchema(Path file) {
     }
   }
 
-  /// Part of a transaction that writes: two processes may be opening the file at the same time.
-  void bringUpToDate(Link link) throws SQLException {
+  /// Part of a write transaction: two processes may be opening the file at the same time.
+  void bringUpToDate(PreparedConnection link) throws SQLException {
     int current = currentVersion(link);
     if (current == version()) {
-      // Changes nothing, but is refused where the file may only be read: better now than later.
+      // Changes nothing, but fails if the file is read-only: better now than later.
       link.executeOnce("DELETE FROM processes WHERE 0");
       return;
     }
     for (var script : MIGRATIONS.subList(current, version())) {
-      for (var statement : Migrations.statements(script)) {
+      for (var statement : SchemaMigrations.statements(script)) {
         link.executeOnce(statement);
       }
     }
@@ -64,7 +64,7 @@ record SqliteSchema(Path file) {
     link.executeOnce("PRAGMA user_version = " + version());
   }
 
-  private int currentVersion(Link link) throws SQLException {
+  private int currentVersion(PreparedConnection link) throws SQLException {
     long application = number(link, "PRAGMA application_id");
     int version = (int) number(link, "PRAGMA user_version");
     if (application != APPLICATION_ID) {
@@ -93,11 +93,11 @@ record SqliteSchema(Path file) {
     return version;
   }
 
-  private static boolean isEmpty(Link link) throws SQLException {
+  private static boolean isEmpty(PreparedConnection link) throws SQLException {
     return number(link, "SELECT count(*) FROM sqlite_master") == 0;
   }
 
-  private static long number(Link link, String sql) throws SQLException {
+  private static long number(PreparedConnection link, String sql) throws SQLException {
     return link.first(sql, row -> row.getLong(1)).orElse(0L);
   }
 }

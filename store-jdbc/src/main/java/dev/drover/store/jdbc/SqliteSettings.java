@@ -5,11 +5,11 @@ import java.time.Duration;
 /// How a store in a file behaves under load.
 ///
 /// @param lockWait how long to wait for another process that is writing
-/// @param queued how many calls may wait for the disk; more than that wait to be let in
+/// @param queued how many calls may wait for the disk; further callers block
 /// @param batch how many writes share a commit
-/// @param readers how many reads go on side by side
-/// @param checkpointPages how many pages the log may hold before they are moved into the file: more
-///   make the pauses rarer and longer
+/// @param readers number of concurrent reads
+/// @param checkpointPages how many pages the log may hold before they are moved into the file:
+///   larger values make pauses rarer and longer
 /// @param maxPages how many pages of 4 KiB the file may have; [#NO_PAGE_LIMIT] for none
 public record SqliteSettings(
     Duration lockWait, int queued, int batch, int readers, int checkpointPages, long maxPages) {

@@ -1,7 +1,7 @@
 package dev.drover.store.jdbc;
 
 import dev.drover.spi.store.Store;
-import dev.drover.store.jdbc.Dialect.Role;
+import dev.drover.store.jdbc.SqlDialect.Role;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,32 +10,32 @@ import java.util.function.Function;
 
 /// A store in one file, for one process or several on one machine.
 ///
-/// What was confirmed is on the disk: it survives a killed process, a crash of the system and loss
-/// of power, as far as the disk keeps what it was told to. The file has companions with the same
-/// name and `-wal` and `-shm` after it while it is open, and after a crash; they belong to it.
+/// Confirmed writes are on the disk: they survive a killed process, a system crash and a power
+/// failure, as far as the disk honours a flush. While it is open, and after a crash, the file has
+/// companions with the suffixes `-wal` and `-shm`; they belong to it.
 public final class SqliteStore {
   private SqliteStore() {}
 
-  /// Opens the store in this file, and makes it, with the folders it is in, if it is not there.
+  /// Opens the store in this file, and creates it, with its folders, if it does not exist.
   ///
-  /// @throws dev.drover.spi.PortException saying why not, and what to do
+  /// @throws dev.drover.spi.PortException with the reason and the remedy
   public static Store open(Path file) {
     return open(file, SqliteSettings.DEFAULT);
   }
 
-  /// Opens the store in this file, and makes it, with the folders it is in, if it is not there.
+  /// Opens the store in this file, and creates it, with its folders, if it does not exist.
   ///
-  /// @throws dev.drover.spi.PortException saying why not, and what to do
+  /// @throws dev.drover.spi.PortException with the reason and the remedy
   public static Store open(Path file, SqliteSettings settings) {
     return opened(file, place -> openHere(place, settings));
   }
 
-  /// Opens the store in this file to read it, while others may write. Nothing is written: the
-  /// tables stay as they are, the rights to the file too, and no trace of this process is left.
-  /// Neither room on the disk is needed, nor the right to write the file or the folder.
+  /// Opens the store in this file for reading, while others may write. Nothing is written: the
+  /// tables and the permissions of the file stay unchanged, and this process leaves no trace.
+  /// Neither free disk space is needed, nor write permission for the file or the folder.
   ///
-  /// @throws dev.drover.spi.PortException saying why not, and what to do; `store_outdated` if an
-  ///   older version wrote it and it has to be opened for writing once
+  /// @throws dev.drover.spi.PortException with the reason and the remedy; `store_outdated` if an
+  ///   older version wrote it and it must be opened for writing once
   public static Store openReadOnly(Path file) {
     return openReadOnly(file, SqliteSettings.DEFAULT);
   }
@@ -44,10 +44,10 @@ public final class SqliteStore {
     return opened(file, place -> openHereReadOnly(place, settings));
   }
 
-  /// On a thread of its own: an interrupt of the caller's would close files under way, and native
-  /// code would hold the carrier of a virtual one.
+  /// On a thread of its own: an interrupt of the caller would close files in use, and native code
+  /// would block the carrier of a virtual thread.
   private static Store opened(Path file, Function<Path, Store> work) {
-    var opening = new Job<Path, Store>(work);
+    var opening = new QueuedJob<Path, Store>(work);
     Thread.ofPlatform()
         .daemon()
         .name("drover-store-opener")
@@ -74,9 +74,9 @@ public final class SqliteStore {
   private static Store openHereReadOnly(Path place, SqliteSettings settings) {
     var problems = new SqliteProblems(place, settings.lockWait());
     var dialect = new SqliteDialect(place, settings, problems);
-    var database = Database.readOnly(dialect, settings.queued());
+    var database = DatabaseAccess.readOnly(dialect, settings.queued());
     try {
-      // A connection is made with the first work: what is wrong is found out now.
+      // A connection is opened with the first work: errors are found now.
       database.read(_ -> true);
       return new JdbcStore(dialect, database);
     } catch (RuntimeException broken) {
@@ -85,11 +85,11 @@ public final class SqliteStore {
     }
   }
 
-  /// Also the way in for tests that have something to say to a connection.
-  static Database database(Path place, SqliteSettings settings, Dialect dialect)
+  /// Also used by tests that need to prepare a connection.
+  static DatabaseAccess database(Path place, SqliteSettings settings, SqlDialect dialect)
       throws IOException, SQLException {
     boolean isNew = Files.notExists(place);
-    var folder = Folder.of(place);
+    var folder = StoreFolder.of(place);
     folder.create();
     if (isNew && PrivateFiles.create(place) && PrivateFiles.isInOwnFolder(place)) {
       StoreOrigin.adopt(place);
@@ -101,6 +101,6 @@ public final class SqliteStore {
       folder.force();
     }
     var bounds = new GroupCommit.Bounds(settings.queued(), settings.batch());
-    return new Database(dialect, writer, bounds, settings.readers());
+    return new DatabaseAccess(dialect, writer, bounds, settings.readers());
   }
 }

@@ -1,32 +1,32 @@
 package dev.drover.store.jdbc;
 
+import dev.drover.spi.Bytes;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Blobs;
-import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.StoreInspection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Checks whether a store is as it was written: its tables, and its contents against their names,
-/// the newest first. Half of the time is for the tables, and what is left for the contents, one of
-/// which is held in memory at a time.
+/// Checks a store for damage: its tables, and its contents against their names, the newest first.
+/// Half of the time is for the tables, and the rest for the contents, one of which is in memory at
+/// a time.
 final class StoreInspector {
   private static final int MOST_DAMAGE = 20;
 
-  private final Dialect dialect;
-  private final Database database;
+  private final SqlDialect dialect;
+  private final DatabaseAccess database;
   private final List<String> damage = new ArrayList<>();
   private final List<String> checked = new ArrayList<>();
 
-  StoreInspector(Dialect dialect, Database database) {
+  StoreInspector(SqlDialect dialect, DatabaseAccess database) {
     this.dialect = dialect;
     this.database = database;
   }
 
   StoreInspection inspect(Duration limit) {
-    var deadline = Deadline.in(limit);
+    var deadline = DatabaseDeadline.in(limit);
     try {
       tables(limit.dividedBy(2));
       contents(deadline);
@@ -44,7 +44,7 @@ final class StoreInspector {
 
   private record Row(long number, String name, Bytes content) {}
 
-  private void contents(Deadline deadline) {
+  private void contents(DatabaseDeadline deadline) {
     long all =
         database.read(
             link -> link.first("SELECT COUNT(*) FROM blobs", row -> row.getLong(1)).orElse(0L));
@@ -52,7 +52,7 @@ final class StoreInspector {
     var next = below(Long.MAX_VALUE);
     while (next.isPresent() && damage.size() < MOST_DAMAGE) {
       var row = next.get();
-      if (!Blobs.nameOf(row.content()).sha256().equals(row.name())) {
+      if (!Blobs.idOf(row.content()).sha256().equals(row.name())) {
         damage.add("content %s is not what its name says".formatted(row.name()));
       }
       count++;

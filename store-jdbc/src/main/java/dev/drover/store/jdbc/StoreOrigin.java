@@ -9,13 +9,14 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 
-/// Where a store was made: beside the file of a store in a folder `.drover` lies another, named
-/// like it with `-origin` at the end, with the number by which the file system knows the store and
-/// the time at which the file was made. Both are the same for as long as the file lives, and others
-/// for each copy: a store that came with a folder somebody else has packed, or was brought back
-/// from a backup, is told from one that was made here.
+/// The origin of a store: next to the file of a store in a folder `.drover` there is another one
+/// with the same name and the suffix `-origin`, with the inode number of the store and the creation
+/// time of the file. Both stay the same as long as the file exists, and differ for each copy: so a
+/// store that was in an archive from someone else, or was restored from a backup, is distinguished
+/// from one that was created here.
 ///
-/// It protects from a store that was prepared elsewhere, not from a program that can write here.
+/// It protects against a store that was prepared elsewhere, not against a program that can write
+/// here.
 public final class StoreOrigin {
   private static final String ENDING = "-origin";
   private static final int LONGEST = 256;
@@ -24,9 +25,9 @@ public final class StoreOrigin {
 
   private StoreOrigin() {}
 
-  /// Whether the store in this file was made in this file, or was adopted since. Where files have
-  /// no number that cannot be told, and the answer is yes.
-  public static boolean isMadeHere(Path store) {
+  /// Whether the store in this file was created in this file, or was adopted since. True where
+  /// files have no numbers and this cannot be determined.
+  public static boolean isCreatedHere(Path store) {
     try {
       if (!hasNumbers(store)) {
         return true;
@@ -37,7 +38,7 @@ public final class StoreOrigin {
       }
       try (var in = Files.newInputStream(mark, LinkOption.NOFOLLOW_LINKS)) {
         var written = new String(in.readNBytes(LONGEST), StandardCharsets.US_ASCII);
-        // Nothing is written where the mark tells all: a look works on a full disk too.
+        // Nothing is written if the marker is sufficient: the check works on a full disk too.
         return written.equals(text(store, birth(store)))
             || (written.equals(text(store, UNKNOWN)) && !knowsBirth(store));
       }
@@ -46,7 +47,7 @@ public final class StoreOrigin {
     }
   }
 
-  /// From now on the store counts as made here.
+  /// From now on the store counts as created here.
   public static void adopt(Path store) throws IOException {
     if (!hasNumbers(store)) {
       return;
@@ -78,8 +79,8 @@ public final class StoreOrigin {
         .toString();
   }
 
-  /// Where a file system does not know when a file was made, Java answers with the time of its last
-  /// change. So a file is changed long ago, and asked.
+  /// Where a file system does not record creation times, Java returns the time of the last change.
+  /// So a file is given an old time of change, and checked.
   private static boolean knowsBirth(Path store) throws IOException {
     var trial = Files.createTempFile(store.getParent(), store.getFileName() + "-trial", "");
     try {

@@ -1,28 +1,28 @@
 package dev.drover.store.jdbc;
 
-import dev.drover.store.jdbc.Dialect.Role;
+import dev.drover.store.jdbc.SqlDialect.Role;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Transactions over one connection, which is replaced when it is no longer good: so a store whose
-/// disk was full or gone works again when the disk does.
+/// Transactions over one connection, which is replaced when it has failed: so a store recovers when
+/// its disk does.
 ///
 /// Used by the writing thread only.
-final class WriteTransactions implements GroupCommit.Transactions<Link> {
+final class WriteTransactions implements GroupCommit.Transactions<PreparedConnection> {
   private static final Logger LOG = LoggerFactory.getLogger(WriteTransactions.class);
 
-  private final Dialect dialect;
-  private @Nullable Link current;
+  private final SqlDialect dialect;
+  private @Nullable PreparedConnection current;
 
-  WriteTransactions(Dialect dialect, Link first) {
+  WriteTransactions(SqlDialect dialect, PreparedConnection first) {
     this.dialect = dialect;
     this.current = first;
   }
 
   @Override
-  public Link begin() {
+  public PreparedConnection begin() {
     try {
       var link = current == null ? dialect.connect(Role.WRITER) : current;
       current = link;
@@ -37,7 +37,7 @@ final class WriteTransactions implements GroupCommit.Transactions<Link> {
   }
 
   @Override
-  public void commit(Link transaction) {
+  public void commit(PreparedConnection transaction) {
     try {
       transaction.execute("COMMIT");
     } catch (SQLException broken) {
@@ -45,23 +45,23 @@ final class WriteTransactions implements GroupCommit.Transactions<Link> {
       rollback(transaction);
       throw problem;
     }
-    if (transaction.isToBeWiped()) {
+    if (transaction.isResetNeeded()) {
       wipe(transaction);
     }
   }
 
-  private void wipe(Link link) {
+  private void wipe(PreparedConnection link) {
     try {
       dialect.wipe(link);
     } catch (SQLException broken) {
-      LOG.warn("what was taken away may be readable in the log: {}", broken.getMessage());
+      LOG.warn("deleted data may be readable in the write-ahead log: {}", broken.getMessage());
     }
   }
 
-  /// A connection that cannot even roll back is given up, which undoes what it had begun.
+  /// A connection that cannot even roll back is closed, which undoes its transaction.
   @Override
-  public void rollback(Link transaction) {
-    transaction.isToBeWiped();
+  public void rollback(PreparedConnection transaction) {
+    transaction.isResetNeeded();
     try {
       transaction.execute("ROLLBACK");
     } catch (SQLException undoneAlready) {
@@ -88,7 +88,9 @@ final class WriteTransactions implements GroupCommit.Transactions<Link> {
       try {
         dialect.leave(current);
       } catch (SQLException broken) {
-        LOG.warn("the store was left untidy, with nothing lost: {}", broken.getMessage());
+        LOG.warn(
+            "the store was not cleaned up when it was closed; nothing is lost: {}",
+            broken.getMessage());
       }
     }
     giveUp();

@@ -1,4 +1,4 @@
-/// The store port over SQL. Decisions are the shared ones of the port; what is here is thin SQL.
+/// The store port over SQL. Decisions are shared by all stores through the port; this is thin SQL.
 @NullMarked
 package dev.drover.store.jdbc;
 

@@ -1,6 +1,6 @@
 package dev.drover.store.jdbc;
 
-import dev.drover.kernel.SessionId;
+import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.Store;
 import java.io.FileDescriptor;
@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 
-/// The main class of the process that is killed, or raced: appends to some sessions, and prints
-/// each append on a line of its own when it has been confirmed and not before.
+/// The main class of a process that is killed or raced: appends to some sessions, and prints each
+/// append on a line of its own after it was confirmed.
 ///
 /// Arguments: the file, a name for this process, how many sessions, how many appends to each. The
 /// sessions are `s-0`, `s-1` …; several processes may append to the same ones.
@@ -46,15 +46,15 @@ final class AppendLoop {
     }
   }
 
-  /// Tries until it has won, and returns the number of the event.
+  /// Retries until it succeeds, and returns the number of the event.
   static long append(Store store, SessionId session, String name) {
     while (true) {
-      long tail = Sessions.tail(store, session);
+      long tail = StoreShortcuts.tail(store, session);
       try {
-        Sessions.append(store, session, tail, name + " " + (tail + 1));
+        StoreShortcuts.append(store, session, tail, name + " " + (tail + 1));
         return tail + 1;
       } catch (AppendConflict lost) {
-        // Someone else was first: look again where the session ends.
+        // Another writer was first: read again where the session ends.
       }
     }
   }

@@ -1,10 +1,10 @@
 package dev.drover.store.jdbc;
 
-import dev.drover.kernel.SessionId;
-import dev.drover.spi.store.Append;
-import dev.drover.spi.store.Bytes;
-import dev.drover.spi.store.Change;
-import dev.drover.spi.store.Entry;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.Bytes;
+import dev.drover.spi.store.CatalogChange;
+import dev.drover.spi.store.JournalAppend;
+import dev.drover.spi.store.JournalEntry;
 import dev.drover.spi.store.OwnerId;
 import dev.drover.spi.store.Store;
 import java.io.IOException;
@@ -19,8 +19,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.LongAdder;
 import org.sqlite.SQLiteConfig;
 
-/// Durable appends a second through the store, beside a plain loop over the same tables that
-/// commits as many at once, on the same disk, turn by turn. Run by hand:
+/// Durable appends per second through the store, compared with a plain loop over the same tables
+/// with the same batch size, on the same disk, in alternation. Run by hand:
 ///
 /// `java -cp … dev.drover.store.jdbc.AppendSpeed FOLDER SESSIONS SECONDS ROUNDS`
 final class AppendSpeed {
@@ -78,13 +78,13 @@ final class AppendSpeed {
     }
   }
 
-  private static Append opening(SessionId session) {
-    return new Append(
+  private static JournalAppend opening(SessionId session) {
+    return new JournalAppend(
         session,
         0,
-        List.of(new Entry(1, body())),
+        List.of(new JournalEntry(1, body())),
         OWNER,
-        List.of(new Change.SessionOpened("clerk", "/work", Instant.EPOCH)),
+        List.of(new CatalogChange.SessionOpened("clerk", "/work", Instant.EPOCH)),
         null);
   }
 
@@ -94,8 +94,13 @@ final class AppendSpeed {
       store
           .journal()
           .append(
-              new Append(
-                  session, seq, List.of(new Entry(seq + 1, body())), OWNER, List.of(), null));
+              new JournalAppend(
+                  session,
+                  seq,
+                  List.of(new JournalEntry(seq + 1, body())),
+                  OWNER,
+                  List.of(),
+                  null));
       seq++;
     }
     return seq - 1;

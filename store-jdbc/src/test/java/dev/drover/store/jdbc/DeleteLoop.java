@@ -1,7 +1,7 @@
 package dev.drover.store.jdbc;
 
-import dev.drover.kernel.SessionId;
-import dev.drover.spi.store.Bytes;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.Bytes;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 
 /// The main class of a process that is killed while it deletes sessions. Each has [#EVENTS] events,
-/// an artifact and a content that only it names; its number is printed before it is deleted, and
-/// again, with a word, when it is.
+/// an artifact and a content that only it refers to; its number is printed before it is deleted,
+/// and again, with a word, when it is.
 ///
 /// Argument: the file.
 final class DeleteLoop {
@@ -27,9 +27,9 @@ final class DeleteLoop {
         var session = session(number);
         var name = store.blobs().put(content(number), Instant.EPOCH);
         for (int after = 0; after < EVENTS; after++) {
-          Sessions.append(store, session, after, after + " " + name);
+          StoreShortcuts.append(store, session, after, after + " " + name);
         }
-        try (var parcel = store.shelf().begin(session, Instant.EPOCH)) {
+        try (var parcel = store.artifacts().startUpload(session, Instant.EPOCH)) {
           parcel.add(content(number));
           parcel.finish();
         }

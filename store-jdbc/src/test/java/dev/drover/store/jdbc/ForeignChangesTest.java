@@ -14,42 +14,42 @@ class ForeignChangesTest {
   private static final Duration PAUSE = Duration.ofMillis(1);
 
   private final AtomicLong version = new AtomicLong();
-  private final Semaphore looks = new Semaphore(0);
+  private final Semaphore polls = new Semaphore(0);
 
-  private long look() {
-    looks.release();
+  private long poll() {
+    polls.release();
     return version.get();
   }
 
-  private void awaitLooks(int count) throws InterruptedException {
-    looks.drainPermits();
-    assertThat(looks.tryAcquire(count, 30, TimeUnit.SECONDS)).isTrue();
+  private void awaitPolls(int count) throws InterruptedException {
+    polls.drainPermits();
+    assertThat(polls.tryAcquire(count, 30, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test
   void aChangeIsHintedToAllAndNoneIsHintedWithoutAChange() throws Exception {
-    var changes = new ForeignChanges(this::look, PAUSE);
+    var changes = new ForeignChangePoller(this::poll, PAUSE);
     var first = new Semaphore(0);
     var second = new Semaphore(0);
     try (var one = changes.subscribe(first::release);
         var other = changes.subscribe(second::release)) {
-      awaitLooks(5);
+      awaitPolls(5);
       assertThat(first.availablePermits() + second.availablePermits()).isZero();
       version.incrementAndGet();
       assertThat(first.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
       assertThat(second.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
-      awaitLooks(5);
+      awaitPolls(5);
       assertThat(first.availablePermits() + second.availablePermits()).isZero();
       assertThat(one).isNotSameAs(other);
     }
   }
 
   @Test
-  void whatChangedBetweenSubscribingAndTheFirstLookIsHinted() throws Exception {
+  void aChangeBetweenSubscribingAndTheFirstPollIsHinted() throws Exception {
     var hinted = new CountDownLatch(1);
     var changes =
-        new ForeignChanges(
-            // Another one at each look.
+        new ForeignChangePoller(
+            // A new one at each poll.
             version::incrementAndGet, PAUSE);
     try (var subscription = changes.subscribe(hinted::countDown)) {
       assertThat(hinted.await(30, TimeUnit.SECONDS)).isTrue();
@@ -58,17 +58,17 @@ class ForeignChangesTest {
   }
 
   @Test
-  void nobodyLooksWhenNobodyIsSubscribed() throws Exception {
-    var changes = new ForeignChanges(this::look, PAUSE);
-    assertThat(looks.availablePermits()).isZero();
+  void thereIsNoPollingWithoutSubscribers() throws Exception {
+    var changes = new ForeignChangePoller(this::poll, PAUSE);
+    assertThat(polls.availablePermits()).isZero();
     var subscription = changes.subscribe(() -> {});
-    awaitLooks(2);
+    awaitPolls(2);
     subscription.close();
     subscription.close();
     awaitNoWatcher();
-    looks.drainPermits();
+    polls.drainPermits();
     version.incrementAndGet();
-    assertThat(looks.tryAcquire(20, TimeUnit.MILLISECONDS)).isFalse();
+    assertThat(polls.tryAcquire(20, TimeUnit.MILLISECONDS)).isFalse();
   }
 
   private static void awaitNoWatcher() {
@@ -79,21 +79,21 @@ class ForeignChangesTest {
   }
 
   @Test
-  void nobodyLooksAfterTheClose() throws Exception {
-    var changes = new ForeignChanges(this::look, PAUSE);
+  void thereIsNoPollingAfterTheClose() throws Exception {
+    var changes = new ForeignChangePoller(this::poll, PAUSE);
     var before = changes.subscribe(() -> {});
     changes.close();
     var after = changes.subscribe(() -> {});
     awaitNoWatcher();
-    looks.drainPermits();
-    assertThat(looks.tryAcquire(20, TimeUnit.MILLISECONDS)).isFalse();
+    polls.drainPermits();
+    assertThat(polls.tryAcquire(20, TimeUnit.MILLISECONDS)).isFalse();
     before.close();
     after.close();
   }
 
   @Test
   void aHintThatFailsDoesNotEndTheOthers() throws Exception {
-    var changes = new ForeignChanges(this::look, PAUSE);
+    var changes = new ForeignChangePoller(this::poll, PAUSE);
     var calls = new AtomicInteger();
     var hinted = new Semaphore(0);
     try (var broken =

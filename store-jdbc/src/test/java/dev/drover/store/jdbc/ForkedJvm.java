@@ -38,15 +38,14 @@ final class ForkedJvm implements AutoCloseable {
     return line;
   }
 
-  /// Ends it as `kill -9` does. What it had printed can still be read, which
-  /// [Process#destroyForcibly] would not allow.
+  /// Ends it as `kill -9` does. Its output can still be read, which [Process#destroyForcibly] would
+  /// not allow.
   void kill() throws InterruptedException {
     process.toHandle().destroyForcibly();
     process.waitFor(10, TimeUnit.SECONDS);
   }
 
-  /// What it printed and nobody has read yet, when it has ended. A line that was cut off is left
-  /// out.
+  /// Its unread output, after it has ended. An incomplete line is left out.
   List<String> rest() throws IOException {
     var rest = new StringBuilder();
     for (int c = output.read(); c >= 0; c = output.read()) {

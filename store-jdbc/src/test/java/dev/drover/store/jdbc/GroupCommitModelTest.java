@@ -6,25 +6,25 @@ import org.jetbrains.lincheck.Lincheck;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Looks at many interleavings one by one, where [GroupCommitTest] takes what the scheduler gives.
+/// Checks many interleavings systematically, where [GroupCommitTest] depends on the scheduler.
 ///
-/// What runs inside is instrumented, which AssertJ does not bear: hence the plain comparisons.
+/// The code inside is instrumented, which AssertJ does not support: hence the plain comparisons.
 @Tag("long")
 class GroupCommitModelTest {
   private static final int INTERLEAVINGS = 1_000;
 
   @Test
-  void whateverTheInterleavingOneFailureIsNoOneElses() {
+  void inEveryInterleavingAFailureAffectsOnlyItsCaller() {
     Lincheck.runConcurrentTest(INTERLEAVINGS, GroupCommitModelTest::oneSucceedsAndOneFails);
   }
 
   @Test
-  void whateverTheInterleavingACloseDrains() {
+  void inEveryInterleavingACloseDrainsTheQueue() {
     Lincheck.runConcurrentTest(INTERLEAVINGS, GroupCommitModelTest::oneSubmitsAndOneCloses);
   }
 
   private static void oneSucceedsAndOneFails() {
-    var ledger = new Ledger();
+    var ledger = new InMemoryTransactions();
     var group = start(ledger);
     var first = new ArrayList<String>();
     var second = new ArrayList<String>();
@@ -32,8 +32,8 @@ class GroupCommitModelTest {
     var other = new Thread(() -> second.add(answerTo(group, "b fails")));
     one.start();
     other.start();
-    Uninterruptibly.join(one);
-    Uninterruptibly.join(other);
+    UninterruptibleWait.join(one);
+    UninterruptibleWait.join(other);
     group.close();
     require(List.of("a"), first);
     require(List.of("failed: b fails"), second);
@@ -41,13 +41,13 @@ class GroupCommitModelTest {
   }
 
   private static void oneSubmitsAndOneCloses() {
-    var ledger = new Ledger();
+    var ledger = new InMemoryTransactions();
     var group = start(ledger);
     var heard = new ArrayList<String>();
     var one = new Thread(() -> heard.add(answerTo(group, "a")));
     one.start();
     group.close();
-    Uninterruptibly.join(one);
+    UninterruptibleWait.join(one);
     require(ledger.durable().isEmpty() ? List.of("failed: closed") : List.of("a"), heard);
   }
 
@@ -66,7 +66,7 @@ class GroupCommitModelTest {
     }
   }
 
-  private static GroupCommit<List<String>> start(Ledger ledger) {
+  private static GroupCommit<List<String>> start(InMemoryTransactions ledger) {
     return new GroupCommit<>(
             "writer",
             new GroupCommit.Bounds(1, 2),

@@ -23,7 +23,8 @@ class GroupCommitTest {
   private static final int THREADS = 12;
   private static final int WORKS = 200;
 
-  private static GroupCommit<List<String>> over(Ledger ledger, int queued, int batch) {
+  private static GroupCommit<List<String>> over(
+      InMemoryTransactions ledger, int queued, int batch) {
     return new GroupCommit<>(
             "writer",
             new GroupCommit.Bounds(queued, batch),
@@ -33,8 +34,8 @@ class GroupCommitTest {
   }
 
   @Test
-  void workIsDurableWhenItsCallerIsTold() {
-    var ledger = new Ledger();
+  void workIsDurableWhenItsCallerReturns() {
+    var ledger = new InMemoryTransactions();
     var group = over(ledger, 8, 8);
     int size =
         group.submit(
@@ -48,8 +49,8 @@ class GroupCommitTest {
   }
 
   @Test
-  void whatGathersDuringACommitSharesTheNext() throws Exception {
-    var ledger = new Ledger();
+  void workQueuedDuringACommitSharesTheNextOne() throws Exception {
+    var ledger = new InMemoryTransactions();
     var group = over(ledger, 64, 64);
     var started = new CountDownLatch(1);
     var gathered = new CountDownLatch(1);
@@ -112,7 +113,7 @@ class GroupCommitTest {
 
   @Test
   void anInterruptedCallerGetsItsResultAndStaysInterrupted() {
-    var ledger = new Ledger();
+    var ledger = new InMemoryTransactions();
     var group = over(ledger, 8, 8);
     Thread.currentThread().interrupt();
     boolean added = group.submit(list -> list.add("a"));
@@ -123,7 +124,7 @@ class GroupCommitTest {
 
   @Test
   void afterTheCloseWorkIsRefused() {
-    var ledger = new Ledger();
+    var ledger = new InMemoryTransactions();
     var group = over(ledger, 8, 8);
     group.close();
     group.close();
@@ -134,8 +135,8 @@ class GroupCommitTest {
   }
 
   @Test
-  void anErrorGoesToItsCallerAndTheWriterGoesOn() {
-    var ledger = new Ledger();
+  void anErrorIsThrownToItsCallerAndTheWriterContinues() {
+    var ledger = new InMemoryTransactions();
     var group = over(ledger, 8, 8);
     assertThatThrownBy(
             () ->
@@ -151,26 +152,26 @@ class GroupCommitTest {
   }
 
   @Test
-  void whenTheCommitFailsItsCallersAreToldAndTheNextOneWorks() {
+  void aFailedCommitIsThrownToItsCallersAndTheNextOneWorks() {
     var asked = new AtomicInteger();
-    // Begin, commit, begin, commit: the second question is the first commit.
-    var ledger = new Ledger(() -> asked.incrementAndGet() == 2);
+    // Begin, commit, begin, commit: the second check is the first commit.
+    var ledger = new InMemoryTransactions(() -> asked.incrementAndGet() == 2);
     var group = over(ledger, 8, 8);
     assertThatThrownBy(() -> group.submit(list -> list.add("lost")))
-        .isInstanceOf(Ledger.Broken.class);
+        .isInstanceOf(InMemoryTransactions.Broken.class);
     group.submit(list -> list.add("kept"));
     group.close();
     assertThat(ledger.durable()).containsExactly("kept");
   }
 
   /// Many threads, small bounds, works that fail and commits that fail: each work is done exactly
-  /// once if its caller was told so and not at all if not, and each caller hears of its own.
+  /// once if its caller got a result and not at all otherwise, and each caller gets its own result.
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-  void eachWorkIsDoneOnceOrNotAtAllAndItsCallerKnowsWhich(long seed) throws Exception {
+  void eachWorkIsDoneOnceOrNotAtAllAsItsCallerWasAnswered(long seed) throws Exception {
     var random = new SplittableRandom(seed);
     var breaking = random.split();
-    var ledger = new Ledger(() -> breaking.nextInt(50) == 0);
+    var ledger = new InMemoryTransactions(() -> breaking.nextInt(50) == 0);
     var group = over(ledger, random.nextInt(1, 16), random.nextInt(1, 16));
     var told = new ConcurrentLinkedQueue<String>();
     try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -213,7 +214,7 @@ class GroupCommitTest {
       } catch (IllegalArgumentException failed) {
         assertThat(fails).isTrue();
         assertThat(failed).hasMessage(mine);
-      } catch (Ledger.Broken broken) {
+      } catch (InMemoryTransactions.Broken broken) {
         // Nothing of it is durable, which is checked at the end.
       }
     }
@@ -223,7 +224,7 @@ class GroupCommitTest {
   @ValueSource(ints = {1, 2, 5})
   void aCloseDoesWhatWasSubmittedAndRefusesTheRest(int batch) throws Exception {
     for (int round = 0; round < 50; round++) {
-      var ledger = new Ledger();
+      var ledger = new InMemoryTransactions();
       var group = over(ledger, 2, batch);
       var told = new ConcurrentLinkedQueue<String>();
       try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -1,7 +1,7 @@
 package dev.drover.store.jdbc;
 
-import dev.drover.kernel.SessionId;
-import dev.drover.spi.store.Bytes;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.Bytes;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/// The main class of a process that is killed while it keeps an artifact. It keeps one, which has
-/// [#PIECES] pieces, and prints its name; then it begins one that has no end, and prints each piece
+/// The main class of a process that is killed while it stores an artifact. It stores one, which has
+/// [#PIECES] pieces, and prints its name; then it begins one that never ends, and prints each piece
 /// on a line of its own when it has been added.
 ///
 /// Argument: the file.
@@ -26,14 +26,14 @@ final class KeepLoop {
     var out =
         new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
     try (var store = SqliteStore.open(Path.of(args[0]))) {
-      Sessions.append(store, SESSION, 0, "opened");
-      try (var whole = store.shelf().begin(SESSION, AT)) {
+      StoreShortcuts.append(store, SESSION, 0, "opened");
+      try (var whole = store.artifacts().startUpload(SESSION, AT)) {
         for (int i = 0; i < PIECES; i++) {
           whole.add(piece("whole", i));
         }
         out.print(whole.finish().name() + "\n");
       }
-      try (var endless = store.shelf().begin(SESSION, AT)) {
+      try (var endless = store.artifacts().startUpload(SESSION, AT)) {
         for (int i = 0; true; i++) {
           endless.add(piece("endless", i));
           out.print("added " + i + "\n");

@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/// A disk of one's own that fills up quickly. Only where this process may mount one: elsewhere the
-/// test is skipped.
+/// A small separate disk that fills up quickly. Only where this process may mount one: elsewhere
+/// the test is skipped.
 record SmallDisk(Path path) implements AutoCloseable {
   static SmallDisk mount(Path folder, String size) throws IOException, InterruptedException {
     assumeTrue(Files.isExecutable(Path.of("/bin/mount")), "there is no mount here");

@@ -1,17 +1,17 @@
 package dev.drover.store.jdbc;
 
-import static dev.drover.store.jdbc.Sessions.SESSION;
-import static dev.drover.store.jdbc.Sessions.append;
-import static dev.drover.store.jdbc.Sessions.bodies;
+import static dev.drover.store.jdbc.StoreShortcuts.SESSION;
+import static dev.drover.store.jdbc.StoreShortcuts.append;
+import static dev.drover.store.jdbc.StoreShortcuts.bodies;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.kernel.SessionId;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.Bytes;
 import dev.drover.spi.store.Blobs;
-import dev.drover.spi.store.Bytes;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Snapshot;
-import dev.drover.spi.store.Journal.Stretch;
 import dev.drover.spi.store.Store;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a deleted session leaves in the files of a store, and what a kill in between leaves.
+/// The remains of a deleted session in the files of a store, also after a kill in between.
 @Tag("B10")
 @Timeout(60)
 class SqliteDeleteTest {
@@ -40,7 +40,7 @@ class SqliteDeleteTest {
   }
 
   @Test
-  void whatWasDeletedIsNotInTheBytesOfAnyFile() throws Exception {
+  void deletedDataIsNotInTheBytesOfAnyFile() throws Exception {
     try (var store = SqliteStore.open(file())) {
       givenMarkersEverywhere(store);
       append(store, OTHER, 0, "something else");
@@ -54,7 +54,7 @@ class SqliteDeleteTest {
   }
 
   @Test
-  void whatAnOtherProcessIsReadingIsGoneFromTheFilesWhenItHasRead() throws Exception {
+  void dataReadByAnotherProcessIsWipedAfterTheRead() throws Exception {
     try (var store = SqliteStore.open(file())) {
       givenMarkersEverywhere(store);
       var dialect =
@@ -62,7 +62,7 @@ class SqliteDeleteTest {
               file(),
               SqliteSettings.DEFAULT,
               new SqliteProblems(file(), SqliteSettings.DEFAULT.lockWait()));
-      try (var reader = dialect.connect(Dialect.Role.READER)) {
+      try (var reader = dialect.connect(SqlDialect.Role.READER)) {
         dialect.beginReading(reader);
         assertThat(reader.first("SELECT count(*) FROM events", row -> row.getLong(1)))
             .contains(59L);
@@ -92,8 +92,8 @@ class SqliteDeleteTest {
               Integer.MAX_VALUE);
     }
     store.inbox().settle(SESSION, new InputId("i-1"), "no");
-    store.journal().trim(SESSION, new Snapshot(60, marked(5_000)), List.of(new Stretch(8, 8)));
-    try (var parcel = store.shelf().begin(SESSION, Instant.EPOCH)) {
+    store.journal().trim(SESSION, new Snapshot(60, marked(5_000)), List.of(new EventRange(8, 8)));
+    try (var parcel = store.artifacts().startUpload(SESSION, Instant.EPOCH)) {
       parcel.add(marked(200_000));
       parcel.add(marked(1_000));
       parcel.finish();
@@ -118,7 +118,7 @@ class SqliteDeleteTest {
 
   @Test
   @Tag("A13")
-  void afterAKillASessionIsThereWholeOrGoneWhole() throws Exception {
+  void afterAKillASessionIsCompleteOrCompletelyDeleted() throws Exception {
     var random = new SplittableRandom(7);
     for (int round = 0; round < 3; round++) {
       var place = folder.resolve(round + ".db");
@@ -139,7 +139,7 @@ class SqliteDeleteTest {
     }
   }
 
-  /// @param last the number of the last session that was said to be made
+  /// @param last the number of the last session that was reported as created
   private static void assertThereOrGone(Store store, int last) {
     for (int number = 0; number < last; number++) {
       assertThat(store.journal().isDeleted(DeleteLoop.session(number))).isTrue();
@@ -149,8 +149,8 @@ class SqliteDeleteTest {
       var session = DeleteLoop.session(number);
       boolean gone = store.journal().isDeleted(session);
       assertThat(bodies(store, session)).hasSize(gone ? 0 : DeleteLoop.EVENTS);
-      assertThat(store.shelf().list(session, 0, 10)).hasSize(gone ? 0 : 1);
-      assertThat(store.blobs().get(Blobs.nameOf(DeleteLoop.content(number))).isPresent())
+      assertThat(store.artifacts().list(session, 0, 10)).hasSize(gone ? 0 : 1);
+      assertThat(store.blobs().get(Blobs.idOf(DeleteLoop.content(number))).isPresent())
           .isEqualTo(!gone);
     }
   }

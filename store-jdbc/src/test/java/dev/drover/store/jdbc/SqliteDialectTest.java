@@ -1,8 +1,8 @@
 package dev.drover.store.jdbc;
 
-import static dev.drover.store.jdbc.Sessions.SESSION;
-import static dev.drover.store.jdbc.Sessions.append;
-import static dev.drover.store.jdbc.Sessions.bodies;
+import static dev.drover.store.jdbc.StoreShortcuts.SESSION;
+import static dev.drover.store.jdbc.StoreShortcuts.append;
+import static dev.drover.store.jdbc.StoreShortcuts.bodies;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.spi.store.StoreProvider;
@@ -36,12 +36,12 @@ class SqliteDialectTest {
     }
   }
 
-  private static Optional<String> pragma(Database database, String name) {
+  private static Optional<String> pragma(DatabaseAccess database, String name) {
     return database.write(link -> link.first("PRAGMA " + name, row -> row.getString(1)));
   }
 
   @Test
-  void onlyWhatOthersWroteMakesTheVersionAnother() throws Exception {
+  void onlyWritesOfOthersChangeTheVersion() throws Exception {
     var file = folder.resolve("drover.db");
     var dialect = dialect(file);
     var database = SqliteStore.database(file, SETTINGS, dialect);
@@ -61,7 +61,7 @@ class SqliteDialectTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"with space.db", "what?.db", "100%.db", "a#b.db", "ünïcode.db", "a&b=c"})
-  void anyNameWillDo(String name) {
+  void anyFileNameIsAccepted(String name) {
     var file = folder.resolve(name);
     try (var store = SqliteStore.open(file)) {
       append(store, SESSION, 0, "first");
@@ -84,7 +84,7 @@ class SqliteDialectTest {
   }
 
   @Test
-  void missingFoldersAreMade() {
+  void missingFoldersAreCreated() {
     var file = folder.resolve("a/b/c/drover.db");
     try (var store = SqliteStore.open(file)) {
       append(store, SESSION, 0, "first");
@@ -105,15 +105,15 @@ class SqliteDialectTest {
   }
 
   @Test
-  void itSaysWhereItIsAndInWhichVersion() {
+  void theDescriptionNamesTheFileAndTheVersion() {
     var file = folder.resolve("drover.db");
     try (var store = SqliteStore.open(file)) {
-      assertThat(store.description()).isEqualTo("SQLite file " + file + ", schema 11");
+      assertThat(store.description()).isEqualTo("SQLite file " + file + ", schema 12");
     }
   }
 
   @Test
-  void itIsFoundAsTheEmbeddedStore() {
+  void theProviderIsFoundAsTheEmbeddedStore() {
     var kinds = ServiceLoader.load(StoreProvider.class).stream().map(ServiceLoader.Provider::get);
     var embedded = kinds.filter(kind -> kind.kind().equals("embedded")).toList();
     assertThat(embedded).hasSize(1);

@@ -1,9 +1,9 @@
 package dev.drover.store.jdbc;
 
-import static dev.drover.store.jdbc.Sessions.SESSION;
-import static dev.drover.store.jdbc.Sessions.append;
-import static dev.drover.store.jdbc.Sessions.bodies;
-import static dev.drover.store.jdbc.SqliteTroubleTest.assertProblem;
+import static dev.drover.store.jdbc.SqliteErrorTest.assertProblem;
+import static dev.drover.store.jdbc.StoreShortcuts.SESSION;
+import static dev.drover.store.jdbc.StoreShortcuts.append;
+import static dev.drover.store.jdbc.StoreShortcuts.bodies;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
@@ -11,17 +11,17 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Troubles of a real disk.
+/// Errors of a real disk.
 class SqliteDiskTest {
   @TempDir Path folder;
 
   @Test
-  void aFullDiskCostsNothingThatWasConfirmedAndTheStoreGoesOnWhenThereIsRoom() throws Exception {
+  void aFullDiskLosesNoConfirmedWriteAndTheStoreRecoversWhenThereIsSpace() throws Exception {
     try (var disk = SmallDisk.mount(folder, "4m")) {
       var ballast = disk.path().resolve("ballast");
       Files.write(ballast, new byte[3 << 20]);
       try (var store = SqliteStore.open(disk.path().resolve("drover.db"))) {
-        var confirmed = SqliteTroubleTest.fill(store);
+        var confirmed = SqliteErrorTest.fill(store);
         assertThat(confirmed).hasSizeGreaterThan(10);
         assertThat(bodies(store, SESSION)).isEqualTo(confirmed);
         Files.delete(ballast);
@@ -33,7 +33,7 @@ class SqliteDiskTest {
   }
 
   @Test
-  void aDiskWithoutAnyRoomIsFullAndNotBroken() throws Exception {
+  void aDiskWithoutSpaceIsReportedAsFull() throws Exception {
     try (var disk = SmallDisk.mount(folder, "1m")) {
       Files.write(disk.path().resolve("ballast"), new byte[(1 << 20) - 8192]);
       assertProblem("store_full", () -> SqliteStore.open(disk.path().resolve("drover.db")));
@@ -41,7 +41,7 @@ class SqliteDiskTest {
   }
 
   @Test
-  void aReadOnlyDiskIsReadOnly() throws Exception {
+  void aReadOnlyDiskIsReportedAsReadOnly() throws Exception {
     try (var disk = SmallDisk.mount(folder, "4m")) {
       var file = disk.path().resolve("drover.db");
       try (var store = SqliteStore.open(file)) {

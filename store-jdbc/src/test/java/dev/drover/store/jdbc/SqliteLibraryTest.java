@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sqlite.SQLiteJDBCLoader;
 
 /// Processes that start at any time, with any home, load the library that came with the driver, and
-/// say nothing about it.
+/// print nothing about it.
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class SqliteLibraryTest {
   private static final String OPENED = "opened\n";
@@ -34,7 +34,7 @@ class SqliteLibraryTest {
     temporary = Files.createDirectory(place.resolve("temporary"));
   }
 
-  /// Opens a store in the folder that is named.
+  /// Opens a store in the given folder.
   public static void main(String... args) {
     try (var store = SqliteStore.open(Path.of(args[0]).resolve("drover.db"))) {
       System.out.print(store.description().isEmpty() ? "nothing\n" : OPENED);
@@ -67,14 +67,15 @@ class SqliteLibraryTest {
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(mode));
   }
 
-  /// What another process that uses the driver alone has just unpacked, and has not yet locked.
+  /// A library that another process, which uses the driver alone, has just unpacked and not yet
+  /// locked.
   private Path unpackedByTheDriver() throws IOException {
     var name = "sqlite-" + SQLiteJDBCLoader.getVersion() + "-of-another-libsqlitejdbc.so";
     return Files.writeString(temporary.resolve(name), "the library");
   }
 
   @Test
-  void theLibraryOfAnotherProcessIsLeftAlone() throws IOException {
+  void theLibraryOfAnotherProcessIsNotTouched() throws IOException {
     var ofAnother = unpackedByTheDriver();
     assertThat(outputOf(start("store"))).isEqualTo(OPENED);
     assertThat(ofAnother).exists();
@@ -98,7 +99,7 @@ class SqliteLibraryTest {
   }
 
   @Test
-  void onlyItsOwnerReachesTheLibrary() throws IOException {
+  void onlyTheOwnerCanAccessTheLibrary() throws IOException {
     assertThat(outputOf(start("store"))).isEqualTo(OPENED);
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(unpacked())))
         .isEqualTo("rw-------");
@@ -135,7 +136,7 @@ class SqliteLibraryTest {
   }
 
   @Test
-  void aHomeThatCannotBeWrittenIsReplacedByAPrivateFolder() throws IOException {
+  void aPrivateFolderReplacesAHomeThatIsNotWritable() throws IOException {
     Files.writeString(home.resolve(".cache"), "a file where a folder should be");
     assertThat(outputOf(start("store"))).isEqualTo(OPENED);
     Files.delete(home.resolve(".cache"));
@@ -146,7 +147,7 @@ class SqliteLibraryTest {
   }
 
   @Test
-  void aFolderThatOthersMayWriteIsNotUsed() throws IOException {
+  void aFolderThatOthersMayWriteToIsNotUsed() throws IOException {
     var open = Files.createDirectories(home.resolve(".cache/drover"));
     chmod(open, "rwxrwxrwx");
     assertThat(outputOf(start("store"))).isEqualTo(OPENED);
@@ -154,7 +155,7 @@ class SqliteLibraryTest {
   }
 
   @Test
-  void theProgramChoosesAnotherFolder() throws IOException {
+  void theProgramCanChooseAnotherFolder() throws IOException {
     var chosen = Files.createDirectory(place.resolve("chosen"));
     assertThat(outputOf(start("store", "-Dorg.sqlite.tmpdir=" + chosen))).isEqualTo(OPENED);
     assertThat(chosen).isNotEmptyDirectory();
@@ -162,7 +163,7 @@ class SqliteLibraryTest {
   }
 
   @Test
-  void aLibraryOfTheProgramItselfIsLeftToTheDriver() throws IOException {
+  void theDriverLoadsTheProgramsOwnLibrary() throws IOException {
     assertThat(outputOf(start("store"))).isEqualTo(OPENED);
     var own = unpacked().getParent();
     home = Files.createDirectory(place.resolve("other-home"));
@@ -171,7 +172,7 @@ class SqliteLibraryTest {
   }
 
   @Test
-  void whereNothingCanBeUnpackedTheProblemSaysSo() throws IOException {
+  void aLibraryThatCannotBeUnpackedIsReported() throws IOException {
     var nowhere = place.resolve("nowhere");
     Files.writeString(home.resolve(".cache"), "a file where a folder should be");
     var output = outputOf(start("store", "-Djava.io.tmpdir=" + nowhere));
@@ -183,14 +184,14 @@ class SqliteLibraryTest {
 
   @Test
   void aLibraryIsNamedByItsContent() throws IOException {
-    var first = new PackedLibrary("lib.so", new byte[] {1, 2, 3}).unpackInto(home);
+    var first = new BundledNativeLibrary("lib.so", new byte[] {1, 2, 3}).unpackInto(home);
     assertThat(first)
         .hasBinaryContent(new byte[] {1, 2, 3})
         .isEqualTo(
             home.toRealPath()
                 .resolve("039058c6f2c0cb492c533b0a4d14ef77cc0f78abccced5287d84a1a2011cfb81")
                 .resolve("lib.so"));
-    assertThatThrownBy(() -> new PackedLibrary("lib.so", new byte[] {4}).unpackInto(first))
+    assertThatThrownBy(() -> new BundledNativeLibrary("lib.so", new byte[] {4}).unpackInto(first))
         .isInstanceOf(IOException.class);
   }
 }

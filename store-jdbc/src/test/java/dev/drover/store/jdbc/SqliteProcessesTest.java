@@ -2,7 +2,7 @@ package dev.drover.store.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.kernel.SessionId;
+import dev.drover.kernel.value.SessionId;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,7 +26,7 @@ class SqliteProcessesTest {
 
   @Test
   @Tag("A2")
-  void ofTwoProcessesThatAppendToOneSessionEachNumberIsWonByOne() throws Exception {
+  void twoProcessesAppendingToOneSessionNeverShareANumber() throws Exception {
     var file = folder.resolve("drover.db");
     try (var store = SqliteStore.open(file);
         var other = ForkedJvm.run(AppendLoop.class, file.toString(), "other", "1", "" + APPENDS)) {
@@ -40,7 +40,7 @@ class SqliteProcessesTest {
       assertThat(other.exitCode()).isZero();
       assertThat(ours).hasSize(APPENDS).doesNotContainAnyElementsOf(theirs);
       assertThat(theirs).hasSize(APPENDS);
-      assertThat(Sessions.bodies(store, SHARED))
+      assertThat(StoreShortcuts.bodies(store, SHARED))
           .isEqualTo(
               LongStream.rangeClosed(1, 2 * APPENDS)
                   .mapToObj(seq -> (ours.contains(seq) ? "this " : "other ") + seq)
@@ -50,7 +50,7 @@ class SqliteProcessesTest {
 
   @Test
   @Tag("A13")
-  void whatAKilledProcessHadConfirmedIsThere() throws Exception {
+  void confirmedWritesOfAKilledProcessSurvive() throws Exception {
     var file = folder.resolve("drover.db");
     var random = new SplittableRandom(42);
     var confirmed = new HashMap<SessionId, Long>();
@@ -76,12 +76,12 @@ class SqliteProcessesTest {
     try (var store = SqliteStore.open(file)) {
       confirmed.forEach(
           (session, seq) -> {
-            var bodies = Sessions.bodies(store, session);
+            var bodies = StoreShortcuts.bodies(store, session);
             assertThat((long) bodies.size()).isGreaterThanOrEqualTo(seq);
             assertThat(bodies)
                 .isEqualTo(
                     LongStream.rangeClosed(1, bodies.size()).mapToObj(n -> "victim " + n).toList());
-            assertThat(Sessions.tail(store, session)).isEqualTo(bodies.size());
+            assertThat(StoreShortcuts.tail(store, session)).isEqualTo(bodies.size());
           });
     }
   }
@@ -97,7 +97,7 @@ class SqliteProcessesTest {
         assertThat(hinted.await(30, TimeUnit.SECONDS)).isTrue();
         assertThat(subscription).isNotNull();
       }
-      assertThat(Sessions.bodies(store, SHARED)).containsExactly("other 1");
+      assertThat(StoreShortcuts.bodies(store, SHARED)).containsExactly("other 1");
     }
   }
 
@@ -110,7 +110,7 @@ class SqliteProcessesTest {
   }
 
   @Test
-  void manyMayOpenANewFileAtOnce() throws Exception {
+  void manyProcessesCanOpenANewFileAtOnce() throws Exception {
     var file = folder.resolve("drover.db");
     var others = new ArrayList<ForkedJvm>();
     for (var name : List.of("a", "b", "c")) {
@@ -123,7 +123,7 @@ class SqliteProcessesTest {
     }
     try (var store = SqliteStore.open(file)) {
       for (int i = 0; i < 4; i++) {
-        assertThat(Sessions.tail(store, new SessionId("s-" + i))).isEqualTo(30);
+        assertThat(StoreShortcuts.tail(store, new SessionId("s-" + i))).isEqualTo(30);
       }
     }
   }

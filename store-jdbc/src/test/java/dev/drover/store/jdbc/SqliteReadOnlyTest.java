@@ -1,9 +1,9 @@
 package dev.drover.store.jdbc;
 
-import static dev.drover.store.jdbc.Sessions.SESSION;
-import static dev.drover.store.jdbc.Sessions.append;
-import static dev.drover.store.jdbc.Sessions.bodies;
-import static dev.drover.store.jdbc.SqliteTroubleTest.assertProblem;
+import static dev.drover.store.jdbc.SqliteErrorTest.assertProblem;
+import static dev.drover.store.jdbc.StoreShortcuts.SESSION;
+import static dev.drover.store.jdbc.StoreShortcuts.append;
+import static dev.drover.store.jdbc.StoreShortcuts.bodies;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A store that is opened to read it needs nothing that a reader may lack, and writes nothing.
+/// A store that is opened for reading needs neither space nor write permission, and writes nothing.
 @Tag("J4")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class SqliteReadOnlyTest {
@@ -49,7 +49,7 @@ class SqliteReadOnlyTest {
     }
   }
 
-  /// As a process leaves it that was killed: the second event is in the log alone.
+  /// The state that a killed process leaves: the second event is only in the log.
   private Path makeCrashedStore(Path place, List<String> endings) throws IOException {
     makeStore(file);
     try (var store = SqliteStore.open(file)) {
@@ -91,7 +91,7 @@ class SqliteReadOnlyTest {
   }
 
   @Test
-  void whatWouldWriteIsRefused() {
+  void writesAreRefused() {
     makeStore(file);
     try (var store = SqliteStore.openReadOnly(file)) {
       assertThat(store.access()).isEqualTo(Access.READ_ONLY);
@@ -110,7 +110,7 @@ class SqliteReadOnlyTest {
   }
 
   @Test
-  void theLogOfACrashedProcessIsReadAndNotMoved() throws IOException {
+  void theLogOfACrashedProcessIsReadInPlace() throws IOException {
     var place = Files.createDirectory(folder.resolve("crashed"));
     var crashed = makeCrashedStore(place, List.of("", "-wal", "-shm"));
     var database = Files.readAllBytes(crashed);
@@ -121,7 +121,7 @@ class SqliteReadOnlyTest {
   }
 
   @Test
-  void whatAnotherProcessWritesMeanwhileIsSeen() throws Exception {
+  void concurrentWritesOfAnotherProcessAreVisible() throws Exception {
     try (var writer = SqliteStore.open(file)) {
       append(writer, SESSION, 0, "first");
       try (var store = SqliteStore.openReadOnly(file)) {
@@ -148,7 +148,7 @@ class SqliteReadOnlyTest {
   }
 
   @Test
-  void aFullDiskCanBeReadWhileItsWriterIsThere() throws Exception {
+  void aFullDiskCanBeReadWhileItsWriterIsOpen() throws Exception {
     try (var disk = SmallDisk.mount(folder, "2m");
         var writer = SqliteStore.open(file)) {
       append(writer, SESSION, 0, "first");
@@ -167,7 +167,7 @@ class SqliteReadOnlyTest {
   }
 
   @Test
-  void aStoreThatIsNotThereIsNotMade() {
+  void aMissingStoreIsNotCreated() {
     assertProblem("store_unavailable", () -> read(file));
     assertThat(folder).isEmptyDirectory();
     assertProblem("store_unavailable", () -> read(folder.resolve("none/drover.db")));
@@ -175,7 +175,7 @@ class SqliteReadOnlyTest {
   }
 
   @Test
-  void aLogOnAReadOnlyDiskIsReadOrItIsSaidWhyNot() throws Exception {
+  void aLogOnAReadOnlyDiskIsReadOrTheReasonIsReported() throws Exception {
     var place = Files.createDirectory(folder.resolve("disk"));
     try (var disk = SmallDisk.mount(place, "4m")) {
       var crashed = makeCrashedStore(place, List.of("", "-wal", "-shm"));
@@ -190,11 +190,11 @@ class SqliteReadOnlyTest {
   }
 
   @Test
-  void anOlderStoreIsRefusedAndStaysAsItIs() throws Exception {
+  void anOlderStoreIsRefusedAndUnchanged() throws Exception {
     try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         var statement = connection.createStatement()) {
-      for (var script : Migrations.in("sqlite").subList(0, 2)) {
-        for (var each : Migrations.statements(script)) {
+      for (var script : SchemaMigrations.in("sqlite").subList(0, 2)) {
+        for (var each : SchemaMigrations.statements(script)) {
           statement.execute(each);
         }
       }
@@ -223,7 +223,7 @@ class SqliteReadOnlyTest {
     }
   }
 
-  /// Reads the store in the file that is named, in a process without the rights of its owner.
+  /// Reads the store in the given file, in a process without the permissions of its owner.
   public static void main(String... args) {
     try {
       System.out.print(String.join(" ", read(Path.of(args[0]))));
@@ -232,7 +232,7 @@ class SqliteReadOnlyTest {
     }
   }
 
-  /// As root without its powers over the files of others: another user could not read the class
+  /// As root without its privileges for the files of others: another user could not read the class
   /// path.
   private static String readAsAnotherUser(Path file) throws IOException {
     var process =
@@ -257,7 +257,7 @@ class SqliteReadOnlyTest {
   }
 
   @Test
-  void anotherUserWhoMayOnlyReadCanRead() throws Exception {
+  void anotherUserWithReadPermissionCanRead() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/setpriv")), "there is no setpriv here");
     assumeTrue("root".equals(System.getProperty("user.name")), "only root becomes another user");
     makeStore(file);

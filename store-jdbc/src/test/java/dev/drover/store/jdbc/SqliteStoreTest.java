@@ -1,18 +1,18 @@
 package dev.drover.store.jdbc;
 
-import dev.drover.conformance.AccountsConformance;
+import dev.drover.conformance.AccountStoreConformance;
+import dev.drover.conformance.ArtifactStoreConformance;
 import dev.drover.conformance.BlobsConformance;
 import dev.drover.conformance.CatalogConformance;
 import dev.drover.conformance.CloseConformance;
 import dev.drover.conformance.DeleteConformance;
 import dev.drover.conformance.ForkConformance;
-import dev.drover.conformance.GrantConformance;
+import dev.drover.conformance.GrantStoreConformance;
 import dev.drover.conformance.InboxConformance;
 import dev.drover.conformance.JournalConformance;
 import dev.drover.conformance.JournalRaceConformance;
 import dev.drover.conformance.LeasesConformance;
 import dev.drover.conformance.ReopenConformance;
-import dev.drover.conformance.ShelfConformance;
 import dev.drover.conformance.TenantConformance;
 import dev.drover.spi.store.Store;
 import java.nio.file.Path;
@@ -52,7 +52,7 @@ class SqliteStoreTest {
   }
 
   @Nested
-  class Shelf extends ShelfConformance {
+  class Shelf extends ArtifactStoreConformance {
     @Override
     protected Store open(Path folder) {
       return SqliteStore.open(folder.resolve("drover.db"));
@@ -92,7 +92,7 @@ class SqliteStoreTest {
   }
 
   @Nested
-  class Grants extends GrantConformance {
+  class Grants extends GrantStoreConformance {
     @Override
     protected Store open(Path folder) {
       return SqliteStore.open(folder.resolve("drover.db"));
@@ -100,7 +100,7 @@ class SqliteStoreTest {
   }
 
   @Nested
-  class Accounts extends AccountsConformance {
+  class Accounts extends AccountStoreConformance {
     @Override
     protected Store open(Path folder) {
       return SqliteStore.open(folder.resolve("drover.db"));

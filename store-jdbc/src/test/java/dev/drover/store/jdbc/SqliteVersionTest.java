@@ -3,14 +3,14 @@ package dev.drover.store.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.drover.kernel.ApprovalId;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.Identity;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolCall;
+import dev.drover.kernel.message.ToolCall;
+import dev.drover.kernel.value.ApprovalId;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.Identity;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.Text;
 import dev.drover.spi.PortException;
-import dev.drover.spi.store.Answering;
+import dev.drover.spi.store.ApprovalEligibility;
 import dev.drover.spi.store.Catalog.ApprovalRow;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -30,12 +30,12 @@ class SqliteVersionTest {
   @TempDir Path folder;
 
   @Test
-  void aQuestionOfVersion2IsStillOpenWithoutWhatThatVersionDidNotKeep() throws Exception {
+  void anApprovalOfVersion2StaysOpenWithoutTheFieldsOfLaterVersions() throws Exception {
     var file = folder.resolve("drover.db");
     try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         var statement = connection.createStatement()) {
-      for (var script : Migrations.in("sqlite").subList(0, 2)) {
-        for (var each : Migrations.statements(script)) {
+      for (var script : SchemaMigrations.in("sqlite").subList(0, 2)) {
+        for (var each : SchemaMigrations.statements(script)) {
           statement.execute(each);
         }
       }
@@ -56,26 +56,27 @@ class SqliteVersionTest {
     }
     try (var store = SqliteStore.open(file)) {
       assertThat(store.catalog().rules("")).containsExactly("bash(make)");
-      assertThat(store.catalog().session(Sessions.SESSION).orElseThrow().identity())
+      assertThat(store.catalog().session(StoreShortcuts.SESSION).orElseThrow().identity())
           .isEqualTo(Identity.NONE);
       assertThat(store.catalog().approvals())
           .containsExactly(
               new ApprovalRow(
-                  new ApprovalId(Sessions.SESSION, new EffectId(2)),
+                  new ApprovalId(StoreShortcuts.SESSION, new EffectId(2)),
                   new RunId("r-1"),
                   Instant.parse("2026-01-01T00:00:01Z"),
                   new ToolCall("", "bash", Text.EMPTY),
                   "why",
                   "bash(ls)",
                   Text.of("ls"),
-                  Answering.ANYBODY));
+                  ApprovalEligibility.ANYBODY));
     }
   }
 
   @Test
-  void aFileThatAnotherProcessIsMakingIsNotTakenForAnotherPrograms() throws Exception {
+  void aFileBeingCreatedByAnotherProcessIsNotRefusedAsForeign() throws Exception {
     var file = folder.resolve("drover.db");
-    try (var link = new Link(whileLooking(file, () -> SqliteStore.open(file).close()))) {
+    try (var link =
+        new PreparedConnection(whileLooking(file, () -> SqliteStore.open(file).close()))) {
       new SqliteSchema(file).check(link);
     }
     try (var store = SqliteStore.open(file)) {
@@ -84,7 +85,7 @@ class SqliteVersionTest {
   }
 
   @Test
-  void whoeverOpensAFileThatAnotherProcessIsMakingWaitsForIt() throws Exception {
+  void openingAFileThatAnotherProcessIsCreatingWaitsForIt() throws Exception {
     var file = folder.resolve("drover.db");
     try (var other = DriverManager.getConnection("jdbc:sqlite:" + file);
         var statement = other.createStatement()) {
@@ -106,8 +107,8 @@ class SqliteVersionTest {
     }
   }
 
-  /// A connection beside which something else gets its chance, in the middle of the look at the
-  /// file: it is done, or it waits.
+  /// A connection that lets other code run in the middle of the check of the file, until it is done
+  /// or blocked.
   private static Connection whileLooking(Path file, Runnable other) throws SQLException {
     var real = DriverManager.getConnection("jdbc:sqlite:" + file);
     return (Connection)

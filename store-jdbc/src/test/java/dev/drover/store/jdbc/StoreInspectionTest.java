@@ -1,10 +1,10 @@
 package dev.drover.store.jdbc;
 
-import static dev.drover.store.jdbc.Sessions.SESSION;
-import static dev.drover.store.jdbc.Sessions.append;
+import static dev.drover.store.jdbc.StoreShortcuts.SESSION;
+import static dev.drover.store.jdbc.StoreShortcuts.append;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.spi.store.Bytes;
+import dev.drover.spi.Bytes;
 import dev.drover.spi.store.StoreInspection;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A store can be checked, as far as there is time.
+/// A store can be checked within a time limit.
 @Tag("J1")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class StoreInspectionTest {
@@ -53,13 +53,13 @@ class StoreInspectionTest {
   }
 
   @Test
-  void aWholeStoreHasNoDamage() {
+  void anIntactStoreHasNoDamage() {
     assertThat(inspect(ENOUGH))
         .isEqualTo(new StoreInspection(List.of(), List.of("tables", "3 of 3 contents")));
   }
 
   @Test
-  void aStoreThatIsTooLargeForTheTimeIsCheckedInPart() throws SQLException {
+  void aStoreTooLargeForTheTimeLimitIsCheckedInPart() throws SQLException {
     change(
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)"
             + " INSERT INTO processes SELECT 'p-' || i, hex(zeroblob(200)) FROM n");
@@ -69,7 +69,7 @@ class StoreInspectionTest {
   }
 
   @Test
-  void contentThatIsNotWhatItsNameSaysIsDamage() throws SQLException {
+  void contentThatDoesNotMatchItsNameIsDamage() throws SQLException {
     change("UPDATE blobs SET content = x'00' WHERE rowid = 2");
     assertThat(inspect(ENOUGH).damage())
         .containsExactly(

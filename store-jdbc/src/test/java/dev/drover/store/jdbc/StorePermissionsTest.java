@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A store holds what people said and what tools saw: nobody else reads it.
+/// A store contains conversations and data that tools have read: only its owner can read it.
 @Tag("J4")
 class StorePermissionsTest {
   @TempDir Path place;
@@ -40,7 +40,7 @@ class StorePermissionsTest {
   }
 
   @Test
-  void aNewStoreAndItsFoldersAreForItsOwner() throws IOException {
+  void aNewStoreAndItsFoldersArePrivateToTheirOwner() throws IOException {
     var folder = place.resolve("a/.drover");
     var file = folder.resolve("drover.db");
     try (var store = SqliteStore.open(file)) {
@@ -52,7 +52,7 @@ class StorePermissionsTest {
   }
 
   @Test
-  void anOpenedStoreIsClosedToOthersAndItsFolderOnlyIfItIsOurs() throws IOException {
+  void openingAStoreMakesItPrivateAndItsFolderOnlyIfItIsOurs() throws IOException {
     chmod(place, "rwxr-xr-x");
     var folder = place.resolve(".drover");
     var file = folder.resolve("drover.db");
@@ -73,7 +73,7 @@ class StorePermissionsTest {
   }
 
   @Test
-  void whatALinkLeadsToKeepsItsMode() throws IOException {
+  void theTargetOfALinkKeepsItsMode() throws IOException {
     var elsewhere = Files.createDirectory(place.resolve("elsewhere"));
     chmod(elsewhere, "rwxr-xr-x");
     Files.createSymbolicLink(place.resolve(".drover"), elsewhere);
@@ -90,7 +90,7 @@ class StorePermissionsTest {
     assertThat(mode(file)).isEqualTo("rw-r--r--");
   }
 
-  /// Opens the store in the file that is named, in a process with a mask of its own.
+  /// Opens the store in the given file, in a process with its own umask.
   public static void main(String... args) throws IOException {
     var folder = Path.of(args[0]);
     var file = folder.resolve("drover.db");
@@ -105,7 +105,7 @@ class StorePermissionsTest {
   @ParameterizedTest
   @ValueSource(strings = {"000", "077", "022"})
   @Timeout(value = 60, unit = TimeUnit.SECONDS)
-  void theMaskOfTheProcessMakesNoDifference(String mask) throws Exception {
+  void theUmaskOfTheProcessMakesNoDifference(String mask) throws Exception {
     var process =
         new ProcessBuilder(
                 "sh",

@@ -16,11 +16,11 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
-/// A server on loopback that pretends to be a provider. Each request takes the next act; when there
-/// is none left it is answered with an error, since a test that asks more than it planned is wrong.
+/// A server on loopback that imitates a provider. Each request takes the next action; a request
+/// without one is answered with an error, because a test that sends more than it planned is wrong.
 ///
-/// It stands on plain sockets, because a real one resets connections and sees when a client hangs
-/// up, and no ready-made server lets one do either.
+/// It uses plain sockets, because it must reset connections and notice when a client hangs up,
+/// which no ready-made server allows.
 ///
 /// All methods may be called by any thread; a connection has a virtual thread of its own.
 public final class FakeProvider implements AutoCloseable {
@@ -28,7 +28,7 @@ public final class FakeProvider implements AutoCloseable {
   private final ServerSocket server;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
-  private final Deque<Act> acts = new ArrayDeque<>();
+  private final Deque<ServerAction> acts = new ArrayDeque<>();
   private final List<WireRequest> requests = new ArrayList<>();
   private final Set<Socket> open = new HashSet<>();
   private int connections;
@@ -56,8 +56,8 @@ public final class FakeProvider implements AutoCloseable {
             server.getInetAddress().getHostAddress(), server.getLocalPort(), protocol.base());
   }
 
-  /// Adds to what comes next.
-  public FakeProvider then(Act... next) {
+  /// Appends to the planned actions.
+  public FakeProvider then(ServerAction... next) {
     locked(() -> acts.addAll(List.of(next)));
     return this;
   }
@@ -71,7 +71,7 @@ public final class FakeProvider implements AutoCloseable {
     }
   }
 
-  /// How many connections there have been.
+  /// The number of connections so far.
   public int connections() {
     lock.lock();
     try {
@@ -81,16 +81,16 @@ public final class FakeProvider implements AutoCloseable {
     }
   }
 
-  /// Waits until a client has hung up in the middle of an act.
+  /// Waits until a client has hung up in the middle of an action.
   ///
-  /// @return false if it did not in time
+  /// @return false on timeout
   public boolean awaitHangUp(Duration patience) throws InterruptedException {
     return await(() -> hangUps > 0, patience);
   }
 
-  /// Waits until so many requests have come.
+  /// Waits until this many requests have been received.
   ///
-  /// @return false if they did not in time
+  /// @return false on timeout
   public boolean awaitRequests(int count, Duration patience) throws InterruptedException {
     return await(() -> requests.size() >= count, patience);
   }
@@ -134,7 +134,7 @@ public final class FakeProvider implements AutoCloseable {
 
   private void serve(Socket socket, int number) {
     try (socket) {
-      var connection = new Connection(socket, protocol.voice());
+      var connection = new FakeConnection(socket, protocol.encoder());
       while (true) {
         var request = connection.read(number);
         if (request == null || !connection.perform(next(request))) {
@@ -142,21 +142,21 @@ public final class FakeProvider implements AutoCloseable {
         }
       }
     } catch (IOException gone) {
-      // The client is gone, or the test is over.
+      // The client is gone, or the test has ended.
       locked(() -> hangUps += closed ? 0 : 1);
     } finally {
       locked(() -> open.remove(socket));
     }
   }
 
-  private Act next(WireRequest request) {
+  private ServerAction next(WireRequest request) {
     lock.lock();
     try {
       requests.add(request);
       changed.signalAll();
       var act = acts.poll();
       return act == null
-          ? new Act.Page(400, "text/plain", "the fake provider has no act left")
+          ? new ServerAction.Page(400, "text/plain", "the fake provider has no act left")
           : act;
     } finally {
       lock.unlock();

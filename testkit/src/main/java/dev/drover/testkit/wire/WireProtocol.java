@@ -1,13 +1,13 @@
 package dev.drover.testkit.wire;
 
-/// Whom the server pretends to be.
+/// The protocol that the server imitates.
 public enum WireProtocol {
   MESSAGES,
   RESPONSES,
   CHAT,
   GEMINI;
 
-  /// What of a path belongs to the base URL.
+  /// The part of the path that belongs to the base URL.
   String base() {
     return switch (this) {
       case MESSAGES -> "";
@@ -16,12 +16,12 @@ public enum WireProtocol {
     };
   }
 
-  Voice voice() {
+  WireEncoder encoder() {
     return switch (this) {
-      case MESSAGES -> new MessagesVoice();
-      case RESPONSES -> new ResponsesVoice();
-      case CHAT -> new ChatVoice();
-      case GEMINI -> new GeminiVoice();
+      case MESSAGES -> new MessagesWireEncoder();
+      case RESPONSES -> new ResponsesWireEncoder();
+      case CHAT -> new ChatWireEncoder();
+      case GEMINI -> new GeminiWireEncoder();
     };
   }
 }

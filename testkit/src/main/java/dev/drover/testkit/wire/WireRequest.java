@@ -2,7 +2,7 @@ package dev.drover.testkit.wire;
 
 import java.util.Map;
 
-/// A request as it came.
+/// A request as it was received.
 ///
 /// @param target path and query
 /// @param headers by their names in lower case

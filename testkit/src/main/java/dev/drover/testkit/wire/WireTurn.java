@@ -1,11 +1,11 @@
 package dev.drover.testkit.wire;
 
-import dev.drover.kernel.ModelReply.StopReason;
-import dev.drover.kernel.Usage;
+import dev.drover.kernel.message.ModelReply.StopReason;
+import dev.drover.kernel.value.Usage;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One reply of a provider, in nobody's protocol.
+/// One reply of a provider, independent of any protocol.
 public record WireTurn(List<Piece> pieces, StopReason stop, Usage usage) {
   public static final Usage USAGE = new Usage(120, 45, 0, 0, 0);
 
@@ -13,11 +13,11 @@ public record WireTurn(List<Piece> pieces, StopReason stop, Usage usage) {
     pieces = List.copyOf(pieces);
   }
 
-  /// What is said, in its order.
+  /// The content, in order.
   public sealed interface Piece {
     record Text(String text) implements Piece {}
 
-    /// @param seal what only the model can read; empty for none
+    /// @param seal an opaque signature that only the model can read; empty for none
     record Thought(String text, String seal) implements Piece {}
 
     /// @param arguments as JSON

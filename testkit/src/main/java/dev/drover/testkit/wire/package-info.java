@@ -1,8 +1,8 @@
-/// A provider of models that is none: a real server on loopback that speaks as the providers do,
-/// and breaks as they do.
+/// A fake model provider: a real server on loopback that uses the protocols of the providers and
+/// fails as they do.
 ///
-/// One script, in words that no provider uses, is played in the protocol of any of them. It shares
-/// no code with what it tests.
+/// One script, independent of any provider, is encoded in the protocol of each of them. It shares
+/// no code with the clients that it tests.
 @NullMarked
 package dev.drover.testkit.wire;
 

@@ -1,15 +1,15 @@
 package dev.drover.testkit.sim;
 
-import dev.drover.kernel.Answer;
-import dev.drover.kernel.CallTerms.AfterCrash;
-import dev.drover.kernel.EffectClass;
-import dev.drover.kernel.PlannedCall;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.ToolOutcome;
-import dev.drover.kernel.Verdict;
+import dev.drover.kernel.message.ApprovalAnswer;
+import dev.drover.kernel.message.CallTerms.AfterCrash;
+import dev.drover.kernel.message.PlannedCall;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.message.Verdict;
+import dev.drover.kernel.value.EffectClass;
+import dev.drover.kernel.value.RunId;
 import org.jspecify.annotations.Nullable;
 
-/// What is known of one call, read from the journal.
+/// The state of one call, read from the journal.
 final class CallAudit {
   private final RunId run;
   private final PlannedCall planned;
@@ -45,7 +45,7 @@ final class CallAudit {
     isElsewhere = true;
   }
 
-  /// Whether it was begun here, and nobody is asked about it.
+  /// Whether it was started here, and no approval is open for it.
   boolean isUnderWay() {
     return attempts > 0 && !isSettled() && !isElsewhere && questions == answers;
   }
@@ -62,27 +62,27 @@ final class CallAudit {
     outcome = how;
   }
 
-  /// @return whether nobody was being asked already
+  /// @return whether no approval was open already
   boolean asked() {
     questions++;
     return questions == answers + 1;
   }
 
-  /// @return whether somebody was being asked
-  boolean answered(Answer answer) {
+  /// @return whether an approval was open
+  boolean answered(ApprovalAnswer answer) {
     answers++;
-    yeses += answer instanceof Answer.Yes ? 1 : 0;
+    yeses += answer instanceof ApprovalAnswer.Yes ? 1 : 0;
     return answers == questions;
   }
 
-  /// @return whether this attempt follows the one before
+  /// @return whether this attempt follows the previous one
   boolean started(int attempt) {
     attempts++;
     isElsewhere = false;
     return attempts == attempt;
   }
 
-  /// Whether nobody had to be asked, or somebody has said yes.
+  /// Whether no approval was needed, or it was granted.
   boolean isAllowed() {
     return switch (planned.verdict()) {
       case Verdict.Allow _ -> true;
@@ -95,7 +95,7 @@ final class CallAudit {
     return yeses;
   }
 
-  /// Whether it must never be carried out twice unless somebody, or the tool, says so.
+  /// Whether it must never be carried out twice unless a person or the tool allows it.
   boolean isUnsafe() {
     return planned.terms().effects() == EffectClass.UNSAFE;
   }

@@ -16,13 +16,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-/// The simulation finds bugs: each of these, by the law that it breaks, in less worlds than are
-/// looked at every day.
+/// The simulation finds each planted bug, by the law that it breaks, in fewer worlds than are
+/// checked every day.
 @Timeout(300)
 final class PlantedBugsTest {
   private static final long WORLDS = 150;
 
-  /// Those that are held between several journals, or between a journal and what else is seen.
+  /// Laws between several journals, or between a journal and other observations.
   private static final List<String> WIDE =
       List.of("A3", "A6", "A8", "A9", "A11", "B4", "B5", "B6", "F2", "F3", "F4");
 
@@ -30,13 +30,13 @@ final class PlantedBugsTest {
 
   @ParameterizedTest
   @EnumSource(names = "NONE", mode = Mode.EXCLUDE)
-  void aBugIsFound(Bug bug) {
+  void aPlantedBugIsFound(PlantedBug bug) {
     assertThat(found(bug).isGood()).isFalse();
   }
 
   /// The first world in which it breaks its law.
-  private Report found(Bug bug) {
-    var seeds = new Seeds(folder, bug);
+  private Report found(PlantedBug bug) {
+    var seeds = new SeedRunner(folder, bug);
     for (long seed = 1; seed <= WORLDS; seed++) {
       var report = seeds.run(seed);
       if (report.violations().stream().anyMatch(words -> words.startsWith(bug.law() + ":"))) {
@@ -47,33 +47,33 @@ final class PlantedBugsTest {
   }
 
   @Test
-  void everyLawThatIsWiderThanAJournalHasABugThatBreaksIt() {
-    assertThat(Arrays.stream(Bug.values()).map(Bug::law)).containsAll(WIDE);
+  void everyLawAcrossJournalsHasAPlantedBugThatBreaksIt() {
+    assertThat(Arrays.stream(PlantedBug.values()).map(PlantedBug::law)).containsAll(WIDE);
   }
 
   @Test
-  void whatIsFoundIsMadeSmallAndStillFails() {
-    var report = found(Bug.CALL_TWICE);
-    var small = new Seeds(folder, Bug.CALL_TWICE).shrunk(report);
+  void aFailureIsShrunkAndStillFails() {
+    var report = found(PlantedBug.CALL_TWICE);
+    var small = new SeedRunner(folder, PlantedBug.CALL_TWICE).shrunk(report);
     assertThat(small.violations().getFirst()).startsWith("A14: ");
     assertThat(small.plan().faults()).isEmpty();
     assertThat(small.plan().deeds()).isNotEmpty();
     assertThat(report.plan().deeds()).hasSizeGreaterThan(small.plan().deeds().size());
-    assertThat(new Seeds(folder, Bug.CALL_TWICE).run(small.plan()).violations())
+    assertThat(new SeedRunner(folder, PlantedBug.CALL_TWICE).run(small.plan()).violations())
         .isEqualTo(small.violations());
   }
 
   @Test
-  void whatIsFoundSaysHowToSeeItAgain() {
-    var seed = found(Bug.CALL_TWICE).plan().seed();
-    var seeds = new Seeds(folder, Bug.CALL_TWICE);
+  void aFailureReportsHowToReproduceIt() {
+    var seed = found(PlantedBug.CALL_TWICE).plan().seed();
+    var seeds = new SeedRunner(folder, PlantedBug.CALL_TWICE);
     assertThatThrownBy(() -> seeds.require(seed))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("A14: ")
         .satisfies(failure -> requireCommand(String.valueOf(failure.getMessage()), seed));
   }
 
-  /// It names a test that is there, under the condition under which that runs.
+  /// The command names an existing test, under the condition under which that runs.
   private static void requireCommand(String message, long seed) {
     var command =
         Pattern.compile("mvn .*-Dtest='(\\w+)#(\\w+)' -D([\\w.]+)=(\\d+) ").matcher(message);

@@ -1,19 +1,19 @@
 package dev.drover.testkit.sim;
 
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.Event;
-import dev.drover.kernel.Recorded;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.RunOutcome;
-import dev.drover.kernel.RunStatus;
-import dev.drover.kernel.SessionId;
-import dev.drover.spi.store.Append;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.RecordedEvent;
+import dev.drover.kernel.event.RunOutcome;
+import dev.drover.kernel.event.RunStatus;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Catalog.RunEnd;
 import dev.drover.spi.store.Catalog.RunRow;
 import dev.drover.spi.store.Catalog.SessionRow;
+import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Snapshot;
-import dev.drover.spi.store.Journal.Stretch;
+import dev.drover.spi.store.JournalAppend;
 import dev.drover.spi.store.Store;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,11 +24,11 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What stands in lists is what stands in journals (A3), in the order in which it came to be (A11):
-/// after each append the rows of its session are written a second time, from its events.
-final class RowAudit implements Oracle {
+/// Rows agree with journals (A3), in creation order (A11): after each append the rows of its
+/// session are derived again from its events.
+final class RowAudit implements LawCheck {
   private final Store store;
-  private final Violations violations;
+  private final LawViolations violations;
   private final Map<SessionId, Rows> sessions = new LinkedHashMap<>();
 
   private static final class Rows {
@@ -39,13 +39,13 @@ final class RowAudit implements Oracle {
     private long droppedTo;
   }
 
-  RowAudit(Store store, Violations violations) {
+  RowAudit(Store store, LawViolations violations) {
     this.store = store;
     this.violations = violations;
   }
 
   @Override
-  public void appended(Append append, List<Recorded> events) {
+  public void appended(JournalAppend append, List<RecordedEvent> events) {
     var session = append.session();
     boolean isNew = !sessions.containsKey(session);
     var rows = sessions.computeIfAbsent(session, _ -> new Rows());
@@ -63,7 +63,7 @@ final class RowAudit implements Oracle {
 
   @Override
   public void trimmed(
-      SessionId session, Snapshot snapshot, List<Stretch> dropped, List<Stretch> gone) {
+      SessionId session, Snapshot snapshot, List<EventRange> dropped, List<EventRange> gone) {
     var rows = sessions.get(session);
     if (rows != null) {
       gone.forEach(stretch -> rows.droppedTo = Math.max(rows.droppedTo, stretch.to()));
@@ -74,7 +74,7 @@ final class RowAudit implements Oracle {
     return catalog.sessions(0, Integer.MAX_VALUE).stream().map(SessionRow::session).toList();
   }
 
-  private static void follow(Rows rows, Recorded entry) {
+  private static void follow(Rows rows, RecordedEvent entry) {
     rows.tail = entry.seq();
     switch (entry.event()) {
       case Event.RunAccepted(var run, _, _) -> {
@@ -129,7 +129,7 @@ final class RowAudit implements Oracle {
         questions);
   }
 
-  /// A run of which nothing is kept is in no list.
+  /// A run without kept events is in no list.
   private void requireRuns(SessionId session, Rows rows) {
     var listed = store.catalog().runs(session, 0, Integer.MAX_VALUE);
     var names = listed.stream().map(RunRow::run).toList();

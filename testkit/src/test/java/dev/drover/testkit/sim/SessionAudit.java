@@ -1,24 +1,24 @@
 package dev.drover.testkit.sim;
 
-import dev.drover.kernel.Answer;
-import dev.drover.kernel.Answer.Scope;
-import dev.drover.kernel.Block;
-import dev.drover.kernel.CallTerms.AfterCrash;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.Event;
-import dev.drover.kernel.ModelReply;
-import dev.drover.kernel.Origin;
-import dev.drover.kernel.PlannedCall;
-import dev.drover.kernel.Recorded;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.RunKey;
-import dev.drover.kernel.RunOutcome;
-import dev.drover.kernel.SessionId;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolOutcome;
-import dev.drover.kernel.Usage;
-import dev.drover.kernel.Verdict;
-import dev.drover.kernel.WhenBusy;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.RecordedEvent;
+import dev.drover.kernel.event.RunOutcome;
+import dev.drover.kernel.message.ApprovalAnswer;
+import dev.drover.kernel.message.ApprovalAnswer.Scope;
+import dev.drover.kernel.message.CallTerms.AfterCrash;
+import dev.drover.kernel.message.ContentBlock;
+import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.PlannedCall;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.message.Verdict;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.RunKey;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.kernel.value.SessionOrigin;
+import dev.drover.kernel.value.Text;
+import dev.drover.kernel.value.Usage;
+import dev.drover.kernel.value.WhenBusy;
 import dev.drover.spi.store.OwnerId;
 import java.time.Instant;
 import java.util.HashMap;
@@ -28,12 +28,12 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The laws of one journal, watched event by event. Written from the laws and not from the kernel:
-/// it knows what may follow what, and nothing of how that is decided.
+/// The laws of one journal, checked event by event. Written from the laws and not from the kernel:
+/// it knows which events may follow which, and nothing of how that is decided.
 final class SessionAudit {
   private final SessionId session;
-  private final Witness witness;
-  private final Violations violations;
+  private final OutsideRecord witness;
+  private final LawViolations violations;
   private final Map<RunId, Usage> runs = new LinkedHashMap<>();
   private final Set<RunId> ended = new HashSet<>();
   private final Set<RunId> direct = new HashSet<>();
@@ -56,9 +56,13 @@ final class SessionAudit {
   private boolean pays;
   private boolean budgeted;
 
-  /// @param words of replies that stand in any journal
+  /// @param words the texts of all replies in any journal
   SessionAudit(
-      SessionId session, long after, Witness witness, Violations violations, Set<String> words) {
+      SessionId session,
+      long after,
+      OutsideRecord witness,
+      LawViolations violations,
+      Set<String> words) {
     this.session = session;
     this.last = after;
     this.witness = witness;
@@ -82,13 +86,13 @@ final class SessionAudit {
     owner = now;
   }
 
-  /// Whether something is going that somebody drives.
+  /// Whether a process drives something in it.
   boolean isBusy() {
     return running != null || !direct.isEmpty();
   }
 
-  /// Whether something is going and nobody is waited for: a call that was begun and does not go on
-  /// elsewhere, or the model, unless it has said when to come back.
+  /// Whether something is active that waits for no person: a started call that is not deferred, or
+  /// the model, unless it has set a retry time.
   boolean isDue(Instant now) {
     var open = calls.values().stream().filter(call -> !call.isSettled()).toList();
     return open.stream().anyMatch(CallAudit::isUnderWay)
@@ -97,7 +101,7 @@ final class SessionAudit {
             && !now.isBefore(retryAt));
   }
 
-  /// How often nothing was going any more.
+  /// How often the session became idle.
   long rests() {
     return rests;
   }
@@ -106,12 +110,12 @@ final class SessionAudit {
     return ended.contains(run);
   }
 
-  /// Whether all its runs are over.
+  /// Whether all its runs have ended.
   boolean isOver() {
     return runs.keySet().stream().allMatch(ended::contains);
   }
 
-  /// All that was said to it.
+  /// All inputs that it received.
   Set<String> heard() {
     return heard;
   }
@@ -124,12 +128,12 @@ final class SessionAudit {
     return parent;
   }
 
-  /// Tokens that its account has to pay for.
+  /// The tokens charged to its account.
   long paid() {
     return paid.total();
   }
 
-  void happened(Recorded entry) {
+  void happened(RecordedEvent entry) {
     require(entry.seq() == last + 1, "A1", "event %d follows event %d", entry.seq(), last);
     require(!entry.at().isBefore(lastAt), "A7", "event %d is before %s", entry.seq(), lastAt);
     last = entry.seq();
@@ -147,7 +151,7 @@ final class SessionAudit {
     switch (event) {
       case Event.SessionOpened opened -> {
         require(last == 1, "B1", "it is opened by event %d", last);
-        parent = opened.origin() instanceof Origin.Delegated above ? above.parent() : null;
+        parent = opened.origin() instanceof SessionOrigin.Delegated above ? above.parent() : null;
       }
       case Event.SessionHandedOff(var to, _) -> {
         require(successor == null, "B15", "it was handed on twice");
@@ -240,13 +244,13 @@ final class SessionAudit {
   }
 
   private void plan(RunId run, PlannedCall call) {
-    // The host calls other tools only, so whoever wants this one has to ask.
+    // The host calls other tools only, so every call of this one needs approval.
     require(
-        !call.call().tool().equals(Host.GUARDED)
+        !call.call().tool().equals(SimHost.GUARDED)
             || !(call.verdict() instanceof Verdict.Allow)
             || trusted,
         parent == null ? "E1" : "F2",
-        "%s is allowed, and nobody was asked",
+        "%s is allowed without an approval",
         call);
     var before = calls.putIfAbsent(call.effect(), new CallAudit(run, call));
     require(before == null, "A13", "effect %s is used twice", call.effect());
@@ -258,9 +262,12 @@ final class SessionAudit {
     paid = pays ? paid.plus(reply.usage()) : paid;
     runs.computeIfPresent(event.run(), (_, before) -> before.plus(reply.usage()));
     for (var block : reply.blocks()) {
-      if (block instanceof Block.Prose(Text.Inline(var said))) {
+      if (block instanceof ContentBlock.Prose(Text.Inline(var said))) {
         require(
-            reply.usage().equals(witness.usage(said)), "F5", "nobody was billed so for %s", said);
+            reply.usage().equals(witness.usage(said)),
+            "F5",
+            "the provider did not report this usage for %s",
+            said);
         require(words.add(said), "F5", "the reply %s is journaled twice", said);
       }
     }
@@ -276,8 +283,9 @@ final class SessionAudit {
     switch (event) {
       case Event.ApprovalRequested _ -> require(call.asked(), "E3", "%s is a second one", event);
       case Event.ApprovalAnswered answered -> {
-        require(call.answered(answered.answer()), "E3", "%s answers nobody", event);
-        trusted |= answered.answer() instanceof Answer.Yes(var scope) && scope != Scope.ONCE;
+        require(call.answered(answered.answer()), "E3", "%s answers no open approval", event);
+        trusted |=
+            answered.answer() instanceof ApprovalAnswer.Yes(var scope) && scope != Scope.ONCE;
       }
       case Event.ToolStarted started -> start(call, started);
       case Event.ToolDeferred _ -> {
@@ -354,7 +362,7 @@ final class SessionAudit {
     running = run.equals(running) ? null : running;
   }
 
-  /// A tool is called, now.
+  /// A tool is called at this moment.
   void called(EffectId effect, int attempt) {
     var call = calls.get(effect);
     if (call == null || call.attempts() < attempt) {
@@ -377,7 +385,7 @@ final class SessionAudit {
     }
   }
 
-  /// Once nothing is going any more.
+  /// Called once the session is idle.
   void requireRest() {
     for (var run : runs.keySet()) {
       require(ended.contains(run), "A12", "run %s never ends", run);

@@ -8,18 +8,19 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// One simulated process: the scheduler of all virtual threads that belong to it. A virtual thread
-/// hands its scheduler on to those that it starts, so whatever a runtime starts inside a process
-/// comes here, and a process that is dead simply never goes on: no `finally`, no last word.
+/// passes its scheduler on to the threads that it starts, so every thread that a runtime starts
+/// inside a process is scheduled here, and the threads of a dead process never run again, not even
+/// `finally` blocks.
 ///
-/// It is a pool because the JDK asks a pool, and no other scheduler, to wake threads after a time.
-/// Such times are measured with the machine's clock, so they are refused here: a wait with a limit
-/// is a wait without one. The pool's own threads are never started.
+/// It is a pool because the JDK requires a pool to wake threads after a timeout. Such timeouts use
+/// the machine's clock, so they are refused here: a wait with a limit is a wait without one. The
+/// pool's own threads are never started.
 final class SimProcess extends ForkJoinPool {
-  private final World world;
+  private final SimulatedWorld world;
   private final String name;
   private boolean alive = true;
 
-  SimProcess(World world, String name) {
+  SimProcess(SimulatedWorld world, String name) {
     super(1);
     this.world = world;
     this.name = name;
@@ -33,7 +34,7 @@ final class SimProcess extends ForkJoinPool {
     return alive;
   }
 
-  /// From here on nothing of it happens any more.
+  /// From now on none of its threads run.
   void die() {
     alive = false;
   }
@@ -50,7 +51,7 @@ final class SimProcess extends ForkJoinPool {
     return Never.INSTANCE;
   }
 
-  /// Starts a thread in this process, from wherever this is called.
+  /// Starts a thread in this process, from any thread.
   void start(Runnable body) {
     if (alive) {
       Spawning.virtual(this, body).start();
@@ -62,8 +63,8 @@ final class SimProcess extends ForkJoinPool {
     return name;
   }
 
-  /// How a thread gets a scheduler. The JDK has no public way; what is used here is there for its
-  /// own tests.
+  /// Sets the scheduler of a thread. The JDK has no public way; this uses an entry that exists for
+  /// its own tests.
   private static final class Spawning {
     private Spawning() {}
 
@@ -81,7 +82,7 @@ final class SimProcess extends ForkJoinPool {
     }
   }
 
-  /// A time that does not come.
+  /// A timeout that never expires.
   private static final class Never extends ForkJoinTask<@Nullable Object>
       implements ScheduledFuture<@Nullable Object> {
     private static final long serialVersionUID = 1L;

@@ -4,29 +4,29 @@ import dev.drover.spi.time.Time;
 import java.time.Duration;
 import java.time.Instant;
 
-/// The world's clock, as one process has it.
-record SimTime(Stage stage, SimProcess process) implements Time {
+/// The world's clock, as one process sees it.
+record SimTime(SimulationContext context, SimProcess process) implements Time {
   private static final Duration LONG = Duration.ofSeconds(12);
-  private static final Instant NEVER = World.START.plus(Duration.ofDays(3_650));
+  private static final Instant NEVER = SimulatedWorld.START.plus(Duration.ofDays(3_650));
 
   @Override
   public Instant now() {
-    return stage.world().now();
+    return context.world().now();
   }
 
   @Override
   public void sleepUntil(Instant until) throws InterruptedException {
-    boolean isForEver = stage.bug() == Bug.NEVER_RING && until.isAfter(now().plus(LONG));
-    stage.world().sleepUntil(process, isForEver ? NEVER : until);
+    boolean isForEver = context.bug() == PlantedBug.NEVER_RING && until.isAfter(now().plus(LONG));
+    context.world().sleepUntil(process, isForEver ? NEVER : until);
   }
 
   @Override
   public String freshId(String prefix) {
-    return stage.world().freshId(prefix);
+    return context.world().freshId(prefix);
   }
 
   @Override
-  public double chance() {
-    return stage.dice().nextDouble();
+  public double random() {
+    return context.dice().nextDouble();
   }
 }

@@ -1,22 +1,21 @@
 package dev.drover.testkit.sim;
 
-import dev.drover.kernel.CallTerms;
-import dev.drover.kernel.CallTerms.AfterCrash;
-import dev.drover.kernel.CallTerms.Pace;
-import dev.drover.kernel.Deferred;
-import dev.drover.kernel.EffectClass;
-import dev.drover.kernel.Input.Finding;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolAnswer;
-import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.message.CallTerms.AfterCrash;
+import dev.drover.kernel.message.CallTerms.Pace;
+import dev.drover.kernel.message.ProbeResult;
+import dev.drover.kernel.message.ToolAnswer;
+import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.value.EffectClass;
+import dev.drover.kernel.value.Text;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.spi.tool.ToolSpec;
 import java.time.Duration;
 import java.util.List;
 
-/// One tool of each kind. What they do is written down by the [Witness] when they begin and when
-/// they are done, which is what can be known of the world.
+/// One tool of each kind. The [OutsideRecord] records when they begin and when they are done.
 final class SimTools {
   private static final List<Kind> KINDS =
       List.of(
@@ -36,11 +35,12 @@ final class SimTools {
     return KINDS.stream().anyMatch(kind -> kind.name().equals(tool));
   }
 
-  static List<AgentTool> of(Stage stage, SimProcess process) {
-    return KINDS.stream().<AgentTool>map(kind -> new SimTool(kind, stage, process)).toList();
+  static List<AgentTool> of(SimulationContext context, SimProcess process) {
+    return KINDS.stream().<AgentTool>map(kind -> new SimTool(kind, context, process)).toList();
   }
 
-  private record SimTool(Kind kind, Stage stage, SimProcess process) implements AgentTool {
+  private record SimTool(Kind kind, SimulationContext context, SimProcess process)
+      implements AgentTool {
     @Override
     public ToolSpec spec() {
       return new ToolSpec(
@@ -52,46 +52,46 @@ final class SimTools {
 
     @Override
     public ToolAnswer call(ToolInvocation call) throws InterruptedException {
-      if (stage.bug() == Bug.CALL_TWICE && kind.name().equals("pay")) {
+      if (context.bug() == PlantedBug.CALL_TWICE && kind.name().equals("pay")) {
         carryOut(call);
       }
       return carryOut(call);
     }
 
     private ToolAnswer carryOut(ToolInvocation call) throws InterruptedException {
-      var execution = stage.witness().began(call.session(), call.effect());
-      stage.auditor().called(call.session(), call.effect(), call.attempt());
+      var execution = context.witness().began(call.session(), call.effect());
+      context.auditor().called(call.session(), call.effect(), call.attempt());
       pause();
-      if (stage.chance(10)) {
+      if (context.chance(10)) {
         throw new IllegalStateException(kind.name() + " broke");
       }
       if (kind.name().equals("mail")) {
-        return stage.chance(50)
-            ? Deferred.untilCompleted()
-            : Deferred.within(Duration.ofSeconds(20));
+        return context.chance(50)
+            ? ToolDeferral.untilCompleted()
+            : ToolDeferral.within(Duration.ofSeconds(20));
       }
-      var words = stage.world().freshId("done-");
+      var words = context.world().freshId("done-");
       execution.done(words);
       pause();
       return new ToolOutcome.Succeeded(Text.of(words));
     }
 
     private void pause() throws InterruptedException {
-      var length = Duration.ofMillis(1L << stage.dice().nextInt(14));
-      stage.world().sleepUntil(process, stage.world().now().plus(length));
+      var length = Duration.ofMillis(1L << context.dice().nextInt(14));
+      context.world().sleepUntil(process, context.world().now().plus(length));
     }
 
     @Override
-    public Finding probe(ToolInvocation call) throws InterruptedException {
+    public ProbeResult probe(ToolInvocation call) throws InterruptedException {
       pause();
-      for (var execution : stage.witness().executions(call.session(), call.effect())) {
+      for (var execution : context.witness().executions(call.session(), call.effect())) {
         var words = execution.words();
         if (words != null) {
-          return new Finding.Happened(new ToolOutcome.Succeeded(Text.of(words)));
+          return new ProbeResult.Happened(new ToolOutcome.Succeeded(Text.of(words)));
         }
       }
-      stage.witness().deniedThat(call.session(), call.effect());
-      return new Finding.DidNotHappen();
+      context.witness().deniedThat(call.session(), call.effect());
+      return new ProbeResult.DidNotHappen();
     }
   }
 }

@@ -1,8 +1,8 @@
 package dev.drover.testkit.sim;
 
-import dev.drover.runtime.problem.DroverException;
+import dev.drover.problem.DroverException;
 import dev.drover.spi.PortException;
-import dev.drover.testkit.sim.Fault.Kind;
+import dev.drover.testkit.sim.SimFault.Kind;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -11,31 +11,31 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// One plan, carried out from its beginning to its end, and what was seen.
+/// Runs one plan from beginning to end, and records what was observed.
 final class Simulation {
   private static final long MOST_STEPS = 300_000;
   private static final Duration SPAN = Duration.ofSeconds(100);
   private static final Duration STALL = Duration.ofSeconds(45);
 
-  /// Within which everything is taken over: the lease, and two seconds.
+  /// The time within which everything is taken over: the lease, and two seconds.
   private static final Duration TAKEOVER = Duration.ofSeconds(32);
 
   private static final Duration PATIENCE = Duration.ofMinutes(30);
   private static final Duration ROUND = Duration.ofSeconds(7);
   private static final int ROUNDS = 10;
 
-  private final Plan plan;
-  private final Stage stage;
-  private final Violations violations = new Violations();
+  private final SimulationPlan plan;
+  private final SimulationContext context;
+  private final LawViolations violations = new LawViolations();
   private final List<SimProcess> processes = new ArrayList<>();
-  private final List<Host> hosts = new ArrayList<>();
-  private final List<Host> everybody = new ArrayList<>();
+  private final List<SimHost> hosts = new ArrayList<>();
+  private final List<SimHost> everybody = new ArrayList<>();
   private final SimProcess people;
 
-  /// @param violations laws that were broken, in words
-  /// @param trace of all that happened and its order, as one number
+  /// @param violations the broken laws, as text
+  /// @param trace hash of all that happened and its order
   record Report(
-      Plan plan,
+      SimulationPlan plan,
       List<String> violations,
       long trace,
       long steps,
@@ -47,10 +47,10 @@ final class Simulation {
     }
   }
 
-  Simulation(Plan plan, Ground ground, Bug bug) {
+  Simulation(SimulationPlan plan, SimPlatform ground, PlantedBug bug) {
     this.plan = plan;
-    this.stage = Stage.of(plan, ground, bug, violations);
-    this.people = stage.world().process();
+    this.context = SimulationContext.of(plan, ground, bug, violations);
+    this.people = context.world().process();
   }
 
   Report run() {
@@ -62,15 +62,15 @@ final class Simulation {
         boot();
       }
       people.start(this::act);
-      goOnUntil(World.START.plus(SPAN));
+      goOnUntil(SimulatedWorld.START.plus(SPAN));
       rest();
       if (violations.areNone()) {
-        stage.auditor().requireEnd(stage.world().now());
+        context.auditor().requireEnd(context.world().now());
       }
     } finally {
       Thread.setDefaultUncaughtExceptionHandler(before);
-      everybody.forEach(host -> Reaper.reap(host.drover()));
-      stage.store().close();
+      everybody.forEach(host -> ThreadCleanup.reap(host.drover()));
+      context.store().close();
     }
     return report();
   }
@@ -85,36 +85,36 @@ final class Simulation {
     return new Report(
         plan,
         violations.all(),
-        stage.world().trace().digest(),
-        stage.world().steps(),
-        stage.auditor().kinds(),
-        stage.faults().happened(),
+        context.world().trace().digest(),
+        context.world().steps(),
+        context.auditor().kinds(),
+        context.faults().happened(),
         violations.areNone() ? List.of() : story());
   }
 
   private List<String> story() {
     var story = new ArrayList<String>();
-    for (var session : stage.auditor().sessions().keySet()) {
+    for (var session : context.auditor().sessions().keySet()) {
       story.add("session " + session);
-      story.addAll(stage.auditor().journal(session));
+      story.addAll(context.auditor().journal(session));
     }
     story.add("the last that happened");
-    story.addAll(stage.world().trace().last());
+    story.addAll(context.world().trace().last());
     return story;
   }
 
   private void boot() {
-    var process = stage.world().process();
+    var process = context.world().process();
     processes.add(process);
     process.start(
         () -> {
           try {
-            var host = new Host(stage, process, plan);
+            var host = new SimHost(context, process, plan);
             hosts.add(host);
             everybody.add(host);
           } catch (DroverException | PortException unable) {
-            stage.world().trace().add(process + " cannot begin");
-            stage.kill(process);
+            context.world().trace().add(process + " cannot begin");
+            context.kill(process);
           }
         });
   }
@@ -122,24 +122,23 @@ final class Simulation {
   private void later(Runnable what) {
     people.start(
         () -> {
-          rest(Duration.ofMillis(1L << stage.dice().nextInt(16)));
+          rest(Duration.ofMillis(1L << context.dice().nextInt(16)));
           what.run();
         });
   }
 
   private void rest(Duration length) {
     try {
-      stage.world().sleepUntil(people, stage.world().now().plus(length));
+      context.world().sleepUntil(people, context.world().now().plus(length));
     } catch (InterruptedException stop) {
-      throw new AssertionError("nobody interrupts people", stop);
+      throw new AssertionError("users are not interrupted", stop);
     }
   }
 
-  /// Those who use the processes, one deed after the other; what one does may take longer than
-  /// until the next.
+  /// The users perform one action after the other; an action may last beyond the start of the next.
   private void act() {
     for (var deed : plan.deeds()) {
-      rest(Duration.between(stage.world().now(), World.START.plus(deed.at())));
+      rest(Duration.between(context.world().now(), SimulatedWorld.START.plus(deed.at())));
       var there = hosts.stream().filter(host -> host.process().isAlive()).toList();
       if (!there.isEmpty()) {
         var host = there.get(deed.process() % there.size());
@@ -149,13 +148,13 @@ final class Simulation {
   }
 
   private void goOnUntil(Instant end) {
-    while (violations.areNone() && stage.world().now().isBefore(end)) {
+    while (violations.areNone() && context.world().now().isBefore(end)) {
       fail();
-      if (!stage.world().step()) {
-        stage.world().idleUntil(end);
+      if (!context.world().step()) {
+        context.world().idleUntil(end);
       }
       violations.require(
-          stage.world().steps() < MOST_STEPS, "A12", "no end comes in %d steps", MOST_STEPS);
+          context.world().steps() < MOST_STEPS, "A12", "no end comes in %d steps", MOST_STEPS);
       replaceTheDead();
     }
   }
@@ -172,60 +171,59 @@ final class Simulation {
     }
   }
 
-  /// What goes wrong at this step.
+  /// Applies the faults of this step.
   private void fail() {
-    boolean kills = stage.faults().isNow(Kind.KILL_AT_STEP);
-    boolean stalls = stage.faults().isNow(Kind.STALL_AT_STEP);
+    boolean kills = context.faults().isNow(Kind.KILL_AT_STEP);
+    boolean stalls = context.faults().isNow(Kind.STALL_AT_STEP);
     if ((kills || stalls) && !processes.isEmpty()) {
-      var victim = processes.get(stage.dice().nextInt(processes.size()));
+      var victim = processes.get(context.dice().nextInt(processes.size()));
       if (kills) {
-        stage.kill(victim);
+        context.kill(victim);
       } else {
-        stage.world().stall(victim, STALL);
+        context.world().stall(victim, STALL);
       }
     }
   }
 
-  /// Nothing goes wrong any more. Those who are alive take over what was left lying, in time, and
-  /// people answer whatever they are asked. Then every run ends. Then somebody comes back to the
-  /// sessions, and nothing is left at all.
+  /// No faults occur any more. Live processes take over unfinished work in time, and people answer
+  /// all approvals. Then every run ends. Then a user opens the sessions again, and nothing is left.
   private void rest() {
-    stage.faults().end();
-    stage.world().calmDown();
+    context.faults().end();
+    context.world().calmDown();
     if (processes.isEmpty()) {
       boot();
     }
-    var since = stage.world().now();
+    var since = context.world().now();
     goOnUntil(since.plus(TAKEOVER));
     if (violations.areNone()) {
-      stage.auditor().requireTakenOver(stage.alive(), since, stage.world().now());
+      context.auditor().requireTakenOver(context.alive(), since, context.world().now());
     }
     awaitEnd();
     if (violations.areNone()) {
       violations.require(
-          stage.auditor().isOver(), "A12", "%s never end", stage.auditor().unfinished());
+          context.auditor().isOver(), "A12", "%s never end", context.auditor().unfinished());
       hosts.forEach(host -> host.process().start(host::comeBack));
-      goOnUntil(stage.world().now().plus(ROUND));
-      // Who takes a word that waited begins something, which has its time as well.
+      goOnUntil(context.world().now().plus(ROUND));
+      // A process that takes a waiting input starts something, which needs time as well.
       for (int round = 0; round == 0 || (round < ROUNDS && !isAllDone()); round++) {
         awaitEnd();
-        goOnUntil(stage.world().now().plus(ROUND));
+        goOnUntil(context.world().now().plus(ROUND));
       }
     }
   }
 
   private boolean isAllDone() {
-    var auditor = stage.auditor();
+    var auditor = context.auditor();
     return !violations.areNone() || (auditor.isAtRest() && auditor.isAllTaken());
   }
 
   private void awaitEnd() {
-    var end = stage.world().now().plus(PATIENCE);
+    var end = context.world().now().plus(PATIENCE);
     do {
-      goOnUntil(stage.world().now().plus(ROUND));
+      goOnUntil(context.world().now().plus(ROUND));
       hosts.forEach(host -> host.process().start(host::clearUp));
     } while (violations.areNone()
-        && stage.world().now().isBefore(end)
-        && !stage.auditor().isAtRest());
+        && context.world().now().isBefore(end)
+        && !context.auditor().isAtRest());
   }
 }

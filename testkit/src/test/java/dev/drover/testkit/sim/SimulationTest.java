@@ -2,8 +2,8 @@ package dev.drover.testkit.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.kernel.Event;
-import dev.drover.testkit.sim.Fault.Kind;
+import dev.drover.kernel.event.Event;
+import dev.drover.testkit.sim.SimFault.Kind;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -20,8 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Whole runtimes in worlds that follow from a number: who goes next, what goes wrong, who dies,
-/// who answers. See docs/TESTING.md.
+/// Whole runtimes in worlds that follow from a seed: the schedule, the faults, the crashes and the
+/// answers. See docs/TESTING.md.
 @Tag("A1")
 @Tag("A2")
 @Tag("A3")
@@ -55,19 +55,19 @@ final class SimulationTest {
   private static final long MANY = 10_000;
   private static final long TWICE = 50;
 
-  /// What does not happen in these worlds, and why not.
+  /// Events that do not occur in these worlds, and why not.
   private static final Map<String, String> ABSENT =
       Map.ofEntries(
           Map.entry("WorkspaceKept", "no tool of these worlds works on files"),
           Map.entry("FilesTouched", "no tool of these worlds works on files"),
           Map.entry("UndoOrdered", "no tool of these worlds works on files"),
           Map.entry("OutcomeEdited", "only in forks that ask what would have been"),
-          Map.entry("VerificationRecorded", "nobody here checks work"),
-          Map.entry("AnswerRejected", "nobody here wants anything but words"),
+          Map.entry("VerificationRecorded", "no agent is verified here"),
+          Map.entry("AnswerRejected", "no structured answers are requested here"),
           Map.entry("PromptDenied", "there are no hooks"),
           Map.entry("CompactionDenied", "there are no hooks"),
           Map.entry("ModelReplaced", "each agent has one model"),
-          Map.entry("CompletionMade", "nothing is asked beside a conversation"),
+          Map.entry("CompletionMade", "there are no one-shot completions here"),
           Map.entry("CompactionFailed", "every summary is made"));
 
   @TempDir Path folder;
@@ -79,7 +79,7 @@ final class SimulationTest {
   }
 
   private void keepEveryLaw(long first, long last) {
-    var seeds = new Seeds(folder, Bug.NONE);
+    var seeds = new SeedRunner(folder, PlantedBug.NONE);
     Set<String> events = new HashSet<>();
     Set<Kind> faults = EnumSet.noneOf(Kind.class);
     for (long seed = first; seed <= last; seed++) {
@@ -94,7 +94,7 @@ final class SimulationTest {
 
   @Test
   @Timeout(300)
-  void everyLawHoldsInTwoHundredWorldsAndEverythingHappensInThem() {
+  void everyLawHoldsInTwoHundredWorldsAndEveryEventOccurs() {
     keepEveryLaw(1, FEW);
   }
 
@@ -105,9 +105,9 @@ final class SimulationTest {
     keepEveryLaw(FEW + 1, MANY);
   }
 
-  /// A call was made twice, because a session was driven again without an append that takes it
-  /// over; or a look that failed ended its thread. What is behind a number changes with what is
-  /// drawn, so these are worlds like others some day.
+  /// In these worlds a call was made twice, because a session was driven again without an append
+  /// that takes it over; or a failed scan ended its thread. The world of a seed changes with the
+  /// draws, so these will become ordinary worlds some day.
   @ParameterizedTest
   @ValueSource(
       longs = {
@@ -115,14 +115,14 @@ final class SimulationTest {
         130_225
       })
   @Timeout(60)
-  void everyLawHoldsInWorldsThatOnceBrokeOne(long seed) {
-    new Seeds(folder, Bug.NONE).require(seed);
+  void everyLawHoldsInWorldsThatOnceBrokeALaw(long seed) {
+    new SeedRunner(folder, PlantedBug.NONE).require(seed);
   }
 
   @Test
   @Timeout(300)
   void theSameSeedGivesTheSameWorld() {
-    var seeds = new Seeds(folder, Bug.NONE);
+    var seeds = new SeedRunner(folder, PlantedBug.NONE);
     for (long seed = 1; seed <= TWICE; seed++) {
       var one = seeds.run(seed);
       var other = seeds.run(seed);
@@ -133,8 +133,8 @@ final class SimulationTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = Seeds.SEED, matches = "[0-9]+")
+  @EnabledIfSystemProperty(named = SeedRunner.SEED, matches = "[0-9]+")
   void aSeedIsReplayed() {
-    new Seeds(folder, Bug.NONE).require(Long.getLong(Seeds.SEED, 0));
+    new SeedRunner(folder, PlantedBug.NONE).require(Long.getLong(SeedRunner.SEED, 0));
   }
 }

@@ -1,54 +1,54 @@
 package dev.drover.testkit.sim;
 
-import dev.drover.kernel.Answer;
-import dev.drover.kernel.EffectId;
-import dev.drover.kernel.Event;
-import dev.drover.kernel.Failure;
-import dev.drover.kernel.Recorded;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.RunOutcome;
-import dev.drover.kernel.SessionId;
-import dev.drover.kernel.TaskStatus;
-import dev.drover.kernel.ToolOutcome;
-import dev.drover.kernel.Verdict;
-import dev.drover.spi.store.Append;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.RecordedEvent;
+import dev.drover.kernel.event.RunOutcome;
+import dev.drover.kernel.event.TaskStatus;
+import dev.drover.kernel.message.ApprovalAnswer;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.message.Verdict;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.Failure;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.store.JournalAppend;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Who ends something has a name and a reason, and is somebody who did (A6); a name that stands for
-/// one run ends no other, and nobody hears that he was refused who was only stopped (B4).
-final class StopAudit implements Oracle {
-  /// How somebody is called who wants one run to end, and no other.
+/// A stop has a name and a reason, and was really requested by that user (A6); a user who cancels
+/// one run ends no other, and a stopped call is not reported as refused (B4).
+final class StopAudit implements LawCheck {
+  /// The name of a user who cancels one run and no other.
   static final String STOPPER = "stopper of ";
 
-  /// In whose name a call is refused that nobody pays for.
+  /// The name under which a call over the budget is refused.
   private static final String BUDGET = "budget";
 
-  /// Failures that a runtime finds by itself in these worlds.
+  /// Failures that a runtime detects by itself in these worlds.
   private static final Set<String> OWN =
       Set.of("budget_exhausted", "crash_loop", "loop_detected", "store_unavailable");
 
-  private final Witness witness;
-  private final Violations violations;
+  private final OutsideRecord witness;
+  private final LawViolations violations;
   private final Map<SessionId, Set<EffectId>> refusals = new HashMap<>();
   private final Map<SessionId, Integer> stops = new HashMap<>();
   private final Map<SessionId, Set<String>> stoppers = new HashMap<>();
 
-  StopAudit(Witness witness, Violations violations) {
+  StopAudit(OutsideRecord witness, LawViolations violations) {
     this.witness = witness;
     this.violations = violations;
   }
 
-  /// How often something was cancelled in a session.
+  /// The number of cancels in a session.
   int stops(SessionId session) {
     return stops.getOrDefault(session, 0);
   }
 
   @Override
-  public void appended(Append append, List<Recorded> events) {
+  public void appended(JournalAppend append, List<RecordedEvent> events) {
     var session = append.session();
     for (var entry : events) {
       switch (entry.event()) {
@@ -83,9 +83,9 @@ final class StopAudit implements Oracle {
   }
 
   private void answered(SessionId session, Event.ApprovalAnswered answered) {
-    if (answered.answer() instanceof Answer.No(_, var then)) {
+    if (answered.answer() instanceof ApprovalAnswer.No(_, var then)) {
       refused(session, answered.effect());
-      if (then == Answer.Then.STOP) {
+      if (then == ApprovalAnswer.OnDenial.STOP) {
         stopped(session, answered.by());
       }
     }
@@ -98,12 +98,12 @@ final class StopAudit implements Oracle {
               by.equals(BUDGET)
                   || refusals.getOrDefault(session, Set.of()).contains(settled.effect()),
               "B4",
-              "session %s, nobody has refused what %s says",
+              "session %s, no user refused the call in %s",
               session,
               settled);
       case ToolOutcome.Cancelled cancelled -> {
         stops.merge(session, 1, Integer::sum);
-        cancelled.person().ifPresent(by -> requireMeant(session, settled.run(), by));
+        cancelled.person().ifPresent(by -> requireIntendedRun(session, settled.run(), by));
       }
       case ToolOutcome.Succeeded _,
           ToolOutcome.Failed _,
@@ -117,24 +117,24 @@ final class StopAudit implements Oracle {
       case RunOutcome.Cancelled(var by, var why) -> {
         stops.merge(session, 1, Integer::sum);
         violations.require(!why.isBlank(), "A6", "session %s, no reason in %s", session, finished);
-        requireSomebody(session, by, finished);
-        requireMeant(session, finished.run(), by);
+        requireKnownStopper(session, by, finished);
+        requireIntendedRun(session, finished.run(), by);
       }
       case RunOutcome.Failed(var failure, _) -> requireTyped(session, failure);
       case RunOutcome.Completed _, RunOutcome.HandedOff _ -> {}
     }
   }
 
-  private void requireSomebody(SessionId session, String by, Event.RunFinished finished) {
+  private void requireKnownStopper(SessionId session, String by, Event.RunFinished finished) {
     violations.require(
         witness.isStopper(session, by) || stoppers.getOrDefault(session, Set.of()).contains(by),
         "A6",
-        "session %s, nobody has ended what %s says",
+        "session %s, no user ended the run in %s",
         session,
         finished);
   }
 
-  private void requireMeant(SessionId session, RunId run, String by) {
+  private void requireIntendedRun(SessionId session, RunId run, String by) {
     violations.require(
         !by.startsWith(STOPPER) || by.equals(STOPPER + run),
         "B4",

@@ -1,18 +1,18 @@
 package dev.drover.testkit.sim;
 
-import dev.drover.kernel.Budgets;
-import dev.drover.kernel.Event;
-import dev.drover.kernel.Origin;
-import dev.drover.kernel.Recorded;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.RunOutcome;
-import dev.drover.kernel.SessionId;
-import dev.drover.kernel.TaskMode;
-import dev.drover.kernel.TaskStatus;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.Usage;
-import dev.drover.spi.store.Append;
+import dev.drover.kernel.budget.BudgetSet;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.RecordedEvent;
+import dev.drover.kernel.event.RunOutcome;
+import dev.drover.kernel.event.TaskStatus;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.kernel.value.SessionOrigin;
+import dev.drover.kernel.value.TaskMode;
+import dev.drover.kernel.value.Text;
+import dev.drover.kernel.value.Usage;
 import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.JournalAppend;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,15 +20,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The laws between the journal of a session and those of its children: what a child is given (F2),
-/// who is woken by its end (F3), what its end is (F4, F5), and that nobody works on for somebody
-/// who was cancelled (B6).
-final class TreeAudit implements Oracle {
+/// what its end wakes (F3), what its end is (F4, F5), and that no child works on for a cancelled
+/// parent (B6).
+final class TreeAudit implements LawCheck {
   private static final int DEEPEST = 3;
 
-  /// The name of the letter that tells a child that nobody waits for it.
+  /// The id of the message that cancels a child whose parent no longer waits.
   private static final InputId NOBODY_WAITS = new InputId("nobody waits");
 
-  private final Violations violations;
+  private final LawViolations violations;
   private final Map<SessionId, Node> nodes = new HashMap<>();
 
   private static final class Node {
@@ -41,7 +41,7 @@ final class TreeAudit implements Oracle {
     private @Nullable RunOutcome outcome;
     private Usage used = Usage.NONE;
 
-    /// When its work was done. It may have gone on since, told by those who work for it.
+    /// The usage when its task was done. Its own children may have continued it since.
     private Usage usedForWork = Usage.NONE;
   }
 
@@ -54,17 +54,17 @@ final class TreeAudit implements Oracle {
     }
   }
 
-  TreeAudit(Violations violations) {
+  TreeAudit(LawViolations violations) {
     this.violations = violations;
   }
 
-  /// The run in which a child does what it was given to do has the name of the child.
+  /// The run of a child's task has the id of the child.
   private static boolean isTask(SessionId session, RunId run) {
     return run.value().equals(session.value());
   }
 
   @Override
-  public void appended(Append append, List<Recorded> events) {
+  public void appended(JournalAppend append, List<RecordedEvent> events) {
     var session = append.session();
     var node = nodes.computeIfAbsent(session, _ -> new Node());
     for (var entry : events) {
@@ -91,7 +91,7 @@ final class TreeAudit implements Oracle {
       violations.require(
           node.outcome instanceof RunOutcome.Cancelled,
           "B6",
-          "%s was told that nobody waits, and its run is %s",
+          "%s was cancelled by its parent, and its run is %s",
           session,
           node.outcome);
     }
@@ -99,7 +99,7 @@ final class TreeAudit implements Oracle {
 
   private void opened(Node node, Event.SessionOpened opened) {
     node.workspace = opened.workspace();
-    if (opened.origin() instanceof Origin.Delegated(var parent, _, var mode, var depth)) {
+    if (opened.origin() instanceof SessionOrigin.Delegated(var parent, _, var mode, var depth)) {
       node.depth = depth;
       node.parent = parent;
       var above = nodes.get(parent);
@@ -121,24 +121,25 @@ final class TreeAudit implements Oracle {
     }
   }
 
-  /// It stands where its source stands, and nobody waits for it.
+  /// It starts in the state of its source, and has no parent.
   private void forked(Node node, Event.SessionForked forked) {
     var source = nodes.get(forked.source());
     node.workspace = forked.workspace();
     node.depth = source == null ? 0 : source.depth;
   }
 
-  private void requireAccount(SessionId child, Budgets budgets) {
+  private void requireAccount(SessionId child, BudgetSet budgets) {
     var account = budgets.account();
     violations.require(
-        account != null && account.name().equals(Host.ACCOUNT),
+        account != null && account.name().equals(SimHost.ACCOUNT),
         "F2",
         "%s does not draw on the account of its parent, but on %s",
         child,
         account);
   }
 
-  private void ended(SessionId session, Node node, Event.TaskEnded ended, List<Recorded> events) {
+  private void ended(
+      SessionId session, Node node, Event.TaskEnded ended, List<RecordedEvent> events) {
     var task = node.tasks.get(ended.child());
     var child = nodes.get(ended.child());
     if (task == null) {
@@ -146,7 +147,7 @@ final class TreeAudit implements Oracle {
     }
     task.ended = true;
     var outcome = child == null ? null : child.outcome;
-    // Whoever does not wait any more has not heard the child's word, and counts nothing.
+    // A parent that no longer waits has not received the child's end, and counts nothing.
     if (ended.status() == TaskStatus.CANCELLED && ended.usage().equals(Usage.NONE)) {
       return;
     }
@@ -164,12 +165,12 @@ final class TreeAudit implements Oracle {
         session,
         ended,
         child == null ? null : child.usedForWork);
-    // People who cancel a task know, and a session at rest begins nothing for that.
+    // Users who cancel a task know it, and an idle session starts no run for that.
     if (task.started.mode() == TaskMode.BACKGROUND && ended.status() != TaskStatus.CANCELLED) {
       violations.require(
-          events.stream().anyMatch(entry -> isWord(entry.event(), ended.child())),
+          events.stream().anyMatch(entry -> deliversEndOf(entry.event(), ended.child())),
           "F3",
-          "session %s is not told that %s",
+          "session %s did not receive %s",
           session,
           ended);
     }
@@ -183,8 +184,8 @@ final class TreeAudit implements Oracle {
     };
   }
 
-  /// Whether somebody hears of that child with this.
-  private static boolean isWord(Event event, SessionId child) {
+  /// Whether the event delivers the end of that child.
+  private static boolean deliversEndOf(Event event, SessionId child) {
     return switch (event) {
       case Event.RunAccepted(_, var prompt, _) -> names(prompt.text(), child);
       case Event.TextSteered steered -> names(steered.text(), child);
@@ -200,7 +201,7 @@ final class TreeAudit implements Oracle {
     return text instanceof Text.Inline(var words) ? words : "";
   }
 
-  /// What the child has answered that was told this.
+  /// The answer of the child that got this prompt.
   @Nullable String answer(SessionId parent, String prompt) {
     for (var node : nodes.values()) {
       if (parent.equals(node.parent)
@@ -220,9 +221,9 @@ final class TreeAudit implements Oracle {
     }
   }
 
-  /// What a call waited for has ended with it.
+  /// The foreground tasks of a call end with it.
   private void requireNoForegroundTaskOfTheStopped(
-      SessionId session, Node node, List<Recorded> events) {
+      SessionId session, Node node, List<RecordedEvent> events) {
     for (var entry : events) {
       if (entry.event() instanceof Event.RunFinished(var run, RunOutcome.Cancelled _, _)) {
         for (var task : node.tasks.values()) {
@@ -246,7 +247,7 @@ final class TreeAudit implements Oracle {
     violations.require(
         !input.equals(NOBODY_WAITS) || node == null || !node.isWorking,
         "B6",
-        "%s was told that nobody waits, and goes on",
+        "%s was cancelled by its parent, and continues",
         session);
   }
 }

@@ -1,15 +1,15 @@
 package dev.drover.testkit.sim;
 
 import dev.drover.codec.StateCodec;
-import dev.drover.kernel.Event;
-import dev.drover.kernel.Recorded;
-import dev.drover.kernel.RunId;
-import dev.drover.kernel.SessionId;
-import dev.drover.kernel.SessionState;
-import dev.drover.spi.store.Append;
-import dev.drover.spi.store.Bytes;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.RecordedEvent;
+import dev.drover.kernel.machine.SessionState;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.Bytes;
+import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Snapshot;
-import dev.drover.spi.store.Journal.Stretch;
+import dev.drover.spi.store.JournalAppend;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,25 +19,25 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.LongStream;
 
-/// What is dropped is the oldest of what is over, and never what is going (A8); what is kept
-/// instead is a saved fold, which is the fold of all that was ever written (A3).
-final class TrimAudit implements Oracle {
+/// A trim drops the oldest ended runs, and never an active one (A8); the snapshot that replaces
+/// them is the fold of all events ever written (A3).
+final class TrimAudit implements LawCheck {
   private final StateCodec states = new StateCodec();
   private final int runsKept;
-  private final Violations violations;
+  private final LawViolations violations;
   private final Map<SessionId, Past> sessions = new HashMap<>();
   private final Map<SessionId, SessionId> sources = new HashMap<>();
 
   /// @param extents of the runs, in the order in which they began
-  /// @param dropped what was to go
-  /// @param gone what of it has, because no fork shares it
+  /// @param dropped the ranges that were to be dropped
+  /// @param gone the part of them that was dropped, because no fork shares it
   private record Past(
-      List<Recorded> all, Map<RunId, Extent> extents, Set<Long> dropped, Set<Long> gone) {
-    Past(List<Recorded> before) {
+      List<RecordedEvent> all, Map<RunId, Extent> extents, Set<Long> dropped, Set<Long> gone) {
+    Past(List<RecordedEvent> before) {
       this(new ArrayList<>(before), new LinkedHashMap<>(), new HashSet<>(), new HashSet<>());
     }
 
-    private static void add(Set<Long> numbers, List<Stretch> stretches) {
+    private static void add(Set<Long> numbers, List<EventRange> stretches) {
       for (var stretch : stretches) {
         LongStream.rangeClosed(stretch.from(), stretch.to()).forEach(numbers::add);
       }
@@ -58,13 +58,13 @@ final class TrimAudit implements Oracle {
   }
 
   /// @param runsKept of each session
-  TrimAudit(int runsKept, Violations violations) {
+  TrimAudit(int runsKept, LawViolations violations) {
     this.runsKept = runsKept;
     this.violations = violations;
   }
 
   @Override
-  public void appended(Append append, List<Recorded> events) {
+  public void appended(JournalAppend append, List<RecordedEvent> events) {
     append.fork().ifPresent(fork -> sources.put(append.session(), fork.source()));
     var past = sessions.computeIfAbsent(append.session(), _ -> new Past(before(append)));
     for (var entry : events) {
@@ -82,8 +82,8 @@ final class TrimAudit implements Oracle {
     }
   }
 
-  /// What a fork shares with its source.
-  private List<Recorded> before(Append append) {
+  /// The events that a fork shares with its source.
+  private List<RecordedEvent> before(JournalAppend append) {
     return append
         .fork()
         .map(fork -> sessions.get(fork.source()))
@@ -93,7 +93,7 @@ final class TrimAudit implements Oracle {
 
   @Override
   public void trimmed(
-      SessionId session, Snapshot snapshot, List<Stretch> dropped, List<Stretch> gone) {
+      SessionId session, Snapshot snapshot, List<EventRange> dropped, List<EventRange> gone) {
     var past = sessions.get(session);
     if (past == null) {
       violations.add("A8", "%s is trimmed and was never written".formatted(session));
@@ -123,7 +123,7 @@ final class TrimAudit implements Oracle {
       isKeptSoFar |= extent.isOver() && !isGone;
       kept += isGone ? 0 : 1;
     }
-    // What a fork shares is kept for it.
+    // Events that a fork shares are kept for it.
     int wanted = Math.min(runsKept, past.extents().size());
     violations.require(
         sources.containsValue(session) ? kept >= wanted : kept == wanted,
@@ -147,7 +147,7 @@ final class TrimAudit implements Oracle {
         snapshot.seq());
   }
 
-  /// Whether that event may not be there any more.
+  /// Whether that event may have been dropped.
   boolean isDropped(SessionId session, long seq) {
     var past = sessions.get(session);
     return past != null && past.gone().contains(seq);

@@ -1,15 +1,15 @@
 package dev.drover.tools.artifact;
 
-import dev.drover.kernel.CallTerms;
-import dev.drover.kernel.EffectClass;
-import dev.drover.spi.tool.Artifacts;
-import dev.drover.spi.tool.Artifacts.Artifact;
+import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.value.EffectClass;
+import dev.drover.spi.tool.ArtifactAccess;
+import dev.drover.spi.tool.ArtifactAccess.Artifact;
 import dev.drover.spi.tool.ToolSpec;
-import dev.drover.tools.place.Obstacle;
-import dev.drover.tools.work.Arguments;
-import dev.drover.tools.work.Arguments.Range;
-import dev.drover.tools.work.Printable;
-import dev.drover.tools.work.WorkspaceTool;
+import dev.drover.tools.call.CallArguments;
+import dev.drover.tools.call.CallArguments.Range;
+import dev.drover.tools.call.PrintableText;
+import dev.drover.tools.call.WorkspaceTool;
+import dev.drover.tools.workspace.ToolRefusal;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -17,10 +17,10 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
-/// Shows lines of an artifact: all of them from somewhere on, or those that match.
+/// Shows lines of an artifact: all lines from a given number, or only those that match.
 public final class ArtifactTool extends WorkspaceTool {
-  /// Like git, and like grep: a zero byte near the beginning tells text from everything else.
-  private static final int LOOKED_AT = 8 * 1024;
+  /// As in git and grep, a zero byte near the beginning marks content as binary.
+  private static final int BINARY_CHECK_BYTES = 8 * 1024;
 
   private static final ToolSpec SPEC =
       new ToolSpec(
@@ -46,48 +46,53 @@ public final class ArtifactTool extends WorkspaceTool {
   }
 
   @Override
-  public String carryOut(Job job) throws Obstacle, IOException, InterruptedException {
-    int offset = job.arguments().number("offset", new Range(1, Integer.MAX_VALUE), 1);
-    int limit = job.arguments().number("limit", new Range(1, Page.MAX_LINES), Page.MAX_LINES);
-    var page = new Page(offset, limit, pattern(job.arguments()));
-    var artifacts = job.call().artifacts();
-    var artifact = find(artifacts, job.arguments().text("name"));
+  public String carryOut(CallContext context)
+      throws ToolRefusal, IOException, InterruptedException {
+    int offset = context.arguments().number("offset", new Range(1, Integer.MAX_VALUE), 1);
+    int limit =
+        context
+            .arguments()
+            .number("limit", new Range(1, ArtifactPage.MAX_LINES), ArtifactPage.MAX_LINES);
+    var page = new ArtifactPage(offset, limit, pattern(context.arguments()));
+    var artifacts = context.call().artifacts();
+    var artifact = find(artifacts, context.arguments().text("name"));
     mustBeText(artifacts, artifact);
     try (var text =
-        new InputStreamReader(new ArtifactBytes(artifacts, artifact), StandardCharsets.UTF_8)) {
+        new InputStreamReader(
+            new ArtifactInputStream(artifacts, artifact), StandardCharsets.UTF_8)) {
       return page.of(text);
     }
   }
 
-  private static @Nullable Pattern pattern(Arguments arguments) throws Obstacle {
+  private static @Nullable Pattern pattern(CallArguments arguments) throws ToolRefusal {
     var expression = arguments.text("pattern", "");
     try {
       return expression.isEmpty() ? null : Pattern.compile(expression);
     } catch (PatternSyntaxException malformed) {
-      throw new Obstacle(
+      throw new ToolRefusal(
           "`pattern` is not a regular expression: %s near character %d. Correct it and try again."
               .formatted(malformed.getDescription(), malformed.getIndex() + 1));
     }
   }
 
-  private static Artifact find(Artifacts artifacts, String name) throws Obstacle {
+  private static Artifact find(ArtifactAccess artifacts, String name) throws ToolRefusal {
     var found = artifacts.find(name);
     if (found.isEmpty()) {
-      throw new Obstacle(
+      throw new ToolRefusal(
           """
           There is no artifact '%s' in this session. Give the name as it stands in the shortened \
           output, 8 letters of it at least. If it is right, the artifact was dropped: they are \
           kept for 7 days unless the user chose otherwise. Then make the output again.\
           """
-              .formatted(Printable.of(name)));
+              .formatted(PrintableText.of(name)));
     }
     return found.get();
   }
 
-  private static void mustBeText(Artifacts artifacts, Artifact artifact) throws Obstacle {
-    for (byte b : artifacts.read(artifact, 0, LOOKED_AT)) {
+  private static void mustBeText(ArtifactAccess artifacts, Artifact artifact) throws ToolRefusal {
+    for (byte b : artifacts.read(artifact, 0, BINARY_CHECK_BYTES)) {
       if (b == 0) {
-        throw new Obstacle(
+        throw new ToolRefusal(
             "artifact %s is binary (%d bytes), so it is not shown. Make an output that is text."
                 .formatted(artifact.shortName(), artifact.bytes()));
       }

@@ -1,5 +1,5 @@
-/// How tools change files: what is there is looked at and held against what was seen and judged,
-/// the change is announced, and then made, whole or not at all, over a crash too.
+/// File changes by tools: the current files are compared with the versions that were read and
+/// judged, the change is announced and then applied, all or nothing, even across a crash.
 @NullMarked
 package dev.drover.tools.change;
 

@@ -1,18 +1,18 @@
 package dev.drover.tools.file;
 
-import dev.drover.kernel.CallTerms;
-import dev.drover.kernel.EffectClass;
+import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.value.EffectClass;
 import dev.drover.spi.tool.ToolSpec;
-import dev.drover.tools.change.ChangingTool;
-import dev.drover.tools.place.Obstacle;
-import dev.drover.tools.work.Arguments;
+import dev.drover.tools.call.CallArguments;
+import dev.drover.tools.change.FileChangeTool;
+import dev.drover.tools.workspace.ToolRefusal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Replaces a text in a file. Making the same edit twice is not the same as making it once, so a
-/// recovery first finds out whether it was made.
-public final class EditTool extends ChangingTool {
+/// Replaces text in a file. An edit is not idempotent, so recovery first checks whether it was
+/// made.
+public final class EditTool extends FileChangeTool {
   private static final ToolSpec SPEC =
       new ToolSpec(
           "edit",
@@ -34,21 +34,22 @@ public final class EditTool extends ChangingTool {
     this(List.of());
   }
 
-  /// @param guarded files and folders that are asked about before they are changed
+  /// @param guarded files and folders that require approval before a change
   public EditTool(List<Path> guarded) {
     super(SPEC, guarded);
   }
 
   @Override
-  public List<String> paths(Arguments arguments) throws Obstacle {
+  public List<String> paths(CallArguments arguments) throws ToolRefusal {
     return List.of(arguments.text("path"));
   }
 
   @Override
-  public Plan plan(Job job) throws Obstacle, IOException {
-    var place = job.workspace().place(job.arguments().text("path"));
-    var edit = Edit.plan(place, Replacement.of(job.arguments()), job.call().redactor());
-    var shown = place.shown();
+  public Plan plan(CallContext context) throws ToolRefusal, IOException {
+    var place = context.workspace().resolve(context.arguments().text("path"));
+    var edit =
+        PlannedEdit.plan(place, EditRequest.of(context.arguments()), context.call().redactor());
+    var shown = place.displayPath();
     return new Plan(
         List.of(edit.rewrite()),
         "Edited '%s' (%s).\n%s".formatted(shown, edit.found(), edit.diff()),

@@ -3,7 +3,8 @@ package dev.drover.tools.file;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/// What a model can look at besides text, told by how its content begins: a name may say anything.
+/// Media that a model can read in addition to text, detected from the first bytes because a file
+/// name is not reliable.
 enum MediaType {
   PNG("image/png", "\u0089PNG\r\n\u001A\n"),
   JPEG("image/jpeg", "\u00FF\u00D8\u00FF"),
@@ -13,7 +14,7 @@ enum MediaType {
 
   private final String type;
 
-  /// One byte a character; `?` is any.
+  /// One character for each byte; `?` matches any byte.
   private final String beginning;
 
   MediaType(String type, String beginning) {
@@ -21,7 +22,7 @@ enum MediaType {
     this.beginning = beginning;
   }
 
-  /// As in `image/png`.
+  /// For example `image/png`.
   String type() {
     return type;
   }

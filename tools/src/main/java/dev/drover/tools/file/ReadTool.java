@@ -1,21 +1,21 @@
 package dev.drover.tools.file;
 
-import dev.drover.kernel.CallTerms;
-import dev.drover.kernel.EffectClass;
-import dev.drover.kernel.Media;
-import dev.drover.spi.tool.Subject;
+import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.value.EffectClass;
+import dev.drover.kernel.value.Media;
+import dev.drover.spi.tool.CallSubject;
 import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.spi.tool.ToolSpec;
-import dev.drover.tools.change.Digesting;
-import dev.drover.tools.change.FilesSeen;
-import dev.drover.tools.change.Snapshot;
-import dev.drover.tools.place.Lookup;
-import dev.drover.tools.place.Obstacle;
-import dev.drover.tools.place.Place;
-import dev.drover.tools.work.Arguments;
-import dev.drover.tools.work.Arguments.Range;
-import dev.drover.tools.work.Printable;
-import dev.drover.tools.work.WorkspaceTool;
+import dev.drover.tools.call.CallArguments;
+import dev.drover.tools.call.CallArguments.Range;
+import dev.drover.tools.call.PrintableText;
+import dev.drover.tools.call.WorkspaceTool;
+import dev.drover.tools.change.BoundedDigestStream;
+import dev.drover.tools.change.FileSnapshot;
+import dev.drover.tools.change.LastSeenFiles;
+import dev.drover.tools.workspace.PathDiagnostics;
+import dev.drover.tools.workspace.ToolRefusal;
+import dev.drover.tools.workspace.WorkspacePath;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,12 +23,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Shows a file, or parts of several, with line numbers. Images and PDF are given as they are.
+/// Shows a file, or parts of several, with line numbers. Images and PDF files are returned
+/// unchanged.
 public final class ReadTool extends WorkspaceTool {
   static final int MAX_RANGES = 32;
 
-  /// Like git, and like grep: a zero byte near the beginning tells text from everything else.
-  private static final int LOOKED_AT = 8 * 1024;
+  /// As in git and grep, a zero byte near the beginning marks content as binary.
+  private static final int BINARY_CHECK_BYTES = 8 * 1024;
 
   private static final ToolSpec SPEC =
       new ToolSpec(
@@ -58,109 +59,115 @@ public final class ReadTool extends WorkspaceTool {
   }
 
   @Override
-  public String carryOut(Job job) throws Obstacle, IOException {
-    return answer(job).text();
+  public String carryOut(CallContext context) throws ToolRefusal, IOException {
+    return answer(context).text();
   }
 
   @Override
-  public Answer answer(Job job) throws Obstacle, IOException {
-    var arguments = job.arguments();
+  public Answer answer(CallContext context) throws ToolRefusal, IOException {
+    var arguments = context.arguments();
     if (!arguments.isGiven("ranges")) {
-      return show(job, arguments, Excerpt.MAX_BYTES);
+      return show(context, arguments, FileExcerpt.MAX_BYTES);
     }
     if (arguments.isGiven("path")) {
-      throw new Obstacle("Give `path` or `ranges`, not both.");
+      throw new ToolRefusal("Give `path` or `ranges`, not both.");
     }
-    return showAll(job, arguments.list("ranges", MAX_RANGES));
+    return showAll(context, arguments.list("ranges", MAX_RANGES));
   }
 
-  /// A part that cannot be shown says why, and the others are shown.
-  private static Answer showAll(Job job, List<Arguments> ranges) throws Obstacle, IOException {
+  /// A part that cannot be shown is replaced by the reason; the others are shown.
+  private static Answer showAll(CallContext context, List<CallArguments> ranges)
+      throws ToolRefusal, IOException {
     var text = new ArrayList<String>();
     var media = new ArrayList<Media>();
-    int room = Excerpt.MAX_BYTES;
+    int maxBytes = FileExcerpt.MAX_BYTES;
     int failed = 0;
     for (var range : ranges) {
-      var header = "== %s ==\n".formatted(Printable.of(range.text("path")));
+      var header = "== %s ==\n".formatted(PrintableText.of(range.text("path")));
       String part;
       try {
-        var shown = show(job, range, room);
+        var shown = show(context, range, maxBytes);
         part = header + shown.text();
         media.addAll(shown.media());
-      } catch (Obstacle obstacle) {
-        part = header + obstacle.text();
+      } catch (ToolRefusal refusal) {
+        part = header + refusal.text();
         failed++;
       }
-      room = Math.max(0, room - part.getBytes(StandardCharsets.UTF_8).length);
+      maxBytes = Math.max(0, maxBytes - part.getBytes(StandardCharsets.UTF_8).length);
       text.add(part);
     }
     if (failed == ranges.size()) {
-      throw new Obstacle(String.join("\n", text));
+      throw new ToolRefusal(String.join("\n", text));
     }
     return new Answer(String.join("\n", text), media);
   }
 
-  private static Answer show(Job job, Arguments range, int room) throws Obstacle, IOException {
+  private static Answer show(CallContext context, CallArguments range, int maxBytes)
+      throws ToolRefusal, IOException {
     int offset = range.number("offset", new Range(1, Integer.MAX_VALUE), 1);
-    int limit = range.number("limit", new Range(1, Excerpt.MAX_LINES), Excerpt.MAX_LINES);
-    var place = job.workspace().place(range.text("path"));
-    Lookup.mustBeFile(place);
-    var seen = Digesting.open(place);
-    try (var bytes = new BufferedInputStream(seen, LOOKED_AT)) {
-      bytes.mark(LOOKED_AT);
-      var head = bytes.readNBytes(LOOKED_AT);
+    int limit = range.number("limit", new Range(1, FileExcerpt.MAX_LINES), FileExcerpt.MAX_LINES);
+    var place = context.workspace().resolve(range.text("path"));
+    PathDiagnostics.mustBeFile(place);
+    var seen = BoundedDigestStream.open(place);
+    try (var bytes = new BufferedInputStream(seen, BINARY_CHECK_BYTES)) {
+      bytes.mark(BINARY_CHECK_BYTES);
+      var head = bytes.readNBytes(BINARY_CHECK_BYTES);
       bytes.reset();
       var type = MediaType.of(head);
       if (type.isPresent()) {
-        return show(job, place, type.get(), bytes);
+        return show(context, place, type.get(), bytes);
       }
       mustBeText(head, place);
-      var shown = new Excerpt(offset, limit, room).of(bytes);
-      FilesSeen.of(job.call()).read(place, seen.digest());
+      var shown = new FileExcerpt(offset, limit, maxBytes).of(bytes);
+      LastSeenFiles.of(context.call()).read(place, seen.digest());
       return new Answer(shown, List.of());
     }
   }
 
-  private static Answer show(Job job, Place place, MediaType type, InputStream stream)
-      throws Obstacle, IOException {
-    var content = stream.readNBytes(Snapshot.MAX_HELD + 1);
-    if (content.length > Snapshot.MAX_HELD) {
-      throw new Obstacle(
+  private static Answer show(
+      CallContext context, WorkspacePath place, MediaType type, InputStream stream)
+      throws ToolRefusal, IOException {
+    var content = stream.readNBytes(FileSnapshot.MAX_HELD + 1);
+    if (content.length > FileSnapshot.MAX_HELD) {
+      throw new ToolRefusal(
           "'%s' (%s) has %d bytes, more than %d MiB. Make it smaller with a program."
               .formatted(
-                  place.shown(), type.type(), place.size(), Snapshot.MAX_HELD / 1024 / 1024));
+                  place.displayPath(),
+                  type.type(),
+                  place.size(),
+                  FileSnapshot.MAX_HELD / 1024 / 1024));
     }
-    var media = new Media(type.type(), job.call().changes().keep(content), content.length);
+    var media = new Media(type.type(), context.call().changes().store(content), content.length);
     return new Answer("[%s, %d bytes]".formatted(type.type(), content.length), List.of(media));
   }
 
-  private static void mustBeText(byte[] head, Place place) throws Obstacle, IOException {
+  private static void mustBeText(byte[] head, WorkspacePath place) throws ToolRefusal, IOException {
     for (byte b : head) {
       if (b == 0) {
-        throw new Obstacle(
+        throw new ToolRefusal(
             "'%s' is binary (%d bytes), so it is not shown. Use a program that knows the format."
-                .formatted(place.shown(), place.size()));
+                .formatted(place.displayPath(), place.size()));
       }
     }
   }
 
-  /// A call that cannot be understood has none, and fails.
+  /// A call with invalid arguments has no subjects, and fails.
   @Override
-  public List<Subject> subjects(ToolInvocation call) {
+  public List<CallSubject> subjects(ToolInvocation call) {
     try {
-      var job = Job.of(call);
-      var arguments = job.arguments();
-      var subjects = new ArrayList<Subject>();
+      var context = CallContext.of(call);
+      var arguments = context.arguments();
+      var subjects = new ArrayList<CallSubject>();
       if (arguments.isGiven("path")) {
-        subjects.add(job.workspace().subject(arguments.text("path")));
+        subjects.add(context.workspace().subject(arguments.text("path")));
       }
       if (arguments.isGiven("ranges")) {
         for (var range : arguments.list("ranges", MAX_RANGES)) {
-          subjects.add(job.workspace().subject(range.text("path")));
+          subjects.add(context.workspace().subject(range.text("path")));
         }
       }
       return subjects;
-    } catch (Obstacle | IOException _) {
+    } catch (ToolRefusal | IOException _) {
       return List.of();
     }
   }

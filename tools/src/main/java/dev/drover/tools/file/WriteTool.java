@@ -1,18 +1,18 @@
 package dev.drover.tools.file;
 
-import dev.drover.kernel.CallTerms;
-import dev.drover.kernel.EffectClass;
+import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.value.EffectClass;
 import dev.drover.spi.tool.ToolSpec;
-import dev.drover.tools.change.ChangingTool;
+import dev.drover.tools.call.CallArguments;
+import dev.drover.tools.change.FileChangeTool;
+import dev.drover.tools.change.FileRewrite;
+import dev.drover.tools.change.FileSnapshot;
 import dev.drover.tools.change.MaskedContent;
-import dev.drover.tools.change.Rewrite;
-import dev.drover.tools.change.Snapshot;
-import dev.drover.tools.place.Lookup;
-import dev.drover.tools.place.Obstacle;
-import dev.drover.tools.place.Place;
-import dev.drover.tools.text.Diff;
-import dev.drover.tools.text.Difference;
-import dev.drover.tools.work.Arguments;
+import dev.drover.tools.text.DiffFormatter;
+import dev.drover.tools.text.MyersDiff;
+import dev.drover.tools.workspace.PathDiagnostics;
+import dev.drover.tools.workspace.ToolRefusal;
+import dev.drover.tools.workspace.WorkspacePath;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -20,9 +20,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Puts a file in place, whole, or adds to its end. A recovery just writes again: what was
-/// announced before tells it whether it is done already.
-public final class WriteTool extends ChangingTool {
+/// Writes a whole file, or appends to one. Recovery writes again: the earlier announcement shows
+/// whether the change was already made.
+public final class WriteTool extends FileChangeTool {
 
   private static final ToolSpec SPEC =
       new ToolSpec(
@@ -47,70 +47,71 @@ public final class WriteTool extends ChangingTool {
     this(List.of());
   }
 
-  /// @param guarded files and folders that are asked about before they are changed
+  /// @param guarded files and folders that require approval before a change
   public WriteTool(List<Path> guarded) {
     super(SPEC, guarded);
   }
 
   @Override
-  public List<String> paths(Arguments arguments) throws Obstacle {
+  public List<String> paths(CallArguments arguments) throws ToolRefusal {
     return List.of(arguments.text("path"));
   }
 
   @Override
-  public Plan plan(Job job) throws Obstacle, IOException {
-    var arguments = job.arguments();
-    var place = job.workspace().place(arguments.text("path"));
-    Lookup.mayBecomeFile(place);
-    var before = Snapshot.of(place);
+  public Plan plan(CallContext context) throws ToolRefusal, IOException {
+    var arguments = context.arguments();
+    var place = context.workspace().resolve(arguments.text("path"));
+    PathDiagnostics.mayBecomeFile(place);
+    var before = FileSnapshot.of(place);
     var content =
-        MaskedContent.of(job.call().redactor(), place, before).restore(arguments.text("content"));
+        MaskedContent.of(context.call().redactor(), place, before)
+            .restore(arguments.text("content"));
     if (arguments.isSet("append")) {
       return append(place, before, content, arguments.length("expectedLength"));
     }
     if (arguments.length("expectedLength") >= 0) {
-      throw new Obstacle("`expectedLength` is for append. Set append, or leave it away.");
+      throw new ToolRefusal("`expectedLength` is for append. Set append, or leave it away.");
     }
-    var deed = before instanceof Snapshot.Missing ? "Created" : "Replaced";
+    var verb = before instanceof FileSnapshot.Missing ? "Created" : "Replaced";
     return new Plan(
-        List.of(Rewrite.of(place, before, bytes(content))),
-        "%s '%s' (%s).".formatted(deed, place.shown(), size(content)),
-        "%s (%s)\n%s".formatted(place.shown(), size(content), difference(before, content)));
+        List.of(FileRewrite.of(place, before, bytes(content))),
+        "%s '%s' (%s).".formatted(verb, place.displayPath(), size(content)),
+        "%s (%s)\n%s".formatted(place.displayPath(), size(content), difference(before, content)));
   }
 
-  /// @param expected how long the file must be; negative if that was not said
-  private static Plan append(Place place, Snapshot before, String content, long expected)
-      throws Obstacle {
+  /// @param expected required length of the file; negative if not given
+  private static Plan append(
+      WorkspacePath place, FileSnapshot before, String content, long expected) throws ToolRefusal {
     var old =
         switch (before) {
-          case Snapshot.Missing _ -> new byte[0];
-          case Snapshot.Held held -> held.content().array();
-          case Snapshot.Large _ ->
-              throw new Obstacle(
+          case FileSnapshot.Missing _ -> new byte[0];
+          case FileSnapshot.Held held -> held.content().array();
+          case FileSnapshot.Large _ ->
+              throw new ToolRefusal(
                   "'%s' is larger than %d MiB, too large to append to. Use a program."
-                      .formatted(place.shown(), Snapshot.MAX_HELD / 1024 / 1024));
+                      .formatted(place.displayPath(), FileSnapshot.MAX_HELD / 1024 / 1024));
         };
     var more = bytes(content);
     if (expected >= 0 && isThere(old, more, expected)) {
       return new Plan(
-          List.of(Rewrite.of(place, before, old)),
+          List.of(FileRewrite.of(place, before, old)),
           "Already there: '%s' has %d bytes and ends with this content."
-              .formatted(place.shown(), old.length),
-          "%s has this content at its end already".formatted(place.shown()));
+              .formatted(place.displayPath(), old.length),
+          "%s has this content at its end already".formatted(place.displayPath()));
     }
     if (expected >= 0 && expected != old.length) {
-      throw new Obstacle(
+      throw new ToolRefusal(
           "'%s' has %d bytes, not %d. Nothing was written. Read its end, then append what is missing."
-              .formatted(place.shown(), old.length, expected));
+              .formatted(place.displayPath(), old.length, expected));
     }
     var whole = Arrays.copyOf(old, old.length + more.length);
     System.arraycopy(more, 0, whole, old.length, more.length);
     return new Plan(
-        List.of(Rewrite.of(place, before, whole)),
+        List.of(FileRewrite.of(place, before, whole)),
         "Appended to '%s' (%s); it has %d bytes now."
-            .formatted(place.shown(), size(content), whole.length),
+            .formatted(place.displayPath(), size(content), whole.length),
         "%s (%s, appended to %d bytes)\n%s"
-            .formatted(place.shown(), size(content), old.length, whole(content)));
+            .formatted(place.displayPath(), size(content), old.length, whole(content)));
   }
 
   private static boolean isThere(byte[] old, byte[] more, long expected) {
@@ -119,23 +120,23 @@ public final class WriteTool extends ChangingTool {
         && Arrays.equals(old, old.length - more.length, old.length, more, 0, more.length);
   }
 
-  private static String difference(Snapshot before, String content) {
+  private static String difference(FileSnapshot before, String content) {
     return switch (before) {
-      case Snapshot.Held held -> {
+      case FileSnapshot.Held held -> {
         var old = new String(held.content().array(), StandardCharsets.UTF_8);
         var rows = new ArrayList<String>();
-        var changes = Difference.between(unixEnds(old), unixEnds(content));
+        var changes = MyersDiff.between(unixEnds(old), unixEnds(content));
         if (!changes.isEmpty()) {
-          rows.add(Diff.whole(unixEnds(old), changes));
+          rows.add(DiffFormatter.whole(unixEnds(old), changes));
         }
         rows.addAll(lineEnds(old, content));
         yield rows.isEmpty() ? "[no difference]" : String.join("\n", rows);
       }
-      case Snapshot.Missing _, Snapshot.Large _ -> whole(content);
+      case FileSnapshot.Missing _, FileSnapshot.Large _ -> whole(content);
     };
   }
 
-  /// A difference that no line shows.
+  /// Describes a difference in line ends, which no diff line shows.
   private static List<String> lineEnds(String old, String content) {
     int before = old.length() - unixEnds(old).length();
     int after = content.length() - unixEnds(content).length();

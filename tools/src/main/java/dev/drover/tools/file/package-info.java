@@ -1,4 +1,4 @@
-/// Tools that show and change single files.
+/// Tools that read and change single files.
 @NullMarked
 package dev.drover.tools.file;
 

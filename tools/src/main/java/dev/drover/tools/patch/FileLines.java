@@ -1,7 +1,7 @@
 package dev.drover.tools.patch;
 
-import dev.drover.tools.place.Obstacle;
-import dev.drover.tools.text.Leniency;
+import dev.drover.tools.text.MatchLeniency;
+import dev.drover.tools.workspace.ToolRefusal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -10,26 +10,27 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// The lines of a file, each with its end, so that no byte is lost.
+/// The lines of a file, each with its line end, so that no byte is lost.
 ///
-/// A line has a raw form, and an essence for each [Leniency], without its end and without the byte
-/// order mark that may be before the first.
+/// A line has a raw form, and a normalized form for each [MatchLeniency], without its line end and
+/// without a byte order mark before the first line.
 final class FileLines {
   private static final String MARK = "\uFEFF";
 
   private final List<String> raw;
-  private final Map<Leniency, List<String>> essences = new EnumMap<>(Leniency.class);
+  private final Map<MatchLeniency, List<String>> normalizedLines =
+      new EnumMap<>(MatchLeniency.class);
 
   private FileLines(List<String> raw) {
     this.raw = List.copyOf(raw);
   }
 
-  static FileLines of(String shown, byte[] bytes) throws Obstacle {
+  static FileLines of(String shown, byte[] bytes) throws ToolRefusal {
     try {
       return new FileLines(
           split(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString()));
     } catch (CharacterCodingException _) {
-      throw new Obstacle(
+      throw new ToolRefusal(
           "'%s' is not UTF-8 text, so it cannot be patched without damage. ".formatted(shown)
               + "Use a program that knows its encoding.");
     }
@@ -54,15 +55,15 @@ final class FileLines {
     return raw.size();
   }
 
-  List<String> essences(Leniency leniency) {
-    return essences.computeIfAbsent(leniency, _ -> essences(raw, leniency));
+  List<String> normalizedLines(MatchLeniency leniency) {
+    return normalizedLines.computeIfAbsent(leniency, _ -> normalizedLines(raw, leniency));
   }
 
-  static List<String> essences(List<String> lines, Leniency leniency) {
-    return lines.stream().map(line -> leniency.essence(content(line))).toList();
+  static List<String> normalizedLines(List<String> lines, MatchLeniency leniency) {
+    return lines.stream().map(line -> leniency.normalize(content(line))).toList();
   }
 
-  /// A line without its end, and without a byte order mark.
+  /// A line without its line end and byte order mark.
   static String content(String line) {
     int end = line.length();
     end = end > 0 && line.charAt(end - 1) == '\n' ? end - 1 : end;
@@ -70,7 +71,7 @@ final class FileLines {
     return line.substring(line.startsWith(MARK) ? 1 : 0, end);
   }
 
-  /// How lines end around here.
+  /// The line end used around this line.
   String endAt(int line) {
     if (line < raw.size() && raw.get(line).endsWith("\n")) {
       return raw.get(line).endsWith("\r\n") ? "\r\n" : "\n";
@@ -87,9 +88,9 @@ final class FileLines {
     return raw.isEmpty() || raw.getLast().endsWith("\n");
   }
 
-  /// Other lines as a file that begins and ends as this one does.
+  /// Joins other lines to a file that begins and ends as this one does.
   ///
-  /// @param last whether the end is one that was not written down exactly
+  /// @param last whether the last line end was not given exactly
   String join(List<String> lines, boolean last) {
     var text = new StringBuilder();
     for (int i = 0; i < lines.size(); i++) {

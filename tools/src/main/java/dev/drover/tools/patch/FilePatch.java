@@ -2,12 +2,12 @@ package dev.drover.tools.patch;
 
 import java.util.List;
 
-/// What a patch says about one file.
+/// The part of a patch that concerns one file.
 ///
-/// @param path as it was given
-/// @param target what the file is called afterwards: another path only if it moves
+/// @param path as given
+/// @param target the path afterwards; differs from `path` only for a move
 record FilePatch(
-    Action action, String path, String target, List<Hunk> hunks, Executable executable) {
+    Action action, String path, String target, List<PatchHunk> hunks, Executable executable) {
   enum Action {
     ADD,
     UPDATE,
@@ -25,19 +25,19 @@ record FilePatch(
     hunks = List.copyOf(hunks);
   }
 
-  FilePatch(Action action, String path, List<Hunk> hunks) {
+  FilePatch(Action action, String path, List<PatchHunk> hunks) {
     this(action, path, path, hunks, Executable.AS_IT_IS);
   }
 
   long added() {
-    return count(Hunk.Sign.ADD);
+    return count(PatchHunk.Sign.ADD);
   }
 
   long dropped() {
-    return count(Hunk.Sign.DROP);
+    return count(PatchHunk.Sign.DROP);
   }
 
-  private long count(Hunk.Sign sign) {
+  private long count(PatchHunk.Sign sign) {
     return hunks.stream()
         .flatMap(hunk -> hunk.rows().stream())
         .filter(row -> row.sign() == sign)

@@ -1,31 +1,31 @@
 package dev.drover.tools.patch;
 
 import dev.drover.tools.change.MaskedContent;
-import dev.drover.tools.patch.Hunk.Row;
-import dev.drover.tools.place.Obstacle;
+import dev.drover.tools.patch.PatchHunk.Row;
+import dev.drover.tools.workspace.ToolRefusal;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Hunks with the secrets of the file in place of their masks. One mask may stand for several
-/// lines.
+/// Restores secrets in hunks: each mask is replaced by the file's secret. One mask may stand for
+/// several lines.
 final class MaskedHunks {
   private MaskedHunks() {}
 
-  static List<Hunk> restored(List<Hunk> hunks, MaskedContent content) throws Obstacle {
-    var restored = new ArrayList<Hunk>();
+  static List<PatchHunk> restored(List<PatchHunk> hunks, MaskedContent content) throws ToolRefusal {
+    var restored = new ArrayList<PatchHunk>();
     for (var hunk : hunks) {
       var rows = new ArrayList<Row>();
       for (var row : hunk.rows()) {
         rows.addAll(restored(row, content));
       }
-      restored.add(new Hunk(hunk.spot(), rows));
+      restored.add(new PatchHunk(hunk.location(), rows));
     }
     return restored;
   }
 
-  private static List<Row> restored(Row row, MaskedContent content) throws Obstacle {
+  private static List<Row> restored(Row row, MaskedContent content) throws ToolRefusal {
     var text =
-        row.sign() == Hunk.Sign.ADD ? content.restore(row.text()) : content.quoted(row.text());
+        row.sign() == PatchHunk.Sign.ADD ? content.restore(row.text()) : content.quoted(row.text());
     if (text.equals(row.text())) {
       return List.of(row);
     }

@@ -1,12 +1,12 @@
 package dev.drover.tools.patch;
 
-import dev.drover.kernel.CallTerms;
-import dev.drover.kernel.EffectClass;
+import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.value.EffectClass;
 import dev.drover.spi.tool.ToolSpec;
-import dev.drover.tools.change.ChangingTool;
+import dev.drover.tools.call.CallArguments;
+import dev.drover.tools.change.FileChangeTool;
 import dev.drover.tools.patch.PatchPlan.Overwrite;
-import dev.drover.tools.place.Obstacle;
-import dev.drover.tools.work.Arguments;
+import dev.drover.tools.workspace.ToolRefusal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 
 /// Changes several files at once, all or none.
-public final class PatchTool extends ChangingTool {
+public final class PatchTool extends FileChangeTool {
   private static final ToolSpec SPEC =
       new ToolSpec(
           "patch",
@@ -39,15 +39,15 @@ public final class PatchTool extends ChangingTool {
     this(List.of());
   }
 
-  /// @param guarded files and folders that are asked about before they are changed
+  /// @param guarded files and folders that require approval before a change
   public PatchTool(List<Path> guarded) {
     super(SPEC, guarded);
   }
 
   @Override
-  public List<String> paths(Arguments arguments) throws Obstacle {
+  public List<String> paths(CallArguments arguments) throws ToolRefusal {
     var paths = new LinkedHashSet<String>();
-    for (var file : PatchText.read(arguments.text("patch"))) {
+    for (var file : PatchLineReader.read(arguments.text("patch"))) {
       paths.add(file.path());
       paths.add(file.target());
     }
@@ -55,11 +55,11 @@ public final class PatchTool extends ChangingTool {
   }
 
   @Override
-  public Plan plan(Job job) throws Obstacle, IOException {
+  public Plan plan(CallContext context) throws ToolRefusal, IOException {
     return PatchPlan.of(
-        job.workspace(),
-        PatchText.read(job.arguments().text("patch")),
-        job.arguments().isSet("allowOverwrite") ? Overwrite.ALLOWED : Overwrite.REFUSED,
-        job.call().redactor());
+        context.workspace(),
+        PatchLineReader.read(context.arguments().text("patch")),
+        context.arguments().isSet("allowOverwrite") ? Overwrite.ALLOWED : Overwrite.REFUSED,
+        context.call().redactor());
   }
 }

@@ -1,5 +1,5 @@
-/// Patches of several files: two ways to write them down, one way to fit them to the files as they
-/// are.
+/// Patches of several files: readers for two formats, and one way to match them with the current
+/// files.
 @NullMarked
 package dev.drover.tools.patch;
 

@@ -2,10 +2,10 @@ package dev.drover.tools.sandbox;
 
 import java.util.List;
 
-/// Well-known places, relative to a home directory.
+/// Well-known paths relative to a home directory.
 final class HomePaths {
-  /// Programs, libraries and caches of packages, which builds need and which hold no credentials.
-  /// Folders that hold both are named by their parts.
+  /// Programs, libraries and package caches, which builds need and which hold no credentials.
+  /// Folders that hold both are listed by their parts.
   static final List<String> TOOLCHAINS =
       List.of(
           // Java, Kotlin, Scala, Android
@@ -113,7 +113,7 @@ final class HomePaths {
           ".config/git/attributes");
 
   /// Keys, credentials and histories of known programs. The home directory is hidden as a whole;
-  /// these are hidden also where it is shown, because it is the workspace or the host says so.
+  /// these stay hidden even where it is visible, as the workspace or because the host allows it.
   static final List<String> SECRETS =
       List.of(
           ".ssh",
@@ -160,7 +160,7 @@ final class HomePaths {
           ".config/helm",
           ".config/.wrangler",
           ".local/share/com.vercel.cli",
-          // Hosts of code and packages
+          // Code and package hosts
           ".git-credentials",
           ".config/git/credentials",
           ".config/gh",
@@ -184,7 +184,7 @@ final class HomePaths {
           ".config/composer/auth.json",
           ".nuget/NuGet",
           ".config/NuGet",
-          // Databases, assistants, this program
+          // Databases, assistants, Drover
           ".pgpass",
           ".my.cnf",
           ".mylogin.cnf",
@@ -208,7 +208,7 @@ final class HomePaths {
           ".config/Signal",
           "snap/firefox",
           "snap/chromium",
-          // Lines that were typed
+          // Input histories
           ".bash_history",
           ".zsh_history",
           ".local/share/fish/fish_history",

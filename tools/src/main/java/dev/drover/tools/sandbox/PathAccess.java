@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Files and folders that commands may see or change otherwise than by default.
+/// Files and folders whose visibility to commands differs from the default.
 ///
 /// @param hidden commands can neither read nor write these
-/// @param readable commands can read these although they lie in the home directory or in another
+/// @param readable commands can read these although they are in the home directory or another
 ///   hidden folder
-/// @param writable commands may write these, outside of the workspace
-/// @param readOnly commands may not write these, also where they lie in the workspace
+/// @param writable commands may write these although they are outside the workspace
+/// @param readOnly commands may not write these even inside the workspace
 public record PathAccess(
     List<Path> hidden, List<Path> readable, List<Path> writable, List<Path> readOnly) {
   public static final PathAccess DEFAULT =
@@ -35,7 +35,7 @@ public record PathAccess(
     return new PathAccess(hidden, readable, and(writable, path), readOnly);
   }
 
-  PathAccess fixing(Path path) {
+  PathAccess protecting(Path path) {
     return new PathAccess(hidden, readable, writable, and(readOnly, path));
   }
 

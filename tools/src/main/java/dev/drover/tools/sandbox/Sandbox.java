@@ -5,17 +5,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What this machine offers to confine a command with.
+/// The means of this machine to confine a command.
 public sealed interface Sandbox {
-  /// Found out once, at the first question, by really running it: a program that is installed may
-  /// still be forbidden by the kernel or by the container around it.
+  /// Detected once, on the first call, by a trial run: an installed program may still be blocked by
+  /// the kernel or by a surrounding container.
   static Sandbox ofThisMachine() {
-    return Probed.ONCE;
+    return SandboxDetector.DETECTED;
   }
 
   SandboxReport report();
 
-  /// Nothing that works.
+  /// No working sandbox.
   ///
   /// @param why what is missing, and how to get it
   record Missing(String why) implements Sandbox {
@@ -25,39 +25,40 @@ public sealed interface Sandbox {
     }
   }
 
-  /// @param version as it says of itself
-  /// @param namespaces how it makes the user of the sandbox, which not every kernel allows alike
+  /// @param version as the program reports it
+  /// @param namespaces options that create the sandbox's user; kernels differ in what they allow
   record Bubblewrap(Path program, String version, List<String> namespaces) implements Sandbox {
     public Bubblewrap {
       namespaces = List.copyOf(namespaces);
     }
 
-    /// The beginning of a command line; the command to be confined follows.
+    /// The beginning of a command line; the command to confine follows.
     ///
-    /// @throws Unprotectable if the room cannot be made safe; then nothing may run in it
-    public List<String> around(Room room, ShellOptions options) throws IOException, Unprotectable {
+    /// @throws SandboxRefusal if these paths cannot be made safe; then nothing may run
+    public List<String> commandPrefix(CommandPaths commandPaths, ShellOptions options)
+        throws IOException, SandboxRefusal {
       var line = new ArrayList<String>();
       line.add(program.toString());
       line.addAll(namespaces);
-      line.addAll(Walls.around(room, options));
+      line.addAll(BubblewrapArguments.build(commandPaths, options));
       line.add("--");
       return line;
     }
 
     @Override
     public SandboxReport report() {
-      return new SandboxReport.Works(version, Walls.PROTECTIONS);
+      return new SandboxReport.Works(version, BubblewrapArguments.PROTECTIONS);
     }
   }
 
-  /// Where a command lives.
+  /// The paths of a command.
   ///
   /// @param workspace a real path; the command may write here
   /// @param temp a real path to an empty folder that the command sees as /tmp
-  /// @param home is hidden but for toolchains
-  /// @param programs folders that programs are looked for in
-  record Room(Path workspace, Path temp, Path home, List<Path> programs) {
-    public Room {
+  /// @param home hidden except for toolchains
+  /// @param programs folders that are searched for programs
+  record CommandPaths(Path workspace, Path temp, Path home, List<Path> programs) {
+    public CommandPaths {
       programs = programs.stream().filter(Path::isAbsolute).map(Path::normalize).toList();
     }
   }

@@ -2,10 +2,10 @@ package dev.drover.tools.sandbox;
 
 import java.util.List;
 
-/// What this machine can do to confine commands, for people.
+/// A report for people about this machine's means to confine commands.
 public sealed interface SandboxReport {
-  /// @param program which sandbox, and its version
-  /// @param protections what it sees to, a line each
+  /// @param program the sandbox and its version
+  /// @param protections one line for each protection
   record Works(String program, List<String> protections) implements SandboxReport {
     public Works {
       protections = List.copyOf(protections);

@@ -4,21 +4,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What commands may do and see. A value: each method gives a changed copy.
+/// Options for commands. Immutable: each method returns a changed copy.
 ///
-/// @param variables names of environment variables that commands get although they look like
-///   secrets
-/// @param paths files and folders with an access of their own
-/// @param keeping what is kept of the workspace before a command, so that it can be undone
+/// @param variables names of environment variables that are passed to commands although they look
+///   like secrets
+/// @param paths files and folders whose access differs from the default
+/// @param snapshots which files are copied before a command, so that its changes can be undone
 public record ShellOptions(
     Confinement confinement,
     Network network,
     Git git,
     List<String> variables,
     PathAccess paths,
-    Keeping keeping) {
+    SnapshotPolicy snapshots) {
 
-  /// In a sandbox where there is one, without a network.
+  /// With a sandbox where available, without network access.
   public static final ShellOptions DEFAULT =
       new ShellOptions(
           Confinement.PREFERRED,
@@ -26,30 +26,30 @@ public record ShellOptions(
           Git.READ_ONLY,
           List.of(),
           PathAccess.DEFAULT,
-          Keeping.DEFAULT);
+          SnapshotPolicy.DEFAULT);
 
   /// Whether a command runs in a sandbox.
   public enum Confinement {
-    /// Where the machine has one. A sandbox that was there and breaks is not left out silently.
+    /// A sandbox is used where available. A sandbox that stops working is not skipped silently.
     PREFERRED,
-    /// Without one, nothing runs.
+    /// Without a sandbox, no command runs.
     REQUIRED,
-    /// Never: a command may do all that this process may do.
+    /// No sandbox: a command may do everything that this process may do.
     OFF
   }
 
-  /// What a command in a sandbox can reach.
+  /// The network access of a sandboxed command.
   public enum Network {
     CUT,
     OPEN
   }
 
-  /// What a command in a sandbox may do to the repository in the workspace.
+  /// The access of a sandboxed command to the repository in the workspace.
   public enum Git {
-    /// Look at it: `git status`, `git diff`, `git log`.
+    /// Read it: `git status`, `git diff`, `git log`.
     READ_ONLY,
-    /// Add and commit as well. Hooks and settings stay as they are, but a command that means harm
-    /// can make git look for them elsewhere while it runs.
+    /// Add and commit as well. Hooks and settings are protected, but a malicious command can make
+    /// git look for them elsewhere while it runs.
     COMMITS
   }
 
@@ -58,52 +58,51 @@ public record ShellOptions(
   }
 
   public ShellOptions confinement(Confinement other) {
-    return new ShellOptions(other, network, git, variables, paths, keeping);
+    return new ShellOptions(other, network, git, variables, paths, snapshots);
   }
 
-  public ShellOptions keeping(Keeping other) {
+  public ShellOptions snapshots(SnapshotPolicy other) {
     return new ShellOptions(confinement, network, git, variables, paths, other);
   }
 
   public ShellOptions network(Network other) {
-    return new ShellOptions(confinement, other, git, variables, paths, keeping);
+    return new ShellOptions(confinement, other, git, variables, paths, snapshots);
   }
 
   public ShellOptions git(Git other) {
-    return new ShellOptions(confinement, network, other, variables, paths, keeping);
+    return new ShellOptions(confinement, network, other, variables, paths, snapshots);
   }
 
   public ShellOptions passing(String variable) {
     var all = new ArrayList<>(variables);
     all.add(variable);
-    return new ShellOptions(confinement, network, git, all, paths, keeping);
+    return new ShellOptions(confinement, network, git, all, paths, snapshots);
   }
 
-  /// Hides a file or folder; of a database name the folder it is in, because it keeps more than one
-  /// file.
+  /// Hides a file or folder. For a database name its folder, because it has more than one file.
   public ShellOptions hiding(Path path) {
     return paths(paths.hiding(path));
   }
 
-  /// Shows a file or folder of the home directory, which is hidden by default: an installation that
-  /// is not on the PATH, say. Of a folder that holds credentials of known programs these stay
+  /// Shows a file or folder of the home directory, which is hidden by default: for example, an
+  /// installation that is not on the PATH. Credentials of known programs inside a folder stay
   /// hidden.
   public ShellOptions reading(Path path) {
     return paths(paths.reading(path));
   }
 
-  /// Opens a file or folder outside of the workspace: a cache of the build, say.
+  /// Makes a file or folder outside the workspace writable: for example, a build cache.
   public ShellOptions writing(Path path) {
     return paths(paths.writing(path));
   }
 
-  /// Protects a file or folder from changes by commands; the tools that change files ask about it
-  /// first, wherever it lies. See also [dev.drover.spi.tool.ConfigurationPaths].
-  public ShellOptions fixing(Path path) {
-    return paths(paths.fixing(path));
+  /// Protects a file or folder from changes by commands; the tools that change files require
+  /// approval for it, wherever it is. See also [dev.drover.spi.workspace.ConfigurationPaths].
+  public ShellOptions protecting(Path path) {
+    return paths(paths.protecting(path));
   }
 
   private ShellOptions paths(PathAccess other) {
-    return new ShellOptions(confinement, network, git, variables, other, keeping);
+    return new ShellOptions(confinement, network, git, variables, other, snapshots);
   }
 }

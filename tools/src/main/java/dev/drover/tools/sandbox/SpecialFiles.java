@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Sockets and named pipes of other programs. Both can be written to although they lie on a
-/// read-only file system.
+/// Sockets and named pipes of other programs. Both can be written to even on a read-only file
+/// system.
 ///
-/// The kernel lists the sockets of this network namespace. Those of containers, and pipes, are in
-/// no list and are searched for in the folders that services use, as far as that is quick.
+/// The kernel lists the sockets of this network namespace. Sockets of containers, and pipes, are
+/// not listed; the folders that services use are searched for them, within a limit.
 final class SpecialFiles {
   private static final Path KERNEL_LIST = Path.of("/proc/net/unix");
 
@@ -38,7 +38,7 @@ final class SpecialFiles {
 
   private SpecialFiles() {}
 
-  /// @return real paths of those that exist now
+  /// @return real paths of existing special files
   static List<Path> ofThisMachine() {
     var all = new TreeSet<Path>();
     for (var path : listed(kernelList())) {
@@ -50,7 +50,7 @@ final class SpecialFiles {
 
   private static List<String> kernelList() {
     try {
-      // A path may have any bytes.
+      // A path may contain any bytes.
       return Files.readAllLines(KERNEL_LIST, StandardCharsets.ISO_8859_1);
     } catch (IOException _) {
       return List.of();
@@ -76,7 +76,7 @@ final class SpecialFiles {
         all.add(path.toRealPath());
       }
     } catch (IOException _) {
-      // Gone, or out of reach for this user and so for the command.
+      // Deleted, or not accessible to this user and therefore not to the command.
     }
   }
 
@@ -90,7 +90,7 @@ final class SpecialFiles {
 
   /// Searches level by level, because services keep sockets near the top of their folders.
   ///
-  /// @param entries how many files and folders are looked at
+  /// @param entries maximum number of files and folders to examine
   static List<Path> in(List<Path> folders, int entries) {
     var found = new ArrayList<Path>();
     var waiting = new ArrayDeque<Level>();
@@ -105,7 +105,7 @@ final class SpecialFiles {
           look(each.next(), level.depth(), found, waiting);
         }
       } catch (IOException | DirectoryIteratorException _) {
-        // Not there, or out of reach for this user and so for the command.
+        // Missing, or not accessible to this user and therefore not to the command.
       }
     }
     return found;
@@ -120,7 +120,7 @@ final class SpecialFiles {
         waiting.add(new Level(path, depth + 1));
       }
     } catch (IOException _) {
-      // Gone since it was listed.
+      // Deleted since it was listed.
     }
   }
 

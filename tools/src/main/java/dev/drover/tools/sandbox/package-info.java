@@ -1,5 +1,5 @@
-/// What stands between a command and the machine: what may be asked for, what this machine can do,
-/// and how it is built. Knows nothing of tools and calls.
+/// Confinement of commands: the options, the means of this machine, and the construction of a
+/// sandbox. Knows nothing about tools and calls.
 @NullMarked
 package dev.drover.tools.sandbox;
 

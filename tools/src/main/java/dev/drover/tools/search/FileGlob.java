@@ -1,38 +1,38 @@
 package dev.drover.tools.search;
 
-import dev.drover.tools.place.Obstacle;
-import dev.drover.tools.search.tree.NameTest;
+import dev.drover.tools.search.tree.NamePattern;
+import dev.drover.tools.workspace.ToolRefusal;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A pattern for files: like [NameTest], and `{a,b}` is either. Without a slash it is about names
-/// at any depth, with one it is about paths from where the search starts.
+/// A file pattern: like [NamePattern], with `{a,b}` for alternatives. Without a slash it matches
+/// names at any depth, with one it matches paths relative to the start of the search.
 final class FileGlob {
   private static final int MAX_ALTERNATIVES = 1_000;
 
-  private final List<NameTest> alternatives;
+  private final List<NamePattern> alternatives;
   private final boolean aboutNames;
 
-  private FileGlob(List<NameTest> alternatives, boolean aboutNames) {
+  private FileGlob(List<NamePattern> alternatives, boolean aboutNames) {
     this.alternatives = List.copyOf(alternatives);
     this.aboutNames = aboutNames;
   }
 
-  static FileGlob of(String given) throws Obstacle {
+  static FileGlob of(String given) throws ToolRefusal {
     var plain = given.replaceFirst("^\\.?/", "");
     if (plain.isBlank()) {
-      throw new Obstacle("The glob is empty. Give one such as *.java or src/**/*.txt.");
+      throw new ToolRefusal("The glob is empty. Give one such as *.java or src/**/*.txt.");
     }
-    var tests = new ArrayList<NameTest>();
+    var tests = new ArrayList<NamePattern>();
     for (var alternative : alternatives(plain, given)) {
       tests.add(
-          NameTest.of(alternative)
+          NamePattern.of(alternative)
               .orElseThrow(() -> notWhole(given, "a '[' without ']', or a '\\' at the end")));
     }
     return new FileGlob(tests, given.indexOf('/') < 0);
   }
 
-  /// @param base where in the path the part starts that is below the start of the search
+  /// @param base offset in the path of the part below the start of the search
   boolean matches(String path, int base) {
     int from = aboutNames ? path.lastIndexOf('/') + 1 : base;
     for (var alternative : alternatives) {
@@ -43,8 +43,8 @@ final class FileGlob {
     return false;
   }
 
-  /// The pattern once for each choice of what is in its braces.
-  private static List<String> alternatives(String pattern, String given) throws Obstacle {
+  /// Expands the braces of a pattern to one pattern for each combination.
+  private static List<String> alternatives(String pattern, String given) throws ToolRefusal {
     int open = find(pattern, 0, "{");
     if (open < 0) {
       return List.of(pattern);
@@ -63,7 +63,7 @@ final class FileGlob {
               + pattern.substring(closeOf(pattern, from) + 1);
       expanded.addAll(alternatives(chosen, given));
       if (expanded.size() > MAX_ALTERNATIVES) {
-        throw new Obstacle(
+        throw new ToolRefusal(
             "'%s' stands for more than %d patterns. Use fewer braces."
                 .formatted(given, MAX_ALTERNATIVES));
       }
@@ -72,7 +72,7 @@ final class FileGlob {
     return expanded;
   }
 
-  /// @return where the choice that starts there ends: at a comma or a brace of its own level
+  /// @return the end of the alternative that starts there: a comma or brace at its own level
   private static int endOfChoice(String pattern, int from) {
     int depth = 0;
     for (int at = find(pattern, from, "{,}"); at >= 0; at = find(pattern, at + 1, "{,}")) {
@@ -102,7 +102,7 @@ final class FileGlob {
     return end < 0 ? pattern.length() - 1 : end;
   }
 
-  /// The next of these characters that is not escaped.
+  /// The next unescaped occurrence of one of these characters.
   private static int find(String pattern, int from, String wanted) {
     for (int i = from; i < pattern.length(); i++) {
       if (pattern.charAt(i) == '\\') {
@@ -114,8 +114,8 @@ final class FileGlob {
     return -1;
   }
 
-  private static Obstacle notWhole(String given, String why) {
-    return new Obstacle(
+  private static ToolRefusal notWhole(String given, String why) {
+    return new ToolRefusal(
         "'%s' is not a glob: it has %s. To mean the character itself, put a '\\' before it."
             .formatted(given, why));
   }

@@ -1,15 +1,15 @@
 package dev.drover.tools.search;
 
-import dev.drover.kernel.CallTerms;
-import dev.drover.kernel.EffectClass;
-import dev.drover.spi.tool.Subject;
+import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.value.EffectClass;
+import dev.drover.spi.tool.CallSubject;
 import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.spi.tool.ToolSpec;
-import dev.drover.tools.place.Lookup;
-import dev.drover.tools.place.Obstacle;
+import dev.drover.tools.call.PrintableText;
+import dev.drover.tools.call.WorkspaceTool;
 import dev.drover.tools.search.tree.TreeWalk;
-import dev.drover.tools.work.Printable;
-import dev.drover.tools.work.WorkspaceTool;
+import dev.drover.tools.workspace.PathDiagnostics;
+import dev.drover.tools.workspace.ToolRefusal;
 import java.io.IOException;
 import java.util.List;
 
@@ -30,7 +30,7 @@ public final class GlobTool extends WorkspaceTool {
           "path":{"type":"string","description":"directory to search; '.' if not given"},\
           %s},"required":["pattern"],"additionalProperties":false}\
           """
-              .formatted(Page.PROPERTIES.formatted(Page.ROWS)),
+              .formatted(SearchPage.PROPERTIES.formatted(SearchPage.ROWS)),
           new CallTerms(EffectClass.PURE, CallTerms.AfterCrash.RUN_AGAIN, CallTerms.Pace.PARALLEL));
 
   public GlobTool() {
@@ -38,44 +38,45 @@ public final class GlobTool extends WorkspaceTool {
   }
 
   @Override
-  public List<Subject> subjects(ToolInvocation call) {
-    return Scope.subjects(call);
+  public List<CallSubject> subjects(ToolInvocation call) {
+    return SearchScope.subjects(call);
   }
 
   @Override
-  public String carryOut(Job job) throws Obstacle, IOException, InterruptedException {
-    var given = job.arguments().text("pattern");
+  public String carryOut(CallContext context)
+      throws ToolRefusal, IOException, InterruptedException {
+    var given = context.arguments().text("pattern");
     var glob = FileGlob.of(given);
-    var page = Page.of(job.arguments(), Page.ROWS);
-    var place = Scope.of(job);
-    Lookup.mustBeFolder(place);
-    int base = place.isRoot() ? 0 : place.inside().toString().length() + 1;
-    var tally = new Tally(page.last());
+    var page = SearchPage.of(context.arguments(), SearchPage.ROWS);
+    var place = SearchScope.of(context);
+    PathDiagnostics.mustBeFolder(place);
+    int base = place.isRoot() ? 0 : place.relativePath().toString().length() + 1;
+    var results = new SearchResults(page.last());
     var missed =
         new TreeWalk(
                 () ->
                     file -> {
                       if (glob.matches(file.path(), base)) {
-                        tally.add(new Tally.Source(file.inside(), file.path()), 1, 0);
+                        results.add(new SearchResults.Source(file.inside(), file.path()), 1, 0);
                       }
                     })
             .run(place);
-    if (tally.files() == 0) {
+    if (results.files() == 0) {
       return """
       [no file below %s matches '%s'; try a wider pattern such as **/*name*, or look with ls; \
       ignored files are shown by ls with all]\
       """
-              .formatted(place.shown(), given)
+              .formatted(place.displayPath(), given)
           + missed.text();
     }
-    page.mustHaveRows(tally.rows());
-    var output = new Output();
+    page.mustHaveRows(results.rows());
+    var output = new SearchOutput();
     long shown =
-        tally.first().stream()
+        results.first().stream()
             .skip(page.offset() - 1L)
             .limit(page.limit())
-            .takeWhile(entry -> output.add(Printable.of(entry.path()) + "\n"))
+            .takeWhile(entry -> output.add(PrintableText.of(entry.path()) + "\n"))
             .count();
-    return output.text() + page.ending(shown, tally.rows(), "files") + missed.text();
+    return output.text() + page.ending(shown, results.rows(), "files") + missed.text();
   }
 }

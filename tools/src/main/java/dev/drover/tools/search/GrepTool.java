@@ -1,22 +1,22 @@
 package dev.drover.tools.search;
 
-import dev.drover.kernel.CallTerms;
-import dev.drover.kernel.EffectClass;
-import dev.drover.spi.tool.Subject;
+import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.value.EffectClass;
+import dev.drover.spi.tool.CallSubject;
 import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.spi.tool.ToolSpec;
-import dev.drover.tools.place.Lookup;
-import dev.drover.tools.place.Obstacle;
-import dev.drover.tools.place.Place;
-import dev.drover.tools.work.Printable;
-import dev.drover.tools.work.WorkspaceTool;
+import dev.drover.tools.call.PrintableText;
+import dev.drover.tools.call.WorkspaceTool;
+import dev.drover.tools.workspace.PathDiagnostics;
+import dev.drover.tools.workspace.ToolRefusal;
+import dev.drover.tools.workspace.WorkspacePath;
 import java.io.IOException;
 import java.util.List;
 
 /// Finds lines in files.
 ///
-/// The whole tree is searched for each page, because the answer says how many rows there are; only
-/// the files of the page are read a second time, for their lines.
+/// The whole tree is searched for each page, because the answer includes the total number of rows;
+/// only the files of the page are read a second time to show their lines.
 public final class GrepTool extends WorkspaceTool {
   private static final ToolSpec SPEC =
       new ToolSpec(
@@ -39,7 +39,7 @@ public final class GrepTool extends WorkspaceTool {
           "literal":{"type":"boolean","description":"the pattern is plain text"},\
           %s},"required":["pattern"],"additionalProperties":false}\
           """
-              .formatted(Page.PROPERTIES.formatted(Page.ROWS)),
+              .formatted(SearchPage.PROPERTIES.formatted(SearchPage.ROWS)),
           new CallTerms(EffectClass.PURE, CallTerms.AfterCrash.RUN_AGAIN, CallTerms.Pace.PARALLEL));
 
   public GrepTool() {
@@ -47,76 +47,79 @@ public final class GrepTool extends WorkspaceTool {
   }
 
   @Override
-  public List<Subject> subjects(ToolInvocation call) {
-    return Scope.subjects(call);
+  public List<CallSubject> subjects(ToolInvocation call) {
+    return SearchScope.subjects(call);
   }
 
   @Override
-  public String carryOut(Job job) throws Obstacle, IOException, InterruptedException {
-    var query = Query.of(job.arguments());
-    var page = Page.of(job.arguments(), Page.ROWS);
-    var place = Scope.of(job);
-    var access = job.call().files();
-    FileSearch.Found found;
-    if (place.kind() == Place.Kind.FILE) {
-      found = FileSearch.ofFile(query, place, page.last(), access);
+  public String carryOut(CallContext context)
+      throws ToolRefusal, IOException, InterruptedException {
+    var query = GrepQuery.of(context.arguments());
+    var page = SearchPage.of(context.arguments(), SearchPage.ROWS);
+    var place = SearchScope.of(context);
+    var access = context.call().files();
+    MatchingLineCounter.Found found;
+    if (place.kind() == WorkspacePath.Kind.FILE) {
+      found = MatchingLineCounter.ofFile(query, place, page.last(), access);
     } else {
-      Lookup.mustBeFolder(place);
-      found = FileSearch.below(query, place, page.last(), access);
+      PathDiagnostics.mustBeFolder(place);
+      found = MatchingLineCounter.below(query, place, page.last(), access);
     }
-    found.tally().first().forEach(file -> access.shown(file.path()));
+    found.results().first().forEach(file -> access.recordShown(file.path()));
     return answer(query, page, place, found);
   }
 
-  private static String answer(Query query, Page page, Place place, FileSearch.Found found)
-      throws Obstacle, IOException, InterruptedException {
-    var tally = found.tally();
-    if (tally.files() == 0) {
+  private static String answer(
+      GrepQuery query, SearchPage page, WorkspacePath place, MatchingLineCounter.Found found)
+      throws ToolRefusal, IOException, InterruptedException {
+    var results = found.results();
+    if (results.files() == 0) {
       return nothing(query, place, found) + found.left();
     }
-    page.mustHaveRows(tally.rows());
+    page.mustHaveRows(results.rows());
     var rows =
         switch (query.mode()) {
-          case CONTENT -> new MatchingLines(query, place.root()).show(tally.first(), page);
-          case FILES, COUNT -> files(query, tally, page);
+          case CONTENT -> new GrepPage(query, place.root()).show(results.first(), page);
+          case FILES, COUNT -> files(query, results, page);
         };
     var what =
-        query.mode() == Query.Mode.CONTENT
+        query.mode() == GrepQuery.Mode.CONTENT
             ? "matching lines in %s"
-                .formatted(tally.files() == 1 ? "1 file" : tally.files() + " files")
+                .formatted(results.files() == 1 ? "1 file" : results.files() + " files")
             : "files with matches";
-    return rows.text() + page.ending(rows.count(), tally.rows(), what) + found.left();
+    return rows.text() + page.ending(rows.count(), results.rows(), what) + found.left();
   }
 
-  private static MatchingLines.Rows files(Query query, Tally tally, Page page) {
-    var output = new Output();
+  private static GrepPage.Rows files(GrepQuery query, SearchResults results, SearchPage page) {
+    var output = new SearchOutput();
     long shown =
-        tally.first().stream()
+        results.first().stream()
             .skip(page.offset() - 1L)
             .limit(page.limit())
             .takeWhile(entry -> output.add(row(query, entry)))
             .count();
-    return new MatchingLines.Rows(output.text(), shown);
+    return new GrepPage.Rows(output.text(), shown);
   }
 
-  private static String row(Query query, Tally.Entry entry) {
-    var path = Printable.of(entry.path());
-    return query.mode() == Query.Mode.COUNT
+  private static String row(GrepQuery query, SearchResults.Entry entry) {
+    var path = PrintableText.of(entry.path());
+    return query.mode() == GrepQuery.Mode.COUNT
         ? "%s: %d\n".formatted(path, entry.lines())
         : path + "\n";
   }
 
-  private static String nothing(Query query, Place place, FileSearch.Found found) {
-    if (found.searched() == 0 && !found.withheld().isAnything()) {
+  private static String nothing(
+      GrepQuery query, WorkspacePath place, MatchingLineCounter.Found found) {
+    if (found.searched() == 0 && !found.denied().hasAny()) {
       return query.glob() == null
-          ? "[there is no file to search in %s; look with ls]".formatted(place.shown())
+          ? "[there is no file to search in %s; look with ls]".formatted(place.displayPath())
           : "[no file in %s is like the glob; try a wider one, or look with glob]"
-              .formatted(place.shown());
+              .formatted(place.displayPath());
     }
     return """
     [no line matches in the %d files searched in %s; try ignoreCase, a shorter pattern, or \
     another path; ignored and binary files were left out]\
     """
-        .formatted(found.searched(), place.shown());
+        .formatted(found.searched(), place.displayPath());
   }
 }

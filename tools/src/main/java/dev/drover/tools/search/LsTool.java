@@ -1,23 +1,23 @@
 package dev.drover.tools.search;
 
-import dev.drover.kernel.CallTerms;
-import dev.drover.kernel.EffectClass;
-import dev.drover.spi.tool.Subject;
+import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.value.EffectClass;
+import dev.drover.spi.tool.CallSubject;
 import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.spi.tool.ToolSpec;
-import dev.drover.tools.place.Lookup;
-import dev.drover.tools.place.Obstacle;
-import dev.drover.tools.place.Place;
-import dev.drover.tools.search.tree.Branch;
-import dev.drover.tools.search.tree.PathOrder;
-import dev.drover.tools.work.Printable;
-import dev.drover.tools.work.WorkspaceTool;
+import dev.drover.tools.call.PrintableText;
+import dev.drover.tools.call.WorkspaceTool;
+import dev.drover.tools.search.tree.PathComparator;
+import dev.drover.tools.search.tree.TreeFolder;
+import dev.drover.tools.workspace.PathDiagnostics;
+import dev.drover.tools.workspace.ToolRefusal;
+import dev.drover.tools.workspace.WorkspacePath;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.TreeMap;
 
-/// Names what is in a folder.
+/// Lists the names in a folder.
 public final class LsTool extends WorkspaceTool {
   static final int ROWS = 500;
 
@@ -35,7 +35,7 @@ public final class LsTool extends WorkspaceTool {
           "all":{"type":"boolean","description":"also show ignored files"},\
           %s},"additionalProperties":false}\
           """
-              .formatted(Page.PROPERTIES.formatted(ROWS)),
+              .formatted(SearchPage.PROPERTIES.formatted(ROWS)),
           new CallTerms(EffectClass.PURE, CallTerms.AfterCrash.RUN_AGAIN, CallTerms.Pace.PARALLEL));
 
   public LsTool() {
@@ -43,16 +43,16 @@ public final class LsTool extends WorkspaceTool {
   }
 
   @Override
-  public List<Subject> subjects(ToolInvocation call) {
-    return Scope.subjects(call);
+  public List<CallSubject> subjects(ToolInvocation call) {
+    return SearchScope.subjects(call);
   }
 
   @Override
-  public String carryOut(Job job) throws Obstacle, IOException {
-    var page = Page.of(job.arguments(), ROWS);
-    var place = Scope.of(job);
-    Lookup.mustBeFolder(place);
-    var listing = list(place, job.arguments().isSet("all"));
+  public String carryOut(CallContext context) throws ToolRefusal, IOException {
+    var page = SearchPage.of(context.arguments(), ROWS);
+    var place = SearchScope.of(context);
+    PathDiagnostics.mustBeFolder(place);
+    var listing = list(place, context.arguments().isSet("all"));
     if (listing.names().isEmpty()) {
       return listing.ignored() == 0
           ? "[the directory is empty]"
@@ -60,12 +60,12 @@ public final class LsTool extends WorkspaceTool {
               .formatted(listing.ignored());
     }
     page.mustHaveRows(listing.names().size());
-    var output = new Output();
+    var output = new SearchOutput();
     long shown =
         listing.names().entrySet().stream()
             .skip(page.offset() - 1L)
             .limit(page.limit())
-            .takeWhile(name -> output.add(Printable.of(name.getKey()) + name.getValue() + "\n"))
+            .takeWhile(name -> output.add(PrintableText.of(name.getKey()) + name.getValue() + "\n"))
             .count();
     var what =
         listing.ignored() == 0
@@ -74,29 +74,29 @@ public final class LsTool extends WorkspaceTool {
     return output.text() + page.ending(shown, listing.names().size(), what);
   }
 
-  /// @param names each with its mark
-  /// @param ignored how many names were left out because an ignore file says so
+  /// @param names each with its suffix
+  /// @param ignored number of names left out because of ignore files
   private record Listing(TreeMap<String, String> names, int ignored) {}
 
-  private static Listing list(Place place, boolean all) throws IOException {
-    var names = new TreeMap<String, String>(PathOrder.INSTANCE);
+  private static Listing list(WorkspacePath place, boolean all) throws IOException {
+    var names = new TreeMap<String, String>(PathComparator.INSTANCE);
     int ignored = 0;
-    try (var branch = Branch.open(place)) {
-      for (var name : branch.names()) {
+    try (var folder = TreeFolder.open(place)) {
+      for (var name : folder.names()) {
         var text = name.toString();
         try {
-          var attributes = branch.folder().attributes(name);
-          if (Branch.isStore(text)) {
+          var attributes = folder.folder().attributes(name);
+          if (TreeFolder.isStore(text)) {
             continue;
           }
-          if (all || !branch.leavesOut(text, attributes.isDirectory())) {
+          if (all || !folder.leavesOut(text, attributes.isDirectory())) {
             names.put(
                 text, attributes.isDirectory() ? "/" : attributes.isSymbolicLink() ? "@" : "");
           } else {
             ignored++;
           }
         } catch (NoSuchFileException gone) {
-          // Removed since the folder was listed.
+          // Deleted since the folder was listed.
         }
       }
     }

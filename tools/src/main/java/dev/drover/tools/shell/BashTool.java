@@ -1,24 +1,24 @@
 package dev.drover.tools.shell;
 
-import dev.drover.kernel.CallTerms;
-import dev.drover.kernel.EffectClass;
-import dev.drover.kernel.Input.Finding;
+import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.message.ProbeResult;
+import dev.drover.kernel.value.EffectClass;
 import dev.drover.spi.secret.MaskedText;
+import dev.drover.spi.tool.CallSubject;
 import dev.drover.spi.tool.DataFlow;
-import dev.drover.spi.tool.Protection;
-import dev.drover.spi.tool.Subject;
 import dev.drover.spi.tool.ToolInvocation;
+import dev.drover.spi.tool.ToolIsolation;
 import dev.drover.spi.tool.ToolSpec;
-import dev.drover.tools.look.Lookout;
-import dev.drover.tools.place.Obstacle;
-import dev.drover.tools.place.Workspace;
+import dev.drover.tools.call.CallArguments;
+import dev.drover.tools.call.CallArguments.Range;
+import dev.drover.tools.call.WorkspaceTool;
 import dev.drover.tools.sandbox.Sandbox;
 import dev.drover.tools.sandbox.ShellOptions;
 import dev.drover.tools.sandbox.ShellOptions.Confinement;
 import dev.drover.tools.shell.RunningCommand.Limits;
-import dev.drover.tools.work.Arguments;
-import dev.drover.tools.work.Arguments.Range;
-import dev.drover.tools.work.WorkspaceTool;
+import dev.drover.tools.snapshot.WorkspaceChangeTracker;
+import dev.drover.tools.workspace.ToolRefusal;
+import dev.drover.tools.workspace.Workspace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -26,28 +26,28 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Runs a command. An exit code other than 0 is an answer like any other: a test that fails is what
-/// the model wants to know. Only a command that could not be brought to its own end is a failure.
+/// Runs a command. A nonzero exit code is a normal answer: the model needs to see a failing test.
+/// Only a command that could not run to its own end is a failure.
 public final class BashTool extends WorkspaceTool {
-  /// What is said about the end has its place within the limit too.
+  /// Leaves room for the exit status within the limit.
   static final int KEPT = ToolSpec.DEFAULT_OUTPUT_LIMIT - 512;
 
-  /// The system takes a little more as one argument of a program.
+  /// Slightly below the system's limit for one program argument.
   private static final int LONGEST_COMMAND = 120_000;
 
   private static final String DIED =
       "the process died while the call was under way; it may have happened";
 
   private final ShellOptions options;
-  private final ShellTimes times;
+  private final ShellTimeouts times;
   private final Supplier<Sandbox> machine;
 
   public BashTool(ShellOptions options) {
-    this(options, ShellTimes.DEFAULT, Sandbox::ofThisMachine);
+    this(options, ShellTimeouts.DEFAULT, Sandbox::ofThisMachine);
   }
 
-  /// @param machine asked at each call
-  BashTool(ShellOptions options, ShellTimes times, Supplier<Sandbox> machine) {
+  /// @param machine queried at each call
+  BashTool(ShellOptions options, ShellTimeouts times, Supplier<Sandbox> machine) {
     super(specOf(times));
     this.options = options;
     this.times = times;
@@ -65,7 +65,7 @@ public final class BashTool extends WorkspaceTool {
                 .formatted(masks.getFirst()));
   }
 
-  private static ToolSpec specOf(ShellTimes times) {
+  private static ToolSpec specOf(ShellTimeouts times) {
     return new ToolSpec(
         "bash",
         """
@@ -87,169 +87,179 @@ public final class BashTool extends WorkspaceTool {
         """
             .formatted(times.maxTimeout().toSeconds(), times.maxTimeout().toSeconds()),
         new CallTerms(EffectClass.UNSAFE, CallTerms.AfterCrash.PROBE, CallTerms.Pace.IN_ORDER),
-        // The command's own timeout comes first, so that its output is not lost.
+        // The command's own timeout must come first, so that its output is not lost.
         times.maxTimeout().plus(times.grace()).plus(times.drain()).plusSeconds(10),
         ToolSpec.DEFAULT_OUTPUT_LIMIT);
   }
 
   @Override
-  public String carryOut(Job job) throws Obstacle, IOException, InterruptedException {
-    var command = job.arguments().text("command");
+  public String carryOut(CallContext context)
+      throws ToolRefusal, IOException, InterruptedException {
+    var command = context.arguments().text("command");
     if (command.isBlank() || command.indexOf('\0') >= 0) {
-      throw new Obstacle("The command is empty or has a zero character. Give one shell command.");
+      throw new ToolRefusal(
+          "The command is empty or has a zero character. Give one shell command.");
     }
     if (command.getBytes(StandardCharsets.UTF_8).length > LONGEST_COMMAND) {
-      throw new Obstacle(
+      throw new ToolRefusal(
           "The command is longer than %d bytes. Write a script with the tool write and run that."
               .formatted(LONGEST_COMMAND));
     }
-    return watched(
-        job,
-        lookout -> lookout.begin(job),
+    return runTracked(
+        context,
+        tracker -> tracker.beforeCommand(context),
         () ->
-            job.arguments().isSet("background")
-                ? runInBackground(job, command)
-                : run(job, command));
+            context.arguments().isSet("background")
+                ? runInBackground(context, command)
+                : run(context, command));
   }
 
-  /// Something that may change the workspace.
-  interface Deed {
-    String answer() throws Obstacle, IOException, InterruptedException;
+  /// An action that may change the workspace.
+  interface TrackedAction {
+    String answer() throws ToolRefusal, IOException, InterruptedException;
   }
 
-  /// How a deed is made ready for.
+  /// The preparation of an action.
   interface Preparation {
-    void on(Lookout lookout) throws InterruptedException;
+    void on(WorkspaceChangeTracker tracker) throws InterruptedException;
   }
 
-  /// Does something, and has it told what was changed by it, however it ended.
-  String watched(Job job, Preparation before, Deed deed)
-      throws Obstacle, IOException, InterruptedException {
-    var lookout = Lookout.of(job, options.keeping());
-    before.on(lookout);
+  /// Performs an action and reports the changes it made, however it ended.
+  String runTracked(CallContext context, Preparation before, TrackedAction action)
+      throws ToolRefusal, IOException, InterruptedException {
+    var tracker = WorkspaceChangeTracker.of(context, options.snapshots());
+    before.on(tracker);
     String answer;
     try {
-      answer = deed.answer();
-    } catch (Obstacle | IOException | InterruptedException | RuntimeException failed) {
-      lookout.end(job, processes(job).isAnyRunning());
+      answer = action.answer();
+    } catch (ToolRefusal | IOException | InterruptedException | RuntimeException failed) {
+      tracker.afterCall(context, processes(context).isAnyRunning());
       throw failed;
     }
-    return answer + lookout.end(job, processes(job).isAnyRunning());
+    return answer + tracker.afterCall(context, processes(context).isAnyRunning());
   }
 
-  /// Finds out what it changed, so that it can be undone. Whether it was done nobody can tell.
+  /// Reports the changes of the interrupted command, so that they can be undone. Whether the
+  /// command completed is unknown.
   @Override
-  public Finding probe(ToolInvocation call) throws IOException, InterruptedException {
+  public ProbeResult probe(ToolInvocation call) throws IOException, InterruptedException {
     try {
-      var job = Job.of(call);
-      Lookout.of(job, options.keeping()).recover(job);
-      return new Finding.CannotTell(DIED);
-    } catch (Obstacle obstacle) {
-      return new Finding.CannotTell(DIED + ". " + obstacle.text());
+      var context = CallContext.of(call);
+      WorkspaceChangeTracker.of(context, options.snapshots()).recover(context);
+      return new ProbeResult.CannotTell(DIED);
+    } catch (ToolRefusal refusal) {
+      return new ProbeResult.CannotTell(DIED + ". " + refusal.text());
     }
   }
 
-  private String run(Job job, String command) throws Obstacle, IOException, InterruptedException {
-    var timeout = seconds(job, "timeout", times.timeout());
-    var yield = seconds(job, "yield", times.yield());
-    var process = start(job, command, Launch.Input.NONE, timeout);
-    // One that is stopped before it would go on is waited for to its end.
+  private String run(CallContext context, String command)
+      throws ToolRefusal, IOException, InterruptedException {
+    var timeout = seconds(context, "timeout", times.timeout());
+    var yield = seconds(context, "yield", times.yield());
+    var process = start(context, command, CommandLaunch.Input.NONE, timeout);
+    // A command that times out before the call would yield is awaited to its end.
     var most = yield.compareTo(timeout) < 0 ? yield : RunningCommand.NO_LIMIT;
     return answer(
-        job,
+        context,
         process,
         most,
         "[%s runs since %d seconds and goes on until %d. See more with process: action poll, id %s]\n"
             .formatted(process.id(), yield.toSeconds(), timeout.toSeconds(), process.id()));
   }
 
-  private String runInBackground(Job job, String command)
-      throws Obstacle, IOException, InterruptedException {
-    var timeout = seconds(job, "timeout", RunningCommand.NO_LIMIT);
-    var process = start(job, command, Launch.Input.OPEN, timeout);
-    // Long enough to hear that it cannot be started.
+  private String runInBackground(CallContext context, String command)
+      throws ToolRefusal, IOException, InterruptedException {
+    var timeout = seconds(context, "timeout", RunningCommand.NO_LIMIT);
+    var process = start(context, command, CommandLaunch.Input.OPEN, timeout);
+    // Long enough to learn that the command cannot be started.
     return answer(
-        job,
+        context,
         process,
         times.drain(),
         "[%s runs in the background. See more with process: action poll, id %s; others: write, kill]\n"
             .formatted(process.id(), process.id()));
   }
 
-  private Duration seconds(Job job, String name, Duration otherwise) throws Obstacle {
+  private Duration seconds(CallContext context, String name, Duration otherwise)
+      throws ToolRefusal {
     var range = new Range(1, (int) times.maxTimeout().toSeconds());
-    int seconds = job.arguments().number(name, range, 0);
+    int seconds = context.arguments().number(name, range, 0);
     return seconds == 0 ? otherwise : Duration.ofSeconds(seconds);
   }
 
-  private ShellProcess start(Job job, String command, Launch.Input input, Duration timeout)
-      throws Obstacle, IOException, InterruptedException {
-    // Getting ready need not have noticed it.
+  private ShellProcess start(
+      CallContext context, String command, CommandLaunch.Input input, Duration timeout)
+      throws ToolRefusal, IOException, InterruptedException {
+    // The preparation may not have noticed an interrupt.
     if (Thread.interrupted()) {
       throw new InterruptedException("nobody wants the command any more");
     }
-    var processes = processes(job);
-    var launch = new Launch(command, job.workspace().root(), input, options, cover(processes));
-    var output = new Output(KEPT, job.call()::output);
-    var id = "p" + job.call().effect().ordinal();
+    var processes = processes(context);
+    var launch =
+        new CommandLaunch(
+            command, context.workspace().root(), input, options, currentIsolation(processes));
+    var output = new CommandOutput(KEPT, context.call()::output);
+    var id = "p" + context.call().effect().ordinal();
     return processes.start(id, launch, output, new Limits(timeout, times));
   }
 
-  ShellTimes times() {
+  ShellTimeouts times() {
     return times;
   }
 
-  static Processes processes(Job job) {
-    return job.call().shared(Processes.class, Processes::new);
+  static SessionProcesses processes(CallContext context) {
+    return context.call().shared(SessionProcesses.class, SessionProcesses::new);
   }
 
-  /// @param running what is said if it still runs after this time
-  private String answer(Job job, ShellProcess process, Duration most, String running)
-      throws Obstacle, IOException {
+  /// @param running answer if the command still runs after this time
+  private String answer(CallContext context, ShellProcess process, Duration most, String running)
+      throws ToolRefusal, IOException {
     try {
       var ending = process.running().await(most);
-      process.output().hide();
+      process.output().detachWatcher();
       if (ending.isEmpty()) {
         var hint = "; all of it can be read when the process has ended";
-        return Told.printed(process.take(), hint) + running;
+        return CommandReport.printed(process.take(), hint) + running;
       }
-      return Told.ended(process, ending.get(), job);
+      return CommandReport.ended(process, ending.get(), context);
     } catch (InterruptedException _) {
       var ending = process.running().end(times.cancelGrace());
-      var printed = Told.printed(process.take(), "");
-      processes(job).forget(process);
+      var printed = CommandReport.printed(process.take(), "");
+      processes(context).forget(process);
       Thread.currentThread().interrupt();
-      return Told.ended(ending, printed);
+      return CommandReport.ended(ending, printed);
     }
   }
 
-  /// Looked at anew for each call: what is required is required when it is used.
-  private Launch.Cover cover(Processes processes) throws Obstacle, IOException {
+  /// Evaluated for each call: a required sandbox must be available when it is used.
+  private CommandLaunch.Isolation currentIsolation(SessionProcesses processes)
+      throws ToolRefusal, IOException {
     if (options.confinement() == Confinement.OFF) {
-      return new Launch.Cover.None();
+      return new CommandLaunch.Isolation.None();
     }
     return switch (machine.get()) {
-      case Sandbox.Bubblewrap bubblewrap -> new Launch.Cover.Walls(bubblewrap, processes.temp());
+      case Sandbox.Bubblewrap bubblewrap ->
+          new CommandLaunch.Isolation.Sandboxed(bubblewrap, processes.temp());
       case Sandbox.Missing(var why) -> {
         if (options.confinement() == Confinement.REQUIRED) {
-          throw new Obstacle(
+          throw new ToolRefusal(
               "Nothing was run: commands must run in a sandbox here, and %s. Tell the user."
                   .formatted(why));
         }
-        yield new Launch.Cover.None();
+        yield new CommandLaunch.Isolation.None();
       }
     };
   }
 
   @Override
-  public Protection protection() {
+  public ToolIsolation isolation() {
     if (options.confinement() == Confinement.OFF) {
-      return new Protection.Exposed("the sandbox for commands is turned off");
+      return new ToolIsolation.Exposed("the sandbox for commands is turned off");
     }
     return switch (machine.get()) {
-      case Sandbox.Missing(var why) -> new Protection.Exposed(why);
+      case Sandbox.Missing(var why) -> new ToolIsolation.Exposed(why);
       case Sandbox.Bubblewrap bubblewrap ->
-          new Protection.Sandboxed(
+          new ToolIsolation.Sandboxed(
               switch (options.network()) {
                 case CUT ->
                     bubblewrap.version() + ": writes only the workspace and /tmp, no network";
@@ -260,11 +270,11 @@ public final class BashTool extends WorkspaceTool {
   }
 
   @Override
-  public DataFlow flow() {
+  public DataFlow dataFlow() {
     var leaves = new DataFlow(DataFlow.Origin.OWN, DataFlow.Reach.LEAVES);
-    return switch (protection()) {
-      case Protection.NotNeeded _, Protection.Exposed _ -> leaves;
-      case Protection.Sandboxed _ ->
+    return switch (isolation()) {
+      case ToolIsolation.NotNeeded _, ToolIsolation.Exposed _ -> leaves;
+      case ToolIsolation.Sandboxed _ ->
           switch (options.network()) {
             case CUT -> DataFlow.INSIDE;
             case OPEN -> leaves;
@@ -278,9 +288,9 @@ public final class BashTool extends WorkspaceTool {
   }
 
   @Override
-  public List<Subject> subjects(ToolInvocation call) {
+  public List<CallSubject> subjects(ToolInvocation call) {
     return command(call)
-        .<List<Subject>>map(line -> List.of(new Subject.Shell(line)))
+        .<List<CallSubject>>map(line -> List.of(new CallSubject.Shell(line)))
         .orElse(List.of());
   }
 
@@ -289,7 +299,9 @@ public final class BashTool extends WorkspaceTool {
   public Optional<String> target(ToolInvocation call, String path) {
     try {
       var subject = Workspace.at(call.workspace()).subject(path);
-      return subject instanceof Subject.File(var target) ? Optional.of(target) : Optional.empty();
+      return subject instanceof CallSubject.File(var target)
+          ? Optional.of(target)
+          : Optional.empty();
     } catch (IOException | RuntimeException unreadable) {
       return Optional.empty();
     }
@@ -297,8 +309,8 @@ public final class BashTool extends WorkspaceTool {
 
   private static Optional<String> command(ToolInvocation call) {
     try {
-      return Optional.of(Arguments.of(call).text("command"));
-    } catch (Obstacle unreadable) {
+      return Optional.of(CallArguments.of(call).text("command"));
+    } catch (ToolRefusal unreadable) {
       return Optional.empty();
     }
   }

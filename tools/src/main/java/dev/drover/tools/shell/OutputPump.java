@@ -8,25 +8,25 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
-/// Moves what a command prints to where it is kept and to where it is shown, as it comes.
+/// Copies the output of a command to its buffers and its watcher as it arrives.
 ///
 /// Runs in a thread of its own.
 final class OutputPump implements Runnable {
   private static final int BUFFER = 32 * 1024;
 
   private final InputStream from;
-  private final Output to;
+  private final CommandOutput to;
   private final CharsetDecoder decoder =
       StandardCharsets.UTF_8
           .newDecoder()
           .onMalformedInput(CodingErrorAction.REPLACE)
           .onUnmappableCharacter(CodingErrorAction.REPLACE);
 
-  // A character may come in two pieces: its first bytes wait here.
+  // A character may arrive in two pieces: its first bytes wait here.
   private final ByteBuffer undecoded = ByteBuffer.allocate(2 * BUFFER);
   private final CharBuffer decoded = CharBuffer.allocate(2 * BUFFER);
 
-  OutputPump(InputStream from, Output to) {
+  OutputPump(InputStream from, CommandOutput to) {
     this.from = from;
     this.to = to;
   }
@@ -41,7 +41,7 @@ final class OutputPump implements Runnable {
         show();
       }
     } catch (IOException closed) {
-      // The command was stopped; what it printed until then is kept.
+      // The command was stopped; its output up to then is kept.
     }
   }
 
@@ -50,7 +50,7 @@ final class OutputPump implements Runnable {
     decoder.decode(undecoded, decoded.clear(), false);
     undecoded.compact();
     if (decoded.flip().hasRemaining()) {
-      to.show(decoded.toString().replace('\0', Excerpt.NO_TEXT));
+      to.show(decoded.toString().replace('\0', OutputExcerpt.NO_TEXT));
     }
   }
 }

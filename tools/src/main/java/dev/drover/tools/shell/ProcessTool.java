@@ -1,19 +1,19 @@
 package dev.drover.tools.shell;
 
-import dev.drover.kernel.CallTerms;
-import dev.drover.kernel.EffectClass;
-import dev.drover.kernel.Input.Finding;
+import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.message.ProbeResult;
+import dev.drover.kernel.value.EffectClass;
+import dev.drover.spi.tool.CallSubject;
 import dev.drover.spi.tool.DataFlow;
-import dev.drover.spi.tool.Protection;
-import dev.drover.spi.tool.Subject;
 import dev.drover.spi.tool.ToolInvocation;
+import dev.drover.spi.tool.ToolIsolation;
 import dev.drover.spi.tool.ToolSpec;
-import dev.drover.tools.place.Obstacle;
+import dev.drover.tools.call.CallArguments;
+import dev.drover.tools.call.CallArguments.Range;
+import dev.drover.tools.call.PrintableText;
+import dev.drover.tools.call.WorkspaceTool;
 import dev.drover.tools.shell.RunningCommand.Ending;
-import dev.drover.tools.work.Arguments;
-import dev.drover.tools.work.Arguments.Range;
-import dev.drover.tools.work.Printable;
-import dev.drover.tools.work.WorkspaceTool;
+import dev.drover.tools.workspace.ToolRefusal;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -21,11 +21,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Looks after commands that [BashTool] has started and that still run.
+/// Manages commands that [BashTool] has started and that still run.
 public final class ProcessTool extends WorkspaceTool {
   private static final int LONGEST_WAIT = 600;
 
-  /// How long a process may take to read what is written to it, and to answer.
+  /// Time for a process to read its input and to answer.
   private static final Duration READING = Duration.ofSeconds(1);
 
   private static final int LONGEST_INPUT = 64 * 1024;
@@ -56,7 +56,7 @@ public final class ProcessTool extends WorkspaceTool {
 
   private final BashTool bash;
 
-  /// @param bash what it can do, a process that is written to can
+  /// @param bash a process that receives input can do whatever a command of this tool can
   public ProcessTool(BashTool bash) {
     super(SPEC);
     this.bash = bash;
@@ -69,105 +69,110 @@ public final class ProcessTool extends WorkspaceTool {
     KILL,
     LIST;
 
-    static Action of(Arguments arguments) throws Obstacle {
+    static Action of(CallArguments arguments) throws ToolRefusal {
       var name = arguments.text("action");
       for (var action : values()) {
         if (action.name().equals(name.toUpperCase(Locale.ROOT))) {
           return action;
         }
       }
-      throw new Obstacle("`action` must be poll, write, close, kill or list.");
+      throw new ToolRefusal("`action` must be poll, write, close, kill or list.");
     }
   }
 
   @Override
-  public String carryOut(Job job) throws Obstacle, IOException, InterruptedException {
-    var action = Action.of(job.arguments());
+  public String carryOut(CallContext context)
+      throws ToolRefusal, IOException, InterruptedException {
+    var action = Action.of(context.arguments());
     return action == Action.LIST
-        ? list(BashTool.processes(job))
-        : bash.watched(job, lookout -> lookout.goOn(job), () -> act(action, job));
+        ? list(BashTool.processes(context))
+        : bash.runTracked(
+            context, tracker -> tracker.beforeContinue(context), () -> act(action, context));
   }
 
-  private String act(Action action, Job job) throws Obstacle, IOException, InterruptedException {
+  private String act(Action action, CallContext context)
+      throws ToolRefusal, IOException, InterruptedException {
     return switch (action) {
-      case LIST -> list(BashTool.processes(job));
-      case POLL -> poll(job, find(job), Duration.ZERO);
-      case WRITE -> write(job, find(job));
+      case LIST -> list(BashTool.processes(context));
+      case POLL -> poll(context, find(context), Duration.ZERO);
+      case WRITE -> write(context, find(context));
       case CLOSE -> {
-        var process = find(job);
+        var process = find(context);
         process.closeInput();
-        yield poll(job, process, READING);
+        yield poll(context, process, READING);
       }
-      case KILL -> kill(job, find(job));
+      case KILL -> kill(context, find(context));
     };
   }
 
   @Override
-  public Finding probe(ToolInvocation call) throws IOException, InterruptedException {
+  public ProbeResult probe(ToolInvocation call) throws IOException, InterruptedException {
     return bash.probe(call);
   }
 
-  private static ShellProcess find(Job job) throws Obstacle {
-    var id = job.arguments().text("id");
-    return BashTool.processes(job)
+  private static ShellProcess find(CallContext context) throws ToolRefusal {
+    var id = context.arguments().text("id");
+    return BashTool.processes(context)
         .find(id)
         .orElseThrow(
             () ->
-                new Obstacle(
+                new ToolRefusal(
                     "There is no process '%s': its end was told before, or it died with the runtime that had started it. "
-                            .formatted(Printable.of(id))
+                            .formatted(PrintableText.of(id))
                         + "See what runs with action list, or start it again with bash."));
   }
 
-  private static String poll(Job job, ShellProcess process, Duration otherwise)
-      throws Obstacle, IOException, InterruptedException {
+  private static String poll(CallContext context, ShellProcess process, Duration otherwise)
+      throws ToolRefusal, IOException, InterruptedException {
     int wait =
-        job.arguments().number("wait", new Range(0, LONGEST_WAIT), (int) otherwise.toSeconds());
-    process.output().awaitNews(Duration.ofSeconds(wait));
+        context.arguments().number("wait", new Range(0, LONGEST_WAIT), (int) otherwise.toSeconds());
+    process.output().awaitOutput(Duration.ofSeconds(wait));
     var ending = process.ending();
     if (ending.isPresent()) {
-      return end(job, process, ending.get());
+      return end(context, process, ending.get());
     }
     var hint = "; all of it can be read when the process has ended";
-    return "%s[%s is running]\n".formatted(Told.printed(process.take(), hint), process.id());
+    return "%s[%s is running]\n"
+        .formatted(CommandReport.printed(process.take(), hint), process.id());
   }
 
-  private static String write(Job job, ShellProcess process)
-      throws Obstacle, IOException, InterruptedException {
-    var input = job.arguments().text("input");
+  private static String write(CallContext context, ShellProcess process)
+      throws ToolRefusal, IOException, InterruptedException {
+    var input = context.arguments().text("input");
     if (input.length() > LONGEST_INPUT) {
-      throw new Obstacle(
+      throw new ToolRefusal(
           "`input` is longer than %d characters. Write it in pieces.".formatted(LONGEST_INPUT));
     }
-    process.feed(input, READING);
-    return poll(job, process, READING);
+    process.writeInput(input, READING);
+    return poll(context, process, READING);
   }
 
-  private String kill(Job job, ShellProcess process)
-      throws Obstacle, IOException, InterruptedException {
-    return end(job, process, process.running().end(bash.times().grace()));
+  private String kill(CallContext context, ShellProcess process)
+      throws ToolRefusal, IOException, InterruptedException {
+    return end(context, process, process.running().end(bash.times().grace()));
   }
 
-  /// The end of a process that somebody asked about is an answer, whichever end it was.
-  private static String end(Job job, ShellProcess process, Ending ending) throws IOException {
+  /// Any end of a process is a valid answer to a question about it.
+  private static String end(CallContext context, ShellProcess process, Ending ending)
+      throws IOException {
     return switch (ending) {
       case Ending.Stopped _ ->
-          Told.printedToTheEnd(process, job)
+          CommandReport.lastOutput(process, context)
               + "[%s was killed, with all it had started]\n".formatted(process.id());
       case Ending.TimedOut(var after) ->
-          Told.printedToTheEnd(process, job)
+          CommandReport.lastOutput(process, context)
               + "[%s was stopped after %d seconds, with all it had started]\n"
                   .formatted(process.id(), after.toSeconds());
       case Ending.Exited(var code, _) ->
-          Told.printedToTheEnd(process, job)
+          CommandReport.lastOutput(process, context)
               + "[%s has ended with exit code %d]\n".formatted(process.id(), code);
       case Ending.Lost(var report) ->
-          Told.printedToTheEnd(process, job)
+          CommandReport.lastOutput(process, context)
               + "[%s was lost: %s]\n".formatted(process.id(), report);
     };
   }
 
-  private static String list(Processes processes) throws InterruptedException {
+  private static String list(SessionProcesses processes) throws InterruptedException {
     var lines = new StringBuilder();
     for (var process : processes.all()) {
       lines.append(
@@ -182,7 +187,7 @@ public final class ProcessTool extends WorkspaceTool {
 
   private static String shortened(String command) {
     var line = command.lines().map(String::strip).collect(Collectors.joining(" "));
-    return Printable.of(
+    return PrintableText.of(
         line.length() <= LONGEST_COMMAND ? line : line.substring(0, LONGEST_COMMAND) + " …");
   }
 
@@ -191,32 +196,32 @@ public final class ProcessTool extends WorkspaceTool {
     return subject(call).orElse(call.arguments());
   }
 
-  /// `poll p3`, `write p3 yes`.
+  /// For example `poll p3`, `write p3 yes`.
   @Override
-  public List<Subject> subjects(ToolInvocation call) {
+  public List<CallSubject> subjects(ToolInvocation call) {
     return subject(call)
-        .<List<Subject>>map(text -> List.of(new Subject.Plain(text)))
+        .<List<CallSubject>>map(text -> List.of(new CallSubject.Plain(text)))
         .orElse(List.of());
   }
 
   private static Optional<String> subject(ToolInvocation call) {
     try {
-      var arguments = Arguments.of(call);
+      var arguments = CallArguments.of(call);
       var words =
           List.of(arguments.text("action"), arguments.text("id", ""), arguments.text("input", ""));
       return Optional.of(String.join(" ", words).strip());
-    } catch (Obstacle unreadable) {
+    } catch (ToolRefusal unreadable) {
       return Optional.empty();
     }
   }
 
   @Override
-  public Protection protection() {
-    return bash.protection();
+  public ToolIsolation isolation() {
+    return bash.isolation();
   }
 
   @Override
-  public DataFlow flow() {
-    return bash.flow();
+  public DataFlow dataFlow() {
+    return bash.dataFlow();
   }
 }

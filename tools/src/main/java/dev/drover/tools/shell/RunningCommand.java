@@ -1,6 +1,6 @@
 package dev.drover.tools.shell;
 
-import dev.drover.tools.place.Obstacle;
+import dev.drover.tools.workspace.ToolRefusal;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -15,40 +15,41 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// One command while it runs.
+/// One running command.
 ///
-/// Four processes serve it: a leader that starts it, a runner that says how it ended, a relay that
-/// carries its output, and a [Guard]. The relay is there because a process that escapes all of us
-/// can keep the command's output open for as long as it likes; ours ends when we end the relay. So
-/// no read ever waits for a process that nobody waits for.
+/// Four processes serve it: a leader that starts it, a runner that reports how it ended, a relay
+/// that forwards its output, and a [ProcessGuard]. The relay exists because a process that escapes
+/// the guard can keep the command's output open indefinitely; our end closes when the relay is
+/// killed. So a read never blocks on an escaped process.
 ///
-/// A thread of its own sees to the command's end, whichever comes first: its own, its time, or a
-/// request of somebody. Any thread may wait for the end, and ask for it.
+/// A thread of its own handles the command's end: its exit, its timeout or a stop request,
+/// whichever comes first. Any thread may wait for the end or request it.
 final class RunningCommand {
-  /// Much longer than a session lives.
+  /// Much longer than any session lives.
   static final Duration NO_LIMIT = Duration.ofDays(36_500);
 
   private static final Duration PROMPT = Duration.ofSeconds(1);
   private static final String EXIT = "exit ";
 
-  /// The most that is read of what the processes around the command say.
+  /// The maximum number of bytes read from the leader's report.
   private static final int LONGEST_REPORT = 8 * 1024;
 
   private final Process leader;
   private final Process relay;
-  private final Guard guard;
+  private final ProcessGuard guard;
   private final Thread pump;
-  private final ShellTimes times;
+  private final ShellTimeouts times;
   private final BlockingQueue<Signal> signals = new ArrayBlockingQueue<>(8);
-  private final FutureTask<Ending> life;
+  private final FutureTask<Ending> supervision;
 
-  private RunningCommand(List<Process> pipeline, Guard guard, Output output, Limits limits) {
+  private RunningCommand(
+      List<Process> pipeline, ProcessGuard guard, CommandOutput output, Limits limits) {
     this.leader = pipeline.getFirst();
     this.relay = pipeline.getLast();
     this.guard = guard;
     this.times = limits.times();
     this.pump = daemon("drover-shell-output", new OutputPump(relay.getInputStream(), output));
-    this.life =
+    this.supervision =
         new FutureTask<>(() -> supervise(limits.most())) {
           @Override
           protected void done() {
@@ -57,8 +58,8 @@ final class RunningCommand {
         };
   }
 
-  /// @param most after this it is stopped
-  record Limits(Duration most, ShellTimes times) {}
+  /// @param most timeout after which the command is stopped
+  record Limits(Duration most, ShellTimeouts times) {}
 
   /// How a command ended.
   sealed interface Ending {
@@ -66,14 +67,14 @@ final class RunningCommand {
 
     record TimedOut(Duration after) implements Ending {}
 
-    /// Somebody wanted it to end.
+    /// The command was stopped on request.
     record Stopped() implements Ending {}
 
-    /// @param report what is known of why it never ran, or how it was lost
+    /// @param report what is known about why it never ran or how it was lost
     record Lost(String report) implements Ending {}
   }
 
-  /// Whether the command left something running when it ended.
+  /// Whether the command left processes running when it ended.
   enum Background {
     NONE,
     STOPPED
@@ -87,11 +88,11 @@ final class RunningCommand {
     record StopWanted(Duration grace) implements Signal {}
   }
 
-  static RunningCommand start(Launch launch, Output output, Limits limits)
-      throws Obstacle, IOException {
-    var mark = Mark.next();
+  static RunningCommand start(CommandLaunch launch, CommandOutput output, Limits limits)
+      throws ToolRefusal, IOException {
+    var mark = ProcessMarker.next();
     var prepared = launch.prepare(mark);
-    var guard = Guard.start(mark, prepared.detached());
+    var guard = ProcessGuard.start(mark, prepared.detached());
     try {
       var relay = new ProcessBuilder("cat").directory(new File("/"));
       relay.redirectError(ProcessBuilder.Redirect.DISCARD);
@@ -100,7 +101,7 @@ final class RunningCommand {
       var command = new RunningCommand(pipeline, guard, output, limits);
       command.pump.start();
       daemon("drover-shell-report", command::listen).start();
-      Thread.startVirtualThread(command.life);
+      Thread.startVirtualThread(command.supervision);
       return command;
     } catch (IOException failed) {
       guard.kill();
@@ -112,25 +113,25 @@ final class RunningCommand {
     return Thread.ofPlatform().daemon().name(name).unstarted(work);
   }
 
-  /// What the command reads.
+  /// The standard input of the command.
   OutputStream input() {
     return leader.getOutputStream();
   }
 
-  /// Asks for the end and does not wait for it.
+  /// Requests the end and does not wait for it.
   void stop(Duration grace) {
-    // If it is full somebody has asked before.
+    // If the queue is full, the end was already requested.
     signals.offer(new Signal.StopWanted(grace));
   }
 
   boolean isRunning() {
-    return !life.isDone();
+    return !supervision.isDone();
   }
 
-  /// @return empty if it still runs after this time
+  /// @return empty if the command still runs after this time
   Optional<Ending> await(Duration most) throws InterruptedException {
     try {
-      return Optional.of(life.get(most.toMillis(), TimeUnit.MILLISECONDS));
+      return Optional.of(supervision.get(most.toMillis(), TimeUnit.MILLISECONDS));
     } catch (TimeoutException _) {
       return Optional.empty();
     } catch (ExecutionException bug) {
@@ -138,8 +139,8 @@ final class RunningCommand {
     }
   }
 
-  /// Stops it and waits until nothing of it is left, however often the thread is interrupted; the
-  /// interrupt is set again.
+  /// Stops the command and waits until all its processes have ended, even if the thread is
+  /// interrupted; the interrupt is set again.
   Ending end(Duration grace) {
     stop(grace);
     boolean interrupted = false;
@@ -164,11 +165,11 @@ final class RunningCommand {
   private Ending supervise(Duration most) throws InterruptedException {
     return switch (signals.poll(most.toMillis(), TimeUnit.MILLISECONDS)) {
       case null -> {
-        bringToEnd(times.grace());
+        terminate(times.grace());
         yield new Ending.TimedOut(most);
       }
       case Signal.StopWanted(var grace) -> {
-        bringToEnd(grace);
+        terminate(grace);
         yield new Ending.Stopped();
       }
       case Signal.Ended(var code) -> {
@@ -183,14 +184,14 @@ final class RunningCommand {
     };
   }
 
-  private void bringToEnd(Duration grace) throws InterruptedException {
+  private void terminate(Duration grace) throws InterruptedException {
     guard.term();
-    var heard = signals.poll(grace.toMillis(), TimeUnit.MILLISECONDS);
-    while (heard instanceof Signal.StopWanted) {
-      heard = signals.poll(grace.toMillis(), TimeUnit.MILLISECONDS);
+    var signal = signals.poll(grace.toMillis(), TimeUnit.MILLISECONDS);
+    while (signal instanceof Signal.StopWanted) {
+      signal = signals.poll(grace.toMillis(), TimeUnit.MILLISECONDS);
     }
-    if (heard != null) {
-      // What it had started may have something to say as well.
+    if (signal != null) {
+      // Its descendants may still print.
       relay.waitFor(grace.compareTo(times.drain()) < 0 ? grace : times.drain());
     }
     clear();
@@ -198,12 +199,12 @@ final class RunningCommand {
 
   /// Ends all processes, and the output.
   ///
-  /// @return how many of the command's own were left
+  /// @return number of the command's own processes that were left
   private int clear() throws InterruptedException {
     int left = guard.kill();
     leader.destroyForcibly();
     relay.waitFor(PROMPT);
-    // Through its handle: the process itself would close its output, read or not.
+    // Through its handle: the process itself would close its output before it is read.
     relay.toHandle().destroyForcibly();
     pump.join(PROMPT);
     return left;
@@ -211,9 +212,9 @@ final class RunningCommand {
 
   private void listen() {
     var report = new StringBuilder();
-    try (var said = leader.errorReader(StandardCharsets.UTF_8)) {
+    try (var errors = leader.errorReader(StandardCharsets.UTF_8)) {
       int line = 0;
-      for (int c = said.read(); c >= 0 && report.length() < LONGEST_REPORT; c = said.read()) {
+      for (int c = errors.read(); c >= 0 && report.length() < LONGEST_REPORT; c = errors.read()) {
         report.append((char) c);
         if (c == '\n') {
           var code = exitCode(report.substring(line).strip());
@@ -225,7 +226,7 @@ final class RunningCommand {
         }
       }
     } catch (IOException _) {
-      // The leader was ended; what it said until then must do.
+      // The leader was killed; its report up to then is used.
     }
     signals.offer(new Signal.Broken(report.toString().strip()));
   }

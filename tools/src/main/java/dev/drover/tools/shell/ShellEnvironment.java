@@ -1,6 +1,6 @@
 package dev.drover.tools.shell;
 
-import dev.drover.spi.secret.Redactor;
+import dev.drover.spi.secret.SecretRedactor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// What a command gets to know of the process that starts it.
+/// The environment variables that a command inherits.
 final class ShellEnvironment {
-  /// Anywhere in a name.
+  /// Matched anywhere in a name.
   private static final List<String> SECRET =
       List.of("KEY", "TOKEN", "SECRET", "PASSWORD", "PASSWD", "PASSPHRASE", "CREDENTIAL", "COOKIE");
 
-  /// Between two `_` of a name, or at its ends.
+  /// Matched between two `_` of a name, or at its ends.
   private static final Set<String> SECRET_WORDS =
       Set.of("AUTH", "PASS", "PAT", "PWD", "DSN", "JWT");
 
@@ -27,19 +27,19 @@ final class ShellEnvironment {
 
   private static final Set<String> NO_SECRET = Set.of("PWD", "OLDPWD");
 
-  /// Ways to services that act for the user.
+  /// Variables that lead to services acting for the user.
   private static final Set<String> AGENTS =
       Set.of("SSH_AGENT_PID", "GPG_AGENT_INFO", "DBUS_SESSION_BUS_ADDRESS", "DOCKER_HOST");
 
-  /// Names of variables that hold the folder of an installation.
+  /// Variables that hold the folder of an installation.
   private static final List<String> INSTALLATIONS =
       List.of("JAVA_HOME", "MAVEN_HOME", "M2_HOME", "GRADLE_HOME", "GOROOT", "VIRTUAL_ENV");
 
   private ShellEnvironment() {}
 
-  /// Takes out what is a secret by its name or by its look.
+  /// Removes variables whose name or value looks like a secret.
   ///
-  /// @param allowed names that stay all the same
+  /// @param allowed names that are kept anyway
   static void scrub(Map<String, String> environment, List<String> allowed) {
     environment
         .entrySet()
@@ -47,16 +47,16 @@ final class ShellEnvironment {
             each ->
                 !allowed.contains(each.getKey())
                     && (isNameOfSecret(each.getKey())
-                        || Redactor.OF_SHAPES.finds(each.getValue())));
+                        || SecretRedactor.KNOWN_SHAPES.hasSecret(each.getValue())));
     restoreLocale(environment);
-    // Nobody is there who could read colours, or answer a question.
+    // There is no terminal that shows colours, and no user to answer a prompt.
     environment.put("TERM", "dumb");
     environment.put("PAGER", "cat");
     environment.put("GIT_PAGER", "cat");
     environment.put("GIT_TERMINAL_PROMPT", "0");
   }
 
-  /// The launcher has a locale for the JVM, and keeps the person's own beside it.
+  /// The launcher sets a locale for the JVM, and saves the user's own in another variable.
   private static void restoreLocale(Map<String, String> environment) {
     var own = environment.remove(OWN_LOCALE);
     if (own != null && own.isEmpty()) {
@@ -75,13 +75,13 @@ final class ShellEnvironment {
             || Pattern.compile("_").splitAsStream(upper).anyMatch(SECRET_WORDS::contains));
   }
 
-  /// Of the home directory nothing can be written in a sandbox, but caches are wanted.
+  /// The home directory is not writable in a sandbox, but caches must be.
   static void moveCaches(Map<String, String> environment) {
     environment.put("TMPDIR", "/tmp");
     environment.put("XDG_CACHE_HOME", "/tmp/.cache");
   }
 
-  /// Those of the PATH, and of installations that programs find by a variable.
+  /// The folders on the PATH, and of installations that programs find by a variable.
   static List<Path> programFolders(Map<String, String> environment) {
     var folders = new ArrayList<Path>();
     Pattern.compile(":")

@@ -1,7 +1,7 @@
 package dev.drover.tools.shell;
 
-import dev.drover.tools.place.Obstacle;
 import dev.drover.tools.shell.RunningCommand.Ending;
+import dev.drover.tools.workspace.ToolRefusal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 /// A command of a session, with its output and its input. May be used by any thread.
 final class ShellProcess {
   private final String id;
-  private final Launch launch;
+  private final CommandLaunch launch;
   private final RunningCommand running;
-  private final Output output;
+  private final CommandOutput output;
   private @Nullable FutureTask<Void> feeding;
   private boolean cut;
 
-  ShellProcess(String id, Launch launch, RunningCommand running, Output output) {
+  ShellProcess(String id, CommandLaunch launch, RunningCommand running, CommandOutput output) {
     this.id = id;
     this.launch = launch;
     this.running = running;
@@ -40,7 +40,7 @@ final class ShellProcess {
     return running;
   }
 
-  Output output() {
+  CommandOutput output() {
     return output;
   }
 
@@ -48,44 +48,44 @@ final class ShellProcess {
     return running.await(Duration.ZERO);
   }
 
-  /// What is new of its output. Remembers whether something was ever left out.
-  synchronized Excerpt take() {
+  /// Takes the new output. Remembers whether any output was ever left out.
+  synchronized OutputExcerpt take() {
     var excerpt = output.take();
     cut |= excerpt.isCut();
     return excerpt;
   }
 
-  /// Whether somebody who read all that was shown has not seen everything.
+  /// Whether a reader of everything that was shown has missed some output.
   synchronized boolean wasCut() {
     return cut;
   }
 
-  /// Gives it something to read. One that does not read must not hold up who writes, so another
-  /// thread does the writing.
+  /// Writes to its standard input. Another thread does the writing, so that a process that does not
+  /// read cannot block the caller.
   ///
-  /// @param most how long to wait until it is written
-  void feed(String text, Duration most) throws Obstacle, InterruptedException {
+  /// @param most maximum time to wait until the text is written
+  void writeInput(String text, Duration most) throws ToolRefusal, InterruptedException {
     var task = beginFeeding(text);
     try {
       task.get(most.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException _) {
-      // It stays in the pipe's queue; the next one is told.
+      // The text stays in the pipe's queue; the next write reports an error.
     } catch (ExecutionException _) {
-      throw new Obstacle(
+      throw new ToolRefusal(
           "Process %s does not read its input any more. See with poll how it ended.".formatted(id));
     }
   }
 
-  private synchronized FutureTask<Void> beginFeeding(String text) throws Obstacle {
+  private synchronized FutureTask<Void> beginFeeding(String text) throws ToolRefusal {
     switch (launch.input()) {
       case NONE ->
-          throw new Obstacle(
+          throw new ToolRefusal(
               "Process %s has no input. Start it again with bash and background: true."
                   .formatted(id));
       case OPEN -> {}
     }
     if (feeding != null && !feeding.isDone()) {
-      throw new Obstacle(
+      throw new ToolRefusal(
           "Process %s has not read yet what was written before. Poll it, or kill it."
               .formatted(id));
     }
@@ -110,7 +110,7 @@ final class ShellProcess {
     try {
       running.input().close();
     } catch (IOException _) {
-      // It has ended, and its input with it.
+      // The process has ended, and its input with it.
     }
   }
 }

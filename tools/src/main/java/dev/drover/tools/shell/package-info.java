@@ -1,4 +1,4 @@
-/// The shell: commands, what they print, and how they and all they started are brought to an end.
+/// The shell: commands, their output, and the termination of commands with all their descendants.
 @NullMarked
 package dev.drover.tools.shell;
 

@@ -1,5 +1,5 @@
-/// Texts as models quote them and files have them: line ends and byte order marks set aside,
-/// differences shown, and text found that was quoted inexactly.
+/// Text as models quote it and as files contain it: normalization of line ends and byte order
+/// marks, diffs, and inexact search for quoted text.
 @NullMarked
 package dev.drover.tools.text;
 

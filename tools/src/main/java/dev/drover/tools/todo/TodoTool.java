@@ -1,20 +1,19 @@
 package dev.drover.tools.todo;
 
-import dev.drover.kernel.CallTerms;
-import dev.drover.kernel.EffectClass;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolOutcome;
+import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.value.EffectClass;
+import dev.drover.kernel.value.Text;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.spi.tool.ToolSpec;
-import dev.drover.tools.place.Obstacle;
-import dev.drover.tools.work.Arguments;
+import dev.drover.tools.call.CallArguments;
+import dev.drover.tools.workspace.ToolRefusal;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Lets the model write down its plan and tick off what is done. The list is kept where everything
-/// is, in the journal, as the arguments of the last call: there is nothing to lose and nothing to
-/// clean up.
+/// Lets the model write down its plan and mark items as done. The list is stored only in the
+/// journal, as the arguments of the last call: it cannot be lost and needs no cleanup.
 public final class TodoTool implements AgentTool {
   private static final int MAX_ITEMS = 50;
 
@@ -59,19 +58,19 @@ public final class TodoTool implements AgentTool {
   public ToolOutcome call(ToolInvocation call) {
     try {
       return new ToolOutcome.Succeeded(Text.of(answer(items(call))));
-    } catch (Obstacle obstacle) {
-      return new ToolOutcome.Failed(Text.of(obstacle.text()));
+    } catch (ToolRefusal refusal) {
+      return new ToolOutcome.Failed(Text.of(refusal.text()));
     }
   }
 
-  private static List<Item> items(ToolInvocation call) throws Obstacle {
+  private static List<Item> items(ToolInvocation call) throws ToolRefusal {
     var items = new ArrayList<Item>();
-    for (var item : Arguments.of(call).list("items", MAX_ITEMS)) {
+    for (var item : CallArguments.of(call).list("items", MAX_ITEMS)) {
       items.add(new Item(item.text("text").strip(), item.text("status")));
     }
     long doing = items.stream().filter(item -> item.is("doing")).count();
     if (doing > 1) {
-      throw new Obstacle(
+      throw new ToolRefusal(
           "%d items are `doing`, and only one thing is done at a time. Mark the others as open."
               .formatted(doing));
     }
@@ -96,7 +95,7 @@ public final class TodoTool implements AgentTool {
   public String preview(ToolInvocation call) {
     try {
       return answer(items(call));
-    } catch (Obstacle unreadable) {
+    } catch (ToolRefusal unreadable) {
       return call.arguments();
     }
   }

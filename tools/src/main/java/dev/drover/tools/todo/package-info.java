@@ -1,4 +1,4 @@
-/// The model's own list of what is to be done.
+/// The todo list that a model keeps for itself during a run.
 @NullMarked
 package dev.drover.tools.todo;
 

@@ -1,78 +1,78 @@
 package dev.drover.tools.undo;
 
-import dev.drover.kernel.FileChange;
-import dev.drover.kernel.FileChange.Copy;
-import dev.drover.kernel.FileChange.Side;
+import dev.drover.kernel.message.FileChange;
+import dev.drover.kernel.message.FileChange.Copy;
+import dev.drover.kernel.message.FileChange.FileState;
 import dev.drover.spi.text.IoErrors;
-import dev.drover.spi.tool.Restorer;
-import dev.drover.tools.change.Snapshot;
-import dev.drover.tools.place.Obstacle;
-import dev.drover.tools.place.Place;
-import dev.drover.tools.place.Temporary;
-import dev.drover.tools.place.Workspace;
+import dev.drover.spi.workspace.FileRestorer;
+import dev.drover.tools.change.FileSnapshot;
+import dev.drover.tools.workspace.TemporaryNames;
+import dev.drover.tools.workspace.ToolRefusal;
+import dev.drover.tools.workspace.Workspace;
+import dev.drover.tools.workspace.WorkspacePath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Brings back files one by one, each in one step. A file is touched only while it is exactly as
-/// the run left it: whatever anybody changed since is worth more than what was there before.
-public final class WorkspaceRestorer implements Restorer {
-  private static final Temporary TEMPORARY = new Temporary("undo");
+/// Restores files one by one, each atomically. A file is restored only while it is exactly as the
+/// run left it: later changes by others must not be lost.
+public final class WorkspaceRestorer implements FileRestorer {
+  private static final TemporaryNames TEMPORARY = new TemporaryNames("undo");
   private static final String FULL = "there is something in it";
 
   @Override
-  public List<Restored> restore(Path workspace, List<FileChange> changes, Contents contents) {
-    var restored = new ArrayList<Restored>(changes.size());
+  public List<RestoredFile> restore(Path workspace, List<FileChange> changes, Contents contents) {
+    var restored = new ArrayList<RestoredFile>(changes.size());
     for (var change : changes) {
       restored.add(restore(workspace, change, contents));
     }
     return restored;
   }
 
-  private static Restored restore(Path workspace, FileChange change, Contents contents) {
-    if (change.before() instanceof Side.Unseen(var why)) {
+  private static RestoredFile restore(Path workspace, FileChange change, Contents contents) {
+    if (change.before() instanceof FileState.Unseen(var why)) {
       return left(change, why);
     }
     try {
-      var place = new Place(Workspace.at(workspace).root(), Path.of(change.path()));
+      var place = new WorkspacePath(Workspace.at(workspace).root(), Path.of(change.path()));
       if (isAs(change.before(), place)) {
-        return new Restored(change.path(), Fate.AS_IT_WAS, "");
+        return new RestoredFile(change.path(), RestoreStatus.AS_IT_WAS, "");
       }
       if (!isAs(change.after(), place)) {
         return left(change, "it was changed after the run");
       }
-      return bringBack(place, change, contents);
-    } catch (Obstacle obstacle) {
-      return left(change, obstacle.text());
+      return putBack(place, change, contents);
+    } catch (ToolRefusal refusal) {
+      return left(change, refusal.text());
     } catch (IOException broken) {
       return left(change, IoErrors.describe(broken));
     }
   }
 
-  private static Restored bringBack(Place place, FileChange change, Contents contents)
+  private static RestoredFile putBack(WorkspacePath place, FileChange change, Contents contents)
       throws IOException {
     return switch (change.before()) {
-      case Side.Absent _ -> takeAway(place, change);
-      case Side.Folder _ -> {
-        if (place.kind() != Place.Kind.MISSING) {
+      case FileState.Absent _ -> remove(place, change);
+      case FileState.Folder _ -> {
+        if (place.kind() != WorkspacePath.Kind.MISSING) {
           place.delete();
         }
         makeParents(place);
         place.makeFolder(TEMPORARY.folder());
         yield done(change);
       }
-      case Side.Link(var target) -> {
-        if (isFullFolder(place)) {
+      case FileState.Link(var target) -> {
+        if (cannotRemoveFolder(place)) {
           yield left(change, FULL);
         }
         makeParents(place);
         place.link(target, TEMPORARY.file(place));
         yield done(change);
       }
-      case Side.File file -> bringBack(file, place, change, contents);
-      case Side.Unread unread -> {
-        if (change.after() instanceof Side.Unread(var bytes, var modified, _)
+      case FileState.File file -> putBack(file, place, change, contents);
+      case FileState.Unread unread -> {
+        if (change.after() instanceof FileState.Unread(var bytes, var modified, _)
             && bytes == unread.bytes()
             && modified.equals(unread.modified())) {
           place.setMode(unread.mode());
@@ -80,13 +80,14 @@ public final class WorkspaceRestorer implements Restorer {
         }
         yield left(change, "no copy of it was kept: it was too large, or one of too many");
       }
-      case Side.Unseen(var why) -> left(change, why);
+      case FileState.Unseen(var why) -> left(change, why);
     };
   }
 
-  private static Restored bringBack(
-      Side.File before, Place place, FileChange change, Contents contents) throws IOException {
-    if (change.after() instanceof Side.File after
+  private static RestoredFile putBack(
+      FileState.File before, WorkspacePath place, FileChange change, Contents contents)
+      throws IOException {
+    if (change.after() instanceof FileState.File after
         && after.digest().equals(before.digest())
         && !before.mode().isEmpty()) {
       place.setMode(before.mode());
@@ -99,7 +100,7 @@ public final class WorkspaceRestorer implements Restorer {
     if (content.isEmpty()) {
       return left(change, "the copy of it is gone");
     }
-    if (isFullFolder(place)) {
+    if (cannotRemoveFolder(place)) {
       return left(change, FULL);
     }
     makeParents(place);
@@ -108,51 +109,51 @@ public final class WorkspaceRestorer implements Restorer {
     return done(change);
   }
 
-  /// Makes room where a folder is now, if it is empty.
-  private static boolean isFullFolder(Place place) throws IOException {
-    return place.kind() == Place.Kind.FOLDER && !place.deleteIfEmpty();
+  /// Deletes an empty folder that is in the way.
+  private static boolean cannotRemoveFolder(WorkspacePath place) throws IOException {
+    return place.kind() == WorkspacePath.Kind.FOLDER && !place.deleteIfEmpty();
   }
 
-  private static void makeParents(Place place) throws IOException {
+  private static void makeParents(WorkspacePath place) throws IOException {
     for (var missing : place.missingFolders()) {
       missing.makeFolder(TEMPORARY.folder());
     }
   }
 
-  private static Restored takeAway(Place place, FileChange change) throws IOException {
-    if (place.kind() != Place.Kind.FOLDER) {
+  private static RestoredFile remove(WorkspacePath place, FileChange change) throws IOException {
+    if (place.kind() != WorkspacePath.Kind.FOLDER) {
       place.delete();
     } else if (!place.deleteIfEmpty()) {
       return left(change, FULL);
     }
-    return new Restored(change.path(), Fate.TAKEN_AWAY, "");
+    return new RestoredFile(change.path(), RestoreStatus.TAKEN_AWAY, "");
   }
 
-  private static boolean isAs(Side side, Place place) throws Obstacle, IOException {
+  private static boolean isAs(FileState side, WorkspacePath place) throws ToolRefusal, IOException {
     return switch (side) {
-      case Side.Absent _ -> place.kind() == Place.Kind.MISSING;
-      case Side.Folder _ -> place.kind() == Place.Kind.FOLDER;
-      case Side.Link(var target) ->
-          place.kind() == Place.Kind.LINK && place.linkTarget().equals(target);
-      case Side.Unseen _ -> false;
-      // Nobody knows its content: as with git, size and time must do.
-      case Side.Unread(var bytes, var modified, var mode) ->
-          place.kind() == Place.Kind.FILE
+      case FileState.Absent _ -> place.kind() == WorkspacePath.Kind.MISSING;
+      case FileState.Folder _ -> place.kind() == WorkspacePath.Kind.FOLDER;
+      case FileState.Link(var target) ->
+          place.kind() == WorkspacePath.Kind.LINK && place.linkTarget().equals(target);
+      case FileState.Unseen _ -> false;
+      // The content is unknown: as in git, size and time are compared.
+      case FileState.Unread(var bytes, var modified, var mode) ->
+          place.kind() == WorkspacePath.Kind.FILE
               && place.size() == bytes
               && place.modified().equals(modified)
               && place.mode().equals(mode);
-      case Side.File file ->
-          place.kind() == Place.Kind.FILE
-              && Snapshot.of(place).hasContentOf(file)
+      case FileState.File file ->
+          place.kind() == WorkspacePath.Kind.FILE
+              && FileSnapshot.of(place).hasContentOf(file)
               && (file.mode().isEmpty() || place.mode().equals(file.mode()));
     };
   }
 
-  private static Restored done(FileChange change) {
-    return new Restored(change.path(), Fate.RESTORED, "");
+  private static RestoredFile done(FileChange change) {
+    return new RestoredFile(change.path(), RestoreStatus.RESTORED, "");
   }
 
-  private static Restored left(FileChange change, String why) {
-    return new Restored(change.path(), Fate.LEFT_ALONE, why);
+  private static RestoredFile left(FileChange change, String why) {
+    return new RestoredFile(change.path(), RestoreStatus.LEFT_ALONE, why);
   }
 }

@@ -1,4 +1,4 @@
-/// Bringing files back as they were before a run.
+/// Restores files to their state before a run.
 @NullMarked
 package dev.drover.tools.undo;
 

@@ -6,14 +6,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jsoup.parser.Parser;
 
-/// Reads markup once from its beginning to its end and reports tags and text.
+/// Reads markup once from beginning to end and reports tags and text.
 ///
-/// A parser that builds the tree a browser would build takes quadratic time for some pages, and a
-/// page can be written by an attacker. This one keeps no tree, looks at each character a bounded
-/// number of times, and does not recurse. It reads what people write; what no browser would show
-/// the same way is shown somehow.
+/// A parser that builds the same tree as a browser takes quadratic time for some pages, and a page
+/// may be written by an attacker. This one keeps no tree, reads each character a bounded number of
+/// times, and does not recurse. It handles common markup; for malformed markup the result may
+/// differ from that of a browser.
 final class MarkupScanner {
-  /// Elements whose content is not markup: it goes on to the end tag of the same name.
+  /// Elements whose content is not markup: it extends to the end tag of the same name.
   private static final Set<String> RAW =
       Set.of("script", "style", "iframe", "xmp", "noembed", "noframes", "textarea", "title");
 
@@ -29,7 +29,7 @@ final class MarkupScanner {
     this.listener = listener;
   }
 
-  /// Gets what the scanner finds, in order. Names of tags and attributes are in lower case.
+  /// Receives the parts in order. Names of tags and attributes are in lower case.
   interface Listener {
     void start(String tag, Map<String, String> attributes);
 
@@ -197,7 +197,7 @@ final class MarkupScanner {
       end = end < text.length() && text.charAt(end) == ';' ? end + 1 : end;
       plain.append(text, done, reference);
       var named = text.substring(reference, end);
-      // Asking for each single '&' would take most of the time.
+      // A lookup for each single '&' would take most of the time.
       plain.append(named.length() < 3 ? named : Parser.unescapeEntities(named, false));
       done = end;
       reference = text.indexOf('&', done);

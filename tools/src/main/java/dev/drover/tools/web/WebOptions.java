@@ -8,12 +8,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLSocketFactory;
 
-/// Where and how pages may be fetched.
+/// Which pages may be fetched, and how.
 ///
-/// @param schemes `https`, and `http` where the host wants it
+/// @param schemes `https`, and `http` if the host allows it
 /// @param reachable which addresses may be connected to
-/// @param tls makes a connection secret
-/// @param timeout for all of one call
+/// @param tls encrypts a connection
+/// @param timeout of one call as a whole
 /// @param mostBytes of one page; the rest is not read
 record WebOptions(
     Set<String> schemes,
@@ -25,13 +25,13 @@ record WebOptions(
   static final WebOptions DEFAULT =
       new WebOptions(
           Set.of("https"),
-          PublicAddress::resolve,
-          PublicAddress::is,
+          PublicAddressCheck::resolve,
+          PublicAddressCheck::isPublic,
           (SSLSocketFactory) SSLSocketFactory.getDefault(),
           Duration.ofSeconds(30),
           5 * 1024 * 1024);
 
-  /// Finds the addresses of a name.
+  /// Resolves a host name.
   interface Resolver {
     List<InetAddress> resolve(String host) throws UnknownHostException;
   }

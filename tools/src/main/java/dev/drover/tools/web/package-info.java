@@ -1,5 +1,4 @@
-/// The web: pages are fetched from public addresses only, and what comes from there is marked as
-/// written by strangers.
+/// The web: pages are fetched from public addresses only, and their content is marked as untrusted.
 @NullMarked
 package dev.drover.tools.web;
 

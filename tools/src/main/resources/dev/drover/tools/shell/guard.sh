@@ -1,22 +1,23 @@
-# Ends a command and all that it has started: when it is told to, and when the process that started
-# this guard dies in whatever way, because then the input ends.
+# Ends a command and all its descendants: on request, and when the process that started this guard
+# dies for any reason, because then the input ends.
 #
-# $1  a name that only this command and its descendants carry in their environment: `NAME:guard` all
-#     of them, `NAME:call` those that are not ours
+# $1  a name that only this command and its descendants carry in their environment: all of them
+#     `NAME:guard`, and `NAME:call` those that are not helper processes of ours
 #
 # Input, line by line:  leader PID   the first process of the command
 #                       term         ask the command to end; answered with `asked`
-# At the end of the input everything is killed, and the output says how many of the command's own
-# processes still ran.
+# At the end of the input everything is killed, and the number of the command's own processes that
+# were still running is printed.
 #
-# Members are found in three ways, because each alone loses some. Who leaves the session still has
-# the environment; who clears the environment is still a descendant, or in the session.
-# PIPE: who would hear the answer may be dead.
+# Processes are found in three ways, because each alone misses some. A process that leaves the
+# session still has the environment; one that clears its environment is still a descendant, or in
+# the session.
+# PIPE: the reader of the answer may be dead.
 trap '' HUP INT QUIT TERM PIPE
 mark=$1
 leader=
 
-# The pids of those with the name in their environment.
+# The pids of processes with the name in their environment.
 marked() {
   for file in $(grep -lsF -e "$mark:$1" /proc/[0-9]*/environ); do
     file=${file#/proc/}
@@ -24,8 +25,8 @@ marked() {
   done
 }
 
-# All that run, one after the other as `PID PARENT SESSION ;`. Not from `stat`, where a process can
-# write what it likes into its own line.
+# All running processes, each as `PID PARENT SESSION ;`. Not read from `stat`, where a process
+# controls part of its own line.
 table() {
   for word in $(grep -hsE '^(State|Pid|PPid|NSsid):' /proc/[0-9]*/status); do
     case $word in
@@ -37,20 +38,20 @@ table() {
           PPid:) parent=$word ;;
           NSsid:) case $state in Z | X) ;; *) printf '%s ' "$pid $parent $word ;" ;; esac ;;
         esac
-        # What follows is the same in words, or as others see it.
+        # Further words of a line repeat the value as text or for other namespaces.
         key=
         ;;
     esac
   done
 }
 
-# Those of the given pids that run, what is in the session of the leader, and the descendants of
-# them all.
+# The given pids that are running, the processes in the session of the leader, and all their
+# descendants.
 family() {
   known=" $* "
   members=
   all=$(table)
-  # Without a session of its own it must not stand for one.
+  # A leader without a session of its own must not be used as a session.
   case $all in *" $leader ;"*) session=$leader ;; *) session=none ;; esac
   grown=yes
   while [ "$grown" ]; do
@@ -89,7 +90,7 @@ if [ ! -d /proc/self ]; then
   exit
 fi
 
-# If the leader is not known it may just be starting.
+# An unknown leader may just be starting.
 if [ "$leader" ]; then needed=1; else needed=20; fi
 empty=0
 pass=0
@@ -101,7 +102,7 @@ while [ $empty -lt $needed ] && [ $pass -lt 100 ]; do
   else
     empty=$((empty + 1))
   fi
-  # What is killed is usually dead at once.
+  # A killed process usually ends at once.
   if [ $pass -gt 0 ] && [ $empty -lt $needed ]; then sleep 0.01; fi
   pass=$((pass + 1))
 done

@@ -2,7 +2,7 @@ package dev.drover.tools.artifact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.conformance.TrialSession;
+import dev.drover.conformance.ToolTestSession;
 import dev.drover.tools.TestCall;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -24,10 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("D14")
 final class ArtifactToolTest {
   private final ArtifactTool tool = new ArtifactTool();
-  private final TrialSession session;
+  private final ToolTestSession session;
 
   ArtifactToolTest(@TempDir Path workspace) {
-    session = new TrialSession(workspace);
+    session = new ToolTestSession(workspace);
   }
 
   private String keep(String content) throws IOException {
@@ -54,7 +54,7 @@ final class ArtifactToolTest {
   }
 
   @Test
-  void linesAreNumberedAndTheEndIsNamed() throws Exception {
+  void linesAreNumberedAndTheEndIsMarked() throws Exception {
     var name = keep("\uFEFFone\r\n\nthree");
     assertThat(call(name).answerOf(tool))
         .isEqualTo("     1\tone\n     2\t\n     3\tthree\n[end of artifact, line 3]");
@@ -62,7 +62,7 @@ final class ArtifactToolTest {
   }
 
   @Test
-  void aPartSaysHowToContinueUntilTheEnd() throws Exception {
+  void aPageSaysHowToContinueUntilTheEnd() throws Exception {
     var name = keep(numbered(5));
     assertThat(call(name, "offset", 2, "limit", 2).answerOf(tool))
         .isEqualTo("     2\tline 2\n     3\tline 3\n[lines 2 to 3 of 5; continue with offset 4]");
@@ -87,7 +87,7 @@ final class ArtifactToolTest {
   }
 
   @Test
-  void aLineThatIsTooLongIsFoldedSoThatAllOfItCanBeRead() throws Exception {
+  void aLineThatIsTooLongIsFoldedAndCanBeReadCompletely() throws Exception {
     var name =
         keep("x".repeat(1_999) + "😀" + "y".repeat(1_998) + "z\n" + "w".repeat(2_000) + "\n");
     assertThat(call(name).answerOf(tool))
@@ -102,7 +102,7 @@ final class ArtifactToolTest {
   }
 
   @Test
-  void aPatternShowsTheLinesInWhichItIsFound() throws Exception {
+  void aPatternShowsOnlyMatchingLines() throws Exception {
     var name = keep(numbered(30));
     assertThat(call(name, "pattern", "[12]7$").answerOf(tool))
         .isEqualTo(
@@ -122,11 +122,11 @@ final class ArtifactToolTest {
   }
 
   @Test
-  void aPatternThatIsTooDeepIsRefusedInWords() throws Exception {
+  void aPatternThatRecursesTooDeeplyIsRefused() throws Exception {
     var name = keep("a".repeat(2_000) + "\n");
     var call = call(name, "pattern", "^(a|a)*(a|a)*(a|a)*b$");
     var told = new AtomicReference<String>();
-    // On little stack, so that it is too deep on every machine.
+    // With a small stack, so that it overflows on every machine.
     var thread =
         Thread.ofPlatform()
             .stackSize(192 * 1024)
@@ -146,7 +146,7 @@ final class ArtifactToolTest {
   }
 
   @Test
-  void anUnknownNameIsSaidToBeUnknownOrDropped() throws Exception {
+  void anUnknownNameIsReportedAsUnknownOrDropped() throws Exception {
     keep("one");
     assertThat(call("0123456789ab").failureOf(tool))
         .startsWith("There is no artifact '0123456789ab' in this session.")
@@ -154,7 +154,7 @@ final class ArtifactToolTest {
   }
 
   @Test
-  void binaryIsRefusedInWords() throws Exception {
+  void aBinaryArtifactIsRefused() throws Exception {
     var name = keep(new byte[] {'P', 'N', 'G', 0, 1});
     assertThat(call(name).failureOf(tool))
         .isEqualTo(

@@ -2,14 +2,14 @@ package dev.drover.tools.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.conformance.TrialSession;
+import dev.drover.conformance.ToolTestSession;
+import dev.drover.spi.Bytes;
 import dev.drover.spi.store.Blobs;
-import dev.drover.spi.store.Bytes;
 import dev.drover.tools.TestCall;
 import dev.drover.tools.file.EditTool;
 import dev.drover.tools.file.ReadTool;
 import dev.drover.tools.file.WriteTool;
-import dev.drover.tools.place.Place;
+import dev.drover.tools.workspace.WorkspacePath;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -30,12 +30,12 @@ final class FreshnessTest {
   private final ReadTool read = new ReadTool();
   private final EditTool edit = new EditTool();
   private final WriteTool write = new WriteTool();
-  private TrialSession session;
+  private ToolTestSession session;
   private Path file;
 
   @BeforeEach
   void open() throws Exception {
-    session = new TrialSession(workspace);
+    session = new ToolTestSession(workspace);
     file = Files.writeString(workspace.resolve("f.txt"), "a\nb\n");
   }
 
@@ -52,7 +52,7 @@ final class FreshnessTest {
   }
 
   @Test
-  void aPartThatWasReadStandsForTheWholeFile() throws Exception {
+  void readingAPartCountsAsReadingTheWholeFile() throws Exception {
     TestCall.in(session, Map.of("path", "f.txt", "offset", 1, "limit", 1)).answerOf(read);
     edit("b", "x").answerOf(edit);
     Files.writeString(file, "a\ny\n");
@@ -70,7 +70,7 @@ final class FreshnessTest {
   }
 
   @Test
-  void aFileThatWasDeletedMayBeWrittenAgain() throws Exception {
+  void aDeletedFileMayBeWrittenAgain() throws Exception {
     readIt();
     Files.delete(file);
     write("x").answerOf(write);
@@ -92,7 +92,7 @@ final class FreshnessTest {
   }
 
   @Test
-  void callsThatWereJudgedTogetherAreMadeOneAfterTheOther() throws Exception {
+  void callsJudgedTogetherAreCarriedOutInSequence() throws Exception {
     var first = edit("a", "x").judgedBy(edit);
     var second = edit("b", "y").judgedBy(edit);
     first.answerOf(edit);
@@ -101,7 +101,7 @@ final class FreshnessTest {
   }
 
   @Test
-  void aPathThatLeadsElsewhereThanWhenItWasJudgedIsRefused() throws Exception {
+  void aPathWhoseTargetChangedSinceTheJudgementIsRefused() throws Exception {
     Files.createSymbolicLink(workspace.resolve("link"), Path.of("f.txt"));
     var other = Files.writeString(workspace.resolve("g.txt"), "a\nb\n");
     var judged =
@@ -116,7 +116,7 @@ final class FreshnessTest {
   }
 
   @Test
-  void aCallThatLedNowhereWhenItWasJudgedIsRefusedWhenItLeadsSomewhere() throws Exception {
+  void aPathThatWasOutsideAtTheJudgementIsRefusedWhenItLeadsInside() throws Exception {
     var link = workspace.resolve("link");
     Files.createSymbolicLink(link, Path.of("../elsewhere"));
     var judged = TestCall.in(session, Map.of("path", "link", "content", "x")).judgedBy(write);
@@ -127,15 +127,16 @@ final class FreshnessTest {
   }
 
   @Test
-  void ofManyFilesTheOnesUsedLastAreRemembered() {
-    try (var seen = new FilesSeen()) {
-      var content = Blobs.nameOf(Bytes.of("x"));
-      for (int i = 0; i <= FilesSeen.MOST; i++) {
-        seen.read(new Place(workspace, Path.of("f" + i)), content);
+  void onlyTheMostRecentlyUsedFilesAreRemembered() {
+    try (var seen = new LastSeenFiles()) {
+      var content = Blobs.idOf(Bytes.of("x"));
+      for (int i = 0; i <= LastSeenFiles.MOST; i++) {
+        seen.read(new WorkspacePath(workspace, Path.of("f" + i)), content);
       }
-      assertThat(seen.last(new Place(workspace, Path.of("f0")))).isEmpty();
-      assertThat(seen.last(new Place(workspace, Path.of("f1")))).isPresent();
-      assertThat(seen.last(new Place(workspace, Path.of("f" + FilesSeen.MOST)))).isPresent();
+      assertThat(seen.last(new WorkspacePath(workspace, Path.of("f0")))).isEmpty();
+      assertThat(seen.last(new WorkspacePath(workspace, Path.of("f1")))).isPresent();
+      assertThat(seen.last(new WorkspacePath(workspace, Path.of("f" + LastSeenFiles.MOST))))
+          .isPresent();
     }
   }
 

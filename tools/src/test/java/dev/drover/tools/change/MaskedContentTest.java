@@ -2,9 +2,9 @@ package dev.drover.tools.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolOutcome;
-import dev.drover.spi.secret.Redactor;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.value.Text;
+import dev.drover.spi.secret.SecretRedactor;
 import dev.drover.tools.TestCall;
 import dev.drover.tools.file.EditTool;
 import dev.drover.tools.file.WriteTool;
@@ -34,9 +34,9 @@ final class MaskedContentTest {
   @TempDir Path workspace;
 
   @Test
-  void aFileThatIsWrittenBackAsItWasSeenKeepsItsSecrets() throws Exception {
+  void writingAFileBackAsItWasShownKeepsItsSecrets() throws Exception {
     var file = given(FILE);
-    var seen = Redactor.OF_SHAPES.redact(FILE);
+    var seen = SecretRedactor.KNOWN_SHAPES.redact(FILE);
     assertThat(seen).doesNotContain(TOKEN, "hunter2", "s3cret");
 
     write(seen.replace("# settings", "# the settings") + "PORT=80\n");
@@ -45,7 +45,7 @@ final class MaskedContentTest {
   }
 
   @Test
-  void aMaskThatCouldBeEitherOfTwoSecretsIsRefused() throws Exception {
+  void anAmbiguousMaskIsRefused() throws Exception {
     var file = given(FILE);
     assertThat(refused("write", Map.of("path", ".env", "content", "X=[redacted password]\n")))
         .contains("[redacted password], a mask in place of a secret")
@@ -62,7 +62,7 @@ final class MaskedContentTest {
   }
 
   @Test
-  void aFileThatIsAboutMasksCanBeWritten() throws Exception {
+  void aFileThatContainsAMaskAsPlainTextCanBeWritten() throws Exception {
     var file = given("It shows [redacted password] then.\n");
     write("It shows [redacted password] now.\n");
     assertThat(file).hasContent("It shows [redacted password] now.\n");
@@ -105,7 +105,7 @@ final class MaskedContentTest {
   }
 
   @Test
-  void aPatchThatAddsAFileAgainKeepsItsSecret() throws Exception {
+  void aPatchThatOverwritesAFileKeepsItsSecret() throws Exception {
     var file = given("token: " + TOKEN + "\n");
     var patch =
         """
@@ -129,7 +129,7 @@ final class MaskedContentTest {
   }
 
   @Test
-  void aCommandWithAMaskIsAskedAbout() {
+  void aCommandWithAMaskRequiresApproval() {
     var bash = new BashTool(ShellOptions.DEFAULT);
     var call = TestCall.in(workspace, Map.of("command", "cat > .env <<E\nK=[redacted jwt]\nE"));
     assertThat(bash.escalation(call))

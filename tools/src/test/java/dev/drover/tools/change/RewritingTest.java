@@ -3,11 +3,11 @@ package dev.drover.tools.change;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.drover.conformance.TrialSession;
+import dev.drover.conformance.ToolTestSession;
 import dev.drover.tools.TestCall;
 import dev.drover.tools.file.WriteTool;
-import dev.drover.tools.place.Obstacle;
-import dev.drover.tools.place.Place;
+import dev.drover.tools.workspace.ToolRefusal;
+import dev.drover.tools.workspace.WorkspacePath;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -27,22 +27,22 @@ final class RewritingTest {
 
   @BeforeEach
   void open() {
-    call = TestCall.in(new TrialSession(workspace), Map.of());
+    call = TestCall.in(new ToolTestSession(workspace), Map.of());
   }
 
   @Test
-  void whenTheLastStepFailsAllStepsBeforeAreTakenBack() throws Exception {
+  void whenTheLastStepFailsAllEarlierStepsAreRolledBack() throws Exception {
     var old = Files.writeString(workspace.resolve("old.txt"), "old");
     Files.setPosixFilePermissions(old, PosixFilePermissions.fromString("rwx--x--x"));
     var dropped = Files.writeString(workspace.resolve("dropped.txt"), "dropped");
-    var impossible = Rewrite.deleting(place("not-there"), new Snapshot.Missing());
+    var impossible = FileRewrite.deleting(place("not-there"), new FileSnapshot.Missing());
     var rewriting =
-        new Rewriting(
+        new RewriteTransaction(
             call,
             List.of(
                 to("old.txt", "new"),
                 to("a/b/fresh.txt", "fresh"),
-                Rewrite.deleting(place("dropped.txt"), Snapshot.of(place("dropped.txt"))),
+                FileRewrite.deleting(place("dropped.txt"), FileSnapshot.of(place("dropped.txt"))),
                 impossible));
 
     assertThatThrownBy(rewriting::make).isInstanceOf(NoSuchFileException.class);
@@ -55,32 +55,32 @@ final class RewritingTest {
   }
 
   @Test
-  void whatCannotBeTakenBackIsNamed() throws Exception {
+  void filesThatCannotBeRolledBackAreNamed() throws Exception {
     var large = workspace.resolve("large.bin");
-    Files.write(large, new byte[Snapshot.MAX_HELD + 1]);
+    Files.write(large, new byte[FileSnapshot.MAX_HELD + 1]);
     var rewriting =
-        new Rewriting(
+        new RewriteTransaction(
             call,
             List.of(
-                Rewrite.deleting(place("large.bin"), Snapshot.of(place("large.bin"))),
-                Rewrite.deleting(place("not-there"), new Snapshot.Missing())));
+                FileRewrite.deleting(place("large.bin"), FileSnapshot.of(place("large.bin"))),
+                FileRewrite.deleting(place("not-there"), new FileSnapshot.Missing())));
 
     assertThatThrownBy(rewriting::make)
-        .isInstanceOf(Obstacle.class)
+        .isInstanceOf(ToolRefusal.class)
         .hasMessage(
             "The change failed, and could not be taken back in 'large.bin'. "
                 + "Read them before you go on.");
   }
 
   @Test
-  void aFileThatChangesAtTheLastMomentStopsEverything() throws Exception {
+  void aFileThatChangesAtTheLastMomentStopsTheTransaction() throws Exception {
     Files.writeString(workspace.resolve("a.txt"), "a");
     Files.writeString(workspace.resolve("b.txt"), "b");
-    var rewriting = new Rewriting(call, List.of(to("a.txt", "x"), to("b.txt", "y")));
+    var rewriting = new RewriteTransaction(call, List.of(to("a.txt", "x"), to("b.txt", "y")));
     Files.writeString(workspace.resolve("b.txt"), "somebody else's");
 
     assertThatThrownBy(rewriting::make)
-        .isInstanceOf(Obstacle.class)
+        .isInstanceOf(ToolRefusal.class)
         .hasMessageStartingWith("'b.txt' was changed by somebody else at this very moment.");
 
     assertThat(workspace.resolve("a.txt")).hasContent("a");
@@ -103,12 +103,12 @@ final class RewritingTest {
     assertThat(workspace.toFile().list()).containsExactly("a.txt");
   }
 
-  private Rewrite to(String name, String content) throws Exception {
-    return Rewrite.of(
-        place(name), Snapshot.of(place(name)), content.getBytes(StandardCharsets.UTF_8));
+  private FileRewrite to(String name, String content) throws Exception {
+    return FileRewrite.of(
+        place(name), FileSnapshot.of(place(name)), content.getBytes(StandardCharsets.UTF_8));
   }
 
-  private Place place(String name) {
-    return new Place(workspace, Path.of(name));
+  private WorkspacePath place(String name) {
+    return new WorkspacePath(workspace, Path.of(name));
   }
 }

@@ -2,7 +2,7 @@ package dev.drover.tools.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.spi.tool.Subject;
+import dev.drover.spi.tool.CallSubject;
 import dev.drover.tools.TestCall;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +26,7 @@ final class EditToolTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("edits")
-  void exactlyTheTextIsReplacedAndAllElseStays(
+  void onlyTheQuotedTextIsReplaced(
       String what, String before, Map<String, Object> change, String after) throws Exception {
     write(before);
     call(change).answerOf(edit);
@@ -59,7 +59,7 @@ final class EditToolTest {
   }
 
   @Test
-  void theModeStays() throws Exception {
+  void theModeIsPreserved() throws Exception {
     write("a");
     var file = workspace.resolve("f.txt");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-x-w-"));
@@ -69,7 +69,7 @@ final class EditToolTest {
   }
 
   @Test
-  void theAnswerHasAShortDifference() throws Exception {
+  void theAnswerContainsAShortDiff() throws Exception {
     write("1\n2\n3\n4\n5\n6\n7\n8\n9\n");
     assertThat(call(change("5", "five\nfive and a half")).answerOf(edit))
         .isEqualTo(
@@ -89,7 +89,7 @@ final class EditToolTest {
   }
 
   @Test
-  void aTextThatIsNotThereChangesNothing() throws Exception {
+  void aMissingTextChangesNothing() throws Exception {
     write("if (a) {\n    b();\n}\n");
     assertThat(call(change("c();", "d();")).failureOf(edit))
         .isEqualTo(
@@ -104,7 +104,7 @@ final class EditToolTest {
   }
 
   @Test
-  void aTextThatWasQuotedInexactlyIsFoundAndTheAnswerSaysSo() throws Exception {
+  void anInexactlyQuotedTextIsFoundAndReported() throws Exception {
     write("if (a) {\r\n    b(“x”);\r\n}\r\n");
     assertThat(call(change("if (a) {\n  b(“x”);\n}", "if (a) {\n  c();\n}")).answerOf(edit))
         .startsWith("Edited 'f.txt' (1 place, found with indentation aside).\n@@ line 1 @@\n");
@@ -112,7 +112,7 @@ final class EditToolTest {
   }
 
   @Test
-  void aTextThatWasQuotedInexactlyMustFitOnceToo() throws Exception {
+  void anInexactlyQuotedTextMustBeUniqueToo() throws Exception {
     write("x  = 1;\ny\nx   = 1;\n");
     assertThat(call(change("x = 1;", "z")).failureOf(edit))
         .isEqualTo(
@@ -124,7 +124,7 @@ final class EditToolTest {
   }
 
   @Test
-  void aTextThatFitsOnlyWithALotOverlookedChangesNothing() throws Exception {
+  void aTextThatMatchesTooLooselyChangesNothing() throws Exception {
     var text = "a" + " ".repeat(300) + "b\n  c {\n      d\n }\n";
     write(text);
     assertThat(call(change("a b", "x")).failureOf(edit))
@@ -140,7 +140,7 @@ final class EditToolTest {
   }
 
   @Test
-  void aTextThatIsThereManyTimesChangesNothing() throws Exception {
+  void anAmbiguousTextChangesNothing() throws Exception {
     write("x\ny\nx\nx\n");
     assertThat(call(change("x", "z")).failureOf(edit))
         .isEqualTo(
@@ -155,7 +155,7 @@ final class EditToolTest {
   }
 
   @Test
-  void editsThatMeanNothingAreRefused() throws Exception {
+  void editsWithoutEffectAreRefused() throws Exception {
     write("a\n");
     assertThat(call(change("", "b")).failureOf(edit))
         .isEqualTo("`old` is empty. Give the text to replace, or use write for a new file.");
@@ -164,7 +164,7 @@ final class EditToolTest {
   }
 
   @Test
-  void filesThatAreNoTextOrReadOnlyStayAsTheyAre() throws Exception {
+  void binaryAndReadOnlyFilesStayUnchanged() throws Exception {
     var file = workspace.resolve("f.txt");
     var latin = new byte[] {'a', (byte) 0xE4, 'b'};
     Files.write(file, latin);
@@ -179,26 +179,27 @@ final class EditToolTest {
   }
 
   @Test
-  void aMissingFileIsNotMade() throws Exception {
+  void aMissingFileIsNotCreated() throws Exception {
     assertThat(call(change("a", "b")).failureOf(edit))
         .isEqualTo("'f.txt' is not there. Look with ls.");
     assertThat(workspace).isEmptyDirectory();
   }
 
   @Test
-  void thePreviewIsTheDifferenceAndChangesNothing() throws Exception {
+  void thePreviewIsTheDiffAndChangesNothing() throws Exception {
     write("a\nb\n");
     assertThat(edit.preview(call(change("b", "c"))))
         .isEqualTo("f.txt (1 place)\n@@ line 1 @@\n a\n-b\n+c");
     assertThat(edit.preview(call(change("x", "c"))))
         .startsWith("This edit would fail now: `old` is in 'f.txt' 0 times.");
-    assertThat(edit.subjects(call(change("b", "c")))).containsExactly(new Subject.File("f.txt"));
+    assertThat(edit.subjects(call(change("b", "c"))))
+        .containsExactly(new CallSubject.File("f.txt"));
     assertThat(read()).isEqualTo("a\nb\n");
   }
 
   @Test
   @Tag("J5")
-  void thePreviewHasEveryLineThatChangesAndItsEnd() throws Exception {
+  void thePreviewShowsEveryChangedLineAndItsLineEnd() throws Exception {
     write("x\n".repeat(300));
     var tail = "y".repeat(1_000) + "TAIL";
     assertThat(

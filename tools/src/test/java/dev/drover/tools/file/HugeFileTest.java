@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// A sparse file of a terabyte takes no room on the disk, and days to read.
+/// A sparse file of a terabyte takes no disk space but days to read.
 @Tag("D5")
 @Timeout(10)
 final class HugeFileTest {
@@ -44,7 +44,8 @@ final class HugeFileTest {
 
   @ParameterizedTest
   @MethodSource("tools")
-  void itIsRefusedBeforeItIsRead(AgentTool tool, Map<String, Object> arguments) throws Exception {
+  void aHugeFileIsRefusedBeforeItIsRead(AgentTool tool, Map<String, Object> arguments)
+      throws Exception {
     var call = TestCall.in(workspace, arguments);
     tool.preview(call);
     tool.basis(call);

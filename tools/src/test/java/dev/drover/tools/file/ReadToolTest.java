@@ -2,10 +2,10 @@ package dev.drover.tools.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.conformance.TrialSession;
-import dev.drover.spi.tool.Subject;
+import dev.drover.conformance.ToolTestSession;
+import dev.drover.spi.tool.CallSubject;
 import dev.drover.tools.TestCall;
-import dev.drover.tools.work.WorkspaceTool.Job;
+import dev.drover.tools.call.WorkspaceTool.CallContext;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ final class ReadToolTest {
   private final ReadTool read = new ReadTool();
 
   @Test
-  void linesAreNumberedAndTheEndIsNamed() throws Exception {
+  void linesAreNumberedAndTheEndIsMarked() throws Exception {
     write("a.txt", "one\n\nthree\n");
     assertThat(answer("a.txt"))
         .isEqualTo("     1\tone\n     2\t\n     3\tthree\n[end of file, line 3]");
@@ -39,7 +39,7 @@ final class ReadToolTest {
   }
 
   @Test
-  void anEmptyFileSaysSo() throws Exception {
+  void anEmptyFileIsReportedAsEmpty() throws Exception {
     write("a.txt", "");
     assertThat(answer("a.txt")).isEqualTo("[the file is empty]");
   }
@@ -54,7 +54,7 @@ final class ReadToolTest {
   }
 
   @Test
-  void atTheEndItIsTheEndAndPastTheEndItIsAnError() throws Exception {
+  void readingAtTheEndIsEmptyAndPastTheEndIsAnError() throws Exception {
     write("a.txt", "1\n2\n");
     assertThat(call(Map.of("path", "a.txt", "offset", 3)).answerOf(read))
         .isEqualTo("[end of file, line 2]");
@@ -72,7 +72,7 @@ final class ReadToolTest {
   }
 
   @Test
-  void atMostFiftyKibibytesAreShownWholeLinesOnly() throws Exception {
+  void atMostFiftyKibibytesOfWholeLinesAreShown() throws Exception {
     write("a.txt", ("ä".repeat(992) + "\n").repeat(100));
     var shown = answer("a.txt");
     // A row has 6 + 1 + 2 * 992 + 1 = 1992 bytes, and 25 of them fit.
@@ -136,7 +136,7 @@ final class ReadToolTest {
   }
 
   @Test
-  void severalPartsShareTheRoom() throws Exception {
+  void severalPartsShareTheLimit() throws Exception {
     write("a.txt", ("x".repeat(992) + "\n").repeat(100));
     var shown = ranges(List.of(Map.of("path", "a.txt"), Map.of("path", "a.txt"))).answerOf(read);
     assertThat(shown.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(50 * 1024);
@@ -147,7 +147,7 @@ final class ReadToolTest {
   }
 
   @Test
-  void partsThatAllFailAreAFailureAndThereAreAtMostThirtyTwo() throws Exception {
+  void aCallFailsIfAllPartsFailOrThereAreMoreThanThirtyTwo() throws Exception {
     assertThat(ranges(List.of(Map.of("path", "a"), Map.of("path", "b"))).failureOf(read))
         .isEqualTo(
             """
@@ -166,8 +166,8 @@ final class ReadToolTest {
   @Test
   void rulesSeeEveryPath() {
     assertThat(read.subjects(ranges(List.of(Map.of("path", "a"), Map.of("path", "d/../b")))))
-        .containsExactly(new Subject.File("a"), new Subject.File("b"));
-    assertThat(read.subjects(call(Map.of("path", "a")))).containsExactly(new Subject.File("a"));
+        .containsExactly(new CallSubject.File("a"), new CallSubject.File("b"));
+    assertThat(read.subjects(call(Map.of("path", "a")))).containsExactly(new CallSubject.File("a"));
   }
 
   @ParameterizedTest
@@ -178,11 +178,11 @@ final class ReadToolTest {
     "524946460000000057454250, image/webp",
     "255044462D312E37, application/pdf",
   })
-  void imagesAndDocumentsAreGivenAsTheyAre(String hex, String type) throws Exception {
+  void imagesAndDocumentsAreReturnedUnchanged(String hex, String type) throws Exception {
     var content = HexFormat.of().parseHex(hex);
     Files.write(workspace.resolve("a.bin"), content);
-    var session = new TrialSession(workspace);
-    var answer = read.answer(Job.of(TestCall.in(session, Map.of("path", "a.bin"))));
+    var session = new ToolTestSession(workspace);
+    var answer = read.answer(CallContext.of(TestCall.in(session, Map.of("path", "a.bin"))));
     assertThat(answer.text()).isEqualTo("[%s, %d bytes]".formatted(type, content.length));
     var media = answer.media().getFirst();
     assertThat(media.type()).isEqualTo(type);
@@ -215,7 +215,7 @@ final class ReadToolTest {
   }
 
   @Test
-  void whatIsNoFileSaysWhatItIs() throws Exception {
+  void aPathThatIsNotAFileIsExplained() throws Exception {
     Files.createDirectory(workspace.resolve("d"));
     assertThat(failure("d")).isEqualTo("'d' is a directory. Use ls to see what is in it.");
     assertThat(new ProcessBuilder("mkfifo", workspace.resolve("p").toString()).start().waitFor())
@@ -225,7 +225,7 @@ final class ReadToolTest {
   }
 
   @Test
-  void argumentsThatDoNotFitAreExplained() throws Exception {
+  void invalidArgumentsAreExplained() throws Exception {
     assertThat(TestCall.raw(workspace, "{").failureOf(read))
         .startsWith("The arguments are not JSON: ");
     assertThat(TestCall.raw(workspace, "[]").failureOf(read))

@@ -2,7 +2,7 @@ package dev.drover.tools.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.spi.tool.Subject;
+import dev.drover.spi.tool.CallSubject;
 import dev.drover.tools.TestCall;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +22,7 @@ final class WriteToolTest {
   private final WriteTool write = new WriteTool();
 
   @Test
-  void aNewFileComesWithTheFoldersAboveIt() throws Exception {
+  void aNewFileIsCreatedWithItsParentFolders() throws Exception {
     assertThat(call("a/b/c.txt", "one\ntwo\n").answerOf(write))
         .isEqualTo("Created 'a/b/c.txt' (2 lines, 8 bytes).");
     assertThat(workspace.resolve("a/b/c.txt")).hasContent("one\ntwo\n");
@@ -30,7 +30,7 @@ final class WriteToolTest {
 
   @Test
   @Tag("D5")
-  void anOldFileIsReplacedAndKeepsItsMode() throws Exception {
+  void anExistingFileIsReplacedAndKeepsItsMode() throws Exception {
     var file = workspace.resolve("run.sh");
     Files.writeString(file, "old");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxrwx--x"));
@@ -45,7 +45,7 @@ final class WriteToolTest {
 
   @Test
   @Tag("D5")
-  void whoeverHasTheOldFileOpenKeepsTheOldContent() throws Exception {
+  void aReaderWithTheOldFileOpenKeepsTheOldContent() throws Exception {
     var file = workspace.resolve("a.txt");
     Files.writeString(file, "old");
     try (var open = Files.newInputStream(file)) {
@@ -55,8 +55,8 @@ final class WriteToolTest {
   }
 
   @Test
-  void nothingElseIsLeftBehind() throws Exception {
-    // As an attempt leaves it that died before its file was moved.
+  void noTemporaryFileIsLeftBehind() throws Exception {
+    // The state left by an attempt that died before its file was moved.
     var temporary = ".drover-s-1.e1.18b7cb099a9ea3f5.tmp";
     Files.writeString(workspace.resolve(temporary), "half");
     call("a.txt", "x").answerOf(write);
@@ -64,14 +64,14 @@ final class WriteToolTest {
   }
 
   @Test
-  void writingTwiceIsTheSameAsOnce() throws Exception {
+  void writingTwiceIsIdempotent() throws Exception {
     call("a.txt", "x").answerOf(write);
     call("a.txt", "x").answerOf(write);
     assertThat(workspace.resolve("a.txt")).hasContent("x");
   }
 
   @Test
-  void aFolderAndAReadOnlyFileAreLeftAlone() throws Exception {
+  void aFolderAndAReadOnlyFileAreNotOverwritten() throws Exception {
     Files.createDirectory(workspace.resolve("d"));
     assertThat(call("d", "x").failureOf(write))
         .isEqualTo("'d' is a directory. Use ls to see what is in it.");
@@ -85,7 +85,7 @@ final class WriteToolTest {
 
   @Test
   @Tag("J5")
-  void thePreviewOfAChangeHasEveryLineThatChanges() throws Exception {
+  void thePreviewOfAChangeShowsEveryChangedLine() throws Exception {
     Files.writeString(workspace.resolve("a.txt"), "old\n".repeat(300));
     assertThat(write.preview(call("a.txt", ("n".repeat(400) + "\n").repeat(300))))
         .isEqualTo(
@@ -98,7 +98,7 @@ final class WriteToolTest {
 
   @Test
   @Tag("J5")
-  void otherLineEndsAreADifferenceThatIsShown() throws Exception {
+  void aChangeOfLineEndsIsShown() throws Exception {
     Files.writeString(workspace.resolve("a.txt"), "a\nb\n");
     assertThat(write.preview(call("a.txt", "a\r\nb\r\n")))
         .isEqualTo("a.txt (2 lines, 6 bytes)\n[lines that end with CR LF: 0 before, 2 after]");
@@ -108,7 +108,7 @@ final class WriteToolTest {
   }
 
   @Test
-  void aFileWhereAFolderIsNeededIsNamed() throws Exception {
+  void aFileInPlaceOfAParentFolderIsNamed() throws Exception {
     Files.writeString(workspace.resolve("a"), "");
     assertThat(call("a/b.txt", "x").failureOf(write))
         .isEqualTo("a is not a directory. Look at the path with ls and try again.");
@@ -116,7 +116,7 @@ final class WriteToolTest {
 
   @Test
   @Tag("J5")
-  void thePreviewIsTheWholeContentAndItsSize() {
+  void thePreviewOfANewFileIsItsContentAndSize() {
     assertThat(write.preview(call("a.txt", "one\ntwo\n")))
         .isEqualTo("a.txt (2 lines, 8 bytes)\none\ntwo");
     assertThat(write.preview(call("a.txt", "x\n".repeat(50))))
@@ -125,11 +125,11 @@ final class WriteToolTest {
         .isEqualTo("a.txt (1 line, 5000004 bytes)\n" + "y".repeat(5_000_000) + "TAIL");
     assertThat(write.preview(TestCall.raw(workspace, "{}")))
         .isEqualTo("This write would fail now: `path` must be given, as a string.\n{}");
-    assertThat(write.subjects(call("a.txt", "x"))).containsExactly(new Subject.File("a.txt"));
+    assertThat(write.subjects(call("a.txt", "x"))).containsExactly(new CallSubject.File("a.txt"));
   }
 
   @Test
-  void thePreviewOfAnOverwriteIsTheDifference() throws Exception {
+  void thePreviewOfAnOverwriteIsTheDiff() throws Exception {
     Files.writeString(workspace.resolve("a.txt"), "1\r\n2\r\n3\r\n4\r\n5\r\n");
     assertThat(write.preview(call("a.txt", "0\n1\n2\n3\nfour\n5\n")))
         .isEqualTo(
@@ -138,7 +138,7 @@ final class WriteToolTest {
   }
 
   @Test
-  void contentIsAppendedToAFileThatIsThereOrNot() throws Exception {
+  void contentIsAppendedToAnExistingOrMissingFile() throws Exception {
     assertThat(append("a.txt", "one\n", -1).answerOf(write))
         .isEqualTo("Appended to 'a.txt' (1 line, 4 bytes); it has 4 bytes now.");
     append("a.txt", "two\n", -1).answerOf(write);
@@ -146,7 +146,7 @@ final class WriteToolTest {
   }
 
   @Test
-  void appendingWithTheExpectedLengthTwiceIsTheSameAsOnce() throws Exception {
+  void appendingTwiceWithTheExpectedLengthIsIdempotent() throws Exception {
     Files.writeString(workspace.resolve("a.txt"), "one\n");
     append("a.txt", "zwö\n", 4).answerOf(write);
     assertThat(append("a.txt", "zwö\n", 4).answerOf(write))

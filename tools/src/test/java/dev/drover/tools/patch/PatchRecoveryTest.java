@@ -4,10 +4,10 @@ import static dev.drover.tools.patch.PatchedTree.ALL_KINDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.drover.conformance.TrialSession;
-import dev.drover.kernel.FileChange.Copy;
-import dev.drover.kernel.FileChange.Side;
-import dev.drover.kernel.Input.Finding;
+import dev.drover.conformance.ToolTestSession;
+import dev.drover.kernel.message.FileChange.Copy;
+import dev.drover.kernel.message.FileChange.FileState;
+import dev.drover.kernel.message.ProbeResult;
 import dev.drover.tools.TestCall;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// All of a patch or none of it, whatever goes wrong between its first file and its last.
+/// A patch is applied completely or not at all, whatever fails between its first file and its last.
 @Tag("D9")
 final class PatchRecoveryTest {
   @TempDir Path workspace;
@@ -27,17 +27,17 @@ final class PatchRecoveryTest {
   private PatchedTree tree;
 
   @BeforeEach
-  void growTree() {
+  void createTree() {
     tree = new PatchedTree(workspace);
   }
 
-  /// The five files of the patch in any mixture of before and after.
+  /// Combinations of applied and unapplied files, one bit for each of the five.
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 4, 8, 16, 3, 5, 9, 17, 6, 10, 12, 18, 20, 24, 7, 15, 23, 27, 30})
   @Tag("A14")
-  void aPatchThatIsHalfAppliedWhenTheProcessDiesIsCompleted(int done) throws Exception {
+  void aPatchHalfAppliedAtACrashIsCompleted(int done) throws Exception {
     tree.plant();
-    var session = new TrialSession(workspace);
+    var session = new ToolTestSession(workspace);
     var call = TestCall.in(session, Map.of("patch", ALL_KINDS)).judgedBy(patch);
     var doomed = call.dyingAfterAnnouncing();
     assertThatThrownBy(() -> patch.call(doomed)).isInstanceOf(TestCall.Died.class);
@@ -56,21 +56,21 @@ final class PatchRecoveryTest {
     if ((done & 16) != 0) {
       Files.delete(workspace.resolve("c.txt"));
     }
-    assertThat(patch.probe(call.again())).isEqualTo(new Finding.DidNotHappen());
+    assertThat(patch.probe(call.again())).isEqualTo(new ProbeResult.DidNotHappen());
 
     call.again().answerOf(patch);
 
     assertThat(tree.files())
         .isEqualTo(
             Map.of("a.txt", "1\ntwo\n3\n", "moved/b.txt", "y\n", "new/n.txt", "one\n\ntwo\n"));
-    assertThat(patch.probe(call.again())).isInstanceOf(Finding.Happened.class);
+    assertThat(patch.probe(call.again())).isInstanceOf(ProbeResult.Happened.class);
   }
 
   @Test
   @Tag("A14")
-  void aPatchThatCannotBeCompletedIsTakenBack() throws Exception {
+  void aPatchThatCannotBeCompletedIsRolledBack() throws Exception {
     tree.plant();
-    var call = TestCall.in(new TrialSession(workspace), Map.of("patch", ALL_KINDS));
+    var call = TestCall.in(new ToolTestSession(workspace), Map.of("patch", ALL_KINDS));
     var doomed = call.dyingAfterAnnouncing();
     assertThatThrownBy(() -> patch.call(doomed)).isInstanceOf(TestCall.Died.class);
     tree.write("a.txt", "1\ntwo\n3\n");
@@ -86,27 +86,28 @@ final class PatchRecoveryTest {
                 "b.txt", "x\n",
                 "c.txt", "gone\n",
                 "moved", "a file where a folder is to be"));
-    assertThat(patch.probe(call.again())).isEqualTo(new Finding.DidNotHappen());
+    assertThat(patch.probe(call.again())).isEqualTo(new ProbeResult.DidNotHappen());
   }
 
   @Test
   @Tag("A14")
   void theNewContentsOfSeveralFilesAreKept() throws Exception {
     tree.plant();
-    var session = new TrialSession(workspace);
+    var session = new ToolTestSession(workspace);
     TestCall.in(session, Map.of("patch", ALL_KINDS)).answerOf(patch);
     assertThat(session.announced())
-        .filteredOn(change -> change.after() instanceof Side.File)
+        .filteredOn(change -> change.after() instanceof FileState.File)
         .hasSize(3)
-        .allSatisfy(change -> assertThat(((Side.File) change.after()).copy()).isEqualTo(Copy.KEPT));
+        .allSatisfy(
+            change -> assertThat(((FileState.File) change.after()).copy()).isEqualTo(Copy.KEPT));
   }
 
   @Test
-  void whatFailsOnTheWayIsTakenBack() throws Exception {
+  void aPatchThatFailsHalfwayIsRolledBack() throws Exception {
     tree.plant();
     tree.write("moved/x", "");
     var before = tree.files();
-    // There is a file where a folder is to be, which shows when the new files are written.
+    // A file is in place of a folder, which is detected when the new files are written.
     assertThat(
             TestCall.in(
                     workspace, Map.of("patch", ALL_KINDS.replace("moved/b.txt", "moved/x/b.txt")))

@@ -3,7 +3,7 @@ package dev.drover.tools.patch;
 import static dev.drover.tools.patch.PatchedTree.ALL_KINDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.spi.tool.Subject;
+import dev.drover.spi.tool.CallSubject;
 import dev.drover.tools.TestCall;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ final class PatchToolTest {
   private PatchedTree tree;
 
   @BeforeEach
-  void growTree() {
+  void createTree() {
     tree = new PatchedTree(workspace);
   }
 
@@ -93,7 +93,7 @@ final class PatchToolTest {
   }
 
   @Test
-  void namesThatGitQuotesAndModesAreUnderstood() throws Exception {
+  void namesQuotedByGitAndModesAreParsed() throws Exception {
     Files.writeString(workspace.resolve("ä \"x\".sh"), "a\n");
     Files.setPosixFilePermissions(
         workspace.resolve("ä \"x\".sh"), PosixFilePermissions.fromString("rw-r-----"));
@@ -110,7 +110,7 @@ final class PatchToolTest {
   }
 
   @Test
-  void aPlainDiffIsFittedWhereItsLinesAre() throws Exception {
+  void aPlainDiffIsAppliedWhereItsLinesMatch() throws Exception {
     tree.write("f.txt", "0\n0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n");
     assertThat(
             call("""
@@ -139,7 +139,7 @@ final class PatchToolTest {
   }
 
   @Test
-  void lineEndsMarksAndTheFinalNewlineStayWhatTheyWere() throws Exception {
+  void lineEndsByteOrderMarksAndTheFinalNewlineArePreserved() throws Exception {
     tree.write("f.txt", "\uFEFFa\r\n\tb\r\nc");
     assertThat(call(update("f.txt", "@@\n-a\n-    b\n-c\n+A\n+    B\n+C\n")).answerOf(patch))
         .endsWith("Hunk 1 of 'f.txt' was found at line 1 with indentation aside.");
@@ -151,7 +151,7 @@ final class PatchToolTest {
   }
 
   @Test
-  void anchorsSayWhichOfSeveralPlacesIsMeant() throws Exception {
+  void anchorsSelectOneOfSeveralPositions() throws Exception {
     var file = "class A\n  f()\n    x\nclass B\n  f()\n    x\n  g()\n    x\n";
     tree.write("f.txt", file);
     assertThat(call(update("f.txt", "@@\n-    x\n+    y\n")).failureOf(patch))
@@ -171,7 +171,7 @@ final class PatchToolTest {
   }
 
   @Test
-  void oneHunkThatDoesNotFitLeavesEveryFileAsItWas() throws Exception {
+  void oneHunkThatDoesNotFitLeavesEveryFileUnchanged() throws Exception {
     tree.plant();
     var before = tree.files();
     assertThat(call(ALL_KINDS.replace("-x", "-z")).failureOf(patch))
@@ -189,7 +189,7 @@ final class PatchToolTest {
   }
 
   @Test
-  void headersMustBeRight() throws Exception {
+  void invalidHeadersAreRefused() throws Exception {
     tree.write("f.txt", "a\nb\n");
     assertThat(call("--- a/f.txt\n+++ b/f.txt\n@@ -1,2 +1,2 @@\n a\n-b\n+c\n+d\n").failureOf(patch))
         .isEqualTo(
@@ -211,7 +211,7 @@ final class PatchToolTest {
   }
 
   @Test
-  void nothingIsOverwrittenUnlessThatIsAllowed() throws Exception {
+  void anExistingFileIsOverwrittenOnlyIfAllowed() throws Exception {
     tree.plant();
     var add = "*** Begin Patch\n*** Add File: a.txt\n+new\n*** End Patch\n";
     var move = update("b.txt", "*** Move to: a.txt\n");
@@ -243,7 +243,7 @@ final class PatchToolTest {
   }
 
   @Test
-  void aFileIsInAPatchOnce() throws Exception {
+  void aFileMayOccurOnlyOnceInAPatch() throws Exception {
     tree.plant();
     Files.createSymbolicLink(workspace.resolve("link"), Path.of("a.txt"));
     assertThat(
@@ -261,15 +261,15 @@ final class PatchToolTest {
   }
 
   @Test
-  void everyPathIsASubjectAndThePreviewIsTheDifference() throws Exception {
+  void everyPathIsASubjectAndThePreviewIsTheDiff() throws Exception {
     tree.plant();
     assertThat(patch.subjects(call(ALL_KINDS)))
         .containsExactly(
-            new Subject.File("new/n.txt"),
-            new Subject.File("a.txt"),
-            new Subject.File("b.txt"),
-            new Subject.File("moved/b.txt"),
-            new Subject.File("c.txt"));
+            new CallSubject.File("new/n.txt"),
+            new CallSubject.File("a.txt"),
+            new CallSubject.File("b.txt"),
+            new CallSubject.File("moved/b.txt"),
+            new CallSubject.File("c.txt"));
     assertThat(patch.preview(call(ALL_KINDS)))
         .isEqualTo(
             """
@@ -294,7 +294,7 @@ final class PatchToolTest {
 
   @Test
   @Tag("J5")
-  void thePreviewHasEveryLineAndWhatBecomesExecutable() throws Exception {
+  void thePreviewShowsEveryLineAndNewExecutables() throws Exception {
     var tail = "y".repeat(1_000) + "TAIL";
     assertThat(
             patch.preview(

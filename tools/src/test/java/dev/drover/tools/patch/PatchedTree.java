@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// A workspace with a few small files, and a patch that does to them all that a patch can do.
+/// A workspace with a few small files, and a patch that uses every kind of change.
 record PatchedTree(Path workspace) {
   static final String ALL_KINDS =
       """
@@ -43,7 +43,7 @@ record PatchedTree(Path workspace) {
     Files.write(file, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /// Every file with what it holds.
+  /// The content of every file.
   Map<String, String> files() throws IOException {
     var all = new TreeMap<String, String>();
     try (var files = Files.walk(workspace)) {

@@ -3,7 +3,7 @@ package dev.drover.tools.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.drover.tools.sandbox.Sandbox.Room;
+import dev.drover.tools.sandbox.Sandbox.CommandPaths;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/// Real sockets of this process, and attempts to talk to them from a sandbox.
+/// Real sockets of this process, and attempts to connect to them from a sandbox.
 @Tag("D12")
 @Isolated
 final class HiddenSocketsTest {
@@ -38,7 +38,7 @@ final class HiddenSocketsTest {
       """;
 
   @TempDir Path place;
-  private final PrivateTemp outside = OutsideOfTemp.create();
+  private final PrivateTempFolder outside = VisibleFolders.create();
   private final List<ServerSocketChannel> servers = new ArrayList<>();
   private final List<Path> paths = new ArrayList<>();
 
@@ -59,7 +59,7 @@ final class HiddenSocketsTest {
   }
 
   @Test
-  void noSocketOutsideOfTheWorkspaceAccepts() throws Exception {
+  void noSocketOutsideTheWorkspaceAcceptsConnections() throws Exception {
     var home = Files.createDirectories(outside.folder().resolve("home"));
     var writable = Files.createDirectories(outside.folder().resolve("cache/deep"));
     listen(outside.folder().resolve("a.sock"));
@@ -75,10 +75,11 @@ final class HiddenSocketsTest {
     var own = listen(workspace.resolve("own.sock"));
     var temp = Files.createDirectories(place.toRealPath().resolve("temp"));
     var options = ShellOptions.DEFAULT.writing(Objects.requireNonNull(writable.getParent()));
-    assertThat(reached(new Room(workspace, temp, home, List.of()), options)).isEqualTo(own + "\n");
+    assertThat(reached(new CommandPaths(workspace, temp, home, List.of()), options))
+        .isEqualTo(own + "\n");
     assertThat(
             SandboxProbe.run(
-                new Room(workspace, temp, home, List.of()),
+                new CommandPaths(workspace, temp, home, List.of()),
                 options,
                 "sh",
                 "-c",
@@ -94,9 +95,9 @@ final class HiddenSocketsTest {
     return path;
   }
 
-  private String reached(Room room, ShellOptions options) throws Exception {
+  private String reached(CommandPaths commandPaths, ShellOptions options) throws Exception {
     var line = new ArrayList<>(List.of(PYTHON.toString(), "-c", CONNECT));
     paths.forEach(path -> line.add(path.toString()));
-    return SandboxProbe.run(room, options, line.toArray(String[]::new));
+    return SandboxProbe.run(commandPaths, options, line.toArray(String[]::new));
   }
 }

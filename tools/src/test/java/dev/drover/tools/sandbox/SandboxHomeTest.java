@@ -3,7 +3,7 @@ package dev.drover.tools.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.drover.tools.sandbox.Sandbox.Room;
+import dev.drover.tools.sandbox.Sandbox.CommandPaths;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The home directory as a command in a sandbox sees it, with planted credentials and toolchains.
+/// The home directory as a sandboxed command sees it, with planted credentials and toolchains.
 @Tag("D12")
 final class SandboxHomeTest {
   private static final List<String> CREDENTIALS =
@@ -61,7 +61,7 @@ final class SandboxHomeTest {
           ".config/drover/config.yaml",
           ".local/share/keyrings/login.keyring");
 
-  /// Of programs that no list knows, and of a person.
+  /// Files of unknown programs, and personal files.
   private static final List<String> PRIVATE =
       List.of(
           ".gitconfig",
@@ -101,7 +101,7 @@ final class SandboxHomeTest {
           ".config/git/ignore");
 
   @TempDir Path place;
-  private final PrivateTemp outside = OutsideOfTemp.create();
+  private final PrivateTempFolder outside = VisibleFolders.create();
   private Path home = outside.folder();
 
   @BeforeEach
@@ -126,105 +126,105 @@ final class SandboxHomeTest {
   }
 
   @Test
-  void onlyToolchainsOfTheHomeCanBeSeen() throws Exception {
-    assertThat(filesSeen(room(work()), ShellOptions.DEFAULT))
+  void onlyToolchainsInTheHomeAreVisible() throws Exception {
+    assertThat(visibleFiles(paths(work()), ShellOptions.DEFAULT))
         .containsExactlyInAnyOrderElementsOf(TOOLCHAINS);
   }
 
   @Test
-  void nothingOfTheHomeCanBeWritten() throws Exception {
+  void theHomeIsNotWritable() throws Exception {
     var attempts =
         "for f in . .m2/repository .config .cargo/bin; do touch %s/$f/new 2>/dev/null && echo $f; done"
             .formatted(home);
-    assertThat(run(room(work()), ShellOptions.DEFAULT, attempts)).isEmpty();
+    assertThat(run(paths(work()), ShellOptions.DEFAULT, attempts)).isEmpty();
     assertThat(home.resolve("new")).doesNotExist();
   }
 
   @Test
-  void aWorkspaceBelowTheHomeIsThereWithoutItsNeighbours() throws Exception {
+  void aWorkspaceBelowTheHomeIsVisibleWithoutItsSiblings() throws Exception {
     plant("projects/mine/code", "code");
     plant("projects/theirs/code", "secret");
-    var room = room(home.resolve("projects/mine"));
-    assertThat(filesSeen(room, ShellOptions.DEFAULT))
+    var paths = paths(home.resolve("projects/mine"));
+    assertThat(visibleFiles(paths, ShellOptions.DEFAULT))
         .contains("projects/mine/code", ".m2/repository/a/b/1/b-1.jar")
         .doesNotContain("projects/theirs/code")
         .doesNotContainAnyElementsOf(CREDENTIALS)
         .doesNotContainAnyElementsOf(PRIVATE);
-    assertThat(run(room, ShellOptions.DEFAULT, "touch made; ls ..")).isEqualTo("mine\n");
+    assertThat(run(paths, ShellOptions.DEFAULT, "touch made; ls ..")).isEqualTo("mine\n");
     assertThat(home.resolve("projects/mine/made")).exists();
     assertThat(home.resolve("projects/mine/code")).hasContent("code");
   }
 
   @Test
-  void knownCredentialsAreHiddenAlsoWhereTheHomeIsTheWorkspace() throws Exception {
-    assertThat(filesSeen(room(home), ShellOptions.DEFAULT))
+  void knownCredentialsAreHiddenEvenIfTheHomeIsTheWorkspace() throws Exception {
+    assertThat(visibleFiles(paths(home), ShellOptions.DEFAULT))
         .contains("notes.txt", ".m2/repository/a/b/1/b-1.jar")
         .doesNotContainAnyElementsOf(CREDENTIALS);
   }
 
   @Test
-  void aFolderThatMayBeWrittenIsThere() throws Exception {
+  void aWritableFolderIsVisible() throws Exception {
     var options = ShellOptions.DEFAULT.writing(home.resolve(".gradle"));
-    assertThat(run(room(work()), options, "echo x > %s/.gradle/caches/new".formatted(home)))
+    assertThat(run(paths(work()), options, "echo x > %s/.gradle/caches/new".formatted(home)))
         .isEmpty();
     assertThat(home.resolve(".gradle/caches/new")).exists();
-    assertThat(filesSeen(room(work()), options))
+    assertThat(visibleFiles(paths(work()), options))
         .contains(".gradle/caches/new", ".cargo/bin/cargo")
         .doesNotContainAnyElementsOf(CREDENTIALS);
   }
 
   @Test
-  void homesOfOthersCannotBeSeen() throws Exception {
+  void homesOfOtherUsersAreHidden() throws Exception {
     var find =
         "find /root /home /Users -type f -not -path '/home/linuxbrew/*' -not -path '%s/*' 2>/dev/null; true"
             .formatted(home);
-    assertThat(run(room(work()), ShellOptions.DEFAULT, find)).isEmpty();
+    assertThat(run(paths(work()), ShellOptions.DEFAULT, find)).isEmpty();
   }
 
   @Test
-  void dataOfServicesCannotBeSeen() throws Exception {
-    assertThat(run(room(work()), ShellOptions.DEFAULT, "ls -A /var/lib/systemd /var/spool/*"))
+  void dataOfServicesIsHidden() throws Exception {
+    assertThat(run(paths(work()), ShellOptions.DEFAULT, "ls -A /var/lib/systemd /var/spool/*"))
         .contains("cannot access '/var/lib/systemd'", "cannot access '/var/spool/*'");
     if (Files.exists(Path.of("/var/lib/dpkg/status"))) {
-      assertThat(run(room(work()), ShellOptions.DEFAULT, "ls /var/lib/dpkg/status"))
+      assertThat(run(paths(work()), ShellOptions.DEFAULT, "ls /var/lib/dpkg/status"))
           .isEqualTo("/var/lib/dpkg/status\n");
     }
   }
 
   @Test
-  void theHostShowsMore() throws Exception {
+  void theHostMayShowMorePaths() throws Exception {
     plant("tools/odd/run", "program");
     var options =
         ShellOptions.DEFAULT
             .reading(home.resolve("tools/odd"))
             .reading(home.resolve(".gitconfig"))
             .reading(home.resolve("missing"));
-    assertThat(filesSeen(room(work()), options))
+    assertThat(visibleFiles(paths(work()), options))
         .contains("tools/odd/run", ".gitconfig", ".cargo/bin/cargo")
         .doesNotContainAnyElementsOf(CREDENTIALS)
         .doesNotContain("notes.txt");
-    assertThat(run(room(work()), options, "echo x >> %s/tools/odd/run".formatted(home)))
+    assertThat(run(paths(work()), options, "echo x >> %s/tools/odd/run".formatted(home)))
         .contains("Read-only");
   }
 
   @Test
-  void ofAHomeThatTheHostShowsCredentialsOfKnownProgramsStayHidden() throws Exception {
-    assertThat(filesSeen(room(work()), ShellOptions.DEFAULT.reading(home)))
+  void knownCredentialsStayHiddenInAHomeThatTheHostShows() throws Exception {
+    assertThat(visibleFiles(paths(work()), ShellOptions.DEFAULT.reading(home)))
         .contains("notes.txt", ".bashrc")
         .doesNotContainAnyElementsOf(CREDENTIALS);
   }
 
   @Test
-  void aNamedPathInsideOfAHiddenPlaceIsThereAlone() throws Exception {
+  void onlyTheNamedPathIsVisibleInsideAHiddenFolder() throws Exception {
     plant(".ssh/known_hosts", "hosts");
     var options = ShellOptions.DEFAULT.reading(home).reading(home.resolve(".ssh/known_hosts"));
-    assertThat(filesSeen(room(work()), options))
+    assertThat(visibleFiles(paths(work()), options))
         .contains(".ssh/known_hosts", "notes.txt")
         .doesNotContain(".ssh/id_ed25519");
   }
 
   @Test
-  void programsOnThePathAreThereWithTheirInstallation() throws Exception {
+  void programsOnThePathAreVisibleWithTheirInstallation() throws Exception {
     plant("scripts/hello", "program");
     plant("apps/jdk/bin/java", "program");
     plant("apps/jdk/conf/security", "program");
@@ -245,7 +245,7 @@ final class SandboxHomeTest {
             Path.of("/"),
             Path.of("relative"));
     plant(".docker/bin/docker", "hidden with its folder");
-    var seen = filesSeen(room(work(), programs.subList(0, 6)), ShellOptions.DEFAULT);
+    var seen = visibleFiles(paths(work(), programs.subList(0, 6)), ShellOptions.DEFAULT);
     assertThat(seen)
         .contains(
             "scripts/hello",
@@ -257,12 +257,12 @@ final class SandboxHomeTest {
         .doesNotContain("apps/node/notes", ".docker/bin/docker")
         .doesNotContainAnyElementsOf(CREDENTIALS)
         .doesNotContainAnyElementsOf(PRIVATE);
-    assertThat(filesSeen(room(work(), programs.subList(6, 10)), ShellOptions.DEFAULT))
+    assertThat(visibleFiles(paths(work(), programs.subList(6, 10)), ShellOptions.DEFAULT))
         .containsExactlyInAnyOrderElementsOf(TOOLCHAINS);
   }
 
   @Test
-  void aLinkIsFollowedOnlyToWhatIsSeenAnyway() throws Exception {
+  void aLinkIsFollowedOnlyToVisibleTargets() throws Exception {
     var elsewhere = Files.createDirectories(outside.folder().resolve("disk/stack"));
     Files.writeString(elsewhere.resolve("ghc"), "toolchain");
     Files.createDirectories(home.resolve(".stack"));
@@ -271,12 +271,12 @@ final class SandboxHomeTest {
     Files.createSymbolicLink(home.resolve(".rvm"), home);
     Files.createSymbolicLink(home.resolve(".opam"), home.resolve(".ssh"));
     var cat = "cd %s; cat .stack/programs/ghc; ls .stack/snapshots .rvm .opam".formatted(home);
-    assertThat(run(room(work()), ShellOptions.DEFAULT, cat + " 2>/dev/null"))
+    assertThat(run(paths(work()), ShellOptions.DEFAULT, cat + " 2>/dev/null"))
         .isEqualTo("toolchain");
   }
 
   @Test
-  void aHomeThatIsALinkIsFoundUnderItsName() throws Exception {
+  void aHomeThatIsALinkIsFoundUnderItsOwnPath() throws Exception {
     var homes = Path.of("/home");
     assumeTrue(Files.isWritable(homes), "needs to be root");
     var name = homes.resolve("drover-test-" + ProcessHandle.current().pid());
@@ -290,11 +290,11 @@ final class SandboxHomeTest {
 
   private void assertFoundUnder(Path name) throws Exception {
     var temp = Files.createDirectories(place.toRealPath().resolve("temp"));
-    var room = new Room(work(), temp, name, List.of(name.resolve("scripts")));
+    var paths = new CommandPaths(work(), temp, name, List.of(name.resolve("scripts")));
     plant("scripts/hello", "program");
     assertThat(
             run(
-                room,
+                paths,
                 ShellOptions.DEFAULT,
                 "cd %s; cat .cargo/bin/cargo scripts/hello; cat .netrc .bashrc 2>/dev/null"
                     .formatted(name)))
@@ -305,8 +305,8 @@ final class SandboxHomeTest {
   void aHomeInAFolderOfTheSystemDoesNotHideTheSystem() throws Exception {
     var temp = Files.createDirectories(place.toRealPath().resolve("temp"));
     for (var odd : List.of("/", "/usr", "/usr/bin", "/var", "/opt", "/etc", "/tmp", "/missing")) {
-      var room = new Room(work(), temp, Path.of(odd), List.of());
-      assertThat(run(room, ShellOptions.DEFAULT, "ls /usr/bin/env /etc/passwd"))
+      var paths = new CommandPaths(work(), temp, Path.of(odd), List.of());
+      assertThat(run(paths, ShellOptions.DEFAULT, "ls /usr/bin/env /etc/passwd"))
           .as(odd)
           .isEqualTo("/etc/passwd\n/usr/bin/env\n");
     }
@@ -316,21 +316,22 @@ final class SandboxHomeTest {
     return Files.createDirectories(place.toRealPath().resolve("work"));
   }
 
-  private Room room(Path workspace) throws Exception {
-    return room(workspace, List.of());
+  private CommandPaths paths(Path workspace) throws Exception {
+    return paths(workspace, List.of());
   }
 
-  private Room room(Path workspace, List<Path> programs) throws Exception {
+  private CommandPaths paths(Path workspace, List<Path> programs) throws Exception {
     var temp = Files.createDirectories(place.toRealPath().resolve("temp"));
-    return new Room(workspace, temp, home, programs);
+    return new CommandPaths(workspace, temp, home, programs);
   }
 
-  private List<String> filesSeen(Room room, ShellOptions options) throws Exception {
+  private List<String> visibleFiles(CommandPaths paths, ShellOptions options) throws Exception {
     var find = "cd %s && find . -type f -size +0 -readable | cut -c3-".formatted(home);
-    return run(room, options, find).lines().toList();
+    return run(paths, options, find).lines().toList();
   }
 
-  private static String run(Room room, ShellOptions options, String command) throws Exception {
-    return SandboxProbe.run(room, options, "sh", "-c", command);
+  private static String run(CommandPaths paths, ShellOptions options, String command)
+      throws Exception {
+    return SandboxProbe.run(paths, options, "sh", "-c", command);
   }
 }

@@ -15,12 +15,12 @@ final class SpecialFilesTest {
   @TempDir Path place;
 
   @BeforeEach
-  void realPlace() throws Exception {
+  void resolveFolder() throws Exception {
     place = place.toRealPath();
   }
 
   @Test
-  void theKernelsListHasPathsWithBlanksAndSocketsWithoutFile() {
+  void theKernelListMayHavePathsWithSpacesAndSocketsWithoutFiles() {
     var lines =
         List.of(
             "Num       RefCount Protocol Flags    Type St Inode Path",
@@ -35,7 +35,7 @@ final class SpecialFilesTest {
   }
 
   @Test
-  void pipesAreFoundBetweenFilesAndNotThroughLinks() throws Exception {
+  void pipesAreFoundButNotThroughLinks() throws Exception {
     var deep = Files.createDirectories(place.resolve("a/b/c"));
     Files.writeString(place.resolve("a/file"), "x");
     makePipe(deep.resolve("pipe"));
@@ -46,7 +46,7 @@ final class SpecialFilesTest {
   }
 
   @Test
-  void theSearchEndsAfterSoManyEntries() throws Exception {
+  void theSearchEndsAtTheEntryLimit() throws Exception {
     for (int i = 0; i < 5; i++) {
       makePipe(place.resolve("pipe" + i));
     }

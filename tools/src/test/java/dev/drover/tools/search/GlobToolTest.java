@@ -38,7 +38,7 @@ final class GlobToolTest {
           ?.java             ; src/A.java src/b/B.java src-old/C.java
           .h*                ; .hidden.md
           """)
-  void aPatternFindsFilesInTheOrderOfTheirPaths(String pattern, String found) throws Exception {
+  void aPatternFindsFilesSortedByPath(String pattern, String found) throws Exception {
     files("src/A.java", "src/b/B.java", "src/b/b.txt", "src-old/C.java", "a.txt", ".hidden.md");
     assertThat(rows(Map.of("pattern", pattern))).containsExactly(found.split(" "));
   }
@@ -59,14 +59,14 @@ final class GlobToolTest {
     Files.createSymbolicLink(workspace.resolve("folder"), Path.of("keep"));
     assertThat(rows(Map.of("pattern", "**")))
         .containsExactly(".gitignore", "a", "keep/.gitignore", "keep/c.log");
-    // Who names an ignored folder wants to see it.
+    // A call that names an ignored folder searches it.
     assertThat(rows(Map.of("pattern", "*", "path", "out"))).containsExactly("out/b");
     assertThat(rows(Map.of("pattern", "*", "path", "folder")))
         .containsExactly("keep/.gitignore", "keep/c.log");
   }
 
   @Test
-  void aRepositoryWithinAnotherHasItsOwnRules() throws Exception {
+  void aNestedRepositoryHasItsOwnRules() throws Exception {
     files("a.log", "sub/b.log", "sub/c.tmp", "sub/.git/info/exclude");
     Files.writeString(workspace.resolve(".gitignore"), "*.log\n");
     Files.writeString(workspace.resolve("sub/.git/info/exclude"), "*.tmp\n");
@@ -74,7 +74,7 @@ final class GlobToolTest {
   }
 
   @Test
-  void aPathIsWhereThePatternStarts() throws Exception {
+  void aPatternIsRelativeToThePath() throws Exception {
     files("src/a/x.txt", "src/a/b/y.txt", "a/z.txt");
     assertThat(rows(Map.of("pattern", "a/*", "path", "src"))).containsExactly("src/a/x.txt");
   }
@@ -96,7 +96,7 @@ final class GlobToolTest {
   }
 
   @Test
-  void whatIsNotFoundAndWhatIsNoGlobSayWhatToDo() throws Exception {
+  void emptyResultsAndInvalidGlobsSuggestWhatToDo() throws Exception {
     files("a");
     assertThat(call(Map.of("pattern", "*.x")).answerOf(glob))
         .isEqualTo(

@@ -2,7 +2,7 @@ package dev.drover.tools.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.spi.tool.Subject;
+import dev.drover.spi.tool.CallSubject;
 import dev.drover.tools.TestCall;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +25,7 @@ final class GrepToolTest {
   private final GrepTool grep = new GrepTool();
 
   @Test
-  void linesAreShownByFileWithTheirNumbers() throws Exception {
+  void linesAreGroupedByFileAndNumbered() throws Exception {
     file("b/x.txt", "one\ntwo\nthree\n");
     file("a.txt", "two\r\ntwo and two\nfour");
     file("a-b.txt", "nothing\n");
@@ -81,7 +81,7 @@ final class GrepToolTest {
   }
 
   @Test
-  void pagesGoAcrossFilesAndNameTheTotal() throws Exception {
+  void pagesSpanFilesAndStateTheTotal() throws Exception {
     for (int i = 0; i < 30; i++) {
       file("f%02d".formatted(i), "x\n".repeat(9) + "y\n");
     }
@@ -115,7 +115,7 @@ final class GrepToolTest {
   }
 
   @Test
-  void aPageEndsWhereItsRoomEnds() throws Exception {
+  void aPageEndsAtTheSizeLimit() throws Exception {
     file("a", ("x".repeat(1_900) + "\n").repeat(60));
     assertThat(answer("x"))
         .hasSizeLessThan(50 * 1024)
@@ -133,7 +133,7 @@ final class GrepToolTest {
   }
 
   @Test
-  void binaryFilesAreLeftOutWhereverTheirZeroIs() throws Exception {
+  void binaryFilesAreSkippedWhereverTheirZeroByteIs() throws Exception {
     file("early", "x\n\0");
     file("late", "x\n" + "filler\n".repeat(100_000) + "\0");
     file("middle", "y\n".repeat(200_000) + "\0\n" + "y\n".repeat(200_000) + "x\n");
@@ -142,7 +142,7 @@ final class GrepToolTest {
   }
 
   @Test
-  void plainTextAndExpressionsBeyondAsciiAreFoundAsWritten() throws Exception {
+  void nonAsciiTextAndExpressionsAreFound() throws Exception {
     file("a", "a.b(c)\naxbxcx\nGRÖSSE größe\n");
     assertThat(answer("a.b(c)", "literal", true)).startsWith("a\n1: a.b(c)\n[rows 1-1 of 1");
     assertThat(answer("GRÖ\\w+ größe")).startsWith("a\n3: ");
@@ -164,11 +164,11 @@ final class GrepToolTest {
     Files.createSymbolicLink(workspace.resolve("e"), Path.of("d"));
     assertThat(answer("x")).startsWith("d/a\n1: x\n[rows 1-1 of 1");
     assertThat(grep.subjects(TestCall.in(workspace, Map.of("pattern", "x", "path", "b"))))
-        .containsExactly(new Subject.File("d/a"));
+        .containsExactly(new CallSubject.File("d/a"));
   }
 
   @Test
-  void whatCannotBeSearchedForSaysWhatToDo() throws Exception {
+  void invalidSearchesSuggestWhatToDo() throws Exception {
     assertThat(failure("a(b"))
         .isEqualTo(
             "'a(b' is not a regular expression: Unclosed group near character 4. "
@@ -182,7 +182,7 @@ final class GrepToolTest {
   }
 
   @Test
-  void anExpressionThatNeedsTooDeepASearchIsRefused() throws Exception {
+  void anExpressionThatRecursesTooDeeplyIsRefused() throws Exception {
     file("a", "ab".repeat(500_000) + "\n");
     assertThat(failure("^(?:a|b)*c\\1?()$"))
         .startsWith("The pattern needs too many steps on a line of 1000000 characters.");

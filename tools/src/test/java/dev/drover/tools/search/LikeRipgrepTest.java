@@ -26,17 +26,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The same questions to our search and to ripgrep, about a tree that is meant to trip them and
-/// about the sources of this module: the same files, and as many lines in each.
+/// The same queries to our search and to ripgrep, on a tree with difficult cases and on the sources
+/// of this module: the same files, and the same number of lines in each.
 ///
-/// Left out is where the two differ: what `.` makes of bytes that are no UTF-8, and `?` in a glob,
-/// which is a byte to ripgrep and a character to us.
+/// Known differences are left out: `.` on invalid UTF-8, and `?` in a glob, which matches a byte in
+/// ripgrep and a character in our search.
 @Tag("D10")
 @Timeout(60)
 final class LikeRipgrepTest {
   private static final Path PROGRAM = Path.of("/usr/bin/rg");
 
-  /// All files that ours looks at, and what ripgrep alone would read of the machine left unread.
+  /// Makes ripgrep search all files that our search does, without the machine's own configuration.
   private static final List<String> RIPGREP =
       List.of(
           PROGRAM.toString(),
@@ -77,7 +77,7 @@ final class LikeRipgrepTest {
         "a\\.b\\*c",
         "\\t",
         "first line",
-        // With a text that must be there.
+        // With a required text.
         "need(le|ful)",
         "need.{0,3}",
         "ne+dle\\d+",
@@ -87,7 +87,7 @@ final class LikeRipgrepTest {
         "needle$",
         "^needle$",
         "^first",
-        // Without one.
+        // Without a required text.
         "[0-9]{3,}",
         "^$",
         "^.{80,}$",
@@ -96,7 +96,7 @@ final class LikeRipgrepTest {
         "\\s+$",
         "x*",
         "^\\S+\\s+\\S+$",
-        // Borders of words, and classes that know more than ASCII.
+        // Word boundaries, and classes that include non-ASCII characters.
         "\\bneedle\\b",
         "\\bnee",
         "dle\\b",
@@ -105,12 +105,12 @@ final class LikeRipgrepTest {
         "\\w+é\\w*",
         "\\d\\d",
         "\\p{Lu}\\p{Ll}+",
-        // Case inside.
+        // Inline case flags.
         "(?i)NEEDLE",
         "(?i)ÉTÉ",
         "(?i)k",
       })
-  void asManyLinesInAsManyFiles(String regex) throws Exception {
+  void theSameNumberOfLinesMatchesInEachFile(String regex) throws Exception {
     assertThat(ours(tree, Map.of("pattern", regex)))
         .isEqualTo(theirs(tree, List.of("--count", "--regexp", regex)));
     assertThat(ours(tree, Map.of("pattern", regex, "ignoreCase", true)))
@@ -122,7 +122,7 @@ final class LikeRipgrepTest {
   }
 
   @Test
-  void theTreeIsNastyEnough() throws Exception {
+  void theTreeCoversTheDifficultCases() throws Exception {
     assertThat(ours(tree, Map.of("pattern", "needle")))
         .containsEntry("utf16le.txt", 2L)
         .containsEntry("long.txt", 3L)
@@ -134,7 +134,7 @@ final class LikeRipgrepTest {
   }
 
   @Test
-  void theSameFilesAreLeftOut() throws Exception {
+  void theSameFilesAreIgnored() throws Exception {
     assertThat(files(tree, "*")).isEqualTo(theirFiles(tree, List.of())).hasSizeGreaterThan(25);
     for (var start : List.of("sub", "sub/deeper", "a", "repo", ".hidden")) {
       var ours = rows(new GlobTool(), tree, Map.of("pattern", "*", "path", start));
@@ -144,7 +144,7 @@ final class LikeRipgrepTest {
     }
   }
 
-  /// A glob for names, which as a kind of file does not bring back to ripgrep what is ignored.
+  /// A name glob, passed to ripgrep as a file type so that it does not override ignore rules.
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -159,7 +159,7 @@ final class LikeRipgrepTest {
         "*.t?t",
         "a*b*"
       })
-  void aGlobForNamesFindsTheSame(String glob) throws Exception {
+  void aNameGlobFindsTheSameFiles(String glob) throws Exception {
     var kind = List.of("--type-add", "mine:" + glob, "--type", "mine");
     assertThat(files(tree, glob)).isEqualTo(theirFiles(tree, kind)).isNotEmpty();
     var counting = new ArrayList<>(kind);
@@ -168,7 +168,7 @@ final class LikeRipgrepTest {
         .isEqualTo(theirs(tree, counting));
   }
 
-  /// Globs for paths, where nothing is ignored: theirs begins at the root with a slash.
+  /// Path globs, where nothing is ignored: ripgrep's start at the root with a slash.
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -181,7 +181,7 @@ final class LikeRipgrepTest {
         "main/**/[A-C]*.java",
         "**/pa*/*",
       })
-  void aGlobForPathsFindsTheSame(String glob) throws Exception {
+  void aPathGlobFindsTheSameFiles(String glob) throws Exception {
     assertThat(files(SOURCES, glob))
         .isEqualTo(theirFiles(SOURCES, List.of("--glob", "/" + glob)))
         .isNotEmpty();
@@ -313,7 +313,7 @@ final class LikeRipgrepTest {
       throws Exception {
     var rows = new ArrayList<String>();
     var paged = new HashMap<>(arguments);
-    paged.put("limit", Page.MAX_ROWS);
+    paged.put("limit", SearchPage.MAX_ROWS);
     while (true) {
       paged.put("offset", rows.size() + 1);
       var lines = TestCall.in(root, paged).answerOf(tool).split("\n", -1);
@@ -362,7 +362,7 @@ final class LikeRipgrepTest {
             .start();
     var output = new String(process.getInputStream().readAllBytes(), UTF_8);
     assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
-    // 1 is: nothing found.
+    // 1 means that nothing was found.
     assertThat(process.exitValue()).isBetween(0, 1);
     return output;
   }

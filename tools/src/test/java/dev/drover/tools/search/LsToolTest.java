@@ -2,7 +2,7 @@ package dev.drover.tools.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.spi.tool.Subject;
+import dev.drover.spi.tool.CallSubject;
 import dev.drover.tools.TestCall;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ final class LsToolTest {
   private final LsTool ls = new LsTool();
 
   @Test
-  void namesAreSortedAndMarked() throws Exception {
+  void namesAreSortedAndHaveTypeSuffixes() throws Exception {
     Files.createDirectories(workspace.resolve("src/main"));
     Files.writeString(workspace.resolve("b.txt"), "");
     Files.writeString(workspace.resolve(".hidden"), "");
@@ -76,7 +76,7 @@ final class LsToolTest {
   }
 
   @Test
-  void whatIsNoFolderSaysWhatItIs() throws Exception {
+  void aPathThatIsNotAFolderIsExplained() throws Exception {
     Files.writeString(workspace.resolve("a.txt"), "");
     assertThat(call(Map.of("path", "a.txt")).failureOf(ls))
         .isEqualTo("'a.txt' is a file. Use read to see it.");
@@ -85,7 +85,7 @@ final class LsToolTest {
   }
 
   @Test
-  void theStoreOfTheRuntimeIsNobodysBusiness() throws Exception {
+  void theStoreOfTheRuntimeIsHidden() throws Exception {
     Files.createDirectories(workspace.resolve(".drover/blobs"));
     assertThat(call(Map.of("all", true)).answerOf(ls)).isEqualTo("[the directory is empty]");
     assertThat(call(Map.of("path", ".drover/blobs")).failureOf(ls))
@@ -96,14 +96,14 @@ final class LsToolTest {
 
   @Test
   @Tag("E2")
-  void rulesNameThePathWithLinksFollowed() throws Exception {
+  void rulesSeeThePathWithLinksFollowed() throws Exception {
     Files.createDirectories(workspace.resolve("src/main"));
     Files.createSymbolicLink(workspace.resolve("link"), Path.of("src"));
-    assertThat(ls.subjects(call(Map.of()))).containsExactly(new Subject.File("."));
+    assertThat(ls.subjects(call(Map.of()))).containsExactly(new CallSubject.File("."));
     assertThat(ls.subjects(call(Map.of("path", "link/main"))))
-        .containsExactly(new Subject.File("src/main"));
+        .containsExactly(new CallSubject.File("src/main"));
     assertThat(ls.subjects(call(Map.of("path", "../x"))))
-        .containsExactly(new Subject.File(workspace.toRealPath().getParent() + "/x"));
+        .containsExactly(new CallSubject.File(workspace.toRealPath().getParent() + "/x"));
   }
 
   private TestCall call(Map<String, Object> arguments) {

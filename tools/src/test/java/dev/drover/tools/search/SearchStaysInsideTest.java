@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Outside of the workspace everything has a secret in it; inside nothing has.
+/// Every file outside the workspace contains a secret; no file inside does.
 @Tag("D5")
 @Tag("D10")
 @Timeout(60)
@@ -41,7 +41,7 @@ final class SearchStaysInsideTest {
   }
 
   @Test
-  void linksOutAreNotFollowed() throws Exception {
+  void linksToTheOutsideAreNotFollowed() throws Exception {
     Files.createSymbolicLink(workspace.resolve("out"), Path.of("../outside"));
     Files.createSymbolicLink(workspace.resolve("file"), Path.of("../outside/f1"));
     Files.createSymbolicLink(workspace.resolve(".gitignore"), Path.of("../outside/ignore"));
@@ -52,7 +52,7 @@ final class SearchStaysInsideTest {
   }
 
   @Test
-  void aFolderThatBecomesALinkAgainAndAgainNeverLeadsOut() throws Exception {
+  void aFolderRepeatedlyReplacedByALinkNeverLeadsOutside() throws Exception {
     var done = new AtomicBoolean();
     var swapping = new FutureTask<>(() -> swap(done));
     Thread.ofPlatform().start(swapping);
@@ -86,7 +86,8 @@ final class SearchStaysInsideTest {
     return name.equals("in") ? "" : name.substring("in/".length());
   }
 
-  /// Files that are replaced while they are shown end a call with words; that is fine here.
+  /// A file that is replaced while it is shown may end a call with a message; that is accepted
+  /// here.
   private String grep(String pattern) throws Exception {
     return new GrepTool().call(call(Map.of("pattern", pattern))).toString();
   }

@@ -3,7 +3,7 @@ package dev.drover.tools.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.drover.conformance.TrialSession;
+import dev.drover.conformance.ToolTestSession;
 import dev.drover.tools.TestCall;
 import dev.drover.tools.sandbox.ShellOptions.Confinement;
 import java.nio.file.Path;
@@ -29,17 +29,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class BashStopTest {
   private final Confinement confinement;
   @TempDir Path workspace;
-  @AutoClose private final Sessions sessions = new Sessions();
+  @AutoClose private final ShellTestSessions sessions = new ShellTestSessions();
 
-  private final Family family = Family.another();
+  private final ProcessTreeCommand family = ProcessTreeCommand.another();
 
   BashStopTest(Confinement confinement) {
     this.confinement = confinement;
   }
 
   @Test
-  void whenTimeIsUpTheWholeFamilyDiesAndItsOutputIsKept() throws Exception {
-    var failure = call(family.command(), 3).failureOf(Shells.bash(confinement, Shells.SHORT));
+  void atTheTimeoutAllDescendantsAreKilledAndTheirOutputIsKept() throws Exception {
+    var failure =
+        call(family.command(), 3).failureOf(TestShells.bash(confinement, TestShells.SHORT));
     assertThat(failure)
         .startsWith("ready\n")
         .endsWith(
@@ -50,10 +51,10 @@ final class BashStopTest {
 
   @Test
   @Tag("B4")
-  void anInterruptStopsTheFamilyAndIsPassedOn() throws Exception {
+  void anInterruptStopsAllDescendantsAndIsPropagated() throws Exception {
     var ready = new CountDownLatch(1);
     var call = call(family.command(), 60).watchedBy(text -> ready.countDown());
-    var bash = Shells.bash(confinement);
+    var bash = TestShells.bash(confinement);
     var task =
         new FutureTask<>(
             () -> {
@@ -77,8 +78,8 @@ final class BashStopTest {
   }
 
   @Test
-  void anInterruptThatCameBeforeLetsNothingRun() throws Exception {
-    var bash = Shells.bash(confinement);
+  void anInterruptBeforeTheStartPreventsTheCommand() throws Exception {
+    var bash = TestShells.bash(confinement);
     var task =
         new FutureTask<>(
             () -> {
@@ -93,10 +94,10 @@ final class BashStopTest {
 
   @Test
   @Tag("B5")
-  void theEndOfTheSessionStopsWhatRuns() throws Exception {
+  void theEndOfTheSessionStopsRunningCommands() throws Exception {
     var ready = new CountDownLatch(1);
-    var session = new TrialSession(workspace);
-    var bash = Shells.bash(confinement);
+    var session = new ToolTestSession(workspace);
+    var bash = TestShells.bash(confinement);
     var call =
         TestCall.in(session, Map.of("command", family.command()))
             .watchedBy(text -> ready.countDown());

@@ -2,7 +2,7 @@ package dev.drover.tools.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.spi.tool.Subject;
+import dev.drover.spi.tool.CallSubject;
 import dev.drover.tools.TestCall;
 import dev.drover.tools.sandbox.ShellOptions.Confinement;
 import java.nio.file.Files;
@@ -34,12 +34,12 @@ final class BashToolTest {
 
   private final Confinement confinement;
   @TempDir Path workspace;
-  @AutoClose private final Sessions sessions = new Sessions();
+  @AutoClose private final ShellTestSessions sessions = new ShellTestSessions();
   private final BashTool bash;
 
   BashToolTest(Confinement confinement) {
     this.confinement = confinement;
-    this.bash = Shells.bash(confinement);
+    this.bash = TestShells.bash(confinement);
   }
 
   @BeforeEach
@@ -48,7 +48,7 @@ final class BashToolTest {
   }
 
   @Test
-  void outputAndErrorsComeInTheOrderInWhichTheyWerePrinted() throws Exception {
+  void outputAndErrorsAreShownInTheOrderPrinted() throws Exception {
     assertThat(call("echo a; echo b >&2; echo c; printf d").answerOf(bash))
         .isEqualTo("a\nb\nc\nd\n");
   }
@@ -56,7 +56,7 @@ final class BashToolTest {
   @Test
   @Tag("A12")
   @Tag("J3")
-  void aWatcherThatBreaksLosesNothingOfTheOutput() throws Exception {
+  void aWatcherThatThrowsDoesNotLoseOutput() throws Exception {
     var broken =
         call("seq 30000; exit 3")
             .watchedBy(
@@ -67,25 +67,25 @@ final class BashToolTest {
   }
 
   @Test
-  void itRunsInTheWorkspace() throws Exception {
+  void aCommandRunsInTheWorkspace() throws Exception {
     assertThat(call("pwd").answerOf(bash)).isEqualTo(workspace + "\n");
   }
 
   @Test
-  void itIsBash() throws Exception {
+  void theShellIsBash() throws Exception {
     assertThat(call("[[ ab == a* ]] && echo \"${BASH_VERSION:+bash}\"").answerOf(bash))
         .isEqualTo("bash\n");
   }
 
   @Test
-  void anExitCodeIsAnAnswer() throws Exception {
+  void aNonzeroExitCodeIsAnAnswer() throws Exception {
     assertThat(call("echo no; exit 3").answerOf(bash)).isEqualTo("no\n[exit code 3]\n");
     assertThat(call("kill -9 $$").answerOf(bash)).isEqualTo("[no output]\n[exit code 137]\n");
     assertThat(call("true").answerOf(bash)).isEqualTo("[no output]\n");
   }
 
   @Test
-  void thereIsNoInput() throws Exception {
+  void theStandardInputIsEmpty() throws Exception {
     assertThat(call("cat; read x || echo none").answerOf(bash)).isEqualTo("none\n");
   }
 
@@ -119,22 +119,22 @@ final class BashToolTest {
 
   @Test
   @Tag("D3")
-  void noCharacterOfALongOutputIsHalved() throws Exception {
+  void noCharacterOfALongOutputIsCutInTwo() throws Exception {
     assertThat(call("yes 'aä€😀' | head -n 20000").answerOf(bash)).doesNotContain("\uFFFD");
   }
 
   @Test
-  void whatACommandLeavesBehindIsNotWaitedForButStopped() throws Exception {
-    var sleeper = Family.another().sleeper();
+  void backgroundProcessesOfACommandAreStopped() throws Exception {
+    var sleeper = ProcessTreeCommand.another().sleeper();
     assertThat(call(sleeper + " & echo done").answerOf(bash)).isEqualTo("done\n" + STOPPED);
     assertThat(call("nohup %s >/dev/null 2>&1 & echo done".formatted(sleeper)).answerOf(bash))
         .isEqualTo("done\n" + STOPPED);
-    assertThat(Shells.running(sleeper)).isEmpty();
+    assertThat(TestShells.running(sleeper)).isEmpty();
   }
 
   @Test
-  void whatIsPrintedJustAfterTheEndIsStillHeard() throws Exception {
-    var patient = Shells.bash(confinement, withDrain(Duration.ofSeconds(30)));
+  void outputPrintedJustAfterTheEndIsKept() throws Exception {
+    var patient = TestShells.bash(confinement, withDrain(Duration.ofSeconds(30)));
     assertThat(call("(sleep 0.1; echo late) & echo early").answerOf(patient))
         .isEqualTo("early\nlate\n");
     assertThat(call("echo hello > >(sleep 0.1; cat)").answerOf(patient)).isEqualTo("hello\n");
@@ -142,7 +142,7 @@ final class BashToolTest {
 
   @Test
   @Tag("D3")
-  void whatIsNoTextIsNotShownButTheExitCodeIs() throws Exception {
+  void binaryOutputIsNotShownButTheExitCodeIs() throws Exception {
     assertThat(call("head -c 100000 /dev/zero; exit 4").answerOf(bash))
         .isEqualTo(
             "[100000 bytes that are no text, and so are not shown; send them to a file, or through"
@@ -153,14 +153,14 @@ final class BashToolTest {
   }
 
   @Test
-  void aCommandThatKillsTheShellAroundItSaysSo() throws Exception {
+  void aCommandThatKillsItsShellIsReported() throws Exception {
     assertThat(call("echo a; kill -9 $PPID; sleep 60").failureOf(bash))
         .startsWith("a\n[the shell around the command was killed")
         .endsWith("it may have been done in part]");
   }
 
   @Test
-  void argumentsThatDoNotFitAreExplained() throws Exception {
+  void invalidArgumentsAreExplained() throws Exception {
     assertThat(call(" ").failureOf(bash))
         .isEqualTo("The command is empty or has a zero character. Give one shell command.");
     assertThat(call("echo " + "x".repeat(120_000)).failureOf(bash))
@@ -173,8 +173,9 @@ final class BashToolTest {
   }
 
   @Test
-  void rulesAndPeopleSeeTheCommandItself() {
-    assertThat(bash.subjects(call("make test"))).containsExactly(new Subject.Shell("make test"));
+  void rulesAndPreviewsShowTheCommandItself() {
+    assertThat(bash.subjects(call("make test")))
+        .containsExactly(new CallSubject.Shell("make test"));
     assertThat(bash.preview(call("make test"))).isEqualTo("make test");
   }
 
@@ -193,9 +194,9 @@ final class BashToolTest {
     assertThat(bash.target(call, "out/new")).contains("out/new");
   }
 
-  private static ShellTimes withDrain(Duration drain) {
-    var times = ShellTimes.DEFAULT;
-    return new ShellTimes(
+  private static ShellTimeouts withDrain(Duration drain) {
+    var times = ShellTimeouts.DEFAULT;
+    return new ShellTimeouts(
         times.timeout(),
         times.maxTimeout(),
         times.yield(),

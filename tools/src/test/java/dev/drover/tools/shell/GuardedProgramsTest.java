@@ -17,23 +17,23 @@ final class GuardedProgramsTest {
   @TempDir private Path folder;
 
   private Ending run(String script, String input) throws Exception {
-    return new GuardedPrograms()
+    return new GuardedProgramRunner()
         .run(new Program(List.of("sh", "-c", script), folder, 1_000), input);
   }
 
   @Test
-  void itGetsItsInputAndBothOfItsOutputsAreTold() throws Exception {
+  void aProgramReadsItsInputAndBothOutputsAreReturned() throws Exception {
     assertThat(run("tr a-z A-Z; echo no >&2; exit 3", "grün"))
         .isEqualTo(new Ending.Exited(3, "GRüN", "no\n"));
   }
 
   @Test
-  void aProgramThatDoesNotReadItsInputEndsAllTheSame() throws Exception {
+  void aProgramThatIgnoresItsInputStillEnds() throws Exception {
     assertThat(run("exit 0", "x".repeat(1_000_000))).isEqualTo(new Ending.Exited(0, "", ""));
   }
 
   @Test
-  void onlySoMuchIsKeptOfWhatItSays() throws Exception {
+  void outputIsKeptUpToALimit() throws Exception {
     assertThat(run("head -c 1000 /dev/zero | tr '\\0' x", ""))
         .isEqualTo(new Ending.Exited(0, "x".repeat(1_000), ""));
     assertThat(run("head -c 1001 /dev/zero", "")).isEqualTo(new Ending.SaidTooMuch());
@@ -41,8 +41,8 @@ final class GuardedProgramsTest {
 
   @Test
   @Tag("E9")
-  void itsEnvironmentIsThatOfACommandOfTheShell() throws Exception {
-    // What a scrub takes away is tested where it is made; that it was made shows in what it sets.
+  void aProgramGetsTheEnvironmentOfAShellCommand() throws Exception {
+    // Scrubbing has its own test; the variables that it sets show that it took place.
     assertThat(run("printf '%s %s' \"$TERM\" \"$GIT_TERMINAL_PROMPT\"", ""))
         .isEqualTo(new Ending.Exited(0, "dumb 0", ""));
   }

@@ -16,13 +16,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class HeadAndTailTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 5, 7, 100})
-  void whatFitsIsKeptWholeInWhateverPiecesItComes(int piece) {
+  void outputWithinTheLimitIsKeptCompletely(int piece) {
     assertThat(kept(10, "0123456789", piece)).isEqualTo("0123456789");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 5, 7, 100})
-  void ofALongerOneTheMiddleIsMissingAndCounted(int piece) {
+  void theMiddleOfALongOutputIsDroppedAndCounted(int piece) {
     assertThat(kept(10, "abcdefghijklmnopqrstuvwxyz", piece))
         .isEqualTo("abcde\n[… 16 of 26 bytes left out …]\nvwxyz");
   }
@@ -30,7 +30,7 @@ final class HeadAndTailTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 5, 7, 100})
   void noCharacterIsCutInTwo(int piece) {
-    // Two, three and four bytes; the cuts fall inside of a character at both ends.
+    // Two, three and four bytes; the cuts are inside a character at both ends.
     assertThat(kept(10, "aää" + "x".repeat(10) + "ääz", piece))
         .isEqualTo("aää\n[… 10 of 20 bytes left out …]\nääz");
     assertThat(kept(10, "aäää" + "x".repeat(10) + "äää", piece))
@@ -42,15 +42,15 @@ final class HeadAndTailTest {
   }
 
   @Test
-  void bytesThatAreNoTextAreShownAsSuch() {
-    var kept = new HeadAndTail(10);
+  void invalidBytesAreShownAsReplacementCharacters() {
+    var kept = new HeadTailBuffer(10);
     kept.add(new byte[] {'a', 0, (byte) 0xFF, 'b'}, 4);
     assertThat(kept.excerptOfAll().text("")).isEqualTo("a\uFFFD\uFFFDb");
   }
 
   @Test
-  void aGigabyteTakesNoMoreRoomThanTheLimit() {
-    var kept = new HeadAndTail(1_000);
+  void aGigabyteTakesNoMoreMemoryThanTheLimit() {
+    var kept = new HeadTailBuffer(1_000);
     var piece = "z".repeat(1 << 20).getBytes(StandardCharsets.US_ASCII);
     for (int i = 0; i < 1_024; i++) {
       kept.add(piece, piece.length);
@@ -63,9 +63,9 @@ final class HeadAndTailTest {
   }
 
   @Test
-  void whatIsShownLiveIsNeverHalfACharacter() {
+  void liveOutputNeverSplitsACharacter() {
     var shown = new ArrayList<String>();
-    var output = new Output(100, shown::add);
+    var output = new CommandOutput(100, shown::add);
     var bytes = new ByteArrayInputStream("ä€😀x".getBytes(StandardCharsets.UTF_8));
     new OutputPump(byteByByte(bytes), output).run();
     assertThat(shown).containsExactly("ä", "€", "😀", "x");
@@ -73,8 +73,8 @@ final class HeadAndTailTest {
   }
 
   @Test
-  void whatIsTakenPieceByPieceIsNeverHalfACharacterEither() {
-    var output = new Output(100, _ -> {});
+  void outputTakenInPiecesNeverSplitsACharacter() {
+    var output = new CommandOutput(100, _ -> {});
     var taken = new ArrayList<String>();
     for (byte each : "ä€😀x".getBytes(StandardCharsets.UTF_8)) {
       output.add(new byte[] {each}, 1);
@@ -84,8 +84,8 @@ final class HeadAndTailTest {
   }
 
   @Test
-  void aCharacterThatIsNeverFinishedIsShownAtTheEnd() {
-    var output = new Output(100, _ -> {});
+  void anIncompleteCharacterIsShownAtTheEnd() {
+    var output = new CommandOutput(100, _ -> {});
     output.add(new byte[] {'a', (byte) 0xE2, (byte) 0x82}, 3);
     assertThat(output.take().text("")).isEqualTo("a");
     output.end();
@@ -107,7 +107,7 @@ final class HeadAndTailTest {
   }
 
   private static String kept(int limit, String text, int piece) {
-    var kept = new HeadAndTail(limit);
+    var kept = new HeadTailBuffer(limit);
     var bytes = text.getBytes(StandardCharsets.UTF_8);
     for (int at = 0; at < bytes.length; at += piece) {
       int length = Math.min(piece, bytes.length - at);

@@ -19,10 +19,10 @@ final class JvmDeathTest {
 
   @ParameterizedTest
   @CsvSource({"OFF, WAITING", "OFF, LEFT_ALONE", "REQUIRED, WAITING", "REQUIRED, LEFT_ALONE"})
-  void whenTheJvmIsKilledTheWholeFamilyDies(Confinement confinement, ShellHost.Style style)
+  void whenTheJvmIsKilledAllDescendantsEnd(Confinement confinement, ShellHost.Style style)
       throws Exception {
-    Shells.bash(confinement);
-    var family = Family.another();
+    TestShells.bash(confinement);
+    var family = ProcessTreeCommand.another();
     var host = ShellHost.start(workspace, confinement, style, family.command());
     try {
       assertThat(host.inputReader().readLine())
@@ -33,7 +33,7 @@ final class JvmDeathTest {
               });
       family.assertAllAlive();
     } finally {
-      // SIGKILL: nothing in it gets to run any more.
+      // SIGKILL: no code in the process runs any more.
       host.destroyForcibly();
     }
     assertThat(host.waitFor(10, TimeUnit.SECONDS)).isTrue();

@@ -1,10 +1,10 @@
 package dev.drover.tools.shell;
 
-import dev.drover.conformance.TrialCall;
-import dev.drover.conformance.TrialSession;
-import dev.drover.kernel.BlobId;
-import dev.drover.kernel.ToolOutcome;
-import dev.drover.spi.tool.Artifacts;
+import dev.drover.conformance.ToolTestCall;
+import dev.drover.conformance.ToolTestSession;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.value.BlobId;
+import dev.drover.spi.tool.ArtifactAccess;
 import dev.drover.tools.sandbox.ShellOptions.Confinement;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,12 +14,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// A program with a small heap of its own that runs a command with a long output, and says what
-/// became of it.
-final class LongOutputHost extends TrialCall implements Artifacts {
+/// A program with a small heap that runs a command with a long output and reports the result.
+final class LongOutputHost extends ToolTestCall implements ArtifactAccess {
   private static final int LAST = 100;
 
-  private LongOutputHost(TrialSession session, long bytes) {
+  private LongOutputHost(ToolTestSession session, long bytes) {
     super(
         session,
         "{\"command\":\"head -c %d /dev/zero | tr '\\\\0' x\",\"yield\":600,\"timeout\":600}"
@@ -32,15 +31,15 @@ final class LongOutputHost extends TrialCall implements Artifacts {
   }
 
   static void main(String... args) throws Exception {
-    try (var session = new TrialSession(Path.of("/"))) {
+    try (var session = new ToolTestSession(Path.of("/"))) {
       var call = new LongOutputHost(session, Long.parseLong(args[0]));
-      if (!(Shells.bash(Confinement.OFF).call(call) instanceof ToolOutcome.Succeeded)) {
+      if (!(TestShells.bash(Confinement.OFF).call(call) instanceof ToolOutcome.Succeeded)) {
         throw new AssertionError("the command failed");
       }
     }
   }
 
-  /// Reads it as a store does, and keeps only its end.
+  /// Reads the content as a store does, and keeps only its end.
   @Override
   public Artifact keep(InputStream content) throws IOException {
     var end = new byte[0];
@@ -57,7 +56,7 @@ final class LongOutputHost extends TrialCall implements Artifacts {
   }
 
   @Override
-  public Artifacts artifacts() {
+  public ArtifactAccess artifacts() {
     return this;
   }
 
@@ -68,7 +67,7 @@ final class LongOutputHost extends TrialCall implements Artifacts {
     }
   }
 
-  /// All that was kept is its end, on the standard output.
+  /// Only the end was kept, on the standard output.
   @Override
   public Optional<Artifact> find(String name) {
     return Optional.empty();

@@ -2,7 +2,7 @@ package dev.drover.tools.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.spi.tool.Artifacts.Artifact;
+import dev.drover.spi.tool.ArtifactAccess.Artifact;
 import dev.drover.tools.TestCall;
 import dev.drover.tools.sandbox.ShellOptions.Confinement;
 import java.nio.charset.StandardCharsets;
@@ -26,18 +26,18 @@ final class LongOutputTest {
   private static final Pattern ARTIFACT = Pattern.compile("artifact tool: artifact (\\w{12}) …");
 
   @TempDir Path workspace;
-  @AutoClose private final Sessions sessions = new Sessions();
-  private final BashTool bash = Shells.bash(Confinement.OFF);
+  @AutoClose private final ShellTestSessions sessions = new ShellTestSessions();
+  private final BashTool bash = TestShells.bash(Confinement.OFF);
 
-  /// In memory, and in a file.
+  /// One size kept in memory, and one kept in a file.
   @ParameterizedTest
   @ValueSource(ints = {100_000, 10_000_000})
-  void ofALongOutputTheModelSeesBothEndsAndCanReadTheRest(int bytes) throws Exception {
+  void theModelSeesBothEndsOfALongOutputAndCanReadTheRest(int bytes) throws Exception {
     var command = "echo first; head -c %d /dev/zero | tr '\\0' x; echo; echo last".formatted(bytes);
     var call = sessions.call(workspace, Map.of("command", command));
     var answer = call.answerOf(bash);
 
-    // Of the 50 KiB that are shown 512 bytes are for what is said about it.
+    // 512 of the 50 KiB are reserved for the note about the rest.
     long missing = bytes + 12L - (50 * 1024 - 512);
     assertThat(answer.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(50 * 1024);
     assertThat(answer)
@@ -48,17 +48,17 @@ final class LongOutputTest {
   }
 
   @Test
-  void whatIsShownWholeIsNotKeptAgain() throws Exception {
+  void outputThatIsShownCompletelyIsNotKeptAsAnArtifact() throws Exception {
     var answer = sessions.call(workspace, Map.of("command", "seq 1 5000")).answerOf(bash);
     assertThat(answer).endsWith("4999\n5000\n").doesNotContain("artifact");
   }
 
   @Test
-  void beyondTheBoundItIsOnlyCounted() throws Exception {
+  void outputBeyondTheLimitIsOnlyCounted() throws Exception {
     var host = LongOutputHost.start(80_000_000L);
     var said = host.inputReader().readLine();
     assertThat(host.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    // 64 MiB and a line of 57 bytes that says that the rest was not kept.
+    // 64 MiB and a line of 57 bytes about the part that was not kept.
     assertThat(said)
         .isEqualTo(
             "artifact 67108921 ends \\n[… 12891136 more bytes were printed and not kept …]\\n");

@@ -2,8 +2,8 @@ package dev.drover.tools.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.conformance.TrialSession;
-import dev.drover.spi.tool.Subject;
+import dev.drover.conformance.ToolTestSession;
+import dev.drover.spi.tool.CallSubject;
 import dev.drover.tools.TestCall;
 import dev.drover.tools.sandbox.ShellOptions.Confinement;
 import java.nio.file.Files;
@@ -25,9 +25,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("D11")
 @Execution(ExecutionMode.CONCURRENT)
 final class ProcessToolTest {
-  /// Its answers need not be waited for so long.
-  private static final ShellTimes TIMES =
-      new ShellTimes(
+  /// Short waits, so that the tests are fast.
+  private static final ShellTimeouts TIMES =
+      new ShellTimeouts(
           Duration.ofSeconds(120),
           Duration.ofSeconds(600),
           Duration.ofSeconds(10),
@@ -35,14 +35,14 @@ final class ProcessToolTest {
           Duration.ofMillis(250),
           Duration.ofMillis(100));
 
-  private final BashTool bash = Shells.bash(Confinement.OFF, TIMES);
+  private final BashTool bash = TestShells.bash(Confinement.OFF, TIMES);
   private final ProcessTool process = new ProcessTool(bash);
   @TempDir Path workspace;
-  private TrialSession session = new TrialSession(Path.of("/"));
+  private ToolTestSession session = new ToolTestSession(Path.of("/"));
 
   @BeforeEach
   void open() {
-    session = new TrialSession(workspace);
+    session = new ToolTestSession(workspace);
   }
 
   @AfterEach
@@ -51,7 +51,7 @@ final class ProcessToolTest {
   }
 
   @Test
-  void aCommandThatTakesLongGoesOnAsAProcess() throws Exception {
+  void aLongRunningCommandContinuesAsAProcess() throws Exception {
     var started =
         bash(
             Map.of(
@@ -77,7 +77,7 @@ final class ProcessToolTest {
   }
 
   @Test
-  void aProcessInTheBackgroundCanBeWrittenTo() throws Exception {
+  void aBackgroundProcessAcceptsInput() throws Exception {
     assertThat(
             bash(
                 Map.of(
@@ -99,8 +99,8 @@ final class ProcessToolTest {
 
   @Test
   @Tag("D12")
-  void aProcessInASandboxCanBeWrittenToAsWell() throws Exception {
-    var confined = Shells.bash(Confinement.REQUIRED, TIMES);
+  void aSandboxedProcessAcceptsInput() throws Exception {
+    var confined = TestShells.bash(Confinement.REQUIRED, TIMES);
     TestCall.in(session, Map.of("command", "read x; echo got $x", "background", true))
         .answerOf(confined);
     assertThat(
@@ -111,8 +111,8 @@ final class ProcessToolTest {
   }
 
   @Test
-  void aProcessThatIsKilledDiesWithItsFamily() throws Exception {
-    var family = Family.another();
+  void killingAProcessKillsItsDescendants() throws Exception {
+    var family = ProcessTreeCommand.another();
     bash(Map.of("command", family.command(), "background", true));
     family.assertAllAlive();
     assertThat(process(Map.of("action", "list"))).startsWith("p1 is running: sleep ");
@@ -126,8 +126,8 @@ final class ProcessToolTest {
   @EnumSource(
       value = Confinement.class,
       names = {"OFF", "REQUIRED"})
-  void aProcessMayTidyUpBeforeItDies(Confinement confinement) throws Exception {
-    var patient = Shells.bash(confinement, with(Duration.ofSeconds(30), TIMES.drain()));
+  void aProcessMayCleanUpBeforeItEnds(Confinement confinement) throws Exception {
+    var patient = TestShells.bash(confinement, with(Duration.ofSeconds(30), TIMES.drain()));
     var tidy = "trap 'echo tidied; exit 0' TERM; echo ready; while :; do sleep 0.02; done";
     var start = TestCall.in(session, Map.of("command", tidy, "background", true));
     var answer = start.answerOf(patient);
@@ -144,11 +144,11 @@ final class ProcessToolTest {
   @EnumSource(
       value = Confinement.class,
       names = {"OFF", "REQUIRED"})
-  void aProcessThatWillNotDieIsKilled(Confinement confinement) throws Exception {
-    var family = Family.another();
+  void aProcessThatIgnoresTerminationIsKilled(Confinement confinement) throws Exception {
+    var family = ProcessTreeCommand.another();
     var stubborn = "trap '' TERM; while :; do %s & wait; done".formatted(family.sleeper());
     TestCall.in(session, Map.of("command", stubborn, "background", true))
-        .answerOf(Shells.bash(confinement, TIMES));
+        .answerOf(TestShells.bash(confinement, TIMES));
     assertThat(process(Map.of("action", "kill", "id", "p1")))
         .isEqualTo("[no output]\n[p1 was killed, with all it had started]\n");
     family.assertDead();
@@ -156,8 +156,8 @@ final class ProcessToolTest {
 
   @Test
   @Tag("B5")
-  void processesDieWithTheSession() throws Exception {
-    var family = Family.another();
+  void processesEndWithTheSession() throws Exception {
+    var family = ProcessTreeCommand.another();
     bash(Map.of("command", family.command(), "background", true));
     family.assertAllAlive();
     session.close();
@@ -175,16 +175,16 @@ final class ProcessToolTest {
   }
 
   @Test
-  void oneThatCannotStartSaysSoAtOnce() throws Exception {
+  void aProcessThatCannotStartIsReportedAtOnce() throws Exception {
     var exit = TestCall.in(session, Map.of("command", "exit 7", "background", true));
     assertThat(
             exit.answerOf(
-                Shells.bash(Confinement.OFF, with(TIMES.grace(), Duration.ofSeconds(30)))))
+                TestShells.bash(Confinement.OFF, with(TIMES.grace(), Duration.ofSeconds(30)))))
         .isEqualTo("[no output]\n[exit code 7]\n");
   }
 
   @Test
-  void oneThatDoesNotReadHoldsNobodyUp() throws Exception {
+  void aProcessThatDoesNotReadDoesNotBlockTheWriter() throws Exception {
     bash(Map.of("command", "sleep 600", "background", true));
     var much =
         Map.<String, Object>of(
@@ -197,7 +197,7 @@ final class ProcessToolTest {
   }
 
   @Test
-  void oneWithoutInputSaysHowToGetOne() throws Exception {
+  void writingToAProcessWithoutInputExplainsHowToOpenIt() throws Exception {
     bash(Map.of("command", "sleep 600", "yield", 1));
     assertThat(failureOf(Map.of("action", "write", "id", "p1", "input", "x")))
         .isEqualTo("Process p1 has no input. Start it again with bash and background: true.");
@@ -205,7 +205,7 @@ final class ProcessToolTest {
 
   @Test
   @Tag("D3")
-  void whatWasLeftOutCanBeReadAtTheEnd() throws Exception {
+  void outputThatWasLeftOutCanBeReadAtTheEnd() throws Exception {
     bash(
         Map.of(
             "command",
@@ -217,18 +217,18 @@ final class ProcessToolTest {
     while (!Files.exists(workspace.resolve("printed"))) {
       assertThat(never.await(10, TimeUnit.MILLISECONDS)).isFalse();
     }
-    // In two pieces, and only little can still be under way: one of them is too long.
+    // In two pieces, of which only a little can still be in transit: one of them is too long.
     shown += process(Map.of("action", "poll", "id", "p1", "wait", 10));
     assertThat(shown).contains("bytes left out; all of it can be read when the process has ended");
     var last = process(Map.of("action", "write", "id", "p1", "input", "\n", "wait", 10));
-    // What is said of output that was left out speaks of the end as well.
+    // The note about omitted output also mentions the end.
     last = last.endsWith("is running]\n") ? last + pollToTheEnd("p1") : last;
     assertThat(last).contains("end\n").contains("read it with the artifact tool: artifact ");
   }
 
   @Test
-  void aSessionHasOnlySoMany() throws Exception {
-    TestCall.in(session, Map.of()).shared(Processes.class, () -> new Processes(2));
+  void theNumberOfProcessesInASessionIsLimited() throws Exception {
+    TestCall.in(session, Map.of()).shared(SessionProcesses.class, () -> new SessionProcesses(2));
     bash(Map.of("command", "sleep 600", "background", true));
     bash(Map.of("command", "sleep 600", "background", true));
     assertThat(TestCall.in(session, Map.of("command", "touch ran")).failureOf(bash))
@@ -241,18 +241,18 @@ final class ProcessToolTest {
   }
 
   @Test
-  void rulesAndPeopleSeeWhatIsWritten() {
+  void rulesAndPreviewsShowTheInput() {
     var write = TestCall.in(session, Map.of("action", "write", "id", "p1", "input", "yes\n"));
-    assertThat(process.subjects(write)).containsExactly(new Subject.Plain("write p1 yes"));
+    assertThat(process.subjects(write)).containsExactly(new CallSubject.Plain("write p1 yes"));
     assertThat(process.preview(write)).isEqualTo("write p1 yes");
   }
 
-  private static ShellTimes with(Duration grace, Duration drain) {
-    return new ShellTimes(
+  private static ShellTimeouts with(Duration grace, Duration drain) {
+    return new ShellTimeouts(
         TIMES.timeout(), TIMES.maxTimeout(), TIMES.yield(), grace, TIMES.cancelGrace(), drain);
   }
 
-  /// All that is printed until then, with what is said in between.
+  /// All output up to the end, with the notes in between.
   private String pollToTheEnd(String id) throws Exception {
     var text = new StringBuilder();
     for (int i = 0; i < 1000; i++) {

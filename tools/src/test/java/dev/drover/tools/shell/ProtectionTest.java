@@ -3,7 +3,7 @@ package dev.drover.tools.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.spi.tool.DataFlow;
-import dev.drover.spi.tool.Protection;
+import dev.drover.spi.tool.ToolIsolation;
 import dev.drover.tools.TestCall;
 import dev.drover.tools.sandbox.Sandbox;
 import dev.drover.tools.sandbox.ShellOptions;
@@ -30,10 +30,10 @@ final class ProtectionTest {
   private static final DataFlow LEAVES = new DataFlow(DataFlow.Origin.OWN, DataFlow.Reach.LEAVES);
 
   @TempDir Path workspace;
-  @AutoClose private final Sessions sessions = new Sessions();
+  @AutoClose private final ShellTestSessions sessions = new ShellTestSessions();
 
   @Test
-  void requiredAndMissingMeansThatNothingRuns() throws Exception {
+  void withoutARequiredSandboxNothingRuns() throws Exception {
     var bash = bash(ShellOptions.DEFAULT.confinement(Confinement.REQUIRED), NONE);
     assertThat(call("touch ran").failureOf(bash))
         .isEqualTo(
@@ -43,16 +43,16 @@ final class ProtectionTest {
   }
 
   @Test
-  void preferredAndMissingMeansThatItRunsExposed() throws Exception {
+  void withoutAPreferredSandboxCommandsRunExposed() throws Exception {
     var bash = bash(ShellOptions.DEFAULT, NONE);
     assertThat(call("touch ran").answerOf(bash)).isEqualTo("[no output]\n");
     assertThat(workspace.resolve("ran")).exists();
-    assertThat(bash.protection()).isEqualTo(new Protection.Exposed("no sandbox was ever built"));
-    assertThat(bash.flow()).isEqualTo(LEAVES);
+    assertThat(bash.isolation()).isEqualTo(new ToolIsolation.Exposed("no sandbox was ever built"));
+    assertThat(bash.dataFlow()).isEqualTo(LEAVES);
   }
 
   @Test
-  void aSandboxThatBreaksIsNotLeftOutSilently() throws Exception {
+  void aFailingSandboxIsNotSkippedSilently() throws Exception {
     var broken = workspace.resolve("bwrap");
     Files.writeString(broken, "#!/bin/sh\necho 'bwrap: no room for walls' >&2\nexit 1\n");
     Files.setPosixFilePermissions(broken, PosixFilePermissions.fromString("rwx------"));
@@ -66,35 +66,35 @@ final class ProtectionTest {
   }
 
   @Test
-  void turnedOffIsExposed() {
+  void withTheSandboxOffCommandsAreExposed() {
     var bash = bash(ShellOptions.DEFAULT.confinement(Confinement.OFF), SOME);
-    assertThat(bash.protection())
-        .isEqualTo(new Protection.Exposed("the sandbox for commands is turned off"));
-    assertThat(bash.flow()).isEqualTo(LEAVES);
+    assertThat(bash.isolation())
+        .isEqualTo(new ToolIsolation.Exposed("the sandbox for commands is turned off"));
+    assertThat(bash.dataFlow()).isEqualTo(LEAVES);
   }
 
   @Test
   @Tag("E8")
-  void onlyACutNetworkKeepsDataInside() {
+  void onlyADisabledNetworkKeepsDataInside() {
     var cut = bash(ShellOptions.DEFAULT, SOME);
-    assertThat(cut.protection())
+    assertThat(cut.isolation())
         .isEqualTo(
-            new Protection.Sandboxed(
+            new ToolIsolation.Sandboxed(
                 "bubblewrap 0.8.0: writes only the workspace and /tmp, no network"));
-    assertThat(cut.flow()).isEqualTo(DataFlow.INSIDE);
-    assertThat(new ProcessTool(cut).flow()).isEqualTo(DataFlow.INSIDE);
+    assertThat(cut.dataFlow()).isEqualTo(DataFlow.INSIDE);
+    assertThat(new ProcessTool(cut).dataFlow()).isEqualTo(DataFlow.INSIDE);
 
     var open = bash(ShellOptions.DEFAULT.network(Network.OPEN), SOME);
-    assertThat(open.protection())
+    assertThat(open.isolation())
         .isEqualTo(
-            new Protection.Sandboxed(
+            new ToolIsolation.Sandboxed(
                 "bubblewrap 0.8.0: writes only the workspace and /tmp, with network"));
-    assertThat(open.flow()).isEqualTo(LEAVES);
-    assertThat(new ProcessTool(open).protection()).isEqualTo(open.protection());
+    assertThat(open.dataFlow()).isEqualTo(LEAVES);
+    assertThat(new ProcessTool(open).isolation()).isEqualTo(open.isolation());
   }
 
   private static BashTool bash(ShellOptions options, Sandbox machine) {
-    return new BashTool(options, ShellTimes.DEFAULT, () -> machine);
+    return new BashTool(options, ShellTimeouts.DEFAULT, () -> machine);
   }
 
   private TestCall call(String command) {

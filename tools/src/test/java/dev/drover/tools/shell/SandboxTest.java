@@ -3,12 +3,12 @@ package dev.drover.tools.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.drover.conformance.TrialSession;
+import dev.drover.conformance.ToolTestSession;
 import dev.drover.tools.TestCall;
-import dev.drover.tools.sandbox.OutsideOfTemp;
-import dev.drover.tools.sandbox.PrivateTemp;
+import dev.drover.tools.sandbox.PrivateTempFolder;
 import dev.drover.tools.sandbox.ShellOptions;
 import dev.drover.tools.sandbox.ShellOptions.Confinement;
+import dev.drover.tools.sandbox.VisibleFolders;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/// Attempts at breaking out, from inside.
+/// Attempts to break out of the sandbox from inside.
 @Tag("D12")
 @Execution(ExecutionMode.CONCURRENT)
 final class SandboxTest {
@@ -36,21 +36,21 @@ final class SandboxTest {
       ShellOptions.DEFAULT.confinement(Confinement.REQUIRED);
 
   @TempDir Path workspace;
-  @AutoClose private final Sessions sessions = new Sessions();
-  private final PrivateTemp outside = OutsideOfTemp.create();
-  private final PrivateTemp elsewhere = newTemp();
-  private final BashTool bash = Shells.bash(REQUIRED, ShellTimes.DEFAULT);
+  @AutoClose private final ShellTestSessions sessions = new ShellTestSessions();
+  private final PrivateTempFolder outside = VisibleFolders.create();
+  private final PrivateTempFolder elsewhere = newTemp();
+  private final BashTool bash = TestShells.bash(REQUIRED, ShellTimeouts.DEFAULT);
 
-  private static PrivateTemp newTemp() {
+  private static PrivateTempFolder newTemp() {
     try {
-      return PrivateTemp.create();
+      return PrivateTempFolder.create();
     } catch (IOException failed) {
       throw new AssertionError(failed);
     }
   }
 
   @BeforeEach
-  void furnish() throws Exception {
+  void createFiles() throws Exception {
     workspace = workspace.toRealPath();
     Files.writeString(outside.folder().resolve("file"), "precious");
     Files.writeString(elsewhere.folder().resolve("file"), "precious");
@@ -137,14 +137,14 @@ final class SandboxTest {
     assertThat(codes).hasSameSizeAs(attempts);
     var all = new SoftAssertions();
     for (int i = 0; i < codes.size(); i++) {
-      // 127: a program that is missing proves nothing.
+      // 127: a missing program proves nothing.
       all.assertThat(codes.get(i)).as(attempts.get(i).what()).isNotIn("0", "127");
     }
     all.assertThat(contents()).isEqualTo(before);
     all.assertAll();
   }
 
-  /// Everything that must stay as it is, as the host sees it.
+  /// Everything that must stay unchanged, as the host sees it.
   private Map<Path, String> contents() throws IOException {
     var contents = new TreeMap<Path, String>();
     for (var folder : List.of(outside.folder(), elsewhere.folder(), git(), store())) {
@@ -166,11 +166,12 @@ final class SandboxTest {
   }
 
   @Test
-  void aServerOfThisMachineCannotBeReached() throws Exception {
+  void aServerOnThisMachineCannotBeReached() throws Exception {
     try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       var connect = "exec 3<>/dev/tcp/127.0.0.1/%d && echo in".formatted(server.getLocalPort());
       assertThat(answerTo(connect)).contains("[exit code 1]").doesNotContain("in\n");
-      var open = Shells.bash(REQUIRED.network(ShellOptions.Network.OPEN), ShellTimes.DEFAULT);
+      var open =
+          TestShells.bash(REQUIRED.network(ShellOptions.Network.OPEN), ShellTimeouts.DEFAULT);
       assertThat(call(connect).answerOf(open)).isEqualTo("in\n");
     }
   }
@@ -194,7 +195,7 @@ final class SandboxTest {
   }
 
   @Test
-  void whatDevelopersDoWorks() throws Exception {
+  void commonDeveloperCommandsWork() throws Exception {
     Files.writeString(workspace.resolve("Makefile"), "all:\n\t@echo made > made\n\t@cat made\n");
     assertThat(answerTo("make")).isEqualTo("made\n");
     assertThat(workspace.resolve("made")).hasContent("made");
@@ -208,7 +209,7 @@ final class SandboxTest {
 
   @Test
   void filesInTempOutliveTheCommandButNotTheSession() throws Exception {
-    var session = new TrialSession(workspace);
+    var session = new ToolTestSession(workspace);
     TestCall.in(session, Map.of("command", "echo kept > /tmp/a")).answerOf(bash);
     assertThat(TestCall.in(session, Map.of("command", "cat /tmp/a")).answerOf(bash))
         .isEqualTo("kept\n");
@@ -217,8 +218,8 @@ final class SandboxTest {
   }
 
   @Test
-  void aCommandMayCommitIfTheHostSaysSo() throws Exception {
-    var commits = Shells.bash(REQUIRED.git(ShellOptions.Git.COMMITS), ShellTimes.DEFAULT);
+  void aCommandMayCommitIfTheHostAllowsIt() throws Exception {
+    var commits = TestShells.bash(REQUIRED.git(ShellOptions.Git.COMMITS), ShellTimeouts.DEFAULT);
     var commit =
         "touch f && git add f && git -c user.name=a -c user.email=a@b commit -qm first"
             + " && git log --format=%s";
@@ -235,7 +236,7 @@ final class SandboxTest {
   }
 
   @Test
-  void aRepositoryThatIsNamedInAFileIsProtectedToo() throws Exception {
+  void aRepositoryNamedInAGitFileIsProtectedToo() throws Exception {
     var real = Files.move(git(), workspace.resolve("real"));
     Files.writeString(git(), "gitdir: real\n");
     assertThat(answerTo("git status --short")).isEqualTo("?? real/\n");
@@ -251,7 +252,7 @@ final class SandboxTest {
   }
 
   @Test
-  void nothingRunsWhereTheRepositoryIsALink() throws Exception {
+  void nothingRunsIfTheRepositoryIsALink() throws Exception {
     Files.move(git(), workspace.resolve("real"));
     Files.createSymbolicLink(git(), Path.of("real"));
     assertThat(call("touch ran").failureOf(bash))
@@ -264,7 +265,7 @@ final class SandboxTest {
   }
 
   @Test
-  void nothingRunsWhereTheWorkspaceIsEverything() throws Exception {
+  void nothingRunsIfTheWorkspaceIsTheRootFolder() throws Exception {
     assertThat(sessions.call(Path.of("/"), Map.of("command", "true")).failureOf(bash))
         .isEqualTo(
             "Nothing was run, because it could not be protected: the whole file system cannot be"
@@ -272,13 +273,13 @@ final class SandboxTest {
   }
 
   @Test
-  void theHostNamesWhatIsHiddenAndWhatMayBeWritten() throws Exception {
+  void theHostConfiguresHiddenAndWritablePaths() throws Exception {
     Files.createDirectories(workspace.resolve("a/b"));
     Files.writeString(workspace.resolve("a/b/secret"), "hidden");
     var shell =
-        Shells.bash(
+        TestShells.bash(
             REQUIRED.hiding(workspace.resolve("a/b")).writing(outside.folder()),
-            ShellTimes.DEFAULT);
+            ShellTimeouts.DEFAULT);
     assertThat(call("cat a/b/secret").answerOf(shell)).contains("[exit code 1]");
     assertThat(call("mv a x").answerOf(shell)).contains("[exit code 1]");
     assertThat(call("echo more > %s/file".formatted(outside.folder())).answerOf(shell))
@@ -288,7 +289,7 @@ final class SandboxTest {
 
   @Test
   @Tag("J4")
-  void whatDecidesWhatAgentsMayDoCannotBeChanged() throws Exception {
+  void configurationThatControlsAgentsCannotBeChanged() throws Exception {
     Files.createDirectories(workspace.resolve(".claude/agents"));
     Files.writeString(workspace.resolve(".claude/agents/a.md"), "old");
     Files.createDirectories(workspace.resolve("conf"));
@@ -318,7 +319,7 @@ final class SandboxTest {
   void aFolderStaysHiddenWhenAFileInItIsNamedToo() throws Exception {
     var store = workspace.resolve(".drover/drover.db");
     Files.writeString(workspace.resolve(".drover/other"), "kept");
-    var shell = Shells.bash(REQUIRED.hiding(store), ShellTimes.DEFAULT);
+    var shell = TestShells.bash(REQUIRED.hiding(store), ShellTimeouts.DEFAULT);
     assertThat(call("ls -A .drover; echo x > .drover/new").answerOf(shell))
         .doesNotContain("other", "drover.db")
         .contains("[exit code 1]");
@@ -326,14 +327,14 @@ final class SandboxTest {
   }
 
   @Test
-  void severalHiddenPlacesInOneFolderAreAllHidden() throws Exception {
+  void severalHiddenPathsInOneFolderAreAllHidden() throws Exception {
     Files.createDirectories(workspace.resolve("a"));
     Files.writeString(workspace.resolve("a/one"), "first");
     Files.writeString(workspace.resolve("a/two"), "second");
     var shell =
-        Shells.bash(
+        TestShells.bash(
             REQUIRED.hiding(workspace.resolve("a/one")).hiding(workspace.resolve("a/two")),
-            ShellTimes.DEFAULT);
+            ShellTimeouts.DEFAULT);
     assertThat(call("cat a/one a/two; mv a b").answerOf(shell))
         .doesNotContain("first", "second")
         .contains("[exit code 1]");

@@ -34,7 +34,7 @@ final class ShellEnvironmentTest {
         "DOCKER_HOST",
         "DBUS_SESSION_BUS_ADDRESS"
       })
-  void aSecretIsKnownByItsName(String name) {
+  void aSecretIsRecognizedByItsName(String name) {
     assertThat(scrubbed(Map.of(name, "x"))).doesNotContainKey(name);
   }
 
@@ -54,12 +54,12 @@ final class ShellEnvironmentTest {
         "postgres://me:hunter2@db.example.com/app",
         "-Dx=1 -Dapi=sk-0123456789abcdefghij"
       })
-  void aSecretIsKnownByItsLook(String value) {
+  void aSecretIsRecognizedByItsValue(String value) {
     assertThat(scrubbed(Map.of("HARMLESS", value))).doesNotContainKey("HARMLESS");
   }
 
   @Test
-  void everythingElseStays() {
+  void otherVariablesAreKept() {
     var harmless =
         Map.of(
             "PATH", "/usr/bin:/bin",
@@ -75,14 +75,14 @@ final class ShellEnvironmentTest {
   }
 
   @Test
-  void nobodyIsThereToSeeColoursOrToAnswer() {
+  void coloursAndPromptsAreDisabled() {
     assertThat(scrubbed(Map.of("TERM", "xterm-256color", "PAGER", "less")))
         .containsExactlyInAnyOrderEntriesOf(
             Map.of("TERM", "dumb", "PAGER", "cat", "GIT_PAGER", "cat", "GIT_TERMINAL_PROMPT", "0"));
   }
 
   @Test
-  void theHostMayLetANameThrough() {
+  void theHostMayAllowAName() {
     var environment = new HashMap<>(Map.of("NPM_TOKEN", "a", "OTHER_TOKEN", "b"));
     ShellEnvironment.scrub(environment, List.of("NPM_TOKEN"));
     assertThat(environment).containsEntry("NPM_TOKEN", "a").doesNotContainKey("OTHER_TOKEN");
@@ -95,7 +95,7 @@ final class ShellEnvironmentTest {
   }
 
   @Test
-  void aCommandGetsThePersonsOwnLocale() {
+  void aCommandGetsTheUsersOwnLocale() {
     assertThat(scrubbed(Map.of("LC_ALL", "C.UTF-8", "DROVER_LC_ALL", "POSIX")))
         .containsEntry("LC_ALL", "POSIX")
         .doesNotContainKey("DROVER_LC_ALL");

@@ -1,6 +1,6 @@
 package dev.drover.tools.shell;
 
-import dev.drover.conformance.TrialSession;
+import dev.drover.conformance.ToolTestSession;
 import dev.drover.tools.TestCall;
 import dev.drover.tools.sandbox.ShellOptions.Confinement;
 import java.io.File;
@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
-/// A program of its own that runs one command and then waits to be killed.
+/// A separate program that runs one command and then waits to be killed.
 final class ShellHost {
   private ShellHost() {}
 
   enum Style {
     /// The call still waits for the command.
     WAITING,
-    /// The command is a handle, and the thread that started it has ended.
+    /// The call returned a handle to the command, and the thread that started it has ended.
     LEFT_ALONE
   }
 
@@ -46,8 +46,8 @@ final class ShellHost {
   }
 
   static void main(String... args) throws Exception {
-    var session = new TrialSession(Path.of(args[0]));
-    var bash = Shells.bash(Confinement.valueOf(args[1]));
+    var session = new ToolTestSession(Path.of(args[0]));
+    var bash = TestShells.bash(Confinement.valueOf(args[1]));
     var command = args[3];
     switch (Style.valueOf(args[2])) {
       case WAITING -> {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 @Tag("D8")
 final class DiffTest {
   @Test
-  void linesThatAreDrawnTogetherAreShown() {
+  void joinedLinesAreShown() {
     assertThat(diff("a\nb\nc\n", "b\n", "x")).isEqualTo("@@ line 1 @@\n a\n-b\n-c\n+xc");
     assertThat(diff("a\nb\nc\n", "b\n", "")).isEqualTo("@@ line 1 @@\n a\n-b\n c");
     assertThat(diff("a\nb", "a\n", ""))
@@ -17,18 +17,18 @@ final class DiffTest {
   }
 
   @Test
-  void aFinalNewlineThatGoesIsShown() {
+  void aRemovedFinalNewlineIsShown() {
     assertThat(diff("a\nb\n", "b\n", "b"))
         .isEqualTo("@@ line 1 @@\n a\n-b\n+b\n\\ No newline at end of file");
   }
 
   @Test
-  void placesOnOneLineAreShownOnce() {
+  void replacementsOnOneLineAreShownOnce() {
     assertThat(diff("x x\ny\n", "x", "z")).isEqualTo("@@ line 1 @@\n-x x\n+z z\n y");
   }
 
   @Test
-  void placesThatAreNearShareTheLinesBetweenAndPlacesThatAreFarDoNot() {
+  void onlyNearbyReplacementsShareContextLines() {
     var text = "x\n1\n2\nx\n3\n4\n5\n6\n7\n8\n9\nx\n";
     assertThat(diff(text, "x", "z"))
         .isEqualTo(
@@ -53,7 +53,7 @@ final class DiffTest {
   }
 
   @Test
-  void aLongDifferenceAndALongLineAreCut() {
+  void longDiffsAndLongLinesAreCut() {
     assertThat(diff("x\n".repeat(1_000), "x", "z").lines())
         .hasSize(121)
         .last()
@@ -65,8 +65,8 @@ final class DiffTest {
   private static String diff(String text, String old, String replacement) {
     var splices =
         IntStream.iterate(text.indexOf(old), at -> at >= 0, at -> text.indexOf(old, at + 1))
-            .mapToObj(at -> new Splice(at, at + old.length(), replacement))
+            .mapToObj(at -> new TextSplice(at, at + old.length(), replacement))
             .toList();
-    return Diff.of(text, splices);
+    return DiffFormatter.of(text, splices);
   }
 }

@@ -10,30 +10,30 @@ import org.junit.jupiter.api.Test;
 @Tag("D8")
 final class DifferenceTest {
   @Test
-  void onlyTheLinesThatDifferAreNamed() {
-    assertThat(Difference.between("a\nb\nc\nd\n", "a\nB\nc\nd\ne\n"))
-        .containsExactly(new Splice(2, 4, "B\n"), new Splice(8, 8, "e\n"));
-    assertThat(Difference.between("a\nb\nc\n", "b\n"))
-        .containsExactly(new Splice(0, 2, ""), new Splice(4, 6, ""));
-    assertThat(Difference.between("a\n", "a\n")).isEmpty();
-    assertThat(Difference.between("", "a\nb")).containsExactly(new Splice(0, 0, "a\nb"));
-    assertThat(Difference.between("a\nb", "a\nb\n")).containsExactly(new Splice(2, 3, "b\n"));
+  void onlyDifferingLinesAreReplaced() {
+    assertThat(MyersDiff.between("a\nb\nc\nd\n", "a\nB\nc\nd\ne\n"))
+        .containsExactly(new TextSplice(2, 4, "B\n"), new TextSplice(8, 8, "e\n"));
+    assertThat(MyersDiff.between("a\nb\nc\n", "b\n"))
+        .containsExactly(new TextSplice(0, 2, ""), new TextSplice(4, 6, ""));
+    assertThat(MyersDiff.between("a\n", "a\n")).isEmpty();
+    assertThat(MyersDiff.between("", "a\nb")).containsExactly(new TextSplice(0, 0, "a\nb"));
+    assertThat(MyersDiff.between("a\nb", "a\nb\n")).containsExactly(new TextSplice(2, 3, "b\n"));
   }
 
   @Test
-  void textsThatHaveLittleInCommonAreReplacedWhole() {
+  void textsWithLittleInCommonAreReplacedCompletely() {
     var before = "b\n".repeat(1_000);
-    assertThat(Difference.between(before, "c\n".repeat(1_000)))
-        .containsExactly(new Splice(0, before.length(), "c\n".repeat(1_000)));
+    assertThat(MyersDiff.between(before, "c\n".repeat(1_000)))
+        .containsExactly(new TextSplice(0, before.length(), "c\n".repeat(1_000)));
   }
 
   @Test
-  void oneTextBecomesTheOther() {
+  void applyingTheDifferenceYieldsTheOtherText() {
     var random = new SplittableRandom(3);
     for (int i = 0; i < 500; i++) {
       var before = lines(random);
       var after = lines(random);
-      assertThat(apply(before, Difference.between(before, after))).isEqualTo(after);
+      assertThat(apply(before, MyersDiff.between(before, after))).isEqualTo(after);
     }
   }
 
@@ -45,7 +45,7 @@ final class DifferenceTest {
     return text.toString();
   }
 
-  private static String apply(String text, List<Splice> splices) {
+  private static String apply(String text, List<TextSplice> splices) {
     var result = new StringBuilder(text);
     for (var splice : splices.reversed()) {
       result.replace(splice.start(), splice.end(), splice.replacement());

@@ -2,8 +2,8 @@ package dev.drover.tools.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.tools.text.Quotation.Overlap;
-import dev.drover.tools.text.Quotation.Result;
+import dev.drover.tools.text.QuotedText.Overlap;
+import dev.drover.tools.text.QuotedText.Result;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -15,9 +15,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class QuotationTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("quotations")
-  void whatWasQuotedInexactlyIsFoundAndWhatReplacesItFits(
-      Leniency how, String text, Quotation quotation, String after) {
-    var found = (Result.Found) quotation.in(text, Overlap.COUNTED);
+  void anInexactQuotationIsFoundAndItsReplacementAdapted(
+      MatchLeniency how, String text, QuotedText quotation, String after) {
+    var found = (Result.Found) quotation.findIn(text, Overlap.COUNTED);
     assertThat(found.how()).isEqualTo(how);
     assertThat(found.splices()).hasSize(1);
     var splice = found.splices().getFirst();
@@ -28,101 +28,109 @@ final class QuotationTest {
 
   static List<Arguments> quotations() {
     return List.of(
-        row(Leniency.EXACT, "a b\n", quote("a b", "c"), "c\n"),
-        row(Leniency.TRAILING_SPACE, "a  \nb\t\nc\n", quote("a\nb\nc", "x\ny"), "x\ny\n"),
-        row(Leniency.TRAILING_SPACE, "a\nb\nc\n", quote("a \nb\n", "x\n"), "x\nc\n"),
-        row(Leniency.TYPOGRAPHY, "say “hi” – ok\n", quote("\"hi\" - ok", "'yo'"), "say 'yo'\n"),
-        row(Leniency.TYPOGRAPHY, "it's a\u00A0b\n", quote("it’s a b", "x"), "x\n"),
-        // More of the same.
+        row(MatchLeniency.EXACT, "a b\n", quote("a b", "c"), "c\n"),
+        row(MatchLeniency.TRAILING_SPACE, "a  \nb\t\nc\n", quote("a\nb\nc", "x\ny"), "x\ny\n"),
+        row(MatchLeniency.TRAILING_SPACE, "a\nb\nc\n", quote("a \nb\n", "x\n"), "x\nc\n"),
         row(
-            Leniency.INDENTATION,
+            MatchLeniency.TYPOGRAPHY,
+            "say “hi” – ok\n",
+            quote("\"hi\" - ok", "'yo'"),
+            "say 'yo'\n"),
+        row(MatchLeniency.TYPOGRAPHY, "it's a\u00A0b\n", quote("it’s a b", "x"), "x\n"),
+        // More indentation.
+        row(
+            MatchLeniency.INDENTATION,
             "    if (a) {\n        b();\n    }\n",
             quote("if (a) {\n    b();\n}", "if (c) {\n    b();\n\n    d();\n}"),
             "    if (c) {\n        b();\n\n        d();\n    }\n"),
-        // Less of it.
+        // Less indentation.
         row(
-            Leniency.INDENTATION,
+            MatchLeniency.INDENTATION,
             "if (a) {\n  b();\n}\n",
             quote("    if (a) {\n      b();\n    }\n", "    if (c) {\n      d();\n    }\n"),
             "if (c) {\n  d();\n}\n"),
-        // Spaces for tabs, and the other way round.
+        // Spaces for tabs, and vice versa.
         row(
-            Leniency.INDENTATION,
+            MatchLeniency.INDENTATION,
             "\tif (a) {\n\t\tb();\n\t}\n",
             quote("    if (a) {\n        b();\n    }", "    if (a) {\n        c();\n    }"),
             "\tif (a) {\n\t\tc();\n\t}\n"),
         row(
-            Leniency.INDENTATION,
+            MatchLeniency.INDENTATION,
             "  if (a) {\n    b();\n  }\n",
             quote("\tif (a) {\n\t\tb();\n\t}", "\tif (a) {\n\t\tc();\n\t\t\td();\n\t}"),
             "  if (a) {\n    c();\n      d();\n  }\n"),
-        // Steps of another width.
+        // Indentation steps of another width.
         row(
-            Leniency.INDENTATION,
+            MatchLeniency.INDENTATION,
             "a {\n    b {\n        c\n    }\n}\n",
             quote("a {\n  b {\n    c\n  }\n}", "a {\n  b {\n    d\n  }\n}"),
             "a {\n    b {\n        d\n    }\n}\n"),
-        // Only the first line was quoted without its own.
+        // Only the first line was quoted without its indentation.
         row(
-            Leniency.INDENTATION,
+            MatchLeniency.INDENTATION,
             "    a {\n        b\n    }\n",
             quote("a {\n    b\n}", "a {\n    c\n}"),
             "    a {\n        c\n    }\n"),
-        row(Leniency.WHITE_SPACE, "f(a,  b,\tc)\n", quote("f(a, b, c)", "f()"), "f()\n"),
+        row(MatchLeniency.WHITE_SPACE, "f(a,  b,\tc)\n", quote("f(a, b, c)", "f()"), "f()\n"),
         row(
-            Leniency.WHITE_SPACE,
+            MatchLeniency.WHITE_SPACE,
             "  int  a = 1;\n  int bb = 2;\n",
             quote("int a = 1;\nint bb = 2;", "int a = 3;\nint b = 4;"),
             "  int a = 3;\n  int b = 4;\n"),
-        row(Leniency.ALL, "  “a”  b\n", quote("\"a\" b", "c"), "  c\n"));
+        row(MatchLeniency.ALL, "  “a”  b\n", quote("\"a\" b", "c"), "  c\n"));
   }
 
   @Test
-  void theFirstKindThatFitsAnywhereIsTheOneThatCounts() {
-    assertThat(quote("a\nb", "c").in("a\nb\n a \n b\n", Overlap.COUNTED))
-        .isEqualTo(new Result.Found(List.of(new Splice(0, 3, "c")), Leniency.EXACT));
+  void theFirstLeniencyThatMatchesIsUsed() {
+    assertThat(quote("a\nb", "c").findIn("a\nb\n a \n b\n", Overlap.COUNTED))
+        .isEqualTo(new Result.Found(List.of(new TextSplice(0, 3, "c")), MatchLeniency.EXACT));
   }
 
   @Test
-  void everyPlaceIsFound() {
-    assertThat(quote("“a”", "c").in("\"a\" \"a\"\n", Overlap.LEFT_OUT))
+  void everyOccurrenceIsFound() {
+    assertThat(quote("“a”", "c").findIn("\"a\" \"a\"\n", Overlap.LEFT_OUT))
         .isEqualTo(
             new Result.Found(
-                List.of(new Splice(0, 3, "c"), new Splice(4, 7, "c")), Leniency.TYPOGRAPHY));
+                List.of(new TextSplice(0, 3, "c"), new TextSplice(4, 7, "c")),
+                MatchLeniency.TYPOGRAPHY));
   }
 
   @Test
-  void whatWasQuotedWithItsIndentationIsNotFoundInTheMiddleOfALine() {
-    assertThat(quote("   b()", "c()").in("x = a.b();\n", Overlap.COUNTED))
-        .isEqualTo(new Result.Nowhere());
+  void textQuotedWithItsIndentationDoesNotMatchInsideALine() {
+    assertThat(quote("   b()", "c()").findIn("x = a.b();\n", Overlap.COUNTED))
+        .isEqualTo(new Result.NotFound());
   }
 
   @Test
-  void wordsAndLineBreaksAreNeverOverlooked() {
-    assertThat(quote("ab", "c").in("a b\n", Overlap.COUNTED)).isEqualTo(new Result.Nowhere());
-    assertThat(quote("a b", "c").in("a\nb\n", Overlap.COUNTED)).isEqualTo(new Result.Nowhere());
-    assertThat(quote("a\nb", "c").in("a\n\nb\n", Overlap.COUNTED)).isEqualTo(new Result.Nowhere());
-    assertThat(quote(" \n ", "c").in("a\n\nb\n", Overlap.COUNTED)).isEqualTo(new Result.Nowhere());
+  void wordsAndLineBreaksAreNeverIgnored() {
+    assertThat(quote("ab", "c").findIn("a b\n", Overlap.COUNTED)).isEqualTo(new Result.NotFound());
+    assertThat(quote("a b", "c").findIn("a\nb\n", Overlap.COUNTED))
+        .isEqualTo(new Result.NotFound());
+    assertThat(quote("a\nb", "c").findIn("a\n\nb\n", Overlap.COUNTED))
+        .isEqualTo(new Result.NotFound());
+    assertThat(quote(" \n ", "c").findIn("a\n\nb\n", Overlap.COUNTED))
+        .isEqualTo(new Result.NotFound());
   }
 
   @Test
-  void whatTakesUpFarMoreThanWasQuotedIsRefused() {
+  void aMatchFarLongerThanTheQuotationIsRefused() {
     var text = "a" + " ".repeat(300) + "b\n";
-    assertThat(quote("a b", "c").in(text, Overlap.COUNTED))
-        .isEqualTo(new Result.TooMuch(0, Leniency.WHITE_SPACE));
+    assertThat(quote("a b", "c").findIn(text, Overlap.COUNTED))
+        .isEqualTo(new Result.TooMuch(0, MatchLeniency.WHITE_SPACE));
   }
 
   @Test
-  void indentationThatFollowsNoRuleIsRefused() {
-    assertThat(quote("a {\nb\n}", "c").in("x\n  a {\n       b\n }\n", Overlap.COUNTED))
-        .isEqualTo(new Result.Uneven(4));
+  void irregularIndentationIsRefused() {
+    assertThat(quote("a {\nb\n}", "c").findIn("x\n  a {\n       b\n }\n", Overlap.COUNTED))
+        .isEqualTo(new Result.UnevenIndentation(4));
   }
 
-  private static Arguments row(Leniency how, String text, Quotation quotation, String after) {
+  private static Arguments row(MatchLeniency how, String text, QuotedText quotation, String after) {
     return Arguments.of(how, text, quotation, after);
   }
 
-  private static Quotation quote(String old, String replacement) {
-    return new Quotation(old, replacement);
+  private static QuotedText quote(String old, String replacement) {
+    return new QuotedText(old, replacement);
   }
 }

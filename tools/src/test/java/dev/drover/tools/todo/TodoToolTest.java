@@ -28,7 +28,7 @@ final class TodoToolTest {
   }
 
   @Test
-  void theListIsShownWithWhatIsNext() throws Exception {
+  void theListIsShownWithTheNextItem() throws Exception {
     assertThat(call("done:look", "open:test", "doing:mend").answerOf(todo))
         .isEqualTo("[x] look\n[ ] test\n[>] mend\n1 of 3 done. Next: mend");
     assertThat(call("done:look").answerOf(todo)).endsWith("1 of 1 done. Nothing is left.");
@@ -36,7 +36,7 @@ final class TodoToolTest {
   }
 
   @Test
-  void onlyOneThingIsDoneAtATime() throws Exception {
+  void onlyOneItemMayBeInProgress() throws Exception {
     assertThat(call("doing:a", "doing:b").failureOf(todo))
         .isEqualTo(
             "2 items are `doing`, and only one thing is done at a time. Mark the others as open.");

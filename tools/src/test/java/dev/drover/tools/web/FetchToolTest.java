@@ -2,8 +2,8 @@ package dev.drover.tools.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.spi.tool.CallSubject;
 import dev.drover.spi.tool.DataFlow;
-import dev.drover.spi.tool.Subject;
 import dev.drover.tools.TestCall;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Against a server on loopback that says exactly what a test wants it to say.
+/// Uses a server on loopback that sends exactly the response that a test needs.
 @Tag("D13")
 @Timeout(30)
 final class FetchToolTest {
@@ -63,7 +63,7 @@ final class FetchToolTest {
         var path = request.toString().split(" ", 3)[1];
         socket.getOutputStream().write(answers.apply(path).getBytes(StandardCharsets.UTF_8));
       } catch (IOException closed) {
-        // The test is over, or the other side has seen enough.
+        // The test is over, or the client has closed the connection.
       }
     }
   }
@@ -101,7 +101,7 @@ final class FetchToolTest {
   }
 
   @Test
-  void aPageIsShownAndMarkedAsSomebodyElsesWords() throws Exception {
+  void aPageIsShownAndMarkedAsUntrusted() throws Exception {
     assertThat(call(url("/a?b=c")).answerOf(tool()))
         .isEqualTo(
             """
@@ -112,7 +112,7 @@ final class FetchToolTest {
             """
                 .formatted(url("/a?b=c")));
     assertThat(asked.getFirst()).startsWith("GET /a?b=c HTTP/1.1\r\nHost: pages.test:");
-    assertThat(tool().flow())
+    assertThat(tool().dataFlow())
         .isEqualTo(new DataFlow(DataFlow.Origin.OUTSIDE, DataFlow.Reach.LEAVES));
   }
 
@@ -130,7 +130,7 @@ final class FetchToolTest {
   }
 
   @Test
-  void ofAPageOfMarkupTheTextIsShown() throws Exception {
+  void anHtmlPageIsShownAsText() throws Exception {
     answers =
         _ ->
             page(
@@ -149,7 +149,7 @@ final class FetchToolTest {
   }
 
   @Test
-  void aPageInPiecesIsPutTogether() throws Exception {
+  void aChunkedPageIsAssembled() throws Exception {
     answers =
         _ ->
             String.join(
@@ -169,7 +169,7 @@ final class FetchToolTest {
   }
 
   @Test
-  void ofALongPageTheBeginningIsRead() throws Exception {
+  void onlyTheBeginningOfALongPageIsRead() throws Exception {
     answers = _ -> page("text/plain", "x".repeat(50_000));
     assertThat(call(url("/")).answerOf(tool()))
         .contains("[the page is longer; the rest was not read]")
@@ -177,7 +177,7 @@ final class FetchToolTest {
   }
 
   @Test
-  void aRedirectOnTheSameHostIsFollowedAndOneToAnotherIsTold() throws Exception {
+  void aRedirectIsFollowedOnTheSameHostAndReportedForAnother() throws Exception {
     answers =
         path ->
             switch (path) {
@@ -243,15 +243,15 @@ final class FetchToolTest {
         "2001:db8::1",
         "2001::1",
       })
-  void anAddressThatIsNotPublicIsNotReached(String address) {
-    assertThat(PublicAddress.is(InetAddress.ofLiteral(address))).isFalse();
+  void aNonPublicAddressIsNotReached(String address) {
+    assertThat(PublicAddressCheck.isPublic(InetAddress.ofLiteral(address))).isFalse();
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"1.1.1.1", "172.32.0.1", "192.167.1.1", "2606:4700::1111", "64:ff9b::101:101"})
-  void anAddressThatIsPublicIs(String address) {
-    assertThat(PublicAddress.is(InetAddress.ofLiteral(address))).isTrue();
+  void aPublicAddressIsReached(String address) {
+    assertThat(PublicAddressCheck.isPublic(InetAddress.ofLiteral(address))).isTrue();
   }
 
   @ParameterizedTest
@@ -264,13 +264,13 @@ final class FetchToolTest {
         "http://0x7f.1/",
         "http://127.1/",
       })
-  void noSpellingOfThisMachineIsFetched(String url) throws Exception {
+  void noNotationOfALocalAddressIsFetched(String url) throws Exception {
     var careful =
         new FetchTool(
             new WebOptions(
                 Set.of("http"),
-                PublicAddress::resolve,
-                PublicAddress::is,
+                PublicAddressCheck::resolve,
+                PublicAddressCheck::isPublic,
                 (SSLSocketFactory) SSLSocketFactory.getDefault(),
                 Duration.ofSeconds(5),
                 10_000));
@@ -280,8 +280,8 @@ final class FetchToolTest {
   }
 
   @Test
-  void aNameIsResolvedOnceAndTheAddressThatWasLookedAtIsTheOneConnectedTo() throws Exception {
-    // A name that is public the first time and this machine the second time gains nothing.
+  void aNameIsResolvedOnceAndTheCheckedAddressIsUsed() throws Exception {
+    // A name that is public the first time and local the second time has no effect.
     var seen = new ArrayList<InetAddress>();
     var rebinding =
         new FetchTool(
@@ -308,7 +308,7 @@ final class FetchToolTest {
             new WebOptions(
                 Set.of("http"),
                 _ -> List.of(InetAddress.ofLiteral("1.1.1.1"), InetAddress.getLoopbackAddress()),
-                PublicAddress::is,
+                PublicAddressCheck::isPublic,
                 (SSLSocketFactory) SSLSocketFactory.getDefault(),
                 Duration.ofSeconds(5),
                 10_000));
@@ -317,7 +317,7 @@ final class FetchToolTest {
   }
 
   @Test
-  void whatIsNoTextOrNoAnswerIsToldInWords() throws Exception {
+  void binaryContentAndFailedRequestsAreExplained() throws Exception {
     answers = _ -> page("application/octet-stream", "\u0000\u0001");
     assertThat(call(url("/")).failureOf(tool())).contains("not text");
     answers = _ -> "HTTP/1.1 404 Not Found\r\nContent-Type: text/plain\r\n\r\ngone";
@@ -332,12 +332,12 @@ final class FetchToolTest {
 
   @Test
   @Tag("E2")
-  void rulesSeeTheAddressInOneForm() {
+  void rulesSeeTheNormalizedAddress() {
     var strict = tool(Set.of("https"), _ -> true);
     for (var spelling :
         List.of("https://Example.COM/a", "https://example.com:443/a", "https://example.com./a")) {
       assertThat(strict.subjects(call(spelling)))
-          .containsExactly(new Subject.Web("https://example.com/a"));
+          .containsExactly(new CallSubject.Web("https://example.com/a"));
     }
     assertThat(strict.preview(call("https://bücher.example/")))
         .isEqualTo("https://xn--bcher-kva.example/");

@@ -17,10 +17,10 @@ final class PageTextTest {
   private static final int MEGABYTE = 1_000_000;
 
   private static String of(String html) {
-    return PageText.of(html, "https://pages.test/dir/page");
+    return HtmlTextExtractor.of(html, "https://pages.test/dir/page");
   }
 
-  /// Each made a parser or an expression take time in the square of the page's length.
+  /// Each of these made a parser or an expression take quadratic time.
   static Stream<String> pagesThatTookLong() {
     return Stream.concat(
         Stream.of(
@@ -67,7 +67,7 @@ final class PageTextTest {
   @ParameterizedTest(name = "{index}")
   @MethodSource("pagesThatTookLong")
   @Timeout(10)
-  void aPageTakesTimeInProportionToItsLength(String page) {
+  void aPageTakesLinearTime(String page) {
     assertThat(of(page).length()).isLessThanOrEqualTo(10 * page.length());
   }
 
@@ -97,7 +97,7 @@ final class PageTextTest {
         "<textarea><b>x</textarea>, <b>x",
         "a <b>b</b> c, a b c"
       })
-  void thePageSays(String html, String text) {
+  void aPageIsConvertedToText(String html, String text) {
     assertThat(of(html.replace("\\n", "\n"))).isEqualTo(text.replace("\\n", "\n"));
   }
 

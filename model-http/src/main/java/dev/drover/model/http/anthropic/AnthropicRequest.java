@@ -1,15 +1,15 @@
 package dev.drover.model.http.anthropic;
 
-import dev.drover.kernel.AnswerType;
-import dev.drover.kernel.Media;
-import dev.drover.model.http.facts.Ability;
-import dev.drover.model.http.protocol.Json;
-import dev.drover.model.http.protocol.Target;
+import dev.drover.kernel.message.AnswerType;
+import dev.drover.kernel.value.Media;
+import dev.drover.model.http.facts.ModelAbility;
+import dev.drover.model.http.protocol.ModelTarget;
+import dev.drover.model.http.protocol.ProtocolJson;
+import dev.drover.spi.Bytes;
 import dev.drover.spi.model.ModelRequest;
-import dev.drover.spi.model.history.Attachments;
-import dev.drover.spi.model.history.History;
-import dev.drover.spi.model.history.Turn;
-import dev.drover.spi.store.Bytes;
+import dev.drover.spi.model.history.MediaEncoder;
+import dev.drover.spi.model.history.ProviderHistory;
+import dev.drover.spi.model.history.ProviderTurn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -18,29 +18,29 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// One request. The messages stand last, so that a longer conversation only adds to the bytes.
+/// Builds one request. The messages come last, so that a longer conversation only adds to the
+/// bytes.
 ///
-/// Marks tell the provider how far a prompt is worth keeping: the system text, the tools, and the
-/// last two things the model was told. The last is what the next request begins with; the one
-/// before is where this request finds what the one before it had kept. Marks move, content does
-/// not.
+/// Marks tell the provider how far to cache a prompt: the system text, the tools, and the last two
+/// user turns. The last one is the prefix of the next request; the one before is where this request
+/// finds the cache of the previous one. Marks move, content does not.
 final class AnthropicRequest {
   private static final Set<String> IMAGES =
       Set.of("image/jpeg", "image/png", "image/gif", "image/webp");
   private static final int MARKED_MESSAGES = 2;
 
   private final ModelRequest request;
-  private final Target target;
-  private final List<Turn> turns;
+  private final ModelTarget target;
+  private final List<ProviderTurn> turns;
 
-  AnthropicRequest(ModelRequest request, Target target) {
+  AnthropicRequest(ModelRequest request, ModelTarget target) {
     this.request = request;
     this.target = target;
-    this.turns = History.of(request, target.name());
+    this.turns = ProviderHistory.of(request, target.name());
   }
 
   Bytes bytes() {
-    var body = Json.object();
+    var body = ProtocolJson.object();
     body.put("model", target.model());
     body.put("max_tokens", target.facts().maxOutput());
     body.put("stream", true);
@@ -48,7 +48,7 @@ final class AnthropicRequest {
     if (request.answer() instanceof AnswerType.Json(_, var schema, _)) {
       instructions = putForm(body, instructions, request.read(schema));
     }
-    Json.put(body, target.options());
+    ProtocolJson.put(body, target.options());
     if (!instructions.isBlank()) {
       var system = body.putArray("system").addObject();
       system.put("type", "text").put("text", instructions);
@@ -56,12 +56,12 @@ final class AnthropicRequest {
     }
     putTools(body);
     body.set("messages", messages());
-    return Json.bytes(body);
+    return ProtocolJson.bytes(body);
   }
 
-  /// @return the instructions, with more in them if the form can only be asked for in words
+  /// @return the instructions, extended if the format can only be requested in words
   private static String putForm(ObjectNode body, String instructions, String schema) {
-    var closed = ClosedSchema.of(Json.parse(schema));
+    var closed = ClosedSchema.of(ProtocolJson.parse(schema));
     if (closed == null) {
       return "%s\n\nAnswer with one JSON object and nothing else. It fits this schema: %s"
           .formatted(instructions, schema);
@@ -84,20 +84,20 @@ final class AnthropicRequest {
       if (!spec.description().isBlank()) {
         tool.put("description", spec.description());
       }
-      tool.set("input_schema", Json.parse(spec.schema()));
+      tool.set("input_schema", ProtocolJson.parse(spec.schema()));
     }
     mark((ObjectNode) tools.get(tools.size() - 1));
   }
 
-  /// A request with calls in its history must declare tools, also when the model is to make no more
-  /// calls. What they take need not be said then.
+  /// A request with calls in its history must declare tools, even if the model must make no more
+  /// calls. Their parameters can be omitted then.
   private void putToolsOfHistory(ObjectNode body) {
     var names = new TreeSet<String>();
     for (var turn : turns) {
-      if (turn instanceof Turn.Said(var pieces)) {
+      if (turn instanceof ProviderTurn.Assistant(var pieces)) {
         pieces.stream()
-            .filter(Turn.Piece.Call.class::isInstance)
-            .map(Turn.Piece.Call.class::cast)
+            .filter(ProviderTurn.Piece.Call.class::isInstance)
+            .map(ProviderTurn.Piece.Call.class::cast)
             .forEach(call -> names.add(call.tool()));
       }
     }
@@ -111,50 +111,50 @@ final class AnthropicRequest {
   }
 
   private ArrayNode messages() {
-    var messages = Json.array();
-    var told = new ArrayList<ArrayNode>();
+    var messages = ProtocolJson.array();
+    var user = new ArrayList<ArrayNode>();
     for (var turn : turns) {
       var message = messages.addObject();
       switch (turn) {
-        case Turn.Said(var pieces) ->
+        case ProviderTurn.Assistant(var pieces) ->
             fill(message.put("role", "assistant").putArray("content"), pieces);
-        case Turn.Told words -> {
+        case ProviderTurn.User words -> {
           var content = message.put("role", "user").putArray("content");
           fill(content, words);
-          told.add(content);
+          user.add(content);
         }
       }
     }
-    told.stream()
-        .skip(Math.max(0, told.size() - MARKED_MESSAGES))
+    user.stream()
+        .skip(Math.max(0, user.size() - MARKED_MESSAGES))
         .forEach(content -> mark((ObjectNode) content.get(content.size() - 1)));
     return messages;
   }
 
-  private static void fill(ArrayNode content, List<Turn.Piece> pieces) {
+  private static void fill(ArrayNode content, List<ProviderTurn.Piece> pieces) {
     for (var piece : pieces) {
       switch (piece) {
-        case Turn.Piece.Words(var text) -> content.add(text(text));
-        case Turn.Piece.Call(var id, var tool, var arguments) ->
+        case ProviderTurn.Piece.Words(var text) -> content.add(text(text));
+        case ProviderTurn.Piece.Call(var id, var tool, var arguments) ->
             content
                 .addObject()
                 .put("type", "tool_use")
                 .put("id", id)
                 .put("name", tool)
-                .set("input", Json.arguments(arguments));
-        case Turn.Piece.Sealed(var data) -> content.add(Json.parse(data));
+                .set("input", ProtocolJson.arguments(arguments));
+        case ProviderTurn.Piece.Sealed(var data) -> content.add(ProtocolJson.parse(data));
       }
     }
-    // A message may not end with a thought, which is what is left when a reply was cut off in it.
-    if (pieces.getLast() instanceof Turn.Piece.Sealed) {
-      content.add(text(History.NOTHING_SAID));
+    // A message may not end with reasoning, which is the case when a reply was cut off in it.
+    if (pieces.getLast() instanceof ProviderTurn.Piece.Sealed) {
+      content.add(text(ProviderHistory.NOTHING_SAID));
     }
   }
 
-  private void fill(ArrayNode content, Turn.Told told) {
-    for (var result : told.results()) {
+  private void fill(ArrayNode content, ProviderTurn.User user) {
+    for (var result : user.results()) {
       var node = content.addObject().put("type", "tool_result").put("tool_use_id", result.id());
-      var inside = Json.array();
+      var inside = ProtocolJson.array();
       if (!result.text().isBlank()) {
         inside.add(text(result.text()));
       }
@@ -162,11 +162,11 @@ final class AnthropicRequest {
       if (!inside.isEmpty()) {
         node.set("content", inside);
       }
-      if (result.tone() == Turn.Tone.FAILED) {
+      if (result.tone() == ProviderTurn.ResultKind.FAILED) {
         node.put("is_error", true);
       }
     }
-    for (var prompt : told.prompts()) {
+    for (var prompt : user.prompts()) {
       prompt.media().forEach(media -> content.add(attachment(media)));
       if (!prompt.text().isBlank()) {
         content.add(text(prompt.text()));
@@ -175,26 +175,26 @@ final class AnthropicRequest {
   }
 
   private JsonNode attachment(Media media) {
-    if (IMAGES.contains(media.type()) && target.facts().can(Ability.IMAGES)) {
+    if (IMAGES.contains(media.type()) && target.facts().can(ModelAbility.IMAGES)) {
       return encoded("image", media);
     }
-    if (media.type().equals("application/pdf") && target.facts().can(Ability.DOCUMENTS)) {
+    if (media.type().equals("application/pdf") && target.facts().can(ModelAbility.DOCUMENTS)) {
       return encoded("document", media);
     }
-    return text(Attachments.words(media, request));
+    return text(MediaEncoder.words(media, request));
   }
 
   private ObjectNode encoded(String type, Media media) {
-    var node = Json.object().put("type", type);
+    var node = ProtocolJson.object().put("type", type);
     node.putObject("source")
         .put("type", "base64")
         .put("media_type", media.type())
-        .put("data", Attachments.base64(media, request));
+        .put("data", MediaEncoder.base64(media, request));
     return node;
   }
 
   private static ObjectNode text(String text) {
-    return Json.object().put("type", "text").put("text", text);
+    return ProtocolJson.object().put("type", "text").put("text", text);
   }
 
   private static void mark(ObjectNode block) {

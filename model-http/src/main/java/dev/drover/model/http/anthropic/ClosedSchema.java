@@ -1,15 +1,15 @@
 package dev.drover.model.http.anthropic;
 
-import dev.drover.model.http.protocol.Json;
+import dev.drover.model.http.protocol.ProtocolJson;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A schema in the form that Anthropic holds a model to: objects have no other properties than they
-/// name, and bounds on numbers and lengths are left out, because it refuses them. Whoever asked
-/// still checks the answer against the schema as it was.
+/// A schema in the form that Anthropic enforces: objects allow no other properties, and bounds on
+/// numbers and lengths are removed, because they are rejected. The caller still validates the
+/// answer against the original schema.
 final class ClosedSchema {
   private static final Set<String> REFUSED =
       Set.of(
@@ -27,10 +27,10 @@ final class ClosedSchema {
 
   private ClosedSchema() {}
 
-  /// @return null if an object may have properties that are not named, which cannot be said here
+  /// @return null if an object allows further properties, which cannot be expressed here
   static @Nullable JsonNode of(JsonNode schema) {
     if (schema instanceof ArrayNode list) {
-      var closed = Json.array();
+      var closed = ProtocolJson.array();
       for (var each : list) {
         var inner = of(each);
         if (inner == null) {
@@ -44,9 +44,9 @@ final class ClosedSchema {
   }
 
   private static @Nullable JsonNode closed(ObjectNode object) {
-    var closed = Json.object();
+    var closed = ProtocolJson.object();
     for (var field : object.properties()) {
-      // What is named here is a property, be it called `maximum`.
+      // A key here is the name of a property, even if it is `maximum`.
       var named = field.getKey().equals("properties") || field.getKey().equals("$defs");
       var inner = named ? each(field.getValue()) : of(field.getValue());
       if (inner == null) {
@@ -56,9 +56,9 @@ final class ClosedSchema {
         closed.set(field.getKey(), inner);
       }
     }
-    if (Json.string(object, "type").equals("object")) {
+    if (ProtocolJson.string(object, "type").equals("object")) {
       var more = object.path("additionalProperties");
-      if (!more.isMissingNode() && !more.equals(Json.parse("false"))) {
+      if (!more.isMissingNode() && !more.equals(ProtocolJson.parse("false"))) {
         return null;
       }
       closed.put("additionalProperties", false);
@@ -67,7 +67,7 @@ final class ClosedSchema {
   }
 
   private static @Nullable JsonNode each(JsonNode properties) {
-    var closed = Json.object();
+    var closed = ProtocolJson.object();
     for (var property : properties.properties()) {
       var inner = of(property.getValue());
       if (inner == null) {

@@ -1,4 +1,4 @@
-/// The Messages API of Anthropic: the strictest about the shape of a conversation, and the one
+/// The Messages API of Anthropic: the strictest about the structure of a conversation, and the one
 /// where a prompt is cached only as far as it is marked.
 @NullMarked
 package dev.drover.model.http.anthropic;

@@ -1,32 +1,32 @@
 package dev.drover.model.http.chat;
 
-import dev.drover.model.http.facts.Dialect;
+import dev.drover.model.http.facts.ChatDialect;
 import dev.drover.model.http.openai.OpenAiErrors;
-import dev.drover.model.http.protocol.Json;
-import dev.drover.model.http.protocol.Protocol;
-import dev.drover.model.http.protocol.Reading;
-import dev.drover.model.http.protocol.Target;
-import dev.drover.model.http.protocol.Trouble;
-import dev.drover.model.http.protocol.Trouble.Kind;
+import dev.drover.model.http.protocol.ModelTarget;
+import dev.drover.model.http.protocol.ProtocolJson;
+import dev.drover.model.http.protocol.ProviderError;
+import dev.drover.model.http.protocol.ProviderError.Kind;
+import dev.drover.model.http.protocol.ProviderProtocol;
+import dev.drover.model.http.protocol.ReplyReader;
+import dev.drover.spi.Bytes;
 import dev.drover.spi.model.DeltaSink;
 import dev.drover.spi.model.ModelRequest;
-import dev.drover.spi.store.Bytes;
 import java.util.Map;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/// Speaks Chat Completions, in the words of a dialect.
-public final class ChatProtocol implements Protocol {
-  /// vLLM, DeepSeek and OpenRouter have no code for a prompt over the window; it is a wrong request
-  /// like any other, and only its message says more. Matched for status 400 alone; if the words
-  /// change, the request counts as refused, which is not retried either.
+/// Chat Completions, in a dialect.
+public final class ChatProtocol implements ProviderProtocol {
+  /// vLLM, DeepSeek and OpenRouter have no code for a prompt over the window; it is an invalid
+  /// request like any other, and only its message says more. Matched for status 400 alone; if the
+  /// wording changes, the request counts as refused, which is not retried either.
   private static final Pattern OVERFLOW =
       Pattern.compile(
           "This (model|endpoint)'s maximum context length is \\d+ tokens\\b.*", Pattern.DOTALL);
 
-  private final Dialect.Wording wording;
+  private final ChatDialect.Wording wording;
 
-  public ChatProtocol(Dialect.Wording wording) {
+  public ChatProtocol(ChatDialect.Wording wording) {
     this.wording = wording;
   }
 
@@ -41,33 +41,33 @@ public final class ChatProtocol implements Protocol {
   }
 
   @Override
-  public Bytes body(ModelRequest request, Target target) {
+  public Bytes body(ModelRequest request, ModelTarget target) {
     return new ChatRequest(request, target, wording).bytes();
   }
 
   @Override
-  public Reading reading(Target target, DeltaSink deltas) {
-    return new ChatReading(this, wording, target.name(), deltas);
+  public ReplyReader replyReader(ModelTarget target, DeltaSink deltas) {
+    return new ChatReplyReader(this, wording, target.name(), deltas);
   }
 
   @Override
-  public Trouble trouble(int status, JsonNode body) {
+  public ProviderError error(int status, JsonNode body) {
     var error = body.path("error");
     if (error.isString()) {
-      return new Trouble(Kind.of(status == 0 ? 500 : status), error.stringValue());
+      return new ProviderError(Kind.of(status == 0 ? 500 : status), error.stringValue());
     }
-    // Some servers leave the object around it away.
+    // Some servers omit the enclosing object.
     var told = error.isObject() ? error : body;
     int meant = status == 0 && isStatus(told) ? told.path("code").intValue() : status;
     var trouble = OpenAiErrors.trouble(meant, told);
-    return trouble.kind() == Kind.REFUSED && OVERFLOW.matcher(trouble.said()).matches()
-        ? new Trouble(Kind.OVERFLOW, trouble.said())
+    return trouble.kind() == Kind.REFUSED && OVERFLOW.matcher(trouble.message()).matches()
+        ? new ProviderError(Kind.OVERFLOW, trouble.message())
         : trouble;
   }
 
-  /// OpenRouter gives the status of the provider behind it where others have a word.
+  /// OpenRouter puts the status of the upstream provider where others have a code.
   private static boolean isStatus(JsonNode error) {
-    long code = Json.count(error, "code");
+    long code = ProtocolJson.count(error, "code");
     return error.path("code").isNumber() && code >= 400 && code < 600;
   }
 }

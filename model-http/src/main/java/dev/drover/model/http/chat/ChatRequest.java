@@ -1,66 +1,66 @@
 package dev.drover.model.http.chat;
 
-import dev.drover.kernel.AnswerType;
-import dev.drover.kernel.Media;
-import dev.drover.model.http.facts.Dialect;
-import dev.drover.model.http.facts.Dialect.SchemaSupport;
+import dev.drover.kernel.message.AnswerType;
+import dev.drover.kernel.value.Media;
+import dev.drover.model.http.facts.ChatDialect;
+import dev.drover.model.http.facts.ChatDialect.SchemaSupport;
 import dev.drover.model.http.facts.ModelFacts.Kind;
 import dev.drover.model.http.openai.StrictSchema;
-import dev.drover.model.http.protocol.Json;
-import dev.drover.model.http.protocol.Target;
+import dev.drover.model.http.protocol.ModelTarget;
+import dev.drover.model.http.protocol.ProtocolJson;
+import dev.drover.spi.Bytes;
 import dev.drover.spi.model.ModelRequest;
-import dev.drover.spi.model.history.Attachments;
-import dev.drover.spi.model.history.History;
-import dev.drover.spi.model.history.Turn;
-import dev.drover.spi.store.Bytes;
+import dev.drover.spi.model.history.MediaEncoder;
+import dev.drover.spi.model.history.ProviderHistory;
+import dev.drover.spi.model.history.ProviderTurn;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// One request. The messages stand last, so that a longer conversation only adds to the bytes.
+/// Builds one request. The messages come last, so that a longer conversation only adds to the
+/// bytes.
 ///
-/// A result can hold words only, so what it shows besides follows it as something the user shows.
-/// All that the user says between two replies is one message: there are servers whose templates
-/// demand it.
+/// A result can contain only text, so its media follow as a user message. All user content between
+/// two replies is one message: the templates of some servers require it.
 final class ChatRequest {
   private final ModelRequest request;
-  private final Target target;
-  private final Dialect.Wording wording;
+  private final ModelTarget target;
+  private final ChatDialect.Wording wording;
 
-  ChatRequest(ModelRequest request, Target target, Dialect.Wording wording) {
+  ChatRequest(ModelRequest request, ModelTarget target, ChatDialect.Wording wording) {
     this.request = request;
     this.target = target;
     this.wording = wording;
   }
 
   Bytes bytes() {
-    var body = Json.object();
+    var body = ProtocolJson.object();
     body.put("model", target.model());
     body.put("stream", true);
-    if (wording.usage() == Dialect.UsageNeed.ASKED) {
+    if (wording.usage() == ChatDialect.UsageNeed.ASKED) {
       body.putObject("stream_options").put("include_usage", true);
     }
-    if (target.limit() == Target.Limit.KNOWN) {
+    if (target.limit() == ModelTarget.Limit.KNOWN) {
       body.put(wording.limit(), target.facts().maxOutput());
     }
     if (request.answer() instanceof AnswerType.Json(var name, var schema, _)) {
-      putForm(body, name, Json.parse(request.read(schema)));
+      putForm(body, name, ProtocolJson.parse(request.read(schema)));
     }
-    Json.put(body, target.options());
+    ProtocolJson.put(body, target.options());
     putTools(body);
     var messages = body.putArray("messages");
     if (!request.instructions().isBlank()) {
       messages.addObject().put("role", "system").put("content", request.instructions());
     }
-    for (var turn : History.of(request, target.name())) {
+    for (var turn : ProviderHistory.of(request, target.name())) {
       switch (turn) {
-        case Turn.Said(var pieces) -> said(messages.addObject(), pieces);
-        case Turn.Told told -> told(messages, told);
+        case ProviderTurn.Assistant(var pieces) -> addAssistant(messages.addObject(), pieces);
+        case ProviderTurn.User user -> addUser(messages, user);
       }
     }
-    return Json.bytes(body);
+    return ProtocolJson.bytes(body);
   }
 
   private void putForm(ObjectNode body, String name, JsonNode schema) {
@@ -88,27 +88,29 @@ final class ChatRequest {
           .putObject("function")
           .put("name", spec.name())
           .put("description", spec.description())
-          .set("parameters", Json.parse(spec.schema()));
+          .set("parameters", ProtocolJson.parse(spec.schema()));
     }
   }
 
-  private static void said(ObjectNode message, List<Turn.Piece> pieces) {
+  private static void addAssistant(ObjectNode message, List<ProviderTurn.Piece> pieces) {
     message.put("role", "assistant");
     var words = new StringBuilder();
-    var calls = Json.array();
-    var kept = Json.object();
+    var calls = ProtocolJson.array();
+    var kept = ProtocolJson.object();
     for (var piece : pieces) {
       switch (piece) {
-        case Turn.Piece.Words(var text) -> words.append(words.isEmpty() ? "" : "\n\n").append(text);
-        case Turn.Piece.Call(var id, var tool, var arguments) ->
+        case ProviderTurn.Piece.Words(var text) ->
+            words.append(words.isEmpty() ? "" : "\n\n").append(text);
+        case ProviderTurn.Piece.Call(var id, var tool, var arguments) ->
             calls
                 .addObject()
                 .put("id", id)
                 .put("type", "function")
                 .putObject("function")
                 .put("name", tool)
-                .put("arguments", Json.argumentText(arguments));
-        case Turn.Piece.Sealed(var data) -> kept.setAll((ObjectNode) Json.parse(data));
+                .put("arguments", ProtocolJson.argumentText(arguments));
+        case ProviderTurn.Piece.Sealed(var data) ->
+            kept.setAll((ObjectNode) ProtocolJson.parse(data));
       }
     }
     if (!words.isEmpty()) {
@@ -116,7 +118,7 @@ final class ChatRequest {
     } else if (!calls.isEmpty()) {
       message.putNull("content");
     } else {
-      message.put("content", History.NOTHING_SAID);
+      message.put("content", ProviderHistory.NOTHING_SAID);
     }
     message.setAll(kept);
     if (!calls.isEmpty()) {
@@ -124,30 +126,34 @@ final class ChatRequest {
     }
   }
 
-  private void told(ArrayNode messages, Turn.Told told) {
-    var shown = new ArrayList<Turn.Prompt>();
-    for (var result : told.results()) {
+  private void addUser(ArrayNode messages, ProviderTurn.User user) {
+    var shown = new ArrayList<ProviderTurn.Prompt>();
+    for (var result : user.results()) {
       messages
           .addObject()
           .put("role", "tool")
           .put("tool_call_id", result.id())
           .put(
               "content",
-              result.tone() == Turn.Tone.FAILED ? "Failed: " + result.text() : result.text());
+              result.tone() == ProviderTurn.ResultKind.FAILED
+                  ? "Failed: " + result.text()
+                  : result.text());
       if (!result.media().isEmpty()) {
-        shown.add(new Turn.Prompt("[Shown by %s:]".formatted(result.tool()), result.media()));
+        shown.add(
+            new ProviderTurn.Prompt("[Shown by %s:]".formatted(result.tool()), result.media()));
       }
     }
-    shown.addAll(told.prompts());
+    shown.addAll(user.prompts());
     if (!shown.isEmpty()) {
       asked(messages.addObject().put("role", "user"), shown);
     }
   }
 
-  /// Words alone are a plain text, which even the smallest server understands.
-  private void asked(ObjectNode message, List<Turn.Prompt> prompts) {
+  /// Text alone is sent as a plain string, which every server accepts.
+  private void asked(ObjectNode message, List<ProviderTurn.Prompt> prompts) {
     if (prompts.stream().allMatch(prompt -> prompt.media().isEmpty())) {
-      message.put("content", String.join("\n\n", prompts.stream().map(Turn.Prompt::text).toList()));
+      message.put(
+          "content", String.join("\n\n", prompts.stream().map(ProviderTurn.Prompt::text).toList()));
       return;
     }
     var content = message.putArray("content");
@@ -161,33 +167,33 @@ final class ChatRequest {
 
   private ObjectNode attachment(Media media) {
     if (!target.facts().reads(media.type())) {
-      return words(Attachments.words(media, request));
+      return words(MediaEncoder.words(media, request));
     }
     return switch (Kind.of(media.type())) {
       case IMAGE -> {
-        var part = Json.object().put("type", "image_url");
-        part.putObject("image_url").put("url", Attachments.dataUrl(media, request));
+        var part = ProtocolJson.object().put("type", "image_url");
+        part.putObject("image_url").put("url", MediaEncoder.dataUrl(media, request));
         yield part;
       }
       case DOCUMENT -> {
-        var part = Json.object().put("type", "file");
+        var part = ProtocolJson.object().put("type", "file");
         part.putObject("file")
-            .put("filename", Attachments.fileName(media))
-            .put("file_data", Attachments.dataUrl(media, request));
+            .put("filename", MediaEncoder.fileName(media))
+            .put("file_data", MediaEncoder.dataUrl(media, request));
         yield part;
       }
       case AUDIO -> {
-        var part = Json.object().put("type", "input_audio");
+        var part = ProtocolJson.object().put("type", "input_audio");
         part.putObject("input_audio")
-            .put("data", Attachments.base64(media, request))
+            .put("data", MediaEncoder.base64(media, request))
             .put("format", media.type().endsWith("wav") ? "wav" : "mp3");
         yield part;
       }
-      case TEXT, OTHER -> words(Attachments.words(media, request));
+      case TEXT, OTHER -> words(MediaEncoder.words(media, request));
     };
   }
 
   private static ObjectNode words(String text) {
-    return Json.object().put("type", "text").put("text", text);
+    return ProtocolJson.object().put("type", "text").put("text", text);
   }
 }

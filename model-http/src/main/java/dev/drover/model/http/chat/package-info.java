@@ -1,4 +1,4 @@
-/// The Chat Completions API, as OpenAI made it and many others speak it.
+/// The Chat Completions API, as OpenAI defined it and many others implement it.
 @NullMarked
 package dev.drover.model.http.chat;
 

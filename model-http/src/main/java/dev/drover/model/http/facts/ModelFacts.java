@@ -1,17 +1,18 @@
 package dev.drover.model.http.facts;
 
-import dev.drover.kernel.Price;
-import dev.drover.spi.model.history.Attachments;
+import dev.drover.kernel.budget.TokenPrice;
+import dev.drover.spi.model.history.MediaEncoder;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What is known about one model.
+/// Known facts about one model.
 ///
-/// @param window how many tokens a request and its reply have together at most
-/// @param maxOutput how many tokens a reply has at most
-/// @param price null if it is not known, or not one price
-public record ModelFacts(int window, int maxOutput, @Nullable Price price, Set<Ability> abilities) {
+/// @param window the maximum number of tokens of a request and its reply together
+/// @param maxOutput the maximum number of tokens of a reply
+/// @param price null if it is unknown, or not a single price
+public record ModelFacts(
+    int window, int maxOutput, @Nullable TokenPrice price, Set<ModelAbility> abilities) {
   public ModelFacts {
     if (maxOutput < 1 || window < maxOutput) {
       throw new IllegalArgumentException(
@@ -21,33 +22,33 @@ public record ModelFacts(int window, int maxOutput, @Nullable Price price, Set<A
     abilities = Set.copyOf(abilities);
   }
 
-  public ModelFacts with(Ability ability) {
+  public ModelFacts with(ModelAbility ability) {
     var more = EnumSet.of(ability);
     more.addAll(abilities);
     return new ModelFacts(window, maxOutput, price, more);
   }
 
-  public boolean can(Ability ability) {
+  public boolean can(ModelAbility ability) {
     return abilities.contains(ability);
   }
 
-  /// Whether a model that can do this makes something of such an attachment.
+  /// Whether the model can read such an attachment.
   public boolean reads(String mediaType) {
     return switch (Kind.of(mediaType)) {
-      case IMAGE -> can(Ability.IMAGES);
-      case DOCUMENT -> can(Ability.DOCUMENTS);
-      case AUDIO -> can(Ability.AUDIO);
+      case IMAGE -> can(ModelAbility.IMAGES);
+      case DOCUMENT -> can(ModelAbility.DOCUMENTS);
+      case AUDIO -> can(ModelAbility.AUDIO);
       case TEXT -> true;
       case OTHER -> false;
     };
   }
 
-  /// What an attachment is, as far as models tell attachments apart.
+  /// The kinds of attachments that models distinguish.
   public enum Kind {
     IMAGE,
     DOCUMENT,
     AUDIO,
-    /// Words, which any model reads.
+    /// Text, which every model can read.
     TEXT,
     OTHER;
 
@@ -61,7 +62,7 @@ public record ModelFacts(int window, int maxOutput, @Nullable Price price, Set<A
       if (mediaType.equals("application/pdf")) {
         return DOCUMENT;
       }
-      return Attachments.isText(mediaType) ? TEXT : OTHER;
+      return MediaEncoder.isText(mediaType) ? TEXT : OTHER;
     }
   }
 }

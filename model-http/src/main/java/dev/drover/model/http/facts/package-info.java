@@ -1,5 +1,4 @@
-/// What is known about models and about servers that speak like OpenAI, as data that a host can add
-/// to.
+/// Known facts about models and about OpenAI-compatible servers, as data that a host can extend.
 @NullMarked
 package dev.drover.model.http.facts;
 

@@ -1,22 +1,22 @@
 package dev.drover.model.http.google;
 
-import dev.drover.model.http.protocol.Json;
-import dev.drover.model.http.protocol.Protocol;
-import dev.drover.model.http.protocol.Reading;
-import dev.drover.model.http.protocol.RetryAfter;
-import dev.drover.model.http.protocol.Target;
-import dev.drover.model.http.protocol.Trouble;
-import dev.drover.model.http.protocol.Trouble.Kind;
+import dev.drover.model.http.protocol.ModelTarget;
+import dev.drover.model.http.protocol.ProtocolJson;
+import dev.drover.model.http.protocol.ProviderError;
+import dev.drover.model.http.protocol.ProviderError.Kind;
+import dev.drover.model.http.protocol.ProviderProtocol;
+import dev.drover.model.http.protocol.ReplyReader;
+import dev.drover.model.http.protocol.RetryAfterHeader;
+import dev.drover.spi.Bytes;
 import dev.drover.spi.model.DeltaSink;
 import dev.drover.spi.model.ModelRequest;
-import dev.drover.spi.store.Bytes;
 import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/// Speaks `streamGenerateContent`.
-public final class GoogleProtocol implements Protocol {
+/// The `streamGenerateContent` API.
+public final class GoogleProtocol implements ProviderProtocol {
   /// The canonical codes of Google's services.
   private static final Map<String, Kind> STATUSES =
       Map.ofEntries(
@@ -32,7 +32,7 @@ public final class GoogleProtocol implements Protocol {
           Map.entry("UNAUTHENTICATED", Kind.UNAUTHORIZED),
           Map.entry("UNAVAILABLE", Kind.UNAVAILABLE));
 
-  /// Reasons that say more than the code they come with.
+  /// Reasons that are more specific than their code.
   private static final Map<String, Kind> REASONS =
       Map.of(
           "API_KEY_INVALID", Kind.UNAUTHORIZED,
@@ -40,8 +40,8 @@ public final class GoogleProtocol implements Protocol {
           "BILLING_DISABLED", Kind.UNPAID);
 
   /// A prompt over the window is an invalid argument like any other, and only its message says
-  /// more. Matched from its beginning, for that code alone; if the words change, the request counts
-  /// as refused, which is not retried either.
+  /// more. Matched from its beginning, for that code alone; if the wording changes, the request
+  /// counts as refused, which is not retried either.
   private static final Pattern OVERFLOW =
       Pattern.compile(
           "The input token count (\\(\\d+\\) )?exceeds the maximum number of tokens allowed\\b.*",
@@ -58,35 +58,35 @@ public final class GoogleProtocol implements Protocol {
   }
 
   @Override
-  public Bytes body(ModelRequest request, Target target) {
+  public Bytes body(ModelRequest request, ModelTarget target) {
     return new GoogleRequest(request, target).bytes();
   }
 
   @Override
-  public Reading reading(Target target, DeltaSink deltas) {
-    return new GoogleReading(this, target.name(), deltas);
+  public ReplyReader replyReader(ModelTarget target, DeltaSink deltas) {
+    return new GoogleReplyReader(this, target.name(), deltas);
   }
 
   @Override
-  public Trouble trouble(int status, JsonNode body) {
-    // Without a stream an error is the one element of a list.
+  public ProviderError error(int status, JsonNode body) {
+    // Without a stream, an error is the only element of a list.
     var error = body.isArray() ? body.path(0).path("error") : body.path("error");
-    var said = Json.string(error, "message");
+    var said = ProtocolJson.string(error, "message");
     var after = Duration.ZERO;
     var kind = kind(status, error, said);
     for (var detail : error.path("details")) {
-      kind = REASONS.getOrDefault(Json.string(detail, "reason"), kind);
-      var delay = RetryAfter.span(Json.string(detail, "retryDelay"));
+      kind = REASONS.getOrDefault(ProtocolJson.string(detail, "reason"), kind);
+      var delay = RetryAfterHeader.span(ProtocolJson.string(detail, "retryDelay"));
       after = delay.isZero() ? after : delay;
     }
-    return new Trouble(kind, said, after);
+    return new ProviderError(kind, said, after);
   }
 
   private static Kind kind(int status, JsonNode error, String said) {
     if (status >= 500) {
       return Kind.UNAVAILABLE;
     }
-    var kind = STATUSES.get(Json.string(error, "status"));
+    var kind = STATUSES.get(ProtocolJson.string(error, "status"));
     if (kind == null) {
       return status == 0 ? Kind.UNAVAILABLE : Kind.of(status);
     }

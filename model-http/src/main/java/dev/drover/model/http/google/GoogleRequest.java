@@ -1,37 +1,38 @@
 package dev.drover.model.http.google;
 
-import dev.drover.kernel.AnswerType;
-import dev.drover.kernel.Media;
-import dev.drover.model.http.facts.Ability;
+import dev.drover.kernel.message.AnswerType;
+import dev.drover.kernel.value.Media;
+import dev.drover.model.http.facts.ModelAbility;
 import dev.drover.model.http.facts.ModelFacts.Kind;
-import dev.drover.model.http.protocol.Json;
-import dev.drover.model.http.protocol.Target;
+import dev.drover.model.http.protocol.ModelTarget;
+import dev.drover.model.http.protocol.ProtocolJson;
+import dev.drover.spi.Bytes;
 import dev.drover.spi.model.ModelRequest;
-import dev.drover.spi.model.history.Attachments;
-import dev.drover.spi.model.history.History;
-import dev.drover.spi.model.history.Turn;
-import dev.drover.spi.store.Bytes;
+import dev.drover.spi.model.history.MediaEncoder;
+import dev.drover.spi.model.history.ProviderHistory;
+import dev.drover.spi.model.history.ProviderTurn;
 import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// One request. The contents stand last, so that a longer conversation only adds to the bytes.
+/// Builds one request. The contents come last, so that a longer conversation only adds to the
+/// bytes.
 final class GoogleRequest {
-  /// What Google documents for a call that its model did not make, and that so has no signature.
+  /// Documented by Google for a call that its model did not make, and that has no signature.
   private static final String NOT_SIGNED = "skip_thought_signature_validator";
 
   private static final String SIGNATURE = "thoughtSignature";
 
   private final ModelRequest request;
-  private final Target target;
+  private final ModelTarget target;
 
-  GoogleRequest(ModelRequest request, Target target) {
+  GoogleRequest(ModelRequest request, ModelTarget target) {
     this.request = request;
     this.target = target;
   }
 
   Bytes bytes() {
-    var body = Json.object();
+    var body = ProtocolJson.object();
     if (!request.instructions().isBlank()) {
       body.putObject("systemInstruction")
           .putArray("parts")
@@ -41,24 +42,24 @@ final class GoogleRequest {
     putTools(body);
     var config = body.putObject("generationConfig");
     config.put("maxOutputTokens", target.facts().maxOutput());
-    if (target.facts().can(Ability.REASONING)) {
+    if (target.facts().can(ModelAbility.REASONING)) {
       config.putObject("thinkingConfig").put("includeThoughts", true);
     }
     if (request.answer() instanceof AnswerType.Json(_, var schema, _)) {
       config.put("responseMimeType", "application/json");
-      config.set("responseJsonSchema", Json.parse(request.read(schema)));
+      config.set("responseJsonSchema", ProtocolJson.parse(request.read(schema)));
     }
-    Json.put(body, target.options());
+    ProtocolJson.put(body, target.options());
     var contents = body.putArray("contents");
-    for (var turn : History.of(request, target.name())) {
+    for (var turn : ProviderHistory.of(request, target.name())) {
       switch (turn) {
-        case Turn.Said(var pieces) ->
-            said(contents.addObject().put("role", "model").putArray("parts"), pieces);
-        case Turn.Told told ->
-            told(contents.addObject().put("role", "user").putArray("parts"), told);
+        case ProviderTurn.Assistant(var pieces) ->
+            addAssistant(contents.addObject().put("role", "model").putArray("parts"), pieces);
+        case ProviderTurn.User user ->
+            addUser(contents.addObject().put("role", "user").putArray("parts"), user);
       }
     }
-    return Json.bytes(body);
+    return ProtocolJson.bytes(body);
   }
 
   private void putTools(ObjectNode body) {
@@ -71,37 +72,38 @@ final class GoogleRequest {
           .addObject()
           .put("name", spec.name())
           .put("description", spec.description())
-          .set("parametersJsonSchema", Json.parse(spec.schema()));
+          .set("parametersJsonSchema", ProtocolJson.parse(spec.schema()));
     }
   }
 
-  private void said(ArrayNode parts, List<Turn.Piece> pieces) {
+  private void addAssistant(ArrayNode parts, List<ProviderTurn.Piece> pieces) {
     boolean called = false;
     for (int i = 0; i < pieces.size(); i++) {
       switch (pieces.get(i)) {
-        case Turn.Piece.Words(var text) -> parts.addObject().put("text", text);
-        case Turn.Piece.Call call -> {
+        case ProviderTurn.Piece.Words(var text) -> parts.addObject().put("text", text);
+        case ProviderTurn.Piece.Call call -> {
           var part = parts.addObject();
           part.putObject("functionCall")
               .put("id", call.id())
               .put("name", call.tool())
-              .set("args", Json.arguments(call.arguments()));
-          // The first call of a step speaks for all of them.
-          if (!called && !isSealed(pieces, i) && target.facts().can(Ability.SIGNED_CALLS)) {
+              .set("args", ProtocolJson.arguments(call.arguments()));
+          // The signature of the first call of a step covers all of them.
+          if (!called && !isSealed(pieces, i) && target.facts().can(ModelAbility.SIGNED_CALLS)) {
             part.put(SIGNATURE, NOT_SIGNED);
           }
           called = true;
         }
-        case Turn.Piece.Sealed(var data) -> sign(parts, Json.string(Json.parse(data), SIGNATURE));
+        case ProviderTurn.Piece.Sealed(var data) ->
+            sign(parts, ProtocolJson.string(ProtocolJson.parse(data), SIGNATURE));
       }
     }
   }
 
-  private static boolean isSealed(List<Turn.Piece> pieces, int at) {
-    return at + 1 < pieces.size() && pieces.get(at + 1) instanceof Turn.Piece.Sealed;
+  private static boolean isSealed(List<ProviderTurn.Piece> pieces, int at) {
+    return at + 1 < pieces.size() && pieces.get(at + 1) instanceof ProviderTurn.Piece.Sealed;
   }
 
-  /// A signature goes back on the part it came with; one that came alone goes back alone.
+  /// A signature is sent back on the part it came with; one that came alone is sent back alone.
   private static void sign(ArrayNode parts, String signature) {
     if (!parts.isEmpty()
         && parts.get(parts.size() - 1) instanceof ObjectNode last
@@ -112,8 +114,8 @@ final class GoogleRequest {
     }
   }
 
-  private void told(ArrayNode parts, Turn.Told told) {
-    for (var result : told.results()) {
+  private void addUser(ArrayNode parts, ProviderTurn.User user) {
+    for (var result : user.results()) {
       var response =
           parts
               .addObject()
@@ -121,15 +123,16 @@ final class GoogleRequest {
               .put("id", result.id())
               .put("name", result.tool())
               .putObject("response");
-      response.put(result.tone() == Turn.Tone.FAILED ? "error" : "output", result.text());
+      response.put(
+          result.tone() == ProviderTurn.ResultKind.FAILED ? "error" : "output", result.text());
     }
-    for (var result : told.results()) {
+    for (var result : user.results()) {
       if (!result.media().isEmpty()) {
         parts.addObject().put("text", "[Shown by %s:]".formatted(result.tool()));
         result.media().forEach(media -> attach(parts, media));
       }
     }
-    for (var prompt : told.prompts()) {
+    for (var prompt : user.prompts()) {
       if (!prompt.text().isBlank()) {
         parts.addObject().put("text", prompt.text());
       }
@@ -143,9 +146,9 @@ final class GoogleRequest {
           .addObject()
           .putObject("inlineData")
           .put("mimeType", media.type())
-          .put("data", Attachments.base64(media, request));
+          .put("data", MediaEncoder.base64(media, request));
     } else {
-      parts.addObject().put("text", Attachments.words(media, request));
+      parts.addObject().put("text", MediaEncoder.words(media, request));
     }
   }
 }

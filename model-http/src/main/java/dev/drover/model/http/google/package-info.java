@@ -1,5 +1,5 @@
-/// The Gemini API of Google: a reply comes in pieces of a response, calls come whole, and what the
-/// model thought travels as signatures on its parts.
+/// The Gemini API of Google: a reply comes in parts of a response, calls come whole, and reasoning
+/// is carried as signatures on the parts.
 @NullMarked
 package dev.drover.model.http.google;
 

@@ -1,21 +1,21 @@
 package dev.drover.model.http.openai;
 
-import dev.drover.model.http.protocol.Json;
-import dev.drover.model.http.protocol.Trouble;
-import dev.drover.model.http.protocol.Trouble.Kind;
+import dev.drover.model.http.protocol.ProtocolJson;
+import dev.drover.model.http.protocol.ProviderError;
+import dev.drover.model.http.protocol.ProviderError.Kind;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// The errors of OpenAI, by the code they carry, which all who speak like it have copied.
+/// The errors of OpenAI, by their code, which all compatible servers have copied.
 public final class OpenAiErrors {
   private static final Map<String, Kind> CODES =
       Map.ofEntries(
           Map.entry("billing_hard_limit_reached", Kind.UNPAID),
           Map.entry("billing_not_active", Kind.UNPAID),
           Map.entry("context_length_exceeded", Kind.OVERFLOW),
-          // The server of llama.cpp says it so.
+          // The code of the llama.cpp server.
           Map.entry("exceed_context_size_error", Kind.OVERFLOW),
           Map.entry("insufficient_quota", Kind.UNPAID),
           Map.entry("invalid_api_key", Kind.UNAUTHORIZED),
@@ -23,7 +23,7 @@ public final class OpenAiErrors {
           Map.entry("rate_limit_exceeded", Kind.THROTTLED),
           Map.entry("server_error", Kind.UNAVAILABLE));
 
-  /// What is wrong with the request: its words, its images, where it comes from.
+  /// Errors in the request: its text, its images, its region.
   private static final Pattern WRONG =
       Pattern.compile("(bio|misalignment)_policy.*|data_residency_mismatch|invalid_.*|image_.*");
 
@@ -31,8 +31,8 @@ public final class OpenAiErrors {
 
   /// @param status 0 if it came in the middle of a reply
   /// @param error the object that describes it
-  public static Trouble trouble(int status, JsonNode error) {
-    return new Trouble(kind(status, error), Json.string(error, "message"));
+  public static ProviderError trouble(int status, JsonNode error) {
+    return new ProviderError(kind(status, error), ProtocolJson.string(error, "message"));
   }
 
   private static Kind kind(int status, JsonNode error) {
@@ -46,7 +46,7 @@ public final class OpenAiErrors {
     if (status > 0) {
       return Kind.of(status);
     }
-    return isWrong(Json.string(error, "code")) ? Kind.REFUSED : Kind.UNAVAILABLE;
+    return isWrong(ProtocolJson.string(error, "code")) ? Kind.REFUSED : Kind.UNAVAILABLE;
   }
 
   private static boolean isWrong(String code) {
@@ -54,7 +54,7 @@ public final class OpenAiErrors {
   }
 
   private static @Nullable Kind known(JsonNode error) {
-    var byCode = CODES.get(Json.string(error, "code"));
-    return byCode == null ? CODES.get(Json.string(error, "type")) : byCode;
+    var byCode = CODES.get(ProtocolJson.string(error, "code"));
+    return byCode == null ? CODES.get(ProtocolJson.string(error, "type")) : byCode;
   }
 }

@@ -1,17 +1,17 @@
 package dev.drover.model.http.openai;
 
-import dev.drover.model.http.protocol.Protocol;
-import dev.drover.model.http.protocol.Reading;
-import dev.drover.model.http.protocol.Target;
-import dev.drover.model.http.protocol.Trouble;
+import dev.drover.model.http.protocol.ModelTarget;
+import dev.drover.model.http.protocol.ProviderError;
+import dev.drover.model.http.protocol.ProviderProtocol;
+import dev.drover.model.http.protocol.ReplyReader;
+import dev.drover.spi.Bytes;
 import dev.drover.spi.model.DeltaSink;
 import dev.drover.spi.model.ModelRequest;
-import dev.drover.spi.store.Bytes;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/// Speaks the Responses API.
-public final class OpenAiProtocol implements Protocol {
+/// The Responses API.
+public final class OpenAiProtocol implements ProviderProtocol {
   @Override
   public String path(String model) {
     return "/responses";
@@ -23,17 +23,17 @@ public final class OpenAiProtocol implements Protocol {
   }
 
   @Override
-  public Bytes body(ModelRequest request, Target target) {
+  public Bytes body(ModelRequest request, ModelTarget target) {
     return new OpenAiRequest(request, target).bytes();
   }
 
   @Override
-  public Reading reading(Target target, DeltaSink deltas) {
-    return new OpenAiReading(target.name(), deltas);
+  public ReplyReader replyReader(ModelTarget target, DeltaSink deltas) {
+    return new OpenAiReplyReader(target.name(), deltas);
   }
 
   @Override
-  public Trouble trouble(int status, JsonNode body) {
+  public ProviderError error(int status, JsonNode body) {
     return OpenAiErrors.trouble(status, body.path("error"));
   }
 }

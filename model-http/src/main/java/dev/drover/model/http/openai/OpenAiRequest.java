@@ -1,41 +1,41 @@
 package dev.drover.model.http.openai;
 
-import dev.drover.kernel.AnswerType;
-import dev.drover.kernel.Media;
+import dev.drover.kernel.message.AnswerType;
+import dev.drover.kernel.value.Media;
 import dev.drover.model.http.facts.ModelFacts.Kind;
-import dev.drover.model.http.protocol.Json;
-import dev.drover.model.http.protocol.Target;
+import dev.drover.model.http.protocol.ModelTarget;
+import dev.drover.model.http.protocol.ProtocolJson;
+import dev.drover.spi.Bytes;
 import dev.drover.spi.model.ModelRequest;
-import dev.drover.spi.model.history.Attachments;
-import dev.drover.spi.model.history.History;
-import dev.drover.spi.model.history.Turn;
-import dev.drover.spi.store.Bytes;
+import dev.drover.spi.model.history.MediaEncoder;
+import dev.drover.spi.model.history.ProviderHistory;
+import dev.drover.spi.model.history.ProviderTurn;
 import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// One request. The input stands last, so that a longer conversation only adds to the bytes.
+/// Builds one request. The input comes last, so that a longer conversation only adds to the bytes.
 ///
-/// Nothing is kept at the provider: the journal is the one truth. So reasoning travels sealed, to
-/// us and back.
+/// Nothing is stored by the provider: the journal is the only source. So reasoning is transferred
+/// sealed, in both directions.
 final class OpenAiRequest {
   private final ModelRequest request;
-  private final Target target;
+  private final ModelTarget target;
 
-  OpenAiRequest(ModelRequest request, Target target) {
+  OpenAiRequest(ModelRequest request, ModelTarget target) {
     this.request = request;
     this.target = target;
   }
 
   Bytes bytes() {
-    var body = Json.object();
+    var body = ProtocolJson.object();
     body.put("model", target.model());
     body.put("stream", true);
     body.put("store", false);
     body.putArray("include").add("reasoning.encrypted_content");
     body.put("max_output_tokens", target.facts().maxOutput());
     if (request.answer() instanceof AnswerType.Json(var name, var text, _)) {
-      var schema = Json.parse(request.read(text));
+      var schema = ProtocolJson.parse(request.read(text));
       body.putObject("text")
           .putObject("format")
           .put("type", "json_schema")
@@ -43,28 +43,28 @@ final class OpenAiRequest {
           .put("strict", StrictSchema.fits(schema))
           .set("schema", schema);
     }
-    Json.put(body, target.options());
+    ProtocolJson.put(body, target.options());
     if (!request.instructions().isBlank()) {
       body.put("instructions", request.instructions());
     }
     putTools(body);
     var input = body.putArray("input");
-    for (var turn : History.of(request, target.name())) {
+    for (var turn : ProviderHistory.of(request, target.name())) {
       switch (turn) {
-        case Turn.Said(var pieces) -> {
-          pieces.forEach(piece -> said(input, piece));
-          // A thought is only accepted with what came of it.
-          if (pieces.getLast() instanceof Turn.Piece.Sealed) {
-            said(input, new Turn.Piece.Words(History.NOTHING_SAID));
+        case ProviderTurn.Assistant(var pieces) -> {
+          pieces.forEach(piece -> addAssistant(input, piece));
+          // Reasoning is accepted only together with the output that followed it.
+          if (pieces.getLast() instanceof ProviderTurn.Piece.Sealed) {
+            addAssistant(input, new ProviderTurn.Piece.Words(ProviderHistory.NOTHING_SAID));
           }
         }
-        case Turn.Told(var results, var prompts) -> {
+        case ProviderTurn.User(var results, var prompts) -> {
           results.forEach(result -> result(input, result));
           prompts(input, prompts);
         }
       }
     }
-    return Json.bytes(body);
+    return ProtocolJson.bytes(body);
   }
 
   private void putTools(ObjectNode body) {
@@ -73,35 +73,38 @@ final class OpenAiRequest {
     }
     var tools = body.putArray("tools");
     for (var spec : request.tools()) {
-      // Said outright, because what this API assumes is the other way round.
+      // Explicit, because the default of this API is the opposite.
       tools
           .addObject()
           .put("type", "function")
           .put("name", spec.name())
           .put("description", spec.description())
           .put("strict", false)
-          .set("parameters", Json.parse(spec.schema()));
+          .set("parameters", ProtocolJson.parse(spec.schema()));
     }
   }
 
-  private static void said(ArrayNode input, Turn.Piece piece) {
+  private static void addAssistant(ArrayNode input, ProviderTurn.Piece piece) {
     switch (piece) {
-      case Turn.Piece.Words(var text) ->
+      case ProviderTurn.Piece.Words(var text) ->
           input.addObject().put("type", "message").put("role", "assistant").put("content", text);
-      case Turn.Piece.Call(var id, var tool, var arguments) ->
+      case ProviderTurn.Piece.Call(var id, var tool, var arguments) ->
           input
               .addObject()
               .put("type", "function_call")
               .put("call_id", id)
               .put("name", tool)
-              .put("arguments", Json.argumentText(arguments));
-      case Turn.Piece.Sealed(var data) -> input.add(Json.parse(data));
+              .put("arguments", ProtocolJson.argumentText(arguments));
+      case ProviderTurn.Piece.Sealed(var data) -> input.add(ProtocolJson.parse(data));
     }
   }
 
-  private void result(ArrayNode input, Turn.Result result) {
+  private void result(ArrayNode input, ProviderTurn.Result result) {
     var item = input.addObject().put("type", "function_call_output").put("call_id", result.id());
-    var text = result.tone() == Turn.Tone.FAILED ? "Failed: " + result.text() : result.text();
+    var text =
+        result.tone() == ProviderTurn.ResultKind.FAILED
+            ? "Failed: " + result.text()
+            : result.text();
     if (result.media().isEmpty()) {
       item.put("output", text);
       return;
@@ -113,7 +116,7 @@ final class OpenAiRequest {
     result.media().forEach(media -> output.add(attachment(media)));
   }
 
-  private void prompts(ArrayNode input, List<Turn.Prompt> prompts) {
+  private void prompts(ArrayNode input, List<ProviderTurn.Prompt> prompts) {
     if (prompts.isEmpty()) {
       return;
     }
@@ -129,21 +132,21 @@ final class OpenAiRequest {
   private ObjectNode attachment(Media media) {
     if (target.facts().reads(media.type())) {
       if (Kind.of(media.type()) == Kind.IMAGE) {
-        return Json.object()
+        return ProtocolJson.object()
             .put("type", "input_image")
-            .put("image_url", Attachments.dataUrl(media, request));
+            .put("image_url", MediaEncoder.dataUrl(media, request));
       }
       if (Kind.of(media.type()) == Kind.DOCUMENT) {
-        return Json.object()
+        return ProtocolJson.object()
             .put("type", "input_file")
-            .put("filename", Attachments.fileName(media))
-            .put("file_data", Attachments.dataUrl(media, request));
+            .put("filename", MediaEncoder.fileName(media))
+            .put("file_data", MediaEncoder.dataUrl(media, request));
       }
     }
-    return words(Attachments.words(media, request));
+    return words(MediaEncoder.words(media, request));
   }
 
   private static ObjectNode words(String text) {
-    return Json.object().put("type", "input_text").put("text", text);
+    return ProtocolJson.object().put("type", "input_text").put("text", text);
   }
 }

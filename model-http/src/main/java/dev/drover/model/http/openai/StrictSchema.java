@@ -3,8 +3,8 @@ package dev.drover.model.http.openai;
 import java.util.HashSet;
 import tools.jackson.databind.JsonNode;
 
-/// Whether a schema is of the kind that OpenAI can promise to keep: every object says that it has
-/// no other properties, and requires all that it has. Another is followed as well as the model can.
+/// Whether OpenAI can guarantee a schema: every object forbids other properties, and requires all
+/// of its own. Other schemas are followed on a best-effort basis.
 public final class StrictSchema {
   private StrictSchema() {}
 

@@ -1,5 +1,5 @@
-/// The Responses API of OpenAI: a conversation is a flat list of items, and nothing of it is left
-/// with the provider.
+/// The Responses API of OpenAI: a conversation is a flat list of items, and nothing of it is stored
+/// by the provider.
 @NullMarked
 package dev.drover.model.http.openai;
 

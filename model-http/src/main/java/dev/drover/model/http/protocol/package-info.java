@@ -1,8 +1,8 @@
-/// What the providers' protocols have in common: each is a pure mapping of a request to bytes, and
-/// of events to a reply.
+/// Common to the protocols of all providers: each is a pure mapping of a request to bytes, and of
+/// events to a reply.
 ///
-/// Nothing here, and nothing in the packages of the providers, knows a connection: a test gives
-/// them bytes and looks at what comes out.
+/// Neither this package nor those of the providers use a connection: tests pass bytes in and check
+/// the result.
 @NullMarked
 package dev.drover.model.http.protocol;
 

@@ -1,23 +1,23 @@
 package dev.drover.model.http.anthropic;
 
-import static dev.drover.model.http.suite.Requests.call;
-import static dev.drover.model.http.suite.Requests.prose;
-import static dev.drover.model.http.suite.Requests.result;
-import static dev.drover.model.http.suite.Requests.said;
-import static dev.drover.model.http.suite.Requests.thought;
-import static dev.drover.model.http.suite.Requests.user;
+import static dev.drover.model.http.suite.HttpRequests.call;
+import static dev.drover.model.http.suite.HttpRequests.prose;
+import static dev.drover.model.http.suite.HttpRequests.result;
+import static dev.drover.model.http.suite.HttpRequests.said;
+import static dev.drover.model.http.suite.HttpRequests.thought;
+import static dev.drover.model.http.suite.HttpRequests.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.kernel.Block;
-import dev.drover.kernel.ModelReply;
-import dev.drover.kernel.ModelReply.StopReason;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolOutcome;
-import dev.drover.kernel.Usage;
-import dev.drover.model.http.facts.Ability;
-import dev.drover.model.http.protocol.Played;
-import dev.drover.model.http.protocol.Trouble.Kind;
-import dev.drover.model.http.suite.Requests;
+import dev.drover.kernel.message.ContentBlock;
+import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.ModelReply.StopReason;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.value.Text;
+import dev.drover.kernel.value.Usage;
+import dev.drover.model.http.facts.ModelAbility;
+import dev.drover.model.http.protocol.ProviderError.Kind;
+import dev.drover.model.http.protocol.RecordedProtocolRun;
+import dev.drover.model.http.suite.HttpRequests;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,11 +25,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class AnthropicMappingTest {
-  private final Played played = new Played(new AnthropicProtocol(), Ability.IMAGES);
+  private final RecordedProtocolRun played =
+      new RecordedProtocolRun(new AnthropicProtocol(), ModelAbility.IMAGES);
 
   @Test
   @Tag("C8")
-  void thoughtsThatAreHiddenSealedOrEmptyAreKeptInTheirPlace() throws Exception {
+  void hiddenSealedAndEmptyReasoningKeepsItsPosition() throws Exception {
     var reply =
         played.read(
             """
@@ -68,7 +69,7 @@ class AnthropicMappingTest {
   }
 
   @Test
-  void argumentsMayComeWithTheBeginningOfACall() throws Exception {
+  void argumentsMayComeWithTheStartOfACall() throws Exception {
     var reply =
         played.read(
             """
@@ -90,7 +91,7 @@ class AnthropicMappingTest {
     "model_context_window_exceeded, LENGTH",
     "refusal, REFUSED"
   })
-  void everyReasonForAnEndIsKnown(String said, StopReason stop) throws Exception {
+  void everyFinishReasonIsMapped(String said, StopReason stop) throws Exception {
     var reply =
         played.read(
             """
@@ -103,7 +104,7 @@ class AnthropicMappingTest {
 
   @Test
   @Tag("C2")
-  void aMonthsMoneyThatIsSpentIsNotAThrottling() {
+  void aReachedSpendingLimitIsNotThrottling() {
     var spent =
         """
         {"type":"error","error":{"type":"rate_limit_error","message":"m","details":{"error_code":"enforced_spend_limit_reached"}}}
@@ -113,12 +114,12 @@ class AnthropicMappingTest {
 
   @Test
   @Tag("C1")
-  void aRequestHasItsMarksAndItsResultsWhereTheyBelong() {
+  void aRequestHasCacheMarksAndResultsInTheRightPlaces() {
     var body =
         played.write(
-            Requests.with(
+            HttpRequests.with(
                 "Be kind.",
-                List.of(Requests.CLOCK),
+                List.of(HttpRequests.CLOCK),
                 List.of(
                     user("One."),
                     said(
@@ -151,7 +152,7 @@ class AnthropicMappingTest {
   void toolsOfTheHistoryAreDeclaredAndForbiddenWhenNoneAreOffered() {
     var body =
         played.write(
-            Requests.with(
+            HttpRequests.with(
                 "",
                 List.of(),
                 List.of(user("Go."), said(call("c", "read", "{}")), result("c", "read", "done"))));
@@ -162,10 +163,10 @@ class AnthropicMappingTest {
 
   @Test
   @Tag("C5")
-  void aSchemaIsClosedAndLosesWhatIsRefused() {
+  void aSchemaIsClosedAndUnsupportedKeywordsAreRemoved() {
     var body =
         played.write(
-            Requests.forJson(
+            HttpRequests.forJson(
                 """
                 {"type":"object","properties":{"maximum":{"type":"integer","maximum":9},"list":{"type":"array","items":{"type":"object","properties":{}}}}}\
                 """));
@@ -180,14 +181,14 @@ class AnthropicMappingTest {
 
   @Test
   @Tag("C5")
-  void aSchemaThatCannotBeClosedIsAskedForInWords() {
+  void aSchemaThatCannotBeClosedIsRequestedInThePrompt() {
     var schema = "{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\"}}";
-    assertThat(played.write(Requests.forJson(schema)))
+    assertThat(played.write(HttpRequests.forJson(schema)))
         .doesNotContain("output_config")
         .contains("It fits this schema: {\\\"type\\\":\\\"object\\\"");
   }
 
-  private static Block sealed(String data) {
-    return new Block.Opaque("p/m", Text.of(data));
+  private static ContentBlock sealed(String data) {
+    return new ContentBlock.Opaque("p/m", Text.of(data));
   }
 }

@@ -1,25 +1,25 @@
 package dev.drover.model.http.chat;
 
-import static dev.drover.model.http.suite.Requests.call;
-import static dev.drover.model.http.suite.Requests.prose;
-import static dev.drover.model.http.suite.Requests.result;
-import static dev.drover.model.http.suite.Requests.said;
-import static dev.drover.model.http.suite.Requests.thought;
-import static dev.drover.model.http.suite.Requests.user;
+import static dev.drover.model.http.suite.HttpRequests.call;
+import static dev.drover.model.http.suite.HttpRequests.prose;
+import static dev.drover.model.http.suite.HttpRequests.result;
+import static dev.drover.model.http.suite.HttpRequests.said;
+import static dev.drover.model.http.suite.HttpRequests.thought;
+import static dev.drover.model.http.suite.HttpRequests.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.drover.kernel.Block;
-import dev.drover.kernel.ModelReply.StopReason;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.Usage;
-import dev.drover.model.http.facts.Ability;
-import dev.drover.model.http.facts.Dialect;
-import dev.drover.model.http.protocol.Played;
-import dev.drover.model.http.protocol.Trouble;
-import dev.drover.model.http.protocol.Trouble.Kind;
-import dev.drover.model.http.protocol.Troubled;
-import dev.drover.model.http.suite.Requests;
+import dev.drover.kernel.message.ContentBlock;
+import dev.drover.kernel.message.ModelReply.StopReason;
+import dev.drover.kernel.value.Text;
+import dev.drover.kernel.value.Usage;
+import dev.drover.model.http.facts.ChatDialect;
+import dev.drover.model.http.facts.ModelAbility;
+import dev.drover.model.http.protocol.ProviderError;
+import dev.drover.model.http.protocol.ProviderError.Kind;
+import dev.drover.model.http.protocol.ProviderErrorException;
+import dev.drover.model.http.protocol.RecordedProtocolRun;
+import dev.drover.model.http.suite.HttpRequests;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,14 +31,14 @@ class ChatMappingTest {
   private static final String END =
       "{\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n[DONE]\n";
 
-  private static Played of(Dialect dialect) {
-    return new Played(new ChatProtocol(dialect.wording()), Ability.IMAGES);
+  private static RecordedProtocolRun of(ChatDialect dialect) {
+    return new RecordedProtocolRun(new ChatProtocol(dialect.wording()), ModelAbility.IMAGES);
   }
 
   @Test
-  void callsWithOneIndexAreToldApartByTheirNames() throws Exception {
+  void callsWithTheSameIndexAreDistinguishedByTheirIds() throws Exception {
     var reply =
-        of(Dialect.OLLAMA)
+        of(ChatDialect.OLLAMA)
             .read(
                 """
                 {"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"read","arguments":"{\\"path\\":1}"}}]}}]}
@@ -51,9 +51,9 @@ class ChatMappingTest {
   }
 
   @Test
-  void callsWithoutNamesGetThem() throws Exception {
+  void callsWithoutIdsGetGeneratedOnes() throws Exception {
     var reply =
-        of(Dialect.LLAMA_CPP)
+        of(ChatDialect.LLAMA_CPP)
             .read(
                 """
                 {"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"name":"clock","arguments":""}},{"index":1,"function":{"name":"clock"}}]}}]}
@@ -65,9 +65,9 @@ class ChatMappingTest {
   }
 
   @Test
-  void aNameThatIsRepeatedBeginsNoOtherCall() throws Exception {
+  void aRepeatedIdDoesNotStartAnotherCall() throws Exception {
     var reply =
-        of(Dialect.VLLM)
+        of(ChatDialect.VLLM)
             .read(
                 """
                 {"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"read","arguments":"{\\"p\\""}}]}}]}
@@ -78,19 +78,19 @@ class ChatMappingTest {
   }
 
   @Test
-  void argumentsOfACallThatDidNotBeginMakeNoSense() {
+  void argumentsOfACallThatDidNotStartAreMalformed() {
     assertThatThrownBy(
             () ->
-                of(Dialect.VLLM)
+                of(ChatDialect.VLLM)
                     .read(
                         "{\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"function\":{\"arguments\":\"{\"}}]}}]}"))
-        .isInstanceOf(Troubled.class);
+        .isInstanceOf(ProviderErrorException.class);
   }
 
   @Test
   void contentMayBeAListOfParts() throws Exception {
     var reply =
-        of(Dialect.compatible("x", "http://localhost/v1"))
+        of(ChatDialect.compatible("x", "http://localhost/v1"))
             .read(
                 """
                 {"choices":[{"delta":{"content":[{"type":"thinking","thinking":[{"type":"text","text":"Hm."}]}]}}]}
@@ -102,8 +102,8 @@ class ChatMappingTest {
 
   @Test
   @Tag("C8")
-  void detailsOfReasoningAreJoinedAndGoBack() throws Exception {
-    var played = of(Dialect.OPENROUTER);
+  void reasoningDetailsAreMergedAndSentBack() throws Exception {
+    var played = of(ChatDialect.OPENROUTER);
     var reply =
         played.read(
             """
@@ -118,15 +118,15 @@ class ChatMappingTest {
             + " two.\"},{\"type\":\"reasoning.encrypted\",\"index\":1,\"data\":\"E\"}]}";
     assertThat(reply.blocks())
         .containsExactly(
-            thought("One two."), new Block.Opaque("p/m", Text.of(details)), prose("Done."));
-    assertThat(played.write(Requests.of(user("Go."), said(reply), user("On."))))
+            thought("One two."), new ContentBlock.Opaque("p/m", Text.of(details)), prose("Done."));
+    assertThat(played.write(HttpRequests.of(user("Go."), said(reply), user("On."))))
         .contains("{\"role\":\"assistant\",\"content\":\"Done.\"," + details.substring(1));
   }
 
   @Test
-  void aReasonForTheEndIsEnough() throws Exception {
+  void aFinishReasonCompletesTheReply() throws Exception {
     var reply =
-        of(Dialect.VLLM)
+        of(ChatDialect.VLLM)
             .read(
                 """
                 {"choices":[{"delta":{"content":"Hi."}}]}
@@ -136,17 +136,18 @@ class ChatMappingTest {
   }
 
   @Test
-  void theMarkerAloneIsNoEnd() {
+  void theEndMarkerAloneDoesNotCompleteTheReply() {
     assertThatThrownBy(
             () ->
-                of(Dialect.VLLM)
+                of(ChatDialect.VLLM)
                     .read("{\"choices\":[{\"delta\":{\"content\":\"Hi.\"}}]}\n[DONE]\n"))
-        .isInstanceOf(Troubled.class);
+        .isInstanceOf(ProviderErrorException.class);
   }
 
   @Test
-  void aRefusalIsSaidAndTold() throws Exception {
-    var reply = of(Dialect.GROQ).read("{\"choices\":[{\"delta\":{\"refusal\":\"No.\"}}]}\n" + END);
+  void aRefusalIsShownAndReported() throws Exception {
+    var reply =
+        of(ChatDialect.GROQ).read("{\"choices\":[{\"delta\":{\"refusal\":\"No.\"}}]}\n" + END);
     assertThat(reply.blocks()).containsExactly(prose("No."));
     assertThat(reply.stop()).isEqualTo(StopReason.REFUSED);
   }
@@ -167,8 +168,8 @@ class ChatMappingTest {
           "x_groq":{"usage":{"prompt_tokens":9,"completion_tokens":5}} => 9 5 0 0 0
           """)
   @Tag("F5")
-  void everyWayToCountIsUnderstood(String said, String counted) throws Exception {
-    var reply = of(Dialect.VLLM).read("{\"choices\":[],%s}\n".formatted(said) + END);
+  void everyFormatOfUsageIsRead(String said, String counted) throws Exception {
+    var reply = of(ChatDialect.VLLM).read("{\"choices\":[],%s}\n".formatted(said) + END);
     var used = reply.usage();
     assertThat(
             "%d %d %d %d %d"
@@ -184,48 +185,48 @@ class ChatMappingTest {
 
   @Test
   @Tag("C2")
-  void errorsComeInManyShapes() {
-    var played = of(Dialect.OPENROUTER);
+  void errorsOfAllFormatsAreRead() {
+    var played = of(ChatDialect.OPENROUTER);
     assertThat(played.trouble(404, "{\"error\":\"model 'x' not found\"}"))
-        .isEqualTo(new Trouble(Kind.NOT_FOUND, "model 'x' not found"));
+        .isEqualTo(new ProviderError(Kind.NOT_FOUND, "model 'x' not found"));
     assertThat(
             played.trouble(
                 400,
                 "{\"object\":\"error\",\"message\":\"This model's maximum context length is 4096"
                     + " tokens. However\",\"type\":\"BadRequestError\",\"code\":400}"))
-        .extracting(Trouble::kind)
+        .extracting(ProviderError::kind)
         .isEqualTo(Kind.OVERFLOW);
     assertThat(
             played.trouble(
                 400,
                 "{\"error\":{\"type\":\"exceed_context_size_error\",\"code\":400,\"message\":\"m\"}}"))
-        .isEqualTo(new Trouble(Kind.OVERFLOW, "m"));
+        .isEqualTo(new ProviderError(Kind.OVERFLOW, "m"));
     assertThat(played.trouble(0, "{\"error\":{\"code\":429,\"message\":\"m\"}}"))
-        .isEqualTo(new Trouble(Kind.THROTTLED, "m"));
+        .isEqualTo(new ProviderError(Kind.THROTTLED, "m"));
     assertThat(played.trouble(0, "{\"error\":{\"code\":402,\"message\":\"m\"}}"))
-        .isEqualTo(new Trouble(Kind.UNPAID, "m"));
+        .isEqualTo(new ProviderError(Kind.UNPAID, "m"));
     assertThat(played.trouble(0, "{\"error\":\"broke\"}"))
-        .isEqualTo(new Trouble(Kind.UNAVAILABLE, "broke"));
+        .isEqualTo(new ProviderError(Kind.UNAVAILABLE, "broke"));
   }
 
-  static List<Dialect> dialects() {
-    return Dialect.KNOWN;
+  static List<ChatDialect> dialects() {
+    return ChatDialect.KNOWN;
   }
 
   @ParameterizedTest
   @MethodSource("dialects")
-  void everyDialectBoundsAReplyOnlyWhereTheBoundIsKnown(Dialect dialect) {
+  void everyDialectLimitsAReplyOnlyIfTheLimitIsKnown(ChatDialect dialect) {
     var limit = "\"%s\":900".formatted(dialect.wording().limit());
-    assertThat(of(dialect).write(Requests.of(user("Hello?")))).contains(limit);
-    var unknown = Played.unknown(new ChatProtocol(dialect.wording()));
-    assertThat(unknown.write(Requests.of(user("Hello?")))).doesNotContain("max_");
+    assertThat(of(dialect).write(HttpRequests.of(user("Hello?")))).contains(limit);
+    var unknown = RecordedProtocolRun.unknown(new ChatProtocol(dialect.wording()));
+    assertThat(unknown.write(HttpRequests.of(user("Hello?")))).doesNotContain("max_");
   }
 
   @ParameterizedTest
   @MethodSource("dialects")
   @Tag("C5")
-  void everyDialectAsksForJsonAsItCan(Dialect dialect) {
-    var body = of(dialect).write(Requests.forJson("{\"type\":\"string\"}"));
+  void everyDialectRequestsJsonAsItsServerSupportsIt(ChatDialect dialect) {
+    var body = of(dialect).write(HttpRequests.forJson("{\"type\":\"string\"}"));
     switch (dialect.wording().schema()) {
       case NONE -> assertThat(body).doesNotContain("response_format");
       case PLAIN ->
@@ -235,8 +236,8 @@ class ChatMappingTest {
       case STRICT -> assertThat(body).contains("\"name\":\"count\",\"strict\":true,");
     }
     assertThat(
-            dialect.assumed().can(Ability.JSON)
-                && dialect.wording().schema() == Dialect.SchemaSupport.NONE)
+            dialect.assumed().can(ModelAbility.JSON)
+                && dialect.wording().schema() == ChatDialect.SchemaSupport.NONE)
         .isFalse();
   }
 
@@ -244,15 +245,16 @@ class ChatMappingTest {
   @Tag("C1")
   void aRequestIsAListOfMessages() {
     var body =
-        of(Dialect.DEEPSEEK)
+        of(ChatDialect.DEEPSEEK)
             .write(
-                Requests.with(
+                HttpRequests.with(
                     "Be kind.",
-                    List.of(Requests.CLOCK),
+                    List.of(HttpRequests.CLOCK),
                     List.of(
                         user("One."),
                         said(
-                            new Block.Opaque("p/m", Text.of("{\"reasoning_content\":\"Hm.\"}")),
+                            new ContentBlock.Opaque(
+                                "p/m", Text.of("{\"reasoning_content\":\"Hm.\"}")),
                             call("c1", "clock", "{\"z\": 1}")),
                         result("c1", "clock", "noon"),
                         user("Two."),

@@ -1,25 +1,25 @@
 package dev.drover.model.http.google;
 
-import static dev.drover.model.http.suite.Requests.call;
-import static dev.drover.model.http.suite.Requests.prose;
-import static dev.drover.model.http.suite.Requests.result;
-import static dev.drover.model.http.suite.Requests.said;
-import static dev.drover.model.http.suite.Requests.thought;
-import static dev.drover.model.http.suite.Requests.user;
+import static dev.drover.model.http.suite.HttpRequests.call;
+import static dev.drover.model.http.suite.HttpRequests.prose;
+import static dev.drover.model.http.suite.HttpRequests.result;
+import static dev.drover.model.http.suite.HttpRequests.said;
+import static dev.drover.model.http.suite.HttpRequests.thought;
+import static dev.drover.model.http.suite.HttpRequests.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.drover.kernel.Block;
-import dev.drover.kernel.ModelReply;
-import dev.drover.kernel.ModelReply.StopReason;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.Usage;
-import dev.drover.model.http.facts.Ability;
-import dev.drover.model.http.protocol.Played;
-import dev.drover.model.http.protocol.Trouble;
-import dev.drover.model.http.protocol.Trouble.Kind;
-import dev.drover.model.http.protocol.Troubled;
-import dev.drover.model.http.suite.Requests;
+import dev.drover.kernel.message.ContentBlock;
+import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.ModelReply.StopReason;
+import dev.drover.kernel.value.Text;
+import dev.drover.kernel.value.Usage;
+import dev.drover.model.http.facts.ModelAbility;
+import dev.drover.model.http.protocol.ProviderError;
+import dev.drover.model.http.protocol.ProviderError.Kind;
+import dev.drover.model.http.protocol.ProviderErrorException;
+import dev.drover.model.http.protocol.RecordedProtocolRun;
+import dev.drover.model.http.suite.HttpRequests;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -29,11 +29,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GoogleMappingTest {
-  private final Played played = new Played(new GoogleProtocol(), Ability.SIGNED_CALLS);
+  private final RecordedProtocolRun played =
+      new RecordedProtocolRun(new GoogleProtocol(), ModelAbility.SIGNED_CALLS);
 
   @Test
   @Tag("C8")
-  void signaturesStayWithThePartTheyCameOn() throws Exception {
+  void signaturesStayWithTheirPart() throws Exception {
     var reply =
         played.read(
             """
@@ -54,7 +55,8 @@ class GoogleMappingTest {
                     call("call_2", "clock", "{}")),
                 StopReason.CALLS,
                 new Usage(30, 12, 20, 0, 7)));
-    var body = played.write(Requests.of(user("Go."), said(reply), result("call_1", "clock", "1")));
+    var body =
+        played.write(HttpRequests.of(user("Go."), said(reply), result("call_1", "clock", "1")));
     assertThat(body)
         .contains(
             """
@@ -67,28 +69,28 @@ class GoogleMappingTest {
 
   @Test
   @Tag("C8")
-  void aCallOfAnotherModelSaysThatItIsNotSigned() {
+  void aCallOfAnotherModelIsMarkedAsUnsigned() {
     var request =
-        Requests.of(
+        HttpRequests.of(
             user("Go."),
             said(call("a", "clock", "{}"), call("b", "clock", "{}")),
             result("a", "clock", "1"),
             result("b", "clock", "2"));
     assertThat(played.write(request))
         .containsOnlyOnce("\"thoughtSignature\":\"skip_thought_signature_validator\"");
-    assertThat(new Played(new GoogleProtocol(), Ability.IMAGES).write(request))
+    assertThat(new RecordedProtocolRun(new GoogleProtocol(), ModelAbility.IMAGES).write(request))
         .doesNotContain("thoughtSignature");
   }
 
   @Test
-  void aSignatureWithoutAnyPartGoesBackAlone() {
-    var request = Requests.of(user("Go."), said(signed("S")), user("Well?"));
+  void aSignatureWithoutAPartIsSentBackAlone() {
+    var request = HttpRequests.of(user("Go."), said(signed("S")), user("Well?"));
     assertThat(played.write(request))
         .contains("{\"role\":\"model\",\"parts\":[{\"text\":\"\",\"thoughtSignature\":\"S\"}]}");
   }
 
   @Test
-  void aPromptThatIsBlockedIsRefused() throws Exception {
+  void aBlockedPromptIsReportedAsRefused() throws Exception {
     var reply =
         played.read(
             "{\"promptFeedback\":{\"blockReason\":\"SAFETY\"},\"usageMetadata\":{\"promptTokenCount\":4}}");
@@ -107,7 +109,7 @@ class GoogleMappingTest {
     "BLOCKLIST, REFUSED",
     "OTHER, DONE"
   })
-  void everyReasonForAnEndIsKnown(String said, StopReason stop) throws Exception {
+  void everyFinishReasonIsMapped(String said, StopReason stop) throws Exception {
     var reply = played.read("{\"candidates\":[{\"finishReason\":\"%s\"}]}".formatted(said));
     assertThat(reply.stop()).isEqualTo(stop);
   }
@@ -115,41 +117,42 @@ class GoogleMappingTest {
   @ParameterizedTest
   @ValueSource(strings = {"MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL", "TOO_MANY_TOOL_CALLS"})
   @Tag("C3")
-  void aCallThatTheModelGarbledIsWorthAnotherAttempt(String said) {
+  void aMalformedCallIsRetryable(String said) {
     assertThatThrownBy(
             () -> played.read("{\"candidates\":[{\"finishReason\":\"%s\"}]}".formatted(said)))
         .isInstanceOfSatisfying(
-            Troubled.class,
-            troubled -> assertThat(troubled.trouble().kind()).isEqualTo(Kind.BROKEN));
+            ProviderErrorException.class,
+            troubled -> assertThat(troubled.error().kind()).isEqualTo(Kind.BROKEN));
   }
 
   @Test
   @Tag("C2")
-  void anErrorSaysInItsDetailsWhatItsStatusDoesNot() {
+  void theDetailsOfAnErrorOverrideItsStatus() {
     assertThat(
             played.trouble(
                 429,
                 """
                 {"error":{"code":429,"status":"RESOURCE_EXHAUSTED","message":"slow","details":[{"@type":"x"},{"retryDelay":"34.5s"}]}}\
                 """))
-        .isEqualTo(new Trouble(Kind.THROTTLED, "slow", Duration.ofMillis(34_500)));
+        .isEqualTo(new ProviderError(Kind.THROTTLED, "slow", Duration.ofMillis(34_500)));
     assertThat(
             played.trouble(
                 400,
                 """
                 [{"error":{"code":400,"status":"INVALID_ARGUMENT","message":"m","details":[{"reason":"API_KEY_INVALID"}]}}]\
                 """))
-        .isEqualTo(new Trouble(Kind.UNAUTHORIZED, "m"));
+        .isEqualTo(new ProviderError(Kind.UNAUTHORIZED, "m"));
     assertThat(
             played.trouble(
                 403,
                 """
                 {"error":{"status":"PERMISSION_DENIED","message":"m","details":[{"reason":"BILLING_DISABLED"}]}}\
                 """))
-        .isEqualTo(new Trouble(Kind.UNPAID, "m"));
+        .isEqualTo(new ProviderError(Kind.UNPAID, "m"));
   }
 
-  private static Block signed(String signature) {
-    return new Block.Opaque("p/m", Text.of("{\"thoughtSignature\":\"%s\"}".formatted(signature)));
+  private static ContentBlock signed(String signature) {
+    return new ContentBlock.Opaque(
+        "p/m", Text.of("{\"thoughtSignature\":\"%s\"}".formatted(signature)));
   }
 }

@@ -2,22 +2,22 @@ package dev.drover.model.http.llama;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.kernel.Block;
-import dev.drover.kernel.EffectClass;
-import dev.drover.kernel.Event;
-import dev.drover.kernel.Message;
-import dev.drover.kernel.RunStatus;
-import dev.drover.kernel.ToolOutcome;
+import dev.drover.Drover;
+import dev.drover.Param;
+import dev.drover.Tool;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.RunStatus;
+import dev.drover.kernel.message.ContentBlock;
+import dev.drover.kernel.message.Message;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.value.EffectClass;
+import dev.drover.model.http.ApiKeySource;
 import dev.drover.model.http.HttpModels;
-import dev.drover.model.http.Key;
-import dev.drover.model.http.facts.Dialect;
-import dev.drover.runtime.Drover;
-import dev.drover.runtime.memory.MemoryStore;
-import dev.drover.runtime.policy.Policy;
-import dev.drover.runtime.tool.Param;
-import dev.drover.runtime.tool.Tool;
-import dev.drover.runtime.watch.Notice;
+import dev.drover.model.http.facts.ChatDialect;
+import dev.drover.policy.Policy;
 import dev.drover.spi.model.Delta;
+import dev.drover.store.memory.MemoryStore;
+import dev.drover.watch.Notice;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ class LlamaRunTest {
     baseUrl = "http://127.0.0.1:%d/v1".formatted(port());
   }
 
-  /// The library may say something of its own first.
+  /// The library may print other lines first.
   private int port() throws IOException {
     for (var line = process.inputReader().readLine();
         line != null;
@@ -76,12 +76,15 @@ class LlamaRunTest {
   }
 
   @Test
-  void aRealModelCallsAToolAsItsSchemaWantsAndAnswers() {
+  void aRealModelCallsAToolAccordingToItsSchemaAndAnswers() {
     var weather = new Weather();
     var deltas = new ArrayList<Delta>();
     try (var drover =
             Drover.on(new MemoryStore())
-                .models(HttpModels.chat(Dialect.LLAMA_CPP, Key.NONE).baseUrl(baseUrl).build())
+                .models(
+                    HttpModels.chat(ChatDialect.LLAMA_CPP, ApiKeySource.NONE)
+                        .baseUrl(baseUrl)
+                        .build())
                 .build();
         var session =
             drover
@@ -111,7 +114,7 @@ class LlamaRunTest {
               result -> assertThat(result.outcome()).isInstanceOf(ToolOutcome.Succeeded.class));
       assertThat(((Message.Assistant) session.history().get(1)).blocks())
           .singleElement()
-          .isInstanceOf(Block.Call.class);
+          .isInstanceOf(ContentBlock.Call.class);
       assertThat(session.totalUsage().input()).isPositive();
       assertThat(session.totalUsage().output()).isGreaterThan(8);
     }
@@ -120,14 +123,14 @@ class LlamaRunTest {
     assertThat(deltas).anyMatch(Delta.TextDelta.class::isInstance);
   }
 
-  /// Where it is asked about.
+  /// The cities of the tool.
   public enum City {
     PARIS,
     OSLO,
     LIMA
   }
 
-  /// Tells the weather, and remembers that it was asked.
+  /// Returns the weather, and records the call.
   public static final class Weather {
     final List<City> asked = new ArrayList<>();
 

@@ -17,12 +17,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Chat Completions around llama.cpp, on loopback. A program by itself: a model file that llama.cpp
-/// does not like ends the process it is read in.
+/// Chat Completions around llama.cpp, on loopback. A separate program: a model file that llama.cpp
+/// rejects ends the process that reads it.
 ///
-/// Argument: the model. It says its port on a line, and ends when its input does. Where tools are
-/// offered and none has answered yet it calls the first, with arguments that a grammar made from
-/// the tool's schema lets through; else it says some letters.
+/// Argument: the model. It prints its port on a line, and exits when its input ends. If tools are
+/// offered and none has answered yet, it calls the first one, with arguments that match a grammar
+/// made from the tool's schema; otherwise it answers with some letters.
 public final class LlamaServer {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String LETTERS = "root ::= [a-z] [a-z] [a-z] [a-z] [a-z] [a-z] [a-z] [a-z]";
@@ -46,14 +46,14 @@ public final class LlamaServer {
       server.start();
       System.out.println("port " + server.getAddress().getPort());
       while (System.in.read() >= 0) {
-        // Nobody has anything to say to it.
+        // Its input is not used.
       }
       server.stop(0);
     }
     System.exit(0);
   }
 
-  /// One request at a time, as one model can.
+  /// One request at a time, because there is one model.
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
       var request = JSON.readTree(exchange.getRequestBody().readAllBytes());
@@ -103,7 +103,7 @@ public final class LlamaServer {
     return text.substring(Math.max(0, text.length() - LONGEST_PROMPT));
   }
 
-  /// @param name only where the call begins
+  /// @param name only at the start of the call
   private static ObjectNode call(String name, String arguments) {
     var delta = JSON.createObjectNode();
     var call = delta.putArray("tool_calls").addObject().put("index", 0);

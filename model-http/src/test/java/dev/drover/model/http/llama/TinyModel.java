@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /// Writes a model of the Llama family in the GGUF format: two layers, a token for each byte, and
-/// weights by chance from a fixed seed. About half a megabyte.
+/// random weights from a fixed seed. About half a megabyte.
 final class TinyModel {
   private static final int WIDTH = 64;
   private static final int INNER = 128;
@@ -41,7 +41,7 @@ final class TinyModel {
 
   private TinyModel() {}
 
-  /// @param rows 0 for one that has one dimension only
+  /// @param rows 0 for a tensor with one dimension
   private record Tensor(String name, int columns, int rows) {
     int size() {
       return columns * Math.max(1, rows);

@@ -1,6 +1,6 @@
-/// A real model at the other end: llama.cpp in a process of its own, with a tiny model whose
-/// weights are chance. What it says means nothing; that it is sampled token by token, and kept to a
-/// schema by a grammar, is real.
+/// A real model as the server: llama.cpp in a separate process, with a tiny model with random
+/// weights. Its output has no meaning; but it is really sampled token by token, and constrained to
+/// a schema by a grammar.
 @NullMarked
 package dev.drover.model.http.llama;
 

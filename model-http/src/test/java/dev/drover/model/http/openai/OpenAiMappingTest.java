@@ -1,25 +1,25 @@
 package dev.drover.model.http.openai;
 
-import static dev.drover.model.http.suite.Requests.call;
-import static dev.drover.model.http.suite.Requests.prose;
-import static dev.drover.model.http.suite.Requests.result;
-import static dev.drover.model.http.suite.Requests.said;
-import static dev.drover.model.http.suite.Requests.thought;
-import static dev.drover.model.http.suite.Requests.user;
+import static dev.drover.model.http.suite.HttpRequests.call;
+import static dev.drover.model.http.suite.HttpRequests.prose;
+import static dev.drover.model.http.suite.HttpRequests.result;
+import static dev.drover.model.http.suite.HttpRequests.said;
+import static dev.drover.model.http.suite.HttpRequests.thought;
+import static dev.drover.model.http.suite.HttpRequests.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.drover.kernel.Block;
-import dev.drover.kernel.ModelReply;
-import dev.drover.kernel.ModelReply.StopReason;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.Usage;
-import dev.drover.model.http.facts.Ability;
-import dev.drover.model.http.protocol.Json;
-import dev.drover.model.http.protocol.Played;
-import dev.drover.model.http.protocol.Trouble.Kind;
-import dev.drover.model.http.protocol.Troubled;
-import dev.drover.model.http.suite.Requests;
+import dev.drover.kernel.message.ContentBlock;
+import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.ModelReply.StopReason;
+import dev.drover.kernel.value.Text;
+import dev.drover.kernel.value.Usage;
+import dev.drover.model.http.facts.ModelAbility;
+import dev.drover.model.http.protocol.ProtocolJson;
+import dev.drover.model.http.protocol.ProviderError.Kind;
+import dev.drover.model.http.protocol.ProviderErrorException;
+import dev.drover.model.http.protocol.RecordedProtocolRun;
+import dev.drover.model.http.suite.HttpRequests;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,11 +27,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class OpenAiMappingTest {
-  private final Played played = new Played(new OpenAiProtocol(), Ability.IMAGES);
+  private final RecordedProtocolRun played =
+      new RecordedProtocolRun(new OpenAiProtocol(), ModelAbility.IMAGES);
 
   @Test
   @Tag("C8")
-  void summariesArePartedAndSealedReasoningIsKept() throws Exception {
+  void summariesAreSeparatedAndSealedReasoningIsKept() throws Exception {
     var reply =
         played.read(
             """
@@ -51,7 +52,7 @@ class OpenAiMappingTest {
             new ModelReply(
                 List.of(
                     thought("One.\n\nTwo."),
-                    new Block.Opaque(
+                    new ContentBlock.Opaque(
                         "p/m",
                         Text.of(
                             "{\"type\":\"reasoning\",\"id\":\"rs_1\",\"summary\":[{\"type\":\"summary_text\",\"text\":\"One.\"},"
@@ -62,7 +63,7 @@ class OpenAiMappingTest {
   }
 
   @Test
-  void aRefusalIsSaidAndTold() throws Exception {
+  void aRefusalIsShownAndReported() throws Exception {
     var reply =
         played.read(
             """
@@ -93,21 +94,21 @@ class OpenAiMappingTest {
             "{\"type\":\"response.failed\",\"response\":{\"error\":{\"code\":\"%s\",\"message\":\"m\"}}}")) {
       assertThatThrownBy(() -> played.read(shape.formatted(code)))
           .isInstanceOfSatisfying(
-              Troubled.class,
+              ProviderErrorException.class,
               troubled -> {
-                assertThat(troubled.trouble().kind()).isEqualTo(kind);
-                assertThat(troubled.trouble().said()).isEqualTo("m");
+                assertThat(troubled.error().kind()).isEqualTo(kind);
+                assertThat(troubled.error().message()).isEqualTo("m");
               });
     }
   }
 
   @Test
-  void argumentsOfACallThatDidNotBeginMakeNoSense() {
+  void argumentsOfACallThatDidNotStartAreMalformed() {
     assertThatThrownBy(
             () ->
                 played.read(
                     "{\"type\":\"response.function_call_arguments.delta\",\"output_index\":0,\"delta\":\"{\"}"))
-        .isInstanceOf(Troubled.class);
+        .isInstanceOf(ProviderErrorException.class);
   }
 
   @Test
@@ -115,13 +116,14 @@ class OpenAiMappingTest {
   void aRequestIsAListOfItems() {
     var body =
         played.write(
-            Requests.with(
+            HttpRequests.with(
                 "Be kind.",
-                List.of(Requests.CLOCK),
+                List.of(HttpRequests.CLOCK),
                 List.of(
                     user("One."),
                     said(
-                        new Block.Opaque("p/m", Text.of("{\"type\":\"reasoning\",\"id\":\"r\"}")),
+                        new ContentBlock.Opaque(
+                            "p/m", Text.of("{\"type\":\"reasoning\",\"id\":\"r\"}")),
                         prose("Two."),
                         call("c1", "clock", "{\"z\": 1}")),
                     result("c1", "clock", "noon"))));
@@ -153,7 +155,7 @@ class OpenAiMappingTest {
           """)
   @Tag("C5")
   void onlyAClosedSchemaIsStrict(String schema, boolean strict) {
-    assertThat(StrictSchema.fits(Json.parse(schema))).isEqualTo(strict);
-    assertThat(played.write(Requests.forJson(schema))).contains("\"strict\":" + strict);
+    assertThat(StrictSchema.fits(ProtocolJson.parse(schema))).isEqualTo(strict);
+    assertThat(played.write(HttpRequests.forJson(schema))).contains("\"strict\":" + strict);
   }
 }

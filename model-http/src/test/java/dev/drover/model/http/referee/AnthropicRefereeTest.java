@@ -19,11 +19,11 @@ import com.anthropic.models.messages.TextBlockParam;
 import com.anthropic.models.messages.Tool;
 import com.anthropic.models.messages.ToolResultBlockParam;
 import com.anthropic.models.messages.ToolUseBlockParam;
+import dev.drover.model.http.ApiKeySource;
 import dev.drover.model.http.HttpModels;
-import dev.drover.model.http.Key;
-import dev.drover.testkit.wire.Act;
-import dev.drover.testkit.wire.Delivery;
 import dev.drover.testkit.wire.FakeProvider;
+import dev.drover.testkit.wire.ReplyDelivery;
+import dev.drover.testkit.wire.ServerAction;
 import dev.drover.testkit.wire.WireProtocol;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +37,7 @@ class AnthropicRefereeTest {
   private final AnthropicClient client =
       AnthropicOkHttpClient.builder()
           .baseUrl(provider.baseUrl())
-          .apiKey(Conversation.KEY)
+          .apiKey(SharedConversation.KEY)
           .maxRetries(0)
           .build();
 
@@ -48,8 +48,8 @@ class AnthropicRefereeTest {
   }
 
   @Test
-  void theVendorsClientUnderstandsTheServer() {
-    provider.then(Act.play(Conversation.REPLY));
+  void theVendorsClientAcceptsTheServer() {
+    provider.then(ServerAction.play(SharedConversation.REPLY));
     var message = stream();
     assertThat(message.content()).hasSize(4);
     assertThat(message.content().get(0).asThinking().thinking()).isEqualTo("Let me think.");
@@ -64,34 +64,36 @@ class AnthropicRefereeTest {
   }
 
   @Test
-  void theVendorsClientUnderstandsTheServersErrors() {
-    provider.then(Act.refuse(529, "overloaded_error", "Overloaded"));
+  void theVendorsClientAcceptsTheServersErrors() {
+    provider.then(ServerAction.refuse(529, "overloaded_error", "Overloaded"));
     assertThatThrownBy(this::stream)
         .isInstanceOfSatisfying(
             AnthropicServiceException.class,
             refused -> assertThat(refused.statusCode()).isEqualTo(529));
     provider.then(
-        Act.play(
-            Conversation.REPLY,
-            Delivery.ending(
-                new Delivery.Ending.Failed(
-                    Delivery.Reach.FIRST_WORD, "overloaded_error", "Overloaded"))));
+        ServerAction.play(
+            SharedConversation.REPLY,
+            ReplyDelivery.ending(
+                new ReplyDelivery.Ending.Failed(
+                    ReplyDelivery.Reach.FIRST_WORD, "overloaded_error", "Overloaded"))));
     assertThatThrownBy(this::stream).isInstanceOf(SseException.class);
   }
 
   @Test
   void theVendorsClientSendsWhatWeSend() throws Exception {
-    provider.then(Act.play(Conversation.REPLY));
+    provider.then(ServerAction.play(SharedConversation.REPLY));
     stream();
-    var theirs = Conversation.last(provider);
-    var ours = Conversation.ours(provider, HttpModels.anthropic(Key.of("k")), "claude-sonnet-5");
+    var theirs = SharedConversation.last(provider);
+    var ours =
+        SharedConversation.ours(
+            provider, HttpModels.anthropic(ApiKeySource.of("k")), "claude-sonnet-5");
     assertThat(
-            Conversation.json(
+            SharedConversation.json(
                 ours.toString().replace(",\"cache_control\":{\"type\":\"ephemeral\"}", "")))
         .isEqualTo(theirs);
     assertThat(provider.requests().getLast().headers().keySet())
         .contains("x-api-key", "anthropic-version");
-    // Not the vendor's newest version, but the one that all who speak this protocol know.
+    // Not the vendor's newest version, but the one that all implementations of this protocol know.
     assertThat(provider.requests().getLast().headers())
         .containsEntry("anthropic-version", "2023-06-01");
     assertThat(provider.requests().getLast().target())
@@ -100,7 +102,9 @@ class AnthropicRefereeTest {
 
   @Test
   void theVendorsTypesKnowEveryFieldOfOurRequest() throws Exception {
-    var ours = Conversation.ours(provider, HttpModels.anthropic(Key.of("k")), "claude-sonnet-5");
+    var ours =
+        SharedConversation.ours(
+            provider, HttpModels.anthropic(ApiKeySource.of("k")), "claude-sonnet-5");
     var body =
         ObjectMappers.jsonMapper()
             .readValue(ours.toString(), MessageCreateParams.Body.class)
@@ -122,7 +126,7 @@ class AnthropicRefereeTest {
         .model("claude-sonnet-5")
         .maxTokens(128_000)
         .systemOfTextBlockParams(
-            List.of(TextBlockParam.builder().text(Conversation.SYSTEM).build()))
+            List.of(TextBlockParam.builder().text(SharedConversation.SYSTEM).build()))
         .addTool(
             Tool.builder()
                 .name("read")
@@ -139,11 +143,11 @@ class AnthropicRefereeTest {
                 .build())
         .addMessage(
             MessageParam.ofUserOfContentBlockParams(
-                List.of(ContentBlockParam.ofText(Conversation.PROMPT))))
+                List.of(ContentBlockParam.ofText(SharedConversation.PROMPT))))
         .addMessage(
             MessageParam.ofAssistantOfContentBlockParams(
                 List.of(
-                    ContentBlockParam.ofText(Conversation.WORDS),
+                    ContentBlockParam.ofText(SharedConversation.WORDS),
                     ContentBlockParam.ofToolUse(
                         ToolUseBlockParam.builder()
                             .id("call_1")
@@ -162,10 +166,11 @@ class AnthropicRefereeTest {
         .addMessage(
             MessageParam.ofUserOfContentBlockParams(
                 List.of(
-                    ContentBlockParam.ofToolResult(result("call_1", Conversation.CONTENT).build()),
                     ContentBlockParam.ofToolResult(
-                        result("call_2", Conversation.FAILURE).isError(true).build()),
-                    ContentBlockParam.ofText(Conversation.THANKS))))
+                        result("call_1", SharedConversation.CONTENT).build()),
+                    ContentBlockParam.ofToolResult(
+                        result("call_2", SharedConversation.FAILURE).isError(true).build()),
+                    ContentBlockParam.ofText(SharedConversation.THANKS))))
         .build();
   }
 

@@ -18,11 +18,11 @@ import com.openai.models.chat.completions.ChatCompletionFunctionTool;
 import com.openai.models.chat.completions.ChatCompletionMessageFunctionToolCall;
 import com.openai.models.chat.completions.ChatCompletionStreamOptions;
 import com.openai.models.chat.completions.ChatCompletionToolMessageParam;
+import dev.drover.model.http.ApiKeySource;
 import dev.drover.model.http.HttpModels;
-import dev.drover.model.http.Key;
-import dev.drover.model.http.facts.Dialect;
-import dev.drover.testkit.wire.Act;
+import dev.drover.model.http.facts.ChatDialect;
 import dev.drover.testkit.wire.FakeProvider;
+import dev.drover.testkit.wire.ServerAction;
 import dev.drover.testkit.wire.WireProtocol;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +37,7 @@ class ChatRefereeTest {
   private final OpenAIClient client =
       OpenAIOkHttpClient.builder()
           .baseUrl(provider.baseUrl())
-          .apiKey(Conversation.KEY)
+          .apiKey(SharedConversation.KEY)
           .maxRetries(0)
           .build();
 
@@ -48,8 +48,8 @@ class ChatRefereeTest {
   }
 
   @Test
-  void theVendorsClientUnderstandsTheServer() {
-    provider.then(Act.play(Conversation.REPLY));
+  void theVendorsClientAcceptsTheServer() {
+    provider.then(ServerAction.play(SharedConversation.REPLY));
     var choice = stream().choices().getFirst();
     assertThat(choice.message().content()).contains("Grüße, 世界! I look.");
     assertThat(choice.finishReason()).isEqualTo(ChatCompletion.Choice.FinishReason.TOOL_CALLS);
@@ -57,12 +57,12 @@ class ChatRefereeTest {
     assertThat(calls).hasSize(2);
     assertThat(calls.getFirst().asFunction().id()).isEqualTo("call_1");
     assertThat(calls.getFirst().asFunction().function().arguments())
-        .isEqualTo(Conversation.ARGUMENTS);
+        .isEqualTo(SharedConversation.ARGUMENTS);
   }
 
   @Test
-  void theVendorsClientUnderstandsTheServersErrors() {
-    provider.then(Act.refuse(400, "context_length_exceeded", "Too long."));
+  void theVendorsClientAcceptsTheServersErrors() {
+    provider.then(ServerAction.refuse(400, "context_length_exceeded", "Too long."));
     assertThatThrownBy(this::stream)
         .isInstanceOfSatisfying(
             OpenAIServiceException.class,
@@ -71,15 +71,16 @@ class ChatRefereeTest {
 
   @Test
   void theVendorsClientSendsWhatWeSend() throws Exception {
-    provider.then(Act.play(Conversation.REPLY));
+    provider.then(ServerAction.play(SharedConversation.REPLY));
     stream();
-    var theirs = Conversation.last(provider);
+    var theirs = SharedConversation.last(provider);
     assertThat(ours()).isEqualTo(theirs);
     assertThat(provider.requests().getLast().target())
         .isEqualTo(provider.requests().getFirst().target());
   }
 
-  /// The vendor keeps for its own use what tells known fields from unknown ones; we need just that.
+  /// The vendor does not publish the distinction between known and unknown fields; it is needed
+  /// here.
   @Test
   @SuppressWarnings("deprecation")
   void theVendorsTypesKnowEveryFieldOfOurRequest() throws Exception {
@@ -92,7 +93,8 @@ class ChatRefereeTest {
   }
 
   private ObjectNode ours() throws Exception {
-    return Conversation.ours(provider, HttpModels.chat(Dialect.GROQ, Key.of("k")), "gpt-4.1");
+    return SharedConversation.ours(
+        provider, HttpModels.chat(ChatDialect.GROQ, ApiKeySource.of("k")), "gpt-4.1");
   }
 
   private ChatCompletion stream() {
@@ -123,17 +125,17 @@ class ChatRefereeTest {
                                 .build())
                         .build())
                 .build())
-        .addSystemMessage(Conversation.SYSTEM)
-        .addUserMessage(Conversation.PROMPT)
+        .addSystemMessage(SharedConversation.SYSTEM)
+        .addUserMessage(SharedConversation.PROMPT)
         .addMessage(
             ChatCompletionAssistantMessageParam.builder()
-                .content(Conversation.WORDS)
-                .addToolCall(call("call_1", "read", Conversation.ARGUMENTS))
+                .content(SharedConversation.WORDS)
+                .addToolCall(call("call_1", "read", SharedConversation.ARGUMENTS))
                 .addToolCall(call("call_2", "clock", "{}"))
                 .build())
-        .addMessage(result("call_1", Conversation.CONTENT))
-        .addMessage(result("call_2", "Failed: " + Conversation.FAILURE))
-        .addUserMessage(Conversation.THANKS)
+        .addMessage(result("call_1", SharedConversation.CONTENT))
+        .addMessage(result("call_2", "Failed: " + SharedConversation.FAILURE))
+        .addUserMessage(SharedConversation.THANKS)
         .build();
   }
 

@@ -19,10 +19,10 @@ import com.google.genai.types.HttpRetryOptions;
 import com.google.genai.types.Part;
 import com.google.genai.types.ThinkingConfig;
 import com.google.genai.types.Tool;
+import dev.drover.model.http.ApiKeySource;
 import dev.drover.model.http.HttpModels;
-import dev.drover.model.http.Key;
-import dev.drover.testkit.wire.Act;
 import dev.drover.testkit.wire.FakeProvider;
+import dev.drover.testkit.wire.ServerAction;
 import dev.drover.testkit.wire.WireProtocol;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ class GoogleRefereeTest {
   private final FakeProvider provider = FakeProvider.start(WireProtocol.GEMINI);
   private final Client client =
       Client.builder()
-          .apiKey(Conversation.KEY)
+          .apiKey(SharedConversation.KEY)
           .httpOptions(
               HttpOptions.builder()
                   .baseUrl(provider.baseUrl().replace("/v1beta", ""))
@@ -53,8 +53,8 @@ class GoogleRefereeTest {
   }
 
   @Test
-  void theVendorsClientUnderstandsTheServer() throws Exception {
-    provider.then(Act.play(Conversation.REPLY));
+  void theVendorsClientAcceptsTheServer() throws Exception {
+    provider.then(ServerAction.play(SharedConversation.REPLY));
     var words = new StringBuilder();
     var thoughts = new StringBuilder();
     var calls = new ArrayList<FunctionCall>();
@@ -83,8 +83,8 @@ class GoogleRefereeTest {
   }
 
   @Test
-  void theVendorsClientUnderstandsTheServersErrors() {
-    provider.then(Act.refuse(429, "RESOURCE_EXHAUSTED", "Slow down."));
+  void theVendorsClientAcceptsTheServersErrors() {
+    provider.then(ServerAction.refuse(429, "RESOURCE_EXHAUSTED", "Slow down."));
     assertThatThrownBy(this::stream)
         .isInstanceOfSatisfying(
             ApiException.class,
@@ -96,17 +96,17 @@ class GoogleRefereeTest {
 
   @Test
   void theVendorsClientSendsWhatWeSend() throws Exception {
-    provider.then(Act.play(Conversation.REPLY));
+    provider.then(ServerAction.play(SharedConversation.REPLY));
     for (var response : stream()) {
       assertThat(response).isNotNull();
     }
-    var theirs = Conversation.last(provider);
-    var ours = Conversation.ours(provider, HttpModels.google(Key.of("k")), MODEL);
+    var theirs = SharedConversation.last(provider);
+    var ours = SharedConversation.ours(provider, HttpModels.google(ApiKeySource.of("k")), MODEL);
     assertThat(ours).isEqualTo(theirs);
     assertThat(provider.requests().getLast().target())
         .isEqualTo(provider.requests().getFirst().target());
     assertThat(provider.requests().getFirst().headers().get("x-goog-api-key"))
-        .isEqualTo(Conversation.KEY);
+        .isEqualTo(SharedConversation.KEY);
   }
 
   private Iterable<GenerateContentResponse> stream() {
@@ -115,7 +115,8 @@ class GoogleRefereeTest {
 
   private static GenerateContentConfig config() {
     return GenerateContentConfig.builder()
-        .systemInstruction(Content.builder().parts(Part.fromText(Conversation.SYSTEM)).build())
+        .systemInstruction(
+            Content.builder().parts(Part.fromText(SharedConversation.SYSTEM)).build())
         .maxOutputTokens(65_536)
         .thinkingConfig(ThinkingConfig.builder().includeThoughts(true))
         .tools(
@@ -137,17 +138,17 @@ class GoogleRefereeTest {
 
   private static List<Content> contents() {
     return List.of(
-        content("user", Part.fromText(Conversation.PROMPT)),
+        content("user", Part.fromText(SharedConversation.PROMPT)),
         content(
             "model",
-            Part.fromText(Conversation.WORDS),
+            Part.fromText(SharedConversation.WORDS),
             call("call_1", "read", Map.of("path", "a.txt")),
             call("call_2", "clock", Map.of())),
         content(
             "user",
-            response("call_1", "read", Map.of("output", Conversation.CONTENT)),
-            response("call_2", "clock", Map.of("error", Conversation.FAILURE)),
-            Part.fromText(Conversation.THANKS)));
+            response("call_1", "read", Map.of("output", SharedConversation.CONTENT)),
+            response("call_2", "clock", Map.of("error", SharedConversation.FAILURE)),
+            Part.fromText(SharedConversation.THANKS)));
   }
 
   private static Content content(String role, Part... parts) {

@@ -19,11 +19,11 @@ import com.openai.models.responses.ResponseInputContent;
 import com.openai.models.responses.ResponseInputItem;
 import com.openai.models.responses.ResponseInputText;
 import com.openai.models.responses.ResponseStatus;
+import dev.drover.model.http.ApiKeySource;
 import dev.drover.model.http.HttpModels;
-import dev.drover.model.http.Key;
-import dev.drover.testkit.wire.Act;
-import dev.drover.testkit.wire.Delivery;
 import dev.drover.testkit.wire.FakeProvider;
+import dev.drover.testkit.wire.ReplyDelivery;
+import dev.drover.testkit.wire.ServerAction;
 import dev.drover.testkit.wire.WireProtocol;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +37,7 @@ class OpenAiRefereeTest {
   private final OpenAIClient client =
       OpenAIOkHttpClient.builder()
           .baseUrl(provider.baseUrl())
-          .apiKey(Conversation.KEY)
+          .apiKey(SharedConversation.KEY)
           .maxRetries(0)
           .build();
 
@@ -48,8 +48,8 @@ class OpenAiRefereeTest {
   }
 
   @Test
-  void theVendorsClientUnderstandsTheServer() {
-    provider.then(Act.play(Conversation.REPLY));
+  void theVendorsClientAcceptsTheServer() {
+    provider.then(ServerAction.play(SharedConversation.REPLY));
     var response = stream();
     assertThat(response.status()).contains(ResponseStatus.COMPLETED);
     assertThat(response.output()).hasSize(4);
@@ -60,15 +60,15 @@ class OpenAiRefereeTest {
         .isEqualTo("Grüße, 世界! I look.");
     assertThat(response.output().get(2).asFunctionCall().callId()).isEqualTo("call_1");
     assertThat(response.output().get(2).asFunctionCall().arguments())
-        .isEqualTo(Conversation.ARGUMENTS);
+        .isEqualTo(SharedConversation.ARGUMENTS);
     assertThat(response.usage().orElseThrow().inputTokens()).isEqualTo(120);
     assertThat(response.usage().orElseThrow().outputTokens()).isEqualTo(45);
     response.validate();
   }
 
   @Test
-  void theVendorsClientUnderstandsTheServersErrors() {
-    provider.then(Act.refuse(429, "insufficient_quota", "Pay first."));
+  void theVendorsClientAcceptsTheServersErrors() {
+    provider.then(ServerAction.refuse(429, "insufficient_quota", "Pay first."));
     assertThatThrownBy(this::stream)
         .isInstanceOfSatisfying(
             OpenAIServiceException.class,
@@ -77,11 +77,11 @@ class OpenAiRefereeTest {
               assertThat(refused.code()).contains("insufficient_quota");
             });
     provider.then(
-        Act.play(
-            Conversation.REPLY,
-            Delivery.ending(
-                new Delivery.Ending.Failed(
-                    Delivery.Reach.FIRST_WORD, "server_error", "It broke."))));
+        ServerAction.play(
+            SharedConversation.REPLY,
+            ReplyDelivery.ending(
+                new ReplyDelivery.Ending.Failed(
+                    ReplyDelivery.Reach.FIRST_WORD, "server_error", "It broke."))));
     var failed = stream();
     assertThat(failed.status()).contains(ResponseStatus.FAILED);
     assertThat(failed.error().orElseThrow().message()).isEqualTo("It broke.");
@@ -89,22 +89,23 @@ class OpenAiRefereeTest {
 
   @Test
   void theVendorsClientSendsWhatWeSend() throws Exception {
-    provider.then(Act.play(Conversation.REPLY));
+    provider.then(ServerAction.play(SharedConversation.REPLY));
     stream();
-    var theirs = Conversation.last(provider);
-    var ours = Conversation.ours(provider, HttpModels.openai(Key.of("k")), "gpt-5");
+    var theirs = SharedConversation.last(provider);
+    var ours = SharedConversation.ours(provider, HttpModels.openai(ApiKeySource.of("k")), "gpt-5");
     assertThat(ours).isEqualTo(theirs);
     assertThat(provider.requests().getLast().target())
         .isEqualTo(provider.requests().getFirst().target());
     assertThat(provider.requests().getFirst().headers().get("authorization"))
-        .isEqualTo("Bearer " + Conversation.KEY);
+        .isEqualTo("Bearer " + SharedConversation.KEY);
   }
 
-  /// The vendor keeps for its own use what tells known fields from unknown ones; we need just that.
+  /// The vendor does not publish the distinction between known and unknown fields; it is needed
+  /// here.
   @Test
   @SuppressWarnings("deprecation")
   void theVendorsTypesKnowEveryFieldOfOurRequest() throws Exception {
-    var ours = Conversation.ours(provider, HttpModels.openai(Key.of("k")), "gpt-5");
+    var ours = SharedConversation.ours(provider, HttpModels.openai(ApiKeySource.of("k")), "gpt-5");
     var body =
         ObjectMappers.jsonMapper()
             .readValue(ours.toString(), ResponseCreateParams.Body.class)
@@ -124,7 +125,7 @@ class OpenAiRefereeTest {
   private static ResponseCreateParams params() {
     return ResponseCreateParams.builder()
         .model("gpt-5")
-        .instructions(Conversation.SYSTEM)
+        .instructions(SharedConversation.SYSTEM)
         .maxOutputTokens(128_000)
         .store(false)
         .addInclude(ResponseIncludable.REASONING_ENCRYPTED_CONTENT)
@@ -143,18 +144,20 @@ class OpenAiRefereeTest {
                 .build())
         .inputOfResponse(
             List.of(
-                ResponseInputItem.ofEasyInputMessage(user(Conversation.PROMPT)),
+                ResponseInputItem.ofEasyInputMessage(user(SharedConversation.PROMPT)),
                 ResponseInputItem.ofEasyInputMessage(
                     EasyInputMessage.builder()
                         .role(EasyInputMessage.Role.ASSISTANT)
-                        .content(Conversation.WORDS)
+                        .content(SharedConversation.WORDS)
                         .build()),
-                ResponseInputItem.ofFunctionCall(call("call_1", "read", Conversation.ARGUMENTS)),
+                ResponseInputItem.ofFunctionCall(
+                    call("call_1", "read", SharedConversation.ARGUMENTS)),
                 ResponseInputItem.ofFunctionCall(call("call_2", "clock", "{}")),
-                ResponseInputItem.ofFunctionCallOutput(output("call_1", Conversation.CONTENT)),
                 ResponseInputItem.ofFunctionCallOutput(
-                    output("call_2", "Failed: " + Conversation.FAILURE)),
-                ResponseInputItem.ofEasyInputMessage(user(Conversation.THANKS))))
+                    output("call_1", SharedConversation.CONTENT)),
+                ResponseInputItem.ofFunctionCallOutput(
+                    output("call_2", "Failed: " + SharedConversation.FAILURE)),
+                ResponseInputItem.ofEasyInputMessage(user(SharedConversation.THANKS))))
         .build();
   }
 

@@ -1,5 +1,5 @@
-/// The vendors' own clients as referees. They talk to the same server as ours, and are satisfied;
-/// they send what we send; and they find nothing in our requests that they do not know.
+/// The vendors' own clients as a reference. They communicate with the same server as ours, without
+/// errors; they send the same requests as ours; and they know every field of our requests.
 @NullMarked
 package dev.drover.model.http.referee;
 

@@ -2,36 +2,36 @@ package dev.drover.model.http.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.kernel.Answer;
-import dev.drover.kernel.CallTerms;
-import dev.drover.kernel.CallTerms.AfterCrash;
-import dev.drover.kernel.CallTerms.Pace;
-import dev.drover.kernel.EffectClass;
-import dev.drover.kernel.Event;
-import dev.drover.kernel.SessionId;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolAnswer;
-import dev.drover.kernel.ToolOutcome;
-import dev.drover.kernel.WhenBusy;
-import dev.drover.runtime.Agent;
-import dev.drover.runtime.Ask;
-import dev.drover.runtime.Attachment;
-import dev.drover.runtime.Drover;
-import dev.drover.runtime.Retries;
-import dev.drover.runtime.Run;
-import dev.drover.runtime.RunReport;
-import dev.drover.runtime.Session;
-import dev.drover.runtime.hook.GateOutcome;
-import dev.drover.runtime.hook.Hook;
-import dev.drover.runtime.policy.Policy;
-import dev.drover.runtime.watch.Notice;
+import dev.drover.Agent;
+import dev.drover.Ask;
+import dev.drover.Attachment;
+import dev.drover.Drover;
+import dev.drover.Run;
+import dev.drover.RunReport;
+import dev.drover.Session;
+import dev.drover.hook.GateOutcome;
+import dev.drover.hook.Hook;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.message.ApprovalAnswer;
+import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.message.CallTerms.AfterCrash;
+import dev.drover.kernel.message.CallTerms.Pace;
+import dev.drover.kernel.message.ToolAnswer;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.value.EffectClass;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.kernel.value.Text;
+import dev.drover.kernel.value.WhenBusy;
+import dev.drover.policy.Policy;
+import dev.drover.session.ModelRetries;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.spi.tool.ToolSpec;
-import dev.drover.testkit.wire.Act;
+import dev.drover.testkit.wire.ServerAction;
 import dev.drover.testkit.wire.WireProtocol;
 import dev.drover.testkit.wire.WireRequest;
 import dev.drover.testkit.wire.WireTurn;
+import dev.drover.watch.Notice;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,15 +44,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a session sends over its whole life, through the runtime and a store, in several processes:
-/// each request begins with the one before, byte for byte, so that the provider has it in its
-/// cache.
+/// The requests of a session over its whole life, through the runtime and a store, in several
+/// processes: each request begins with the previous one, byte for byte, so that the provider has it
+/// in its cache.
 @Tag("C1")
-public abstract class PrefixSuite extends Stand {
+public abstract class PrefixSuite extends ProviderFixture {
   private static final SessionId SESSION = new SessionId("s-prefix");
 
-  /// Where the cache is to be written moves on from request to request, and is no part of what is
-  /// cached.
+  /// The cache marks move from request to request, and are not part of the cached content.
   private static final String MARK = ",\"cache_control\":{\"type\":\"ephemeral\"}";
 
   private static final Pattern CLOSERS = Pattern.compile("[\\]}\"]+$");
@@ -65,12 +64,12 @@ public abstract class PrefixSuite extends Stand {
           .thenCall("call_2", "look", "{\"at\":\"safe\"}");
 
   @Test
-  void eachRequestBeginsWithTheOneBeforeThroughToolsHooksSteeringAndRestarts(@TempDir Path folder)
+  void eachRequestBeginsWithThePreviousOneThroughToolsHooksSteeringAndRestarts(@TempDir Path folder)
       throws Exception {
     var file = folder.resolve("prefix.db");
-    firstLife(file);
-    secondLife(file);
-    thirdLife(file);
+    firstProcess(file);
+    secondProcess(file);
+    thirdProcess(file);
     var bodies = provider().requests().stream().map(WireRequest::body).toList();
     assertThat(bodies).hasSize(6);
     assertInOrder(
@@ -91,8 +90,7 @@ public abstract class PrefixSuite extends Stand {
     bodies.forEach(this::assertMarks);
   }
 
-  /// Only one provider wants to be told: the system text, the tools, and the last two things that
-  /// were said to the model.
+  /// Only one provider needs marks: on the system text, the tools, and the last two user turns.
   private void assertMarks(String body) {
     long marks = MARKS.matcher(body).results().count();
     if (subject().protocol() == WireProtocol.MESSAGES) {
@@ -102,10 +100,10 @@ public abstract class PrefixSuite extends Stand {
     }
   }
 
-  /// Two tools side by side, hooks that put other words into calls and results, a word of the
-  /// user's in between, and an attachment.
-  private void firstLife(Path file) throws InterruptedException {
-    provider().then(Act.play(LOOKS), Act.play(WireTurn.say("There are 12.")));
+  /// Two concurrent tools, hooks that rewrite calls and results, a steering message in between, and
+  /// an attachment.
+  private void firstProcess(Path file) throws InterruptedException {
+    provider().then(ServerAction.play(LOOKS), ServerAction.play(WireTurn.say("There are 12.")));
     var picture = Attachment.of("image/png", "a picture".getBytes(StandardCharsets.US_ASCII));
     live(
         file,
@@ -114,9 +112,9 @@ public abstract class PrefixSuite extends Stand {
                 .isEqualTo("There are 12."));
   }
 
-  /// The process is gone while a person is asked.
-  private void secondLife(Path file) throws InterruptedException {
-    provider().then(Act.play(WireTurn.call("call_3", "pay", "{\"at\":\"bank\"}")));
+  /// The process ends while a person is asked.
+  private void secondProcess(Path file) throws InterruptedException {
+    provider().then(ServerAction.play(WireTurn.call("call_3", "pay", "{\"at\":\"bank\"}")));
     live(
         file,
         session -> {
@@ -131,13 +129,13 @@ public abstract class PrefixSuite extends Stand {
         });
   }
 
-  /// Another one goes on with the run, and with the next.
-  private void thirdLife(Path file) throws InterruptedException {
+  /// Another process continues the run, and starts the next.
+  private void thirdProcess(Path file) throws InterruptedException {
     provider()
         .then(
-            Act.refuse(529, "overloaded_error", "busy"),
-            Act.play(WireTurn.say("It is paid.")),
-            Act.play(WireTurn.say("Nothing.")));
+            ServerAction.refuse(529, "overloaded_error", "busy"),
+            ServerAction.play(WireTurn.say("It is paid.")),
+            ServerAction.play(WireTurn.say("Nothing.")));
     live(
         file,
         session -> {
@@ -150,18 +148,20 @@ public abstract class PrefixSuite extends Stand {
     return run.await(SOON).orElseThrow();
   }
 
-  /// One process, from its start to its end. Nothing of it is left but the store.
+  /// One process, from its start to its end. Only the store remains.
   private void live(Path file, Consumer<Session> life) {
     try (var store = Drover.openEmbedded(file)) {
       var drover =
           Drover.on(store)
-              .retries(new Retries(5, Duration.ofMillis(1), Duration.ofMillis(2), 0))
+              .retries(new ModelRetries(5, Duration.ofMillis(1), Duration.ofMillis(2), 0))
               .build();
       var running = new AtomicReference<Session>();
       var session = agent(drover, running).open(SESSION);
       running.set(session);
       for (var question : drover.approvals().open()) {
-        drover.approvals().answer(question.id(), new Answer.Yes(Answer.Scope.ONCE), "ann");
+        drover
+            .approvals()
+            .answer(question.id(), new ApprovalAnswer.Yes(ApprovalAnswer.Scope.ONCE), "ann");
       }
       life.accept(session);
       drover.disconnect();
@@ -174,8 +174,8 @@ public abstract class PrefixSuite extends Stand {
         .model(model())
         .instructions("Count well.")
         .tools(
-            new Errand("pay", _ -> "paid"),
-            new Errand(
+            new TestTool("pay", _ -> "paid"),
+            new TestTool(
                 "look",
                 call -> {
                   if (call.arguments().contains("safe")) {
@@ -201,8 +201,8 @@ public abstract class PrefixSuite extends Stand {
         .build();
   }
 
-  /// @param body what comes of it
-  private record Errand(String name, Function<ToolInvocation, String> body) implements AgentTool {
+  /// @param body computes the result
+  private record TestTool(String name, Function<ToolInvocation, String> body) implements AgentTool {
     @Override
     public ToolSpec spec() {
       return new ToolSpec(
@@ -221,19 +221,19 @@ public abstract class PrefixSuite extends Stand {
   @Test
   @Tag("C8")
   @Tag("C2")
-  void aModelThatTakesOverGetsTheSameConversationWithoutWhatTheFirstHasSealed() {
+  void aFallbackModelGetsTheSameConversationWithoutSealedBlocks() {
     provider()
         .then(
-            Act.play(LOOKS),
-            Act.refuse(401, "authentication_error", "no"),
-            Act.play(WireTurn.say("There are 12.")));
+            ServerAction.play(LOOKS),
+            ServerAction.refuse(401, "authentication_error", "no"),
+            ServerAction.play(WireTurn.say("There are 12.")));
     try (var drover = Drover.inMemory()) {
       var session =
           drover
               .agent("clerk")
               .model(model())
               .fallback(builder().build().model("another"))
-              .tools(new Errand("look", _ -> "looked"))
+              .tools(new TestTool("look", _ -> "looked"))
               .policy(Policy.ALLOW_ALL)
               .build()
               .open();

@@ -2,31 +2,31 @@ package dev.drover.model.http.suite;
 
 import org.junit.jupiter.api.Nested;
 
-/// All that is asked of a provider.
+/// All suites for a provider.
 public abstract class ProviderSuite {
-  /// The one that is tested.
-  protected abstract Subject subject();
+  /// The provider under test.
+  protected abstract TestedProvider subject();
 
   @Nested
-  class Talks extends TalkSuite {
+  class Talks extends ReplySuite {
     @Override
-    protected Subject subject() {
+    protected TestedProvider subject() {
       return ProviderSuite.this.subject();
     }
   }
 
   @Nested
-  class Breaks extends BreakSuite {
+  class Breaks extends FailureSuite {
     @Override
-    protected Subject subject() {
+    protected TestedProvider subject() {
       return ProviderSuite.this.subject();
     }
   }
 
   @Nested
-  class Asks extends AskSuite {
+  class Asks extends RequestSuite {
     @Override
-    protected Subject subject() {
+    protected TestedProvider subject() {
       return ProviderSuite.this.subject();
     }
   }
@@ -34,15 +34,15 @@ public abstract class ProviderSuite {
   @Nested
   class Keeps extends PrefixSuite {
     @Override
-    protected Subject subject() {
+    protected TestedProvider subject() {
       return ProviderSuite.this.subject();
     }
   }
 
   @Nested
-  class Calls extends CallSuite {
+  class Calls extends ToolCallSuite {
     @Override
-    protected Subject subject() {
+    protected TestedProvider subject() {
       return ProviderSuite.this.subject();
     }
   }

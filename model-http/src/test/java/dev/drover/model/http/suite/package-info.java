@@ -1,5 +1,5 @@
-/// What is true of every provider, as tests that run once for each of them against a server that
-/// speaks its protocol.
+/// Tests for all providers, which run once for each of them against a server that implements its
+/// protocol.
 @NullMarked
 package dev.drover.model.http.suite;
 

@@ -3,11 +3,11 @@ package dev.drover.spi.model.history;
 import java.util.HashSet;
 import java.util.Set;
 
-/// The names of calls on the wire. Providers want them unique and short; what a model of another
-/// provider called its calls need be neither.
+/// The ids of calls on the wire. Providers require them to be unique and short; ids made by a model
+/// of another provider may be neither.
 ///
-/// A name that is good stays. Another is replaced by one that follows from the place of the call in
-/// the conversation, so the same call has the same name in every request.
+/// A valid id is kept. An invalid one is replaced by an id derived from the position of the call in
+/// the conversation, so the same call has the same id in every request.
 final class CallIds {
   private static final String GOOD = "[A-Za-z0-9_-]{1,64}";
 

@@ -1,5 +1,5 @@
-/// A conversation as every provider can take it, for whoever speaks to one: turns that alternate,
-/// calls that have a name and a result, outcomes in words.
+/// A conversation in a form that every provider accepts, for model adapters: turns alternate, every
+/// call has an id and a result, and outcomes are text.
 @NullMarked
 package dev.drover.spi.model.history;
 

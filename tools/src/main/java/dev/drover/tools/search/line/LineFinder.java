@@ -1,50 +1,50 @@
 package dev.drover.tools.search.line;
 
-import dev.drover.tools.place.Obstacle;
+import dev.drover.tools.workspace.ToolRefusal;
 import org.jspecify.annotations.Nullable;
 
-/// Goes from one matching line of a [Chunk] to the next.
+/// Iterates over the matching lines of a [LineChunk].
 ///
 /// Not safe for use by several threads.
 public final class LineFinder {
-  private final Candidates candidates;
-  private final Verifier verifier;
-  private @Nullable Chunk chunk;
+  private final CandidateFinder candidates;
+  private final LineMatcher verifier;
+  private @Nullable LineChunk chunk;
   private int next;
   private int start;
   private int end;
 
-  LineFinder(Candidates candidates, Verifier verifier) {
+  LineFinder(CandidateFinder candidates, LineMatcher verifier) {
     this.candidates = candidates;
     this.verifier = verifier;
   }
 
-  public void search(Chunk other) {
+  public void search(LineChunk other) {
     chunk = other;
     next = other.start();
   }
 
-  /// Goes to the next line that matches.
+  /// Advances to the next matching line.
   ///
   /// @return false if there is none
-  public boolean next() throws Obstacle, InterruptedException {
+  public boolean next() throws ToolRefusal, InterruptedException {
     var lines = chunk;
     while (lines != null) {
       int found = candidates.next(lines, next);
-      if (found == Candidates.NONE) {
+      if (found == CandidateFinder.NONE) {
         return false;
       }
       start = startOfLine(lines, found);
       end = lines.endOfLine(found);
       next = end + 1;
-      if (candidates.certain() || verifier.matches(lines.bytes(), start, end)) {
+      if (candidates.isExact() || verifier.matches(lines.bytes(), start, end)) {
         return true;
       }
     }
     return false;
   }
 
-  private int startOfLine(Chunk lines, int found) {
+  private int startOfLine(LineChunk lines, int found) {
     int at = found;
     while (at > next && lines.bytes()[at - 1] != '\n') {
       at--;
@@ -52,18 +52,18 @@ public final class LineFinder {
     return at;
   }
 
-  /// Where the line starts.
+  /// The start of the line.
   public int start() {
     return start;
   }
 
-  /// Where the line ends, without its line break.
+  /// The end of the line, without its line break.
   public int end() {
     return end;
   }
 
-  /// @return where in a matching line the first match starts
-  public int startOfMatch(String line) throws Obstacle, InterruptedException {
+  /// @return the start of the first match in a matching line
+  public int startOfMatch(String line) throws ToolRefusal, InterruptedException {
     return verifier.start(line);
   }
 }

@@ -6,12 +6,11 @@ import java.util.regex.PatternSyntaxException;
 
 /// A regular expression for lines of UTF-8 text, and the fastest way to find them.
 ///
-/// What a line without the expression's longest fixed text is, nobody has to ask; and what is
-/// matched in a line of ASCII characters an [Automaton] knows. Only lines that are left are given
-/// to [Pattern]: lines of ASCII characters to one without Unicode's tables, which sees no
-/// difference there, all others to one with them.
+/// Lines without the expression's longest fixed text are skipped, and a [LazyDfa] decides about
+/// lines of ASCII characters. Only the remaining lines are passed to a [Pattern]: ASCII lines to
+/// one without Unicode tables, which make no difference there, all others to one with them.
 public final class LinePattern {
-  /// A shorter text is in so many lines that looking for it is no help.
+  /// A shorter text occurs in so many lines that searching for it does not help.
   private static final int SHORTEST_TEXT = 3;
 
   /// Only `\n` ends a line.
@@ -19,7 +18,7 @@ public final class LinePattern {
 
   private static final int UNICODE = ASCII | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS;
 
-  /// Escapes that can name a character beyond ASCII.
+  /// Escapes that can denote a non-ASCII character.
   private static final Pattern BY_NUMBER = Pattern.compile("\\\\[xuN0c]");
 
   private final String regex;
@@ -39,10 +38,10 @@ public final class LinePattern {
     ANY_CASE
   }
 
-  /// @throws PatternSyntaxException if it is none
+  /// @throws PatternSyntaxException if the expression is invalid
   public static LinePattern of(String regex, Letters letters) {
     int cases = letters == Letters.ANY_CASE ? Pattern.CASE_INSENSITIVE : 0;
-    // Where case is ignored, a character beyond ASCII may match one of ASCII.
+    // If case is ignored, a non-ASCII character may match an ASCII character.
     boolean plain = regex.chars().allMatch(c -> c < 128) && !BY_NUMBER.matcher(regex).find();
     return new LinePattern(regex, (plain ? ASCII : UNICODE) | cases, UNICODE | cases);
   }
@@ -51,27 +50,27 @@ public final class LinePattern {
     return of(Pattern.quote(text), letters);
   }
 
-  /// For one thread.
+  /// For use by one thread.
   public LineFinder finder() {
-    return new LineFinder(candidates(), new Verifier(ascii, unicode));
+    return new LineFinder(candidates(), new LineMatcher(ascii, unicode));
   }
 
-  private Candidates candidates() {
-    var reading = SyntaxReader.read(regex, asciiFlags);
+  private CandidateFinder candidates() {
+    var reading = LineRegexParser.read(regex, asciiFlags);
     if (reading.isEmpty()) {
-      return new Candidates.EveryLine();
+      return new CandidateFinder.EveryLine();
     }
     var syntax = reading.get().syntax();
-    var text = RequiredText.of(syntax).getBytes(StandardCharsets.UTF_8);
+    var text = RequiredLiteral.of(syntax).getBytes(StandardCharsets.UTF_8);
     var characters = new String(text, StandardCharsets.ISO_8859_1);
-    if (text.length > 0 && RequiredText.isAll(syntax)) {
-      return new Candidates.WithText(characters, true);
+    if (text.length > 0 && RequiredLiteral.isAll(syntax)) {
+      return new CandidateFinder.WithText(characters, true);
     }
     if (text.length >= SHORTEST_TEXT) {
-      return new Candidates.WithText(characters, false);
+      return new CandidateFinder.WithText(characters, false);
     }
-    return Automaton.of(reading.get())
-        .<Candidates>map(automaton -> automaton)
-        .orElseGet(Candidates.EveryLine::new);
+    return LazyDfa.of(reading.get())
+        .<CandidateFinder>map(automaton -> automaton)
+        .orElseGet(CandidateFinder.EveryLine::new);
   }
 }

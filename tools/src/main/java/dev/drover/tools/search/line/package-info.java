@@ -1,5 +1,5 @@
-/// Finds the lines of a text that a regular expression matches, fast: most lines are passed over
-/// without asking the expression.
+/// Finds the lines of a text that a regular expression matches. For speed, most lines are skipped
+/// without evaluating the expression.
 @NullMarked
 package dev.drover.tools.search.line;
 

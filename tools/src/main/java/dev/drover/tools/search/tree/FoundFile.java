@@ -4,17 +4,17 @@ import java.io.IOException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
 
-/// A file that a walk has come to. Good only while it is visited.
+/// A file found by a walk. Valid only while it is visited.
 ///
-/// @param path from the root of the workspace, with slashes
-public record FoundFile(Branch branch, Path name, String path) {
-  /// Opens it in the folder that is held: whatever the path has become, it is not used, and a link
-  /// is not followed.
+/// @param path relative to the root of the workspace, with slashes
+public record FoundFile(TreeFolder parent, Path name, String path) {
+  /// Opens it relative to the open folder: the path is not resolved again, and a link is not
+  /// followed.
   public ReadableByteChannel open() throws IOException {
-    return branch.folder().open(name, Branch.READ);
+    return parent.folder().open(name, TreeFolder.READ);
   }
 
   public Path inside() {
-    return branch.inside().resolve(name);
+    return parent.inside().resolve(name);
   }
 }

@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What the ignore files on the way from the root to a folder leave out. A rule of a deeper file
-/// beats one of a file above, a later one beats an earlier one.
+/// The rules of the ignore files from the root down to a folder. A rule in a deeper file overrides
+/// one in a file above, a later rule overrides an earlier one.
 ///
-/// As in git, what is below an ignored folder stays ignored, because nobody looks there.
+/// As in git, everything below an ignored folder stays ignored, because ignored folders are not
+/// visited.
 ///
-/// @param base how many characters of a path come before what these rules look at
+/// @param base length of the path prefix that these rules do not match against
 public record IgnoreRules(@Nullable IgnoreRules above, int base, List<Rule> rules) {
   public static final IgnoreRules NONE = new IgnoreRules(null, 0, List.of());
 
@@ -21,8 +22,8 @@ public record IgnoreRules(@Nullable IgnoreRules above, int base, List<Rule> rule
 
   /// One line of an ignore file.
   ///
-  /// @param reach what the pattern is compared with
-  record Rule(NameTest test, boolean negated, boolean foldersOnly, Reach reach) {}
+  /// @param reach the part of a path that the pattern is matched against
+  record Rule(NamePattern test, boolean negated, boolean foldersOnly, Reach reach) {}
 
   enum Reach {
     NAME,
@@ -30,7 +31,7 @@ public record IgnoreRules(@Nullable IgnoreRules above, int base, List<Rule> rule
   }
 
   /// @param text of an ignore file
-  /// @param folder the path of the folder it speaks about, with a slash at the end, or empty
+  /// @param folder the path of the folder it applies to, with a trailing slash, or empty
   public IgnoreRules and(String text, String folder) {
     var rules = new ArrayList<Rule>();
     var lines = text.startsWith(BOM) ? text.substring(1) : text;
@@ -52,11 +53,11 @@ public record IgnoreRules(@Nullable IgnoreRules above, int base, List<Rule> rule
       pattern = pattern.substring(0, pattern.length() - 1);
     }
     var reach = pattern.indexOf('/') < 0 ? Reach.NAME : Reach.PATH;
-    NameTest.of(pattern.startsWith("/") ? pattern.substring(1) : pattern)
+    NamePattern.of(pattern.startsWith("/") ? pattern.substring(1) : pattern)
         .ifPresent(test -> rules.add(new Rule(test, negated, foldersOnly, reach)));
   }
 
-  /// Spaces at the end do not count, unless the first of them is escaped.
+  /// Trailing spaces do not count, unless the first of them is escaped.
   private static String withoutTrailingSpaces(String line) {
     int end = 0;
     for (int i = 0; i < line.length(); i++) {
@@ -70,8 +71,8 @@ public record IgnoreRules(@Nullable IgnoreRules above, int base, List<Rule> rule
     return line.substring(0, end);
   }
 
-  /// @param path from the root, with slashes
-  /// @param name where its last name starts
+  /// @param path relative to the root, with slashes
+  /// @param name offset of its last name
   public boolean ignore(String path, int name, boolean isFolder) {
     for (var each = this; each != null; each = each.above) {
       for (var rule : each.rules) {

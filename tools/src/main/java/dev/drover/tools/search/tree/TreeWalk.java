@@ -1,7 +1,7 @@
 package dev.drover.tools.search.tree;
 
-import dev.drover.tools.place.Obstacle;
-import dev.drover.tools.place.Place;
+import dev.drover.tools.workspace.ToolRefusal;
+import dev.drover.tools.workspace.WorkspacePath;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.NoSuchFileException;
@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
 
 /// Visits every file below a folder that is not ignored, with a few threads, in no order.
 ///
-/// Each folder is opened once, relative to the one above it and without following a link, and held
-/// until its files were visited. So nothing outside of the workspace is ever reached, also when
-/// folders are moved or replaced by links meanwhile; at worst, files that were moved are missed.
-/// Links are named and not followed; what else is no regular file is passed by.
+/// Each folder is opened once, relative to its parent and without following links, and stays open
+/// until its files were visited. So nothing outside the workspace is ever reached, even if folders
+/// are moved or replaced by links meanwhile; at worst, moved files are missed. Links are reported
+/// and not followed; other special files are skipped.
 ///
-/// Made for one walk. [#run] belongs to the caller; the rest runs in threads of its own, because
-/// reading a file blocks the thread that carries virtual ones.
+/// Used for one walk. [#run] belongs to the caller; the rest runs in platform threads, because
+/// reading a file blocks the carrier of a virtual thread.
 public final class TreeWalk {
-  /// Every folder on the way down is open.
+  /// Every folder on the way down stays open.
   static final int MAX_DEPTH = 200;
 
   private static final int MAX_THREADS = 4;
@@ -34,30 +34,30 @@ public final class TreeWalk {
   private final LongAdder tooDeep = new LongAdder();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
-  /// What is done with the files. Each thread has its own.
+  /// Handles the files of a walk. Each thread has its own instance.
   public interface Visitor {
-    /// @throws IOException if this file cannot be read; the walk goes on
-    /// @throws Obstacle if the walk makes no sense any more
-    void visit(FoundFile file) throws IOException, Obstacle, InterruptedException;
+    /// @throws IOException if this file cannot be read; the walk continues
+    /// @throws ToolRefusal if the walk cannot continue
+    void visit(FoundFile file) throws IOException, ToolRefusal, InterruptedException;
 
-    /// A link, which is not followed.
+    /// Called for a link, which is not followed.
     default void link(FoundFile link) throws IOException {}
 
-    /// A folder, before what is in it.
-    default void enter(Branch folder) {}
+    /// Called for a folder before its entries.
+    default void enter(TreeFolder folder) {}
 
-    /// Something that could not be looked at, or into.
+    /// Called for a file or folder that could not be read.
     ///
-    /// @param path from the root of the workspace, with slashes
+    /// @param path relative to the root of the workspace, with slashes
     default void missed(String path) {}
   }
 
-  /// What a walk could not look at.
+  /// Files and folders that a walk could not read.
   ///
-  /// @param unreadable files and folders
-  /// @param tooDeep folders below more than [#MAX_DEPTH] others
+  /// @param unreadable number of unreadable files and folders
+  /// @param tooDeep number of folders nested deeper than [#MAX_DEPTH]
   public record Missed(long unreadable, long tooDeep) {
-    /// Sentences for the model, or nothing.
+    /// Sentences for the model, or an empty text.
     public String text() {
       var text = new StringBuilder();
       if (unreadable > 0) {
@@ -78,20 +78,21 @@ public final class TreeWalk {
   }
 
   /// @param start a folder
-  public Missed run(Place start) throws IOException, Obstacle, InterruptedException {
+  public Missed run(WorkspacePath start) throws IOException, ToolRefusal, InterruptedException {
     int count = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, MAX_THREADS);
-    var spread = new Spread(count, Branch.open(start));
+    var queue = new FolderWorkQueue(count, TreeFolder.open(start));
     var threads = new ArrayList<Thread>();
     for (int i = 0; i < count; i++) {
-      threads.add(Thread.ofPlatform().daemon().name("drover-search").start(() -> work(spread)));
+      threads.add(Thread.ofPlatform().daemon().name("drover-search").start(() -> work(queue)));
     }
     try {
       for (var thread : threads) {
         thread.join();
       }
     } finally {
-      // Also when this thread is interrupted: nobody searches on for a caller that has left.
-      spread.stop();
+      // Also when this thread is interrupted: the search must not continue after its caller has
+      // left.
+      queue.stop();
       threads.forEach(Thread::interrupt);
     }
     rethrow(failure.get());
@@ -99,77 +100,77 @@ public final class TreeWalk {
   }
 
   private static void rethrow(@Nullable Throwable failed)
-      throws IOException, Obstacle, InterruptedException {
+      throws IOException, ToolRefusal, InterruptedException {
     switch (failed) {
       case null -> {}
       case IOException broken -> throw broken;
-      case Obstacle obstacle -> throw obstacle;
+      case ToolRefusal refusal -> throw refusal;
       case InterruptedException stop -> throw stop;
       case Error error -> throw error;
       default -> throw new IllegalStateException("a search failed", failed);
     }
   }
 
-  // Whatever ends a thread is told to the caller, who throws it.
+  // Every error that ends a thread is passed to the caller, which throws it.
   @SuppressWarnings("CatchingUnchecked")
-  private void work(Spread spread) {
+  private void work(FolderWorkQueue queue) {
     try {
       var visitor = visitors.get();
-      for (var branch = spread.take(); branch != null; branch = spread.take()) {
-        walk(branch, visitor, spread);
+      for (var folder = queue.take(); folder != null; folder = queue.take()) {
+        walk(folder, visitor, queue);
       }
     } catch (Throwable failed) {
       failure.compareAndSet(null, failed);
       try {
-        spread.stop();
+        queue.stop();
       } catch (IOException alsoFailed) {
         failed.addSuppressed(alsoFailed);
       }
     }
   }
 
-  private void walk(Branch branch, Visitor visitor, Spread spread)
-      throws IOException, Obstacle, InterruptedException {
-    try (branch) {
-      visitor.enter(branch);
-      for (var name : branch.names()) {
+  private void walk(TreeFolder folder, Visitor visitor, FolderWorkQueue queue)
+      throws IOException, ToolRefusal, InterruptedException {
+    try (folder) {
+      visitor.enter(folder);
+      for (var name : folder.names()) {
         if (Thread.interrupted()) {
           throw new InterruptedException();
         }
         try {
-          look(branch, name, visitor, spread);
+          visit(folder, name, visitor, queue);
         } catch (ClosedByInterruptException stop) {
           throw new InterruptedException();
         } catch (NoSuchFileException | NotDirectoryException gone) {
-          // Removed or replaced since the folder was listed.
+          // Deleted or replaced since the folder was listed.
         } catch (IOException refused) {
           unreadable.increment();
-          visitor.missed(branch.prefix() + name);
+          visitor.missed(folder.prefix() + name);
         }
       }
     }
   }
 
-  private void look(Branch branch, Path name, Visitor visitor, Spread spread)
-      throws IOException, Obstacle, InterruptedException {
+  private void visit(TreeFolder folder, Path name, Visitor visitor, FolderWorkQueue queue)
+      throws IOException, ToolRefusal, InterruptedException {
     var text = name.toString();
-    BasicFileAttributes attributes = branch.folder().attributes(name);
-    if (branch.leavesOut(text, attributes.isDirectory())) {
+    BasicFileAttributes attributes = folder.folder().attributes(name);
+    if (folder.leavesOut(text, attributes.isDirectory())) {
       return;
     }
     if (attributes.isRegularFile()) {
-      visitor.visit(new FoundFile(branch, name, branch.prefix() + text));
+      visitor.visit(new FoundFile(folder, name, folder.prefix() + text));
     } else if (attributes.isSymbolicLink()) {
-      visitor.link(new FoundFile(branch, name, branch.prefix() + text));
+      visitor.link(new FoundFile(folder, name, folder.prefix() + text));
     } else if (attributes.isDirectory()) {
-      if (branch.depth() == MAX_DEPTH) {
+      if (folder.depth() == MAX_DEPTH) {
         tooDeep.increment();
-        visitor.missed(branch.prefix() + text);
+        visitor.missed(folder.prefix() + text);
         return;
       }
-      var below = branch.below(name);
-      if (!spread.give(below)) {
-        walk(below, visitor, spread);
+      var below = folder.below(name);
+      if (!queue.give(below)) {
+        walk(below, visitor, queue);
       }
     }
   }

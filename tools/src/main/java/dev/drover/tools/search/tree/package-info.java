@@ -1,5 +1,5 @@
-/// Walks a workspace's files as git sees them: what ignore files name is left out, no link is
-/// followed, and every directory is held while something is done in it.
+/// Walks a workspace's files as git sees them: ignored files are left out, links are not followed,
+/// and every directory stays open while its entries are processed.
 @NullMarked
 package dev.drover.tools.search.tree;
 

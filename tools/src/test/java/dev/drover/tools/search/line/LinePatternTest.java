@@ -89,33 +89,33 @@ final class LinePatternTest {
           "É", "ß", "K", "ſ", "k", "s", "S", "\r", "€", "😀", "_", "]", "&");
 
   @Test
-  void theFastWayFindsTheLinesThatTheExpressionMatches() throws Exception {
+  void theFastPathFindsTheLinesThatTheExpressionMatches() throws Exception {
     compare(new SplittableRandom(15), 4_000);
   }
 
   @Test
   @Tag("long")
   @Timeout(600)
-  void alsoForManyMoreExpressions() throws Exception {
+  void theFastPathAgreesForManyMoreExpressions() throws Exception {
     compare(new SplittableRandom(16), 400_000);
   }
 
   private static void compare(SplittableRandom random, int rounds) throws Exception {
-    int some = 0;
+    int randomText = 0;
     for (int i = 0; i < rounds; i++) {
-      var regex = some(PIECES, random, 6);
+      var regex = randomText(PIECES, random, 6);
       var letters = random.nextInt(3) == 0 ? Letters.ANY_CASE : Letters.AS_GIVEN;
       if (isExpression(regex)) {
-        var lines = Stream.generate(() -> some(WORDS, random, 8)).limit(20).toList();
+        var lines = Stream.generate(() -> randomText(WORDS, random, 8)).limit(20).toList();
         var found = find(LinePattern.of(regex, letters), String.join("\n", lines));
         assertThat(found)
             .as("%s %s in %s", regex, letters, lines)
             .isEqualTo(expected(regex, letters, lines));
-        some += found.isEmpty() || found.size() == 20 ? 0 : 1;
+        randomText += found.isEmpty() || found.size() == 20 ? 0 : 1;
       }
     }
-    // Else the expressions are too odd to say anything about ours.
-    assertThat(some).isGreaterThan(rounds / 10);
+    // Otherwise the expressions are too unusual to test anything.
+    assertThat(randomText).isGreaterThan(rounds / 10);
   }
 
   private static boolean isExpression(String regex) {
@@ -136,13 +136,13 @@ final class LinePatternTest {
     var pattern = Pattern.compile(regex, flags).asPredicate();
     var all = new ArrayList<>(lines);
     if (all.getLast().isEmpty()) {
-      // After the last line break there is no line.
+      // There is no line after the last line break.
       all.removeLast();
     }
     return all.stream().filter(pattern).toList();
   }
 
-  private static String some(List<String> pieces, SplittableRandom random, int most) {
+  private static String randomText(List<String> pieces, SplittableRandom random, int most) {
     return IntStream.range(0, random.nextInt(1, most))
         .mapToObj(_ -> pieces.get(random.nextInt(pieces.size())))
         .collect(Collectors.joining());
@@ -153,7 +153,7 @@ final class LinePatternTest {
   }
 
   private static List<String> find(LinePattern pattern, byte[] text) throws Exception {
-    var reader = new ChunkReader();
+    var reader = new LineChunkReader();
     reader.open(Channels.newChannel(new ByteArrayInputStream(text)));
     var finder = pattern.finder();
     var found = new ArrayList<String>();
@@ -179,13 +179,13 @@ final class LinePatternTest {
           \\Qa.b\\E\\d        ; a.b
           größe               ; größe
           """)
-  void theLongestTextThatMustBeThereIsKnown(String regex, String text) {
-    var reading = SyntaxReader.read(regex, Pattern.UNIX_LINES).orElseThrow();
-    assertThat(RequiredText.of(reading.syntax())).isEqualTo(text);
+  void theLongestRequiredTextIsFound(String regex, String text) {
+    var reading = LineRegexParser.read(regex, Pattern.UNIX_LINES).orElseThrow();
+    assertThat(RequiredLiteral.of(reading.syntax())).isEqualTo(text);
   }
 
   @Test
-  void whatIsRepeatedTwiceIsLeftToTheExpression() throws Exception {
+  void nestedRepetitionIsLeftToTheExpression() throws Exception {
     assertThat(find(LinePattern.of("^b{1,2}{2}$", Letters.AS_GIVEN), "a\nb\nbb\nbbb"))
         .isEqualTo(expected("^b{1,2}{2}$", Letters.AS_GIVEN, List.of("a", "b", "bb", "bbb")));
     assertThat(find(LinePattern.of("b{1,2}{2}", Letters.AS_GIVEN), "a\nb\nbb\nbbb"))
@@ -208,7 +208,7 @@ final class LinePatternTest {
   }
 
   @Test
-  void aLongLineIsFoundAndOneThatIsTooLongIsRefused() throws Exception {
+  void aLongLineIsFoundAndATooLongLineIsRefused() throws Exception {
     var line = "x".repeat(1_000_000) + "needle";
     assertThat(find(LinePattern.of("needle", Letters.AS_GIVEN), "a\n" + line + "\nb"))
         .containsExactly(line);
@@ -217,7 +217,7 @@ final class LinePatternTest {
   }
 
   @Test
-  void theMarkAtTheBeginningIsNotPartOfTheText() throws Exception {
+  void theByteOrderMarkIsNotPartOfTheText() throws Exception {
     var pattern = LinePattern.of("^größe \\d$", Letters.AS_GIVEN);
     var text = "\uFEFFgröße 1\nandere\ngröße 2\n";
     for (var charset :

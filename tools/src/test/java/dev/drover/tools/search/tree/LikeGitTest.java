@@ -2,7 +2,7 @@ package dev.drover.tools.search.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.tools.place.Workspace;
+import dev.drover.tools.workspace.Workspace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Small trees with ignore files that nobody would write, listed by us and by git.
+/// Small trees with unusual ignore files, listed by us and by git.
 @Tag("D10")
 @Timeout(60)
 final class LikeGitTest {
@@ -76,14 +76,14 @@ final class LikeGitTest {
   }
 
   @Test
-  void hostileIgnoreFilesMeanToUsWhatTheyMeanToGit() throws Exception {
+  void hostileIgnoreFilesAreInterpretedAsByGit() throws Exception {
     compare(new SplittableRandom(20261115), 40);
   }
 
   @Test
   @Tag("long")
   @Timeout(1_200)
-  void manyMoreOfThemDoToo() throws Exception {
+  void manyMoreIgnoreFilesAreInterpretedAsByGit() throws Exception {
     compare(new SplittableRandom(7), 1_000);
   }
 
@@ -105,7 +105,7 @@ final class LikeGitTest {
           .isEqualTo(expected);
       ignoring += all.equals(expected) ? 0 : 1;
     }
-    // Else the rules are too odd to say anything about ours.
+    // Otherwise the rules are too unusual to test anything.
     assertThat(ignoring).isGreaterThan(rounds / 2);
   }
 
@@ -147,7 +147,7 @@ final class LikeGitTest {
 
   private Set<String> ours() throws Exception {
     var found = new ConcurrentSkipListSet<String>();
-    new TreeWalk(() -> file -> found.add(file.path())).run(Workspace.at(tree).place("."));
+    new TreeWalk(() -> file -> found.add(file.path())).run(Workspace.at(tree).resolve("."));
     return found;
   }
 

@@ -2,7 +2,7 @@ package dev.drover.tools.search.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.tools.place.Workspace;
+import dev.drover.tools.workspace.Workspace;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What happens if the tree changes at the worst moment: after a file was found, before it is open.
+/// The tree changes at the worst moment: after a file was found and before it is opened.
 @Tag("D5")
 @Tag("D10")
 @Timeout(30)
@@ -35,7 +35,7 @@ final class TreeWalkTest {
   }
 
   @Test
-  void aFileThatHasBecomeALinkIsNotOpened() throws Exception {
+  void aFileReplacedByALinkIsNotOpened() throws Exception {
     var missed =
         walk(
             file -> {
@@ -48,7 +48,7 @@ final class TreeWalkTest {
   }
 
   @Test
-  void aFolderThatHasBecomeALinkIsStillTheFolderItWas() throws Exception {
+  void aFolderReplacedByALinkStaysTheOpenFolder() throws Exception {
     var missed =
         walk(
             file -> {
@@ -61,7 +61,7 @@ final class TreeWalkTest {
   }
 
   @Test
-  void aFileThatIsGoneIsNotMissed() throws Exception {
+  void aDeletedFileIsNotCountedAsMissed() throws Exception {
     var missed =
         walk(
             file -> {
@@ -73,7 +73,7 @@ final class TreeWalkTest {
   }
 
   private TreeWalk.Missed walk(TreeWalk.Visitor visitor) throws Exception {
-    return new TreeWalk(() -> visitor).run(Workspace.at(workspace).place("."));
+    return new TreeWalk(() -> visitor).run(Workspace.at(workspace).resolve("."));
   }
 
   private void read(FoundFile file) throws IOException {

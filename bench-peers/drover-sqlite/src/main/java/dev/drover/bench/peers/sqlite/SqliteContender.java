@@ -1,10 +1,10 @@
 package dev.drover.bench.peers.sqlite;
 
+import dev.drover.Drover;
 import dev.drover.bench.peers.Child;
 import dev.drover.bench.peers.Contender;
 import dev.drover.bench.peers.Stage;
 import dev.drover.bench.peers.drover.DroverContender;
-import dev.drover.runtime.Drover;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -1,24 +1,24 @@
 package dev.drover.bench.peers.drover;
 
+import dev.drover.Agent;
+import dev.drover.Ask;
+import dev.drover.Drover;
+import dev.drover.Param;
+import dev.drover.Tool;
 import dev.drover.bench.peers.Child;
 import dev.drover.bench.peers.Contender;
 import dev.drover.bench.peers.Scene;
 import dev.drover.bench.peers.Stage;
-import dev.drover.kernel.Block;
-import dev.drover.kernel.Message;
-import dev.drover.kernel.ModelReply;
-import dev.drover.kernel.ModelReply.StopReason;
-import dev.drover.kernel.SessionId;
-import dev.drover.kernel.Text;
-import dev.drover.kernel.ToolCall;
-import dev.drover.kernel.ToolOutcome;
-import dev.drover.kernel.Usage;
-import dev.drover.runtime.Agent;
-import dev.drover.runtime.Ask;
-import dev.drover.runtime.Drover;
-import dev.drover.runtime.policy.Policy;
-import dev.drover.runtime.tool.Param;
-import dev.drover.runtime.tool.Tool;
+import dev.drover.kernel.message.ContentBlock;
+import dev.drover.kernel.message.Message;
+import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.ModelReply.StopReason;
+import dev.drover.kernel.message.ToolCall;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.kernel.value.Text;
+import dev.drover.kernel.value.Usage;
+import dev.drover.policy.Policy;
 import dev.drover.spi.model.DeltaSink;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelRequest;
@@ -87,7 +87,7 @@ public final class DroverContender implements Contender {
       this.stage = stage;
       this.answer =
           new ModelReply(
-              List.of(new Block.Prose(Text.of(stage.scene().answer()))),
+              List.of(new ContentBlock.Prose(Text.of(stage.scene().answer()))),
               StopReason.DONE,
               new Usage(Scene.ANSWER_INPUT, Scene.ANSWER_OUTPUT, 0, 0, 0));
     }
@@ -121,7 +121,7 @@ public final class DroverContender implements Contender {
       var scene = stage.scene();
       var call = new ToolCall(stage.callId(), scene.tool(), Text.of(scene.arguments(argument)));
       return new ModelReply(
-          List.of(new Block.Call(call)),
+          List.of(new ContentBlock.Call(call)),
           StopReason.CALLS,
           new Usage(Scene.ASK_INPUT, Scene.ASK_OUTPUT, 0, 0, 0));
     }

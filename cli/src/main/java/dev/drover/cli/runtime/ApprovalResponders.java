@@ -1,0 +1,48 @@
+package dev.drover.cli.runtime;
+
+import dev.drover.Approvals;
+import dev.drover.cli.config.ApprovalMode;
+import dev.drover.cli.environment.CliEnvironment;
+import dev.drover.cli.environment.KeyboardInput;
+import dev.drover.cli.output.ConsolePrinter;
+import dev.drover.cli.output.TerminalStyle;
+import dev.drover.kernel.message.ApprovalAnswer;
+
+/// Selects the responder.
+public final class ApprovalResponders {
+  private ApprovalResponders() {}
+
+  /// @param out where a person would be asked
+  public static ApprovalResponder of(
+      ApprovalMode approve,
+      CliEnvironment host,
+      ConsolePrinter out,
+      TerminalStyle style,
+      Approvals approvals) {
+    return switch (approve) {
+      case ASK ->
+          host.terminal().isInteractive()
+              ? new TerminalResponder(
+                  KeyboardInput.of(host.streams().in()), out, style, approvals, host.user())
+              : new NoResponder();
+      case AUTO ->
+          new FixedResponder(
+              approvals, new ApprovalAnswer.Yes(ApprovalAnswer.Scope.ONCE), "--approve auto");
+      case DENY ->
+          new FixedResponder(
+              approvals,
+              new ApprovalAnswer.No("nobody may say yes here", ApprovalAnswer.OnDenial.GO_ON),
+              "--approve deny");
+    };
+  }
+
+  /// For programs that read the output, which must not contain a question to a person.
+  public static ApprovalResponder withoutTerminal(
+      ApprovalMode approve, CliEnvironment host, Approvals approvals) {
+    return switch (approve) {
+      case ASK -> new NoResponder();
+      case AUTO, DENY ->
+          of(approve, host, ConsolePrinter.err(host), TerminalStyle.of(host), approvals);
+    };
+  }
+}

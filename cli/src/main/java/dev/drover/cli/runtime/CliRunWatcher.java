@@ -1,0 +1,313 @@
+package dev.drover.cli.runtime;
+
+import static java.util.stream.Collectors.toSet;
+
+import dev.drover.cli.output.ApprovalQuestion;
+import dev.drover.cli.output.RunDisplay;
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.RunOutcome;
+import dev.drover.kernel.machine.OpenCall;
+import dev.drover.kernel.machine.SessionPhase;
+import dev.drover.kernel.message.AnswerEnding;
+import dev.drover.kernel.value.ApprovalId;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.Problem;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.store.Catalog.ApprovalRow;
+import dev.drover.watch.EventStream;
+import dev.drover.watch.Notice;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Shows one run until it ends, and passes its questions, and those of its child sessions, to the
+/// responder.
+///
+/// Whether a run is parked is read from the store, because answers are there as well: one that is
+/// in the inbox and not yet taken must not be overlooked.
+public final class CliRunWatcher {
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final Duration SHORT_PATIENCE = Duration.ofMillis(100);
+  private static final Duration NO_PATIENCE = Duration.ofMillis(10);
+  private static final int LOOKS_UNTIL_ABANDONED = 3;
+
+  private final CliRuntime runtime;
+  private final SessionId session;
+  private final RunDisplay screen;
+  private final ApprovalResponder responder;
+  private final WatchedSessions family;
+  private final Map<ApprovalId, ApprovalQuestion> open = new LinkedHashMap<>();
+  // Asked before the watch began, and not yet passed to the responder.
+  private final List<ApprovalQuestion> older = new ArrayList<>();
+
+  public CliRunWatcher(
+      CliRuntime runtime, SessionId session, RunDisplay screen, ApprovalResponder responder) {
+    this.runtime = runtime;
+    this.session = session;
+    this.screen = screen;
+    this.responder = responder;
+    this.family = new WatchedSessions(runtime, session);
+  }
+
+  /// When to stop watching.
+  public enum Until {
+    RUN_IS_OVER,
+    /// Every open question was asked, and answered or left.
+    NOBODY_IS_ASKED,
+    /// Background tasks have ended too, and the session has reacted to them.
+    ALL_IS_OVER
+  }
+
+  /// Takes over pending work: calls and open questions.
+  public void showPending() {
+    if (runtime.queries().state(session).phase() instanceof SessionPhase.Acting(_, var calls)) {
+      screen.showPending(calls.stream().map(OpenCall::planned).toList(), List.of());
+    }
+    older.addAll(questions());
+  }
+
+  private List<ApprovalQuestion> questions() {
+    return runtime.queries().approvals().stream()
+        .filter(row -> row.id().session().equals(session))
+        .map(ApprovalQuestion::of)
+        .toList();
+  }
+
+  /// @param events of the session, from before the run, or from now
+  /// @param run null if none is going but child sessions are at work
+  public WatchResult follow(EventStream events, @Nullable RunId run, Until until) {
+    int idle = 0;
+    WatchResult last = run == null ? new WatchResult.Completed(AnswerEnding.WHOLE) : null;
+    while (true) {
+      putOlder();
+      readChildQuestions();
+      if (isAsking()) {
+        settleAnswered();
+        continue;
+      }
+      boolean isParked = !responder.canAnswer() && !open.isEmpty() && family.isBlockedOnAnswers();
+      var next = events.next(patience(isParked));
+      if (isParked && next.isEmpty()) {
+        return new WatchResult.Waiting(
+            family.questions().stream().map(ApprovalQuestion::of).toList());
+      }
+      if (next.isPresent()) {
+        idle = 0;
+        last = seen(next.get(), run, last);
+        if (last != null && isLast(next.get(), until)) {
+          return last;
+        }
+      } else if (last != null && isOver(until) && isInboxEmpty()) {
+        return last;
+      } else if (events.isAtEnd() || (isAbandoned(run) && ++idle >= LOOKS_UNTIL_ABANDONED)) {
+        return abandoned(run);
+      }
+    }
+  }
+
+  private Duration patience(boolean isParked) {
+    if (isParked) {
+      return NO_PATIENCE;
+    }
+    return !older.isEmpty() || family.hasChildren() ? SHORT_PATIENCE : PATIENCE;
+  }
+
+  /// While a question is on the screen, no later output is shown.
+  private boolean isAsking() {
+    try {
+      return responder.waitWhileAsking(SHORT_PATIENCE);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /// A question may have been answered elsewhere, or the run may be over: the events arrive later,
+  /// so the store is read.
+  private void settleAnswered() {
+    var asked = ids();
+    for (var id : List.copyOf(open.keySet())) {
+      if (!asked.contains(id)) {
+        settle(id);
+      }
+    }
+  }
+
+  private Set<ApprovalId> ids() {
+    return runtime.queries().approvals().stream().map(ApprovalRow::id).collect(toSet());
+  }
+
+  private boolean isOver(Until until) {
+    return switch (until) {
+      case RUN_IS_OVER -> true;
+      case NOBODY_IS_ASKED -> older.isEmpty() && !responder.isAsking();
+      case ALL_IS_OVER -> family.isIdle();
+    };
+  }
+
+  /// Whether nothing more is to be shown. The watch may lag: if the session has later events, its
+  /// end was not shown yet.
+  private boolean isLast(Notice notice, Until until) {
+    return notice instanceof Notice.Happened happened
+        && switch (until) {
+          case RUN_IS_OVER -> happened.event() instanceof Event.RunFinished;
+          case NOBODY_IS_ASKED -> false;
+          case ALL_IS_OVER -> family.isIdleSince(happened.seq());
+        };
+  }
+
+  /// @return how the last run ended; null while the watched one has not ended
+  private @Nullable WatchResult seen(
+      Notice notice, @Nullable RunId run, @Nullable WatchResult last) {
+    screen.show(session, notice);
+    if (notice instanceof Notice.Happened happened) {
+      handle(happened.event());
+      if (happened.event() instanceof Event.RunFinished finished
+          && (last != null || finished.run().equals(run))) {
+        return ending(finished.outcome());
+      }
+    }
+    return last;
+  }
+
+  /// Child sessions have journals of their own: their questions are read from the store.
+  private void readChildQuestions() {
+    boolean isAnythingOpen = open.keySet().stream().anyMatch(id -> !isOwn(id));
+    if (!isAnythingOpen && !family.hasChildren()) {
+      return;
+    }
+    var asked = family.questions().stream().filter(row -> !isOwn(row.id())).toList();
+    for (var id : List.copyOf(open.keySet())) {
+      if (!isOwn(id) && asked.stream().noneMatch(row -> row.id().equals(id))) {
+        settle(id);
+      }
+    }
+    for (var row : asked) {
+      // Its answer may be in the inbox.
+      if (!open.containsKey(row.id())
+          && !responder.isAsking()
+          && runtime.store().inbox().waiting(row.id().session(), 1).isEmpty()) {
+        var question = ApprovalQuestion.of(row);
+        screen.showQuestion(question);
+        put(question);
+      }
+    }
+  }
+
+  private boolean isOwn(ApprovalId id) {
+    return id.session().equals(session);
+  }
+
+  private void handle(Event event) {
+    switch (event) {
+      case Event.ApprovalRequested asked -> putIfOpen(ApprovalQuestion.of(session, asked));
+      case Event.ApprovalAnswered(_, var effect, _, _) -> settle(own(effect));
+      case Event.ToolSettled(_, var effect, _, _, _, _) -> settle(own(effect));
+      case Event.SessionOpened _,
+          Event.SessionForked _,
+          Event.RecipeAdopted _,
+          Event.HistoryCleared _,
+          Event.HistoryCompacted _,
+          Event.OutcomeEdited _,
+          Event.SessionHandedOff _,
+          Event.CompactionDenied _,
+          Event.CompactionFailed _,
+          Event.BudgetsSet _,
+          Event.TaskEnded _,
+          Event.VerificationRecorded _,
+          Event.CompletionMade _,
+          Event.PromptDenied _,
+          Event.BudgetWarned _,
+          Event.RunAccepted _,
+          Event.ModelReplied _,
+          Event.ModelFailed _,
+          Event.ModelReplaced _,
+          Event.ReplyInterrupted _,
+          Event.AnswerRejected _,
+          Event.ToolsPlanned _,
+          Event.OfCall _,
+          Event.DirectCallAccepted _,
+          Event.PromptQueued _,
+          Event.TextSteered _,
+          Event.UndoOrdered _,
+          Event.RunRecovered _,
+          Event.RunFinished _ -> {}
+    }
+  }
+
+  private ApprovalId own(EffectId effect) {
+    return new ApprovalId(session, effect);
+  }
+
+  /// A question that was shown late may have been answered.
+  private void putIfOpen(ApprovalQuestion question) {
+    if (ids().contains(question.id())) {
+      put(question);
+    }
+  }
+
+  private void put(ApprovalQuestion question) {
+    if (open.put(question.id(), question) == null) {
+      // A person may want to view the whole preview.
+      responder.onQuestion(question.with(runtime.queries().read(question.preview())));
+    }
+  }
+
+  private void settle(ApprovalId settled) {
+    older.removeIf(question -> question.id().equals(settled));
+    if (open.remove(settled) != null) {
+      responder.onSettled(settled);
+    }
+  }
+
+  /// Their answers may be in the inbox: only unanswered questions are asked again.
+  private void putOlder() {
+    if (older.isEmpty() || !isInboxEmpty()) {
+      return;
+    }
+    older.retainAll(questions());
+    while (!older.isEmpty() && !responder.isAsking()) {
+      var question = older.removeFirst();
+      screen.showPending(List.of(), List.of(question));
+      put(question);
+    }
+  }
+
+  private boolean isInboxEmpty() {
+    return runtime.store().inbox().waiting(session, 1).isEmpty();
+  }
+
+  /// The store failed, or this process was declared dead.
+  private boolean isAbandoned(@Nullable RunId run) {
+    return run != null && isUndriven(run);
+  }
+
+  private boolean isUndriven(RunId run) {
+    return runtime.queries().run(run).filter(snapshot -> !snapshot.isDriven()).isPresent();
+  }
+
+  private WatchResult abandoned(@Nullable RunId run) {
+    return new WatchResult.Abandoned(
+        new Problem(
+            "run_not_driven",
+            "No process drives the run",
+            run == null
+                ? "this process has stopped driving session " + session
+                : "this process has stopped driving run " + run + ", which is not over",
+            "Nothing is lost. Go on with 'drover resume " + session + "'."));
+  }
+
+  private static WatchResult ending(RunOutcome outcome) {
+    return switch (outcome) {
+      case RunOutcome.Completed completed -> new WatchResult.Completed(completed.ending());
+      case RunOutcome.HandedOff _ -> new WatchResult.Completed(AnswerEnding.WHOLE);
+      case RunOutcome.Failed(var failure, _) -> new WatchResult.Failed(failure);
+      case RunOutcome.Cancelled _ -> new WatchResult.Cancelled();
+    };
+  }
+}

@@ -1,0 +1,244 @@
+package dev.drover.cli.runtime;
+
+import dev.drover.Agent;
+import dev.drover.Drover;
+import dev.drover.cli.config.Settings;
+import dev.drover.cli.config.Settings.Origin;
+import dev.drover.cli.environment.CliRefusal;
+import dev.drover.files.AgentFiles;
+import dev.drover.problem.StoreFailed;
+import dev.drover.query.SessionQueries;
+import dev.drover.session.RecoveryMode;
+import dev.drover.spi.store.Store;
+import dev.drover.spi.time.Time;
+import dev.drover.spi.tool.AgentTool;
+import dev.drover.task.StandardSubagents;
+import dev.drover.tools.WorkspaceTools;
+import dev.drover.tools.sandbox.ShellOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A store and a runtime on it, for one invocation.
+///
+/// The runtime drives only the requested runs: other unfinished runs in the same store stay as they
+/// are. Runs that are not over when it closes stay unfinished, and continue with `resume`.
+public final class CliRuntime implements AutoCloseable {
+  private static final String OUTDATED = "store_outdated";
+
+  private final Store store;
+  private final Path typedLines;
+  private final List<Path> storeFiles;
+  private final Drover drover;
+  private final @Nullable Thread shutdownHook;
+
+  private CliRuntime(Store store, Settings settings, Time time, Purpose purpose) {
+    this.store = store;
+    this.typedLines = sibling(settings.store().file(), ".history");
+    this.storeFiles = filesOf(settings.store().file());
+    this.drover =
+        Drover.on(store)
+            .recovery(RecoveryMode.WHEN_OPENED)
+            .secrets(settings.secrets())
+            .prices(settings.prices())
+            .time(time)
+            .build();
+    this.shutdownHook =
+        switch (purpose) {
+          case DRIVE -> shutdownHook();
+          case CHANGE, READ -> null;
+        };
+  }
+
+  /// SQLite keeps its log in two additional files next to the store.
+  private static List<Path> filesOf(Path store) {
+    return List.of(store, sibling(store, "-wal"), sibling(store, "-shm"));
+  }
+
+  private static Path sibling(Path file, String ending) {
+    return file.resolveSibling(file.getFileName() + ending);
+  }
+
+  /// The purpose of opening the store.
+  public enum Purpose {
+    /// To drive runs.
+    DRIVE,
+    /// To write to the store without driving runs.
+    CHANGE,
+    /// To read without writing.
+    READ
+  }
+
+  /// When the process is asked to end, processes started by its tools end with it.
+  private Thread shutdownHook() {
+    var hook = Thread.ofPlatform().name("drover-last-will").unstarted(drover::disconnect);
+    Runtime.getRuntime().addShutdownHook(hook);
+    return hook;
+  }
+
+  /// Opens the configured store, which is created if it does not exist.
+  public static CliRuntime open(Settings settings, Time time) {
+    ForeignStoreCheck.requireOwn(settings);
+    var place = settings.store();
+    boolean isNew = !Files.exists(place.file());
+    var runtime = new CliRuntime(Drover.openEmbedded(place.file()), settings, time, Purpose.DRIVE);
+    if (place.origin() == Origin.DEFAULT) {
+      keepOutOfCommits(place.file(), isNew);
+    }
+    return runtime;
+  }
+
+  private static void keepOutOfCommits(Path store, boolean isNew) {
+    var ignored = new StoreIgnoreFile(store);
+    if (isNew) {
+      ignored.create();
+    } else {
+      ignored.update();
+    }
+  }
+
+  /// Opens the configured store if it exists.
+  ///
+  /// @return empty if nothing was ever stored in this workspace
+  /// @throws CliRefusal if a store was named that does not exist
+  public static Optional<CliRuntime> openIfPresent(Settings settings, Time time, Purpose purpose) {
+    var place = settings.store();
+    if (Files.exists(place.file())) {
+      return Optional.of(new CliRuntime(opened(place.file(), purpose), settings, time, purpose));
+    }
+    return switch (place.origin()) {
+      case DEFAULT -> Optional.empty();
+      case NAMED, NAMED_BY_WORKSPACE -> throw noStore(settings);
+    };
+  }
+
+  /// Opens a store that must exist.
+  ///
+  /// @throws CliRefusal if there is no store
+  public static CliRuntime openExisting(Settings settings, Time time, Purpose purpose) {
+    return openIfPresent(settings, time, purpose).orElseThrow(() -> noStore(settings));
+  }
+
+  private static Store opened(Path file, Purpose purpose) {
+    return switch (purpose) {
+      case DRIVE, CHANGE -> Drover.openEmbedded(file);
+      case READ -> openedToRead(file);
+    };
+  }
+
+  /// A store of an older version is migrated first, if that is possible now.
+  private static Store openedToRead(Path file) {
+    try {
+      return Drover.openEmbeddedReadOnly(file);
+    } catch (StoreFailed refused) {
+      if (!refused.problem().code().equals(OUTDATED)) {
+        throw refused;
+      }
+      try {
+        return Drover.openEmbedded(file);
+      } catch (StoreFailed impossible) {
+        refused.addSuppressed(impossible);
+        throw refused;
+      }
+    }
+  }
+
+  private static CliRefusal noStore(Settings settings) {
+    return CliRefusal.usage(
+        "store_not_found",
+        "there is no store at " + settings.store().file(),
+        "Name another with --store, or start with 'drover run'.");
+  }
+
+  /// Creates the history file of the line editor, readable by its owner only.
+  public Path openTypedLines() {
+    try {
+      if (!Files.exists(typedLines)) {
+        Files.createFile(typedLines);
+      }
+      Files.setPosixFilePermissions(typedLines, PosixFilePermissions.fromString("rw-------"));
+    } catch (IOException | UnsupportedOperationException unwritable) {
+      return typedLines;
+    }
+    return typedLines;
+  }
+
+  public Drover drover() {
+    return drover;
+  }
+
+  public SessionQueries queries() {
+    return drover.archive();
+  }
+
+  public Store store() {
+    return store;
+  }
+
+  /// Builds the configured agent with the built-in tools and with the built-in and configured
+  /// subagents.
+  ///
+  /// @param guarded files and folders that decide what agents may do, wherever they are
+  public Agent agent(
+      ModelResolver.ResolvedModel supplied,
+      String instructions,
+      AgentFiles files,
+      List<Path> guarded) {
+    var settings = supplied.settings().agent();
+    var shell = ShellOptions.DEFAULT;
+    for (var file : storeFiles) {
+      shell = shell.hiding(file);
+    }
+    shell = shell.hiding(typedLines);
+    for (var path : guarded) {
+      shell = shell.protecting(path);
+    }
+    var tools = WorkspaceTools.all(shell);
+    var usable = files.limitedTo(names(tools));
+    var agent =
+        drover
+            .agent(settings.name())
+            .model(supplied.model())
+            .instructions(instructions)
+            .tools(tools)
+            .policy(settings.policy())
+            .maxTurns(settings.maxTurns())
+            .maxTokens(settings.budget())
+            .compaction(settings.compaction())
+            .subagents(usable.mergedWith(StandardSubagents.standard()))
+            .warnings(usable.warnings())
+            .workspace(supplied.settings().workspace());
+    supplied.fallbacks().forEach(agent::fallback);
+    settings.hooks().forEach(agent::hook);
+    return agent.build();
+  }
+
+  private static List<String> names(List<AgentTool> tools) {
+    var names = new ArrayList<>(List.of(StandardSubagents.TASK_TOOL));
+    tools.forEach(tool -> names.add(tool.spec().name()));
+    return names;
+  }
+
+  /// Lets go without ending a run.
+  @Override
+  public void close() {
+    drover.disconnect();
+    if (shutdownHook != null) {
+      forget(shutdownHook);
+    }
+  }
+
+  private static void forget(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException ending) {
+      // The process is already ending, and the hook has done its work.
+      return;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package dev.drover.cli.runtime;
+
+import static java.util.stream.Collectors.toSet;
+
+import dev.drover.kernel.event.RunStatus;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.kernel.value.SessionOrigin;
+import dev.drover.spi.store.Catalog.ApprovalRow;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// A session and all its descendants. Their questions are for the same people.
+///
+/// Belongs to the watching thread.
+final class WatchedSessions {
+  private final CliRuntime runtime;
+  private final SessionId root;
+  private final Map<SessionId, Boolean> members = new HashMap<>();
+
+  WatchedSessions(CliRuntime runtime, SessionId root) {
+    this.runtime = runtime;
+    this.root = root;
+    members.put(root, true);
+  }
+
+  /// The unanswered questions of its members.
+  List<ApprovalRow> questions() {
+    return runtime.queries().approvals().stream()
+        .filter(row -> lookUpMembership(row.id().session()))
+        .toList();
+  }
+
+  private boolean lookUpMembership(SessionId session) {
+    var known = members.get(session);
+    if (known == null) {
+      known =
+          runtime.queries().state(session).profile().origin()
+                  instanceof SessionOrigin.Delegated above
+              && lookUpMembership(above.parent());
+      members.put(session, known);
+    }
+    return known;
+  }
+
+  /// Whether child sessions are at work.
+  boolean hasChildren() {
+    return !runtime.queries().state(root).records().tasks().isEmpty();
+  }
+
+  /// Whether the session and its descendants can only continue after a person's answer.
+  ///
+  /// The sessions are read one after another. If the same questions are open afterwards, no session
+  /// that waits for an answer has moved meanwhile, and no other had a reason to.
+  boolean isBlockedOnAnswers() {
+    var asked = questions();
+    var asking = asked.stream().map(row -> row.id().session()).collect(toSet());
+    return !asking.isEmpty() && isBlockedOnAnswers(root, asking) && questions().equals(asked);
+  }
+
+  private boolean isBlockedOnAnswers(SessionId session, Set<SessionId> asking) {
+    var state = runtime.queries().state(session);
+    var tasks = state.records().tasks();
+    boolean isWaiting =
+        state
+            .running()
+            .map(frame -> runtime.queries().run(frame.run()).orElseThrow().status())
+            .filter(status -> status != RunStatus.WAITING)
+            .isEmpty();
+    return isWaiting
+        && (asking.contains(session) || !tasks.isEmpty())
+        && runtime.store().inbox().waiting(session, 1).isEmpty()
+        && tasks.stream().allMatch(task -> isBlockedOnAnswers(task.child(), asking));
+  }
+
+  /// Whether nothing is going, neither in it nor below.
+  ///
+  /// Both are read from one snapshot of the session: a task that ends begins a run in the same
+  /// append, and two reads could miss both, one before the run began and the other after the task
+  /// ended.
+  boolean isIdle() {
+    return isIdleSince(Long.MAX_VALUE);
+  }
+
+  /// The same, and the session has no event after this number.
+  boolean isIdleSince(long seq) {
+    var state = runtime.queries().state(root);
+    return state.running().isEmpty()
+        && state.records().tasks().isEmpty()
+        && state.position().seq() <= seq;
+  }
+}

@@ -1,0 +1,39 @@
+package dev.drover.kernel.budget;
+
+/// The limits of one run. Written into the run's first event, so a change applies to the next run.
+///
+/// @param turns model calls with tools; they are followed by one last call without tools
+/// @param tokens no model call is begun once this many are used; [#NO_TOKEN_LIMIT] for none
+/// @param attempts how often a repeatable call is begun, crashes included
+/// @param guard when the run is stopped because it loops
+/// @param budgets that the run shares with others
+public record RunLimits(int turns, long tokens, int attempts, LoopGuard guard, BudgetSet budgets) {
+  public static final long NO_TOKEN_LIMIT = Long.MAX_VALUE;
+  public static final RunLimits DEFAULT = new RunLimits(50, NO_TOKEN_LIMIT, 3);
+
+  /// Without a guard.
+  public RunLimits(int turns, long tokens, int attempts) {
+    this(turns, tokens, attempts, LoopGuard.OFF);
+  }
+
+  /// Without budgets.
+  public RunLimits(int turns, long tokens, int attempts, LoopGuard guard) {
+    this(turns, tokens, attempts, guard, BudgetSet.NONE);
+  }
+
+  public RunLimits {
+    if (turns < 1) {
+      throw new IllegalArgumentException("turns: at least 1, not " + turns);
+    }
+    if (tokens < 1) {
+      throw new IllegalArgumentException("tokens: at least 1, not " + tokens);
+    }
+    if (attempts < 1) {
+      throw new IllegalArgumentException("attempts: at least 1, not " + attempts);
+    }
+  }
+
+  public RunLimits with(BudgetSet choice) {
+    return choice.equals(budgets) ? this : new RunLimits(turns, tokens, attempts, guard, choice);
+  }
+}

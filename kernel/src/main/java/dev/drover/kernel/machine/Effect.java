@@ -1,0 +1,49 @@
+package dev.drover.kernel.machine;
+
+import dev.drover.kernel.message.PlannedCall;
+import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.RunId;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// Something the world must do for the session, named in the imperative. Derived from
+/// [SessionState], never stored: after a crash the same state requests the same effects under the
+/// same ids.
+public sealed interface Effect {
+  RunId run();
+
+  EffectId id();
+
+  /// The number of this attempt, starting at 1.
+  int attempt();
+
+  /// @param hits number of earlier attempts that were throttled
+  /// @param notBefore the earliest time of a retry
+  /// @param offer whether the model may still call tools
+  record CallModel(RunId run, EffectId id, int attempt, int hits, Instant notBefore, Offer offer)
+      implements Effect {}
+
+  record CallTool(RunId run, EffectId id, int attempt, PlannedCall planned) implements Effect {}
+
+  /// Find out whether a call whose outcome was lost has happened.
+  record ProbeTool(RunId run, EffectId id, int attempt, PlannedCall planned) implements Effect {}
+
+  /// Wait for a person. The answer comes through the inbox; the performer only reports the
+  /// deadline.
+  ///
+  /// @param until null if there is no deadline
+  record AwaitAnswer(RunId run, EffectId id, int attempt, @Nullable Instant until)
+      implements Effect {}
+
+  /// Wait for an outcome from elsewhere. It comes through the inbox; the performer only reports the
+  /// deadline.
+  ///
+  /// @param until null if there is no deadline
+  record AwaitDeferredCall(RunId run, EffectId id, int attempt, @Nullable Instant until)
+      implements Effect {}
+
+  enum Offer {
+    TOOLS,
+    NO_TOOLS
+  }
+}

@@ -1,0 +1,18 @@
+package dev.drover.internal.foreign;
+
+import dev.drover.policy.CallFacts;
+import dev.drover.policy.Checker;
+import java.util.Optional;
+
+/// A checker with a fault in one of its methods; otherwise it allows everything.
+record FaultyChecker(InjectedFault trap) implements Checker {
+  @Override
+  public String name() {
+    return trap.at("checker.name", "strict");
+  }
+
+  @Override
+  public Optional<Objection> check(CallFacts call) {
+    return trap.at("checker.check", Optional.empty());
+  }
+}

@@ -1,0 +1,25 @@
+package dev.drover.budget;
+
+import dev.drover.kernel.budget.BudgetAmount;
+import dev.drover.kernel.budget.BudgetSet;
+import dev.drover.problem.ConfigurationInvalid;
+import java.util.List;
+
+/// The budgets of a session and their use.
+public interface SessionBudgets {
+  /// Replaces the budgets of the session from its next call on, also during a run. They stay in
+  /// force until they are set again, regardless of the agent's configuration. A run that a budget
+  /// refused can continue if the new budgets allow it.
+  ///
+  /// @throws ConfigurationInvalid if cost is limited and the price of the model is not known
+  void set(BudgetSet budgets);
+
+  /// The budgets that are in force.
+  BudgetSet inForce();
+
+  /// The use of the session since a budget or a price was first set.
+  BudgetAmount used();
+
+  /// All limits: of the current run, of the session, and of its account.
+  List<BudgetLine> lines();
+}

@@ -1,0 +1,42 @@
+package dev.drover.internal.agent;
+
+import dev.drover.internal.foreign.ForeignModel;
+import dev.drover.kernel.event.Recipe;
+import dev.drover.spi.model.Model;
+import java.nio.file.Path;
+
+/// All settings of an agent. Immutable.
+///
+/// @param instructions the complete text; the recipe may only name a blob
+public record AgentSpec(
+    String name,
+    ForeignModel model,
+    String instructions,
+    AgentToolSet tools,
+    CallGovernance governance,
+    RunSettings conduct,
+    Path workspace,
+    Recipe recipe) {
+  /// Returns this agent with its current model: one of its fallbacks, if its own model was replaced
+  /// by that.
+  public AgentSpec at(String current) {
+    int place = conduct.fallbacks().find(current);
+    return place < 0
+        ? this
+        : new AgentSpec(
+            name,
+            conduct.fallbacks().choices().get(place).model(),
+            instructions,
+            tools,
+            governance,
+            conduct.with(conduct.fallbacks().behind(place)),
+            workspace,
+            recipe.withModel(current));
+  }
+
+  /// Returns this agent with another model for one call.
+  public AgentSpec asking(Model other) {
+    return new AgentSpec(
+        name, ForeignModel.of(other), instructions, tools, governance, conduct, workspace, recipe);
+  }
+}

@@ -1,0 +1,36 @@
+package dev.drover.internal.artifact;
+
+import dev.drover.kernel.value.SessionId;
+import dev.drover.problem.ArtifactNotFound;
+import dev.drover.spi.Bytes;
+import dev.drover.spi.store.ArtifactStore.ArtifactRow;
+import dev.drover.spi.tool.ArtifactAccess;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+
+/// The artifacts of one session, as its tools see them.
+public record ToolArtifacts(SessionId session, ArtifactLimits storeroom) implements ArtifactAccess {
+  @Override
+  public Artifact keep(InputStream content) throws IOException {
+    return artifact(storeroom.keep(session, content));
+  }
+
+  @Override
+  public Optional<Artifact> find(String name) {
+    return storeroom.shelf().find(session, name).map(ToolArtifacts::artifact);
+  }
+
+  @Override
+  public byte[] read(Artifact artifact, long offset, int length) {
+    return storeroom
+        .shelf()
+        .read(session, artifact.name(), offset, length)
+        .map(Bytes::array)
+        .orElseThrow(() -> new ArtifactNotFound(session, artifact.name()));
+  }
+
+  private static Artifact artifact(ArtifactRow kept) {
+    return new Artifact(kept.name(), kept.bytes());
+  }
+}

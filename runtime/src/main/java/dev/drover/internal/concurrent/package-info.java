@@ -1,0 +1,5 @@
+/// Waiting, cancellation and time, for use by several threads.
+@NullMarked
+package dev.drover.internal.concurrent;
+
+import org.jspecify.annotations.NullMarked;

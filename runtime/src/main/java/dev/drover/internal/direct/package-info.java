@@ -1,0 +1,5 @@
+/// Direct tool calls of the host.
+@NullMarked
+package dev.drover.internal.direct;
+
+import org.jspecify.annotations.NullMarked;

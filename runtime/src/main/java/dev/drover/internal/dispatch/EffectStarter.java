@@ -1,0 +1,70 @@
+package dev.drover.internal.dispatch;
+
+import dev.drover.internal.agent.AgentRegistry;
+import dev.drover.internal.agent.AgentSpec;
+import dev.drover.internal.dispatch.EffectScheduler.Start;
+import dev.drover.internal.effect.EffectContext;
+import dev.drover.internal.judge.GrantedRules;
+import dev.drover.internal.model.ModelAttempts;
+import dev.drover.kernel.machine.Effect;
+import dev.drover.kernel.machine.SessionState;
+import dev.drover.quota.QuotaAdmission;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// Creates the context of an effect and starts it, if it is time.
+///
+/// Belongs to the session's writer.
+///
+/// @param epoch the lease epoch in which this process last appended to the session
+public record EffectStarter(
+    EffectOutputTargets outputs,
+    AgentRegistry agents,
+    ModelAttempts attempts,
+    EffectPerformers performers,
+    GrantedRules rules,
+    SessionResources resources,
+    EffectTimeLimits times,
+    LongSupplier epoch) {
+  public Start start(Effect effect) {
+    var state = Objects.requireNonNull(outputs.state().currentState(), "the session is not loaded");
+    var agent = Objects.requireNonNull(agents.of(state));
+    return switch (effect) {
+      case Effect.CallModel call ->
+          switch (attempts.begin(call, agent.model(), agent.conduct().fallbacks())) {
+            case QuotaAdmission.Held(var until) -> new Start.NotBefore(until);
+            case QuotaAdmission.Final word -> begun(effect, agent, state, word);
+          };
+      case Effect.CallTool _, Effect.ProbeTool _ -> begun(effect, agent, state, null);
+      case Effect.AwaitAnswer(_, _, _, var until) -> waiting(effect, agent, state, until);
+      case Effect.AwaitDeferredCall(_, _, _, var until) -> waiting(effect, agent, state, until);
+    };
+  }
+
+  /// After a wait, the only thing left to do is to report that its time is over.
+  private Start waiting(
+      Effect effect, AgentSpec agent, SessionState state, @Nullable Instant until) {
+    return until == null || times.now().isBefore(until)
+        ? new Start.NotBefore(until)
+        : begun(effect, agent, state, null);
+  }
+
+  private Start begun(
+      Effect effect, AgentSpec agent, SessionState now, QuotaAdmission.@Nullable Final admission) {
+    var performance = new RunningEffect(effect, performers, new EffectOutput(outputs, effect));
+    var lease = times.leaseSince(epoch.getAsLong());
+    var judging = new DetachedEffectServices(outputs.id(), agent, resources);
+    var desk = new RunningEffectServices(outputs.writer(), performance, lease, judging);
+    performance.set(new EffectContext(agent, now, rules.of(now), performance, desk, admission));
+    if (effect instanceof Effect.CallTool call) {
+      agent
+          .tools()
+          .findForHost(call.planned().call().tool())
+          .ifPresent(entry -> times.limit(performance, entry.spec().timeout()));
+    }
+    outputs.writer().perform(performance);
+    return new Start.Begun(performance);
+  }
+}

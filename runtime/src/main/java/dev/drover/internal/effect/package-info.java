@@ -1,0 +1,5 @@
+/// The contract between an effect and its session: what the effect is about, and what it may use.
+@NullMarked
+package dev.drover.internal.effect;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// One-shot completions outside of a run.
+@NullMarked
+package dev.drover.internal.oneshot;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,88 @@
+package dev.drover.internal.tenant;
+
+import static dev.drover.kernel.check.NullChecks.nonNull;
+
+import dev.drover.Approvals;
+import dev.drover.internal.query.StoredSessionQueries;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.policy.StandingGrants;
+import dev.drover.problem.RunNotFound;
+import dev.drover.problem.SessionNotFound;
+import dev.drover.query.TenantScope;
+import dev.drover.session.ForkPoint;
+import dev.drover.session.UndoReport;
+import dev.drover.tool.DeferredCalls;
+import org.jspecify.annotations.Nullable;
+
+/// Implements [TenantScope].
+public final class StoreTenantScope implements TenantScope {
+  private final String name;
+  private final StoredSessionQueries archive;
+  private final TenantServices services;
+
+  public StoreTenantScope(String name, StoredSessionQueries archive, TenantServices services) {
+    this.name = name;
+    this.archive = archive;
+    this.services = services;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public StoredSessionQueries archive() {
+    return archive;
+  }
+
+  @Override
+  public Approvals approvals() {
+    return services.approvals().apply(archive, null);
+  }
+
+  @Override
+  public StandingGrants grants() {
+    return services.grants().apply(name::equals);
+  }
+
+  @Override
+  public DeferredCalls deferrals() {
+    return services.deferredCalls().apply(archive);
+  }
+
+  @Override
+  public boolean cancel(SessionId session, @Nullable RunId run, String by, String why) {
+    nonNull(session, "session");
+    nonNull(by, "by");
+    nonNull(why, "why");
+    if (archive.session(session).isEmpty()) {
+      throw new SessionNotFound(session);
+    }
+    return services.cancellation().cancel(session, run, by, why);
+  }
+
+  @Override
+  public boolean delete(SessionId session) {
+    nonNull(session, "session");
+    return archive.session(session).isPresent() && services.deletion().delete(session);
+  }
+
+  @Override
+  public SessionId fork(SessionId source, ForkPoint fork) {
+    nonNull(source, "source");
+    nonNull(fork, "fork");
+    return services.forks().apply(archive).fork(source, fork);
+  }
+
+  @Override
+  public UndoReport undo(RunId run, String by) {
+    nonNull(run, "run");
+    nonNull(by, "by");
+    if (archive.run(run).isEmpty()) {
+      throw new RunNotFound(run);
+    }
+    return services.undo().undo(run, by);
+  }
+}

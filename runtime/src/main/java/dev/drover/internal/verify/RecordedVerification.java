@@ -1,0 +1,209 @@
+package dev.drover.internal.verify;
+
+import static dev.drover.kernel.check.NullChecks.nonNull;
+
+import dev.drover.internal.artifact.ToolArtifacts;
+import dev.drover.internal.handle.OpenHandle;
+import dev.drover.internal.inbox.WriterReply;
+import dev.drover.internal.tool.OutputLimit;
+import dev.drover.kernel.event.CheckOutcome;
+import dev.drover.kernel.event.CheckOutcome.Status;
+import dev.drover.kernel.event.VerificationReport;
+import dev.drover.kernel.event.VerificationStatus;
+import dev.drover.kernel.machine.Input;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.Text;
+import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.problem.RunNotFound;
+import dev.drover.tool.DirectTools;
+import dev.drover.verify.CombinedVerification;
+import dev.drover.verify.SessionVerification;
+import dev.drover.verify.VerificationCheck;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Implements [SessionVerification].
+public final class RecordedVerification implements SessionVerification {
+  private static final String BASH = "bash";
+
+  private static final String HOST = "host";
+
+  /// A report is for people; the complete output is an artifact, and in the events of the call.
+  private static final int MOST_EVIDENCE = 4 * 1024;
+
+  /// The maximum time limit of a command.
+  private static final int MOST_SECONDS = 600;
+
+  private final OpenHandle session;
+  private final DirectTools tools;
+  private final VerificationServices services;
+
+  public RecordedVerification(
+      OpenHandle session, DirectTools tools, VerificationServices services) {
+    this.session = session;
+    this.tools = tools;
+    this.services = services;
+  }
+
+  @Override
+  public void record(VerificationReport report) {
+    nonNull(report, "report");
+    session.requireOpen();
+    requireKnown(report.run());
+    var checks =
+        report.checks().stream().map(check -> check.evidence(cut(check.evidence()))).toList();
+    var input =
+        new Input.VerificationGiven(new VerificationReport(report.run(), report.by(), checks));
+    switch (services.inputs().submit(session.id(), input)) {
+      case WriterReply.Committed _,
+          WriterReply.Existing _,
+          WriterReply.Forwarded _,
+          WriterReply.Ignored _ -> {}
+      case WriterReply.Refused(var problem) -> throw problem;
+    }
+  }
+
+  private void requireKnown(@Nullable RunId run) {
+    if (run != null
+        && services
+            .queries()
+            .run(run)
+            .filter(known -> known.session().equals(session.id()))
+            .isEmpty()) {
+      throw new RunNotFound(run);
+    }
+  }
+
+  private Text cut(Text evidence) {
+    var artifacts = new ToolArtifacts(session.id(), services.artifacts());
+    return new OutputLimit(MOST_EVIDENCE, services.texts(), artifacts).cut(evidence);
+  }
+
+  @Override
+  public List<VerificationReport> reports() {
+    return services.queries().state(session.id()).records().reports();
+  }
+
+  @Override
+  public List<VerificationReport> reports(RunId run) {
+    nonNull(run, "run");
+    return reports().stream().filter(report -> run.equals(report.run())).toList();
+  }
+
+  @Override
+  public CombinedVerification verified() {
+    return CombinedVerification.by(reports());
+  }
+
+  @Override
+  public CombinedVerification verified(RunId run) {
+    nonNull(run, "run");
+    return CombinedVerification.by(reports(run));
+  }
+
+  @Override
+  public Optional<VerificationStatus> status() {
+    return verified().status();
+  }
+
+  @Override
+  public String summaryText() {
+    return verified().text();
+  }
+
+  @Override
+  public VerificationReport verify(List<VerificationCheck> checks) {
+    nonNull(checks, "checks");
+    return verified(checks, null);
+  }
+
+  @Override
+  public VerificationReport verify(List<VerificationCheck> checks, RunId run) {
+    nonNull(checks, "checks");
+    nonNull(run, "run");
+    return verified(checks, run);
+  }
+
+  private VerificationReport verified(List<VerificationCheck> checks, @Nullable RunId run) {
+    session.requireOpen();
+    requireKnown(run);
+    // Checked before anything is run: whether it can be recorded at all.
+    var planned = checks.stream().map(check -> check.ended(Status.SKIPPED, Text.EMPTY)).toList();
+    var plan = new VerificationReport(run, HOST, planned);
+    if (checks.stream().anyMatch(VerificationCheck.Command.class::isInstance)) {
+      requireBash();
+    }
+    var outcomes = new ArrayList<CheckOutcome>(checks.size());
+    for (var check : checks) {
+      outcomes.add(
+          switch (check) {
+            case VerificationCheck.Command command -> carriedOut(command);
+            case VerificationCheck.Review review ->
+                review.ended(Status.NEEDS_REVIEW, Text.of("a person has to look"));
+          });
+    }
+    var report = new VerificationReport(plan.run(), plan.by(), outcomes);
+    record(report);
+    return report;
+  }
+
+  private void requireBash() {
+    if (!tools.names().contains(BASH)) {
+      throw new ConfigurationInvalid(
+          "tools",
+          "agent '%s' has no tool 'bash' to run checks with".formatted(session.agent()),
+          "Give it the workspace tools, or record a report of your own.");
+    }
+  }
+
+  private CheckOutcome carriedOut(VerificationCheck.Command check) {
+    var trial = CheckScript.of(services.time().freshId("v-"));
+    var call =
+        tools.call(
+            BASH,
+            Map.of(
+                "command",
+                trial.wrapped(check.subject()),
+                "timeout",
+                MOST_SECONDS,
+                "yield",
+                MOST_SECONDS));
+    var words = trial.without(call.text());
+    return switch (call.status()) {
+      case SUCCEEDED ->
+          check.ended(trial.hasPassed(call.text()) ? Status.PASSED : Status.FAILED, Text.of(words));
+      case FAILED -> check.ended(Status.FAILED, Text.of(words));
+      // The result of the work is not known.
+      case REFUSED, DENIED, CANCELLED -> check.ended(Status.SKIPPED, Text.of(words));
+      case UNKNOWN -> check.ended(Status.NEEDS_REVIEW, Text.of(words));
+    };
+  }
+
+  /// One command of a check. A special line at the end of its output shows that it passed, so that
+  /// no other output can be mistaken for it, and a shell that died has not passed.
+  ///
+  /// @param mark a unique text that no other output contains
+  private record CheckScript(String mark) {
+    static CheckScript of(String fresh) {
+      return new CheckScript("[check " + fresh + " ended with ");
+    }
+
+    /// The line break ends a comment or a here-document in the command.
+    String wrapped(String command) {
+      return "(\n%s\n)\ncode=$?\nprintf '\\n%%s%%s]\\n' '%s' \"$code\"\nexit $code"
+          .formatted(command, mark);
+    }
+
+    boolean hasPassed(String printed) {
+      return printed.lines().anyMatch((mark + "0]")::equals);
+    }
+
+    String without(String printed) {
+      return String.join("\n", printed.lines().filter(line -> !line.startsWith(mark)).toList())
+          .strip();
+    }
+  }
+}

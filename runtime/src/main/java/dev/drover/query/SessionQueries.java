@@ -1,0 +1,136 @@
+package dev.drover.query;
+
+import dev.drover.RunReport;
+import dev.drover.kernel.machine.SessionState;
+import dev.drover.kernel.value.BlobId;
+import dev.drover.kernel.value.RunId;
+import dev.drover.kernel.value.SessionId;
+import dev.drover.kernel.value.Text;
+import dev.drover.problem.CursorInvalid;
+import dev.drover.problem.RunNotFound;
+import dev.drover.problem.SessionNotFound;
+import dev.drover.problem.SessionUnreadable;
+import dev.drover.spi.store.Catalog.ApprovalRow;
+import dev.drover.spi.store.Catalog.ForkRow;
+import dev.drover.spi.store.Catalog.SessionRow;
+import dev.drover.trace.TracePage;
+import dev.drover.watch.Cursor;
+import dev.drover.watch.EventPage;
+import dev.drover.watch.EventStream;
+import java.util.List;
+import java.util.Optional;
+
+/// All queries on a store. They do not need the agents of the sessions. If the store does not
+/// answer, each of them throws [dev.drover.problem.StoreFailed].
+///
+/// Safe for use by any thread.
+public interface SessionQueries {
+  /// All sessions, in the order of their creation.
+  List<SessionRow> sessions();
+
+  /// Direct forks of a session, in the order of their creation; forks of forks are not included.
+  ///
+  /// @throws SessionNotFound if there is no such session
+  List<ForkRow> forks(SessionId session);
+
+  /// The source of a session, if it is a fork.
+  Optional<ForkRow> origin(SessionId session);
+
+  /// All forks in the family of a session, in the order of their creation.
+  ///
+  /// @throws SessionNotFound if there is no such session
+  List<ForkRow> family(SessionId session);
+
+  /// Sessions with an unfinished run.
+  List<SessionRow> unfinished();
+
+  /// Sessions of the tasks of a session, finished or not, in the order of their creation.
+  List<SessionRow> children(SessionId parent);
+
+  /// The usage of a session and of all its tasks, finished or not. Reads their journals.
+  ///
+  /// @throws SessionNotFound if there is no such session
+  UsageLedger ledger(SessionId session);
+
+  Optional<SessionRow> session(SessionId session);
+
+  /// The session that was created last, without child sessions.
+  Optional<SessionRow> newestSession();
+
+  /// Ids of sessions that begin with these characters, newest session first, without child
+  /// sessions: the id of a child begins with that of its parent.
+  List<SessionId> sessionsStartingWith(String prefix, int limit);
+
+  /// The runs of a session, in the order of their creation.
+  ///
+  /// @throws SessionNotFound if there is no such session
+  List<RunSnapshot> runs(SessionId session);
+
+  Optional<RunSnapshot> run(RunId run);
+
+  /// Ids of runs that begin with these characters, newest run first.
+  List<RunId> runsStartingWith(String prefix, int limit);
+
+  /// A run with its prompt and its result, or its error: reads two events.
+  ///
+  /// @throws RunNotFound if there is no such run
+  /// @throws SessionUnreadable if one of them cannot be read
+  RunDetails details(RunId run);
+
+  /// How the run ended.
+  ///
+  /// @return empty if it is not over
+  /// @throws RunNotFound if there is no such run
+  Optional<RunReport> report(RunId run);
+
+  /// The course of a run, as far as it is stored.
+  ///
+  /// @throws RunNotFound if there is no such run
+  RunOutline outline(RunId run);
+
+  /// Compares two runs.
+  ///
+  /// @throws RunNotFound if there is no such run
+  RunDiff diff(RunId left, RunId right);
+
+  /// The state of a session after its last event, from any process.
+  ///
+  /// @throws SessionNotFound if there is no such session
+  /// @throws SessionUnreadable if one of its events cannot be read
+  SessionState state(SessionId session);
+
+  /// Events strictly after the cursor, at most `limit`. A page ends before an event that cannot be
+  /// read.
+  ///
+  /// @throws SessionNotFound if there is no such session
+  /// @throws CursorInvalid if the cursor is past the last event
+  /// @throws SessionUnreadable if the first event after the cursor cannot be read
+  EventPage page(Cursor cursor, int limit);
+
+  /// The events after the cursor, and then live, until the stream is closed.
+  EventStream events(Cursor from);
+
+  /// The events of one run, from its first to its last.
+  ///
+  /// @throws RunNotFound if there is no such run
+  EventStream events(RunId run);
+
+  /// The content of a text in an event, whether it is inline or stored as a blob.
+  String read(Text text);
+
+  /// Content that an event names but does not contain: media, the content of a file.
+  ///
+  /// @return empty if it is not stored
+  Optional<byte[]> content(BlobId blob);
+
+  /// Approval requests without an answer, oldest first. A request whose answer waits in the inbox
+  /// is not open.
+  List<ApprovalRow> approvals();
+
+  /// The durations of steps in the session: spans that begin after the cursor, at most `limit`,
+  /// derived from its whole journal.
+  ///
+  /// @throws SessionNotFound if there is no such session
+  /// @throws CursorInvalid if the cursor is past the last event
+  TracePage trace(Cursor from, int limit);
+}

@@ -1,4 +1,0 @@
-package dev.drover.runtime.replay;
-
-/// How a replay ended.
-public sealed interface ReplayOutcome permits ReplayReport, Divergence {}

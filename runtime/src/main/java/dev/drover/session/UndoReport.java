@@ -1,0 +1,18 @@
+package dev.drover.session;
+
+import dev.drover.kernel.value.RunId;
+import dev.drover.spi.workspace.FileRestorer.RestoreStatus;
+import dev.drover.spi.workspace.FileRestorer.RestoredFile;
+import java.util.List;
+
+/// The result of undoing the file changes of a run.
+public record UndoReport(RunId run, List<RestoredFile> files) {
+  public UndoReport {
+    files = List.copyOf(files);
+  }
+
+  /// Whether every file is as it was before the run.
+  public boolean isComplete() {
+    return files.stream().noneMatch(file -> file.status() == RestoreStatus.LEFT_ALONE);
+  }
+}

@@ -1,0 +1,130 @@
+package dev.drover.task;
+
+import static dev.drover.kernel.check.NullChecks.nonNull;
+
+import dev.drover.policy.Rule;
+import dev.drover.spi.model.Model;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// An agent that another one can delegate to. It works in the same folder, under the same policy
+/// and for the same identity; it can be allowed less, never more.
+///
+/// @param description for the model that chooses between them: what it is good at
+/// @param choice which model it uses
+/// @param tools which of the agent's tools it gets; all, if empty
+/// @param denied rules for calls that it may not make, though the delegating agent may
+/// @param turns how many it has at most
+/// @param start the conversation that it starts with
+public record Subagent(
+    String name,
+    String description,
+    String instructions,
+    SubagentModel choice,
+    List<String> tools,
+    List<String> denied,
+    int turns,
+    StartPoint start) {
+  private static final int DEFAULT_TURNS = 30;
+
+  public Subagent {
+    if (!name.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,63}")) {
+      throw new IllegalArgumentException(
+          "'%s' is not a name; use 1 to 64 letters, digits, '-' or '_'".formatted(name));
+    }
+    if (description.isBlank()) {
+      throw new IllegalArgumentException(name + ": say what it is good at");
+    }
+    if (turns < 1) {
+      throw new IllegalArgumentException(name + ": turns must be positive, not " + turns);
+    }
+    tools = List.copyOf(tools);
+    denied = List.copyOf(denied);
+    denied.forEach(Rule::parse);
+  }
+
+  public static Subagent of(String name, String description, String instructions) {
+    nonNull(name, "name");
+    nonNull(description, "description");
+    nonNull(instructions, "instructions");
+    return new Subagent(
+        name,
+        description,
+        instructions,
+        SubagentModel.INHERITED,
+        List.of(),
+        List.of(),
+        DEFAULT_TURNS,
+        StartPoint.EMPTY);
+  }
+
+  /// Uses another model than the delegating agent.
+  public Subagent with(Model model) {
+    nonNull(model, "model");
+    return with(new SubagentModel.Own(model, List.of()));
+  }
+
+  /// Adds a fallback model for when the ones before have failed for good. A subagent without its
+  /// own model uses the fallbacks of the delegating agent.
+  ///
+  /// @throws IllegalArgumentException if it has no model of its own, or this one already
+  public Subagent fallback(Model model) {
+    nonNull(model, "model");
+    return switch (choice) {
+      case SubagentModel.Own(var own, var fallbacks) -> {
+        var more = new ArrayList<>(fallbacks);
+        more.add(model);
+        yield with(new SubagentModel.Own(own, more));
+      }
+      case SubagentModel.Inherited _ ->
+          throw new IllegalArgumentException(
+              name + ": without a model of its own it has the fallbacks of its parent");
+    };
+  }
+
+  private Subagent with(SubagentModel other) {
+    return new Subagent(name, description, instructions, other, tools, denied, turns, start);
+  }
+
+  /// @return null for that of the delegating agent
+  public @Nullable Model model() {
+    return switch (choice) {
+      case SubagentModel.Own(var own, _) -> own;
+      case SubagentModel.Inherited _ -> null;
+    };
+  }
+
+  /// Its own fallbacks.
+  public List<Model> fallbacks() {
+    return switch (choice) {
+      case SubagentModel.Own(_, var fallbacks) -> fallbacks;
+      case SubagentModel.Inherited _ -> List.of();
+    };
+  }
+
+  /// Limits the tools to these. An agent refuses a subagent with a name that is neither one of its
+  /// tools nor one that comes with Drover.
+  public Subagent withTools(String... names) {
+    nonNull(names, "names");
+    return new Subagent(
+        name, description, instructions, choice, List.of(names), denied, turns, start);
+  }
+
+  /// Allows less than the delegating agent is allowed.
+  public Subagent denying(String... rules) {
+    nonNull(rules, "rules");
+    return new Subagent(
+        name, description, instructions, choice, tools, List.of(rules), turns, start);
+  }
+
+  public Subagent maxTurns(int most) {
+    return new Subagent(name, description, instructions, choice, tools, denied, most, start);
+  }
+
+  /// Uses another start than an empty conversation.
+  public Subagent startingFrom(StartPoint other) {
+    nonNull(other, "other");
+    return new Subagent(name, description, instructions, choice, tools, denied, turns, other);
+  }
+}

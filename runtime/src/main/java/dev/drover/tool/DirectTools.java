@@ -1,0 +1,68 @@
+package dev.drover.tool;
+
+import dev.drover.problem.SessionBusy;
+import dev.drover.problem.SessionClosed;
+import dev.drover.spi.tool.ToolSpec;
+import java.util.List;
+import java.util.Map;
+
+/// The tools of a session, called by the host and not by the model.
+///
+/// A direct call has a schema, a timeout and events like any other. It is not undone and is not
+/// part of the conversation. It may be made at any time, also during a run. It needs no approval:
+/// the host is trusted, unless it wants its calls to be judged like those of the model, see
+/// [#governed].
+///
+/// Interrupting the calling thread cancels the call. Safe for use by any thread.
+public interface DirectTools {
+  /// The same tools, under the policy of the session: a call may be denied, and may wait for an
+  /// approval.
+  DirectTools governed();
+
+  /// All of them, sorted by name.
+  List<ToolSpec> definitions();
+
+  /// The tools that the model sees: all except those that policy denies for all arguments.
+  List<ToolSpec> shownToModel();
+
+  List<String> names();
+
+  /// Calls a tool and waits until it has ended.
+  ///
+  /// @param arguments strings, numbers, booleans, lists, maps and records
+  /// @throws SessionClosed if the session is closed, also during the call
+  /// @throws SessionBusy if another process drives the session
+  ToolReport call(String tool, Map<String, ?> arguments);
+
+  /// Calls a tool with arguments in JSON.
+  ToolReport callWithJson(String tool, String arguments);
+
+  ToolReport read(String path);
+
+  ToolReport write(String path, String content);
+
+  /// Replaces a text that occurs in the file exactly once.
+  ToolReport edit(String path, String old, String replacement);
+
+  /// How many occurrences of a text an edit changes.
+  enum Places {
+    /// The only occurrence: if there are none or several, nothing is changed.
+    ONE,
+    ALL
+  }
+
+  /// Replaces a text in a file.
+  ToolReport edit(String path, String old, String replacement, Places places);
+
+  /// Applies a patch, as a unified diff or in the envelope format, completely or not at all.
+  ToolReport patch(String patch);
+
+  ToolReport ls(String path);
+
+  ToolReport glob(String pattern);
+
+  /// Searches the files of the workspace for a regular expression.
+  ToolReport grep(String pattern);
+
+  ToolReport bash(String command);
+}

@@ -1,0 +1,5 @@
+/// Tools and answers as Java types, and direct calls of the host.
+@NullMarked
+package dev.drover.tool;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,52 @@
+package dev.drover.store.jdbc;
+
+import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.Bytes;
+import dev.drover.spi.store.CatalogChange;
+import dev.drover.spi.store.JournalAppend;
+import dev.drover.spi.store.JournalEntry;
+import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Store;
+import java.time.Instant;
+import java.util.List;
+
+/// Shortcuts for writing to a store and reading it.
+final class StoreShortcuts {
+  static final SessionId SESSION = new SessionId("s-1");
+
+  private static final OwnerId OWNER = new OwnerId("p-1");
+  private static final int ALL = 1_000_000;
+
+  private StoreShortcuts() {}
+
+  /// Appends one event, and opens the session if it is the first.
+  static void append(Store store, SessionId session, long after, String body) {
+    List<CatalogChange> changes =
+        after == 0
+            ? List.of(new CatalogChange.SessionOpened("clerk", "/work", Instant.EPOCH))
+            : List.of();
+    store
+        .journal()
+        .append(
+            new JournalAppend(
+                session,
+                after,
+                List.of(new JournalEntry(after + 1, Bytes.of(body))),
+                OWNER,
+                changes,
+                null));
+  }
+
+  /// The bodies of the session's events; empty if there are none.
+  static List<String> bodies(Store store, SessionId session) {
+    return store
+        .journal()
+        .read(session, 0, ALL)
+        .map(slice -> slice.entries().stream().map(entry -> entry.bytes().toString()).toList())
+        .orElse(List.of());
+  }
+
+  static long tail(Store store, SessionId session) {
+    return store.catalog().session(session).map(row -> row.tail()).orElse(0L);
+  }
+}
