@@ -1,4 +1,5 @@
-/// Direct tool calls of the host.
+/// Tool calls that the host makes itself. They use the same schema, timeout and events as calls of
+/// the model, and do not enter the conversation.
 @NullMarked
 package dev.drover.internal.direct;
 
