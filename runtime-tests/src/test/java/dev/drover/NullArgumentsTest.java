@@ -78,7 +78,7 @@ final class NullArgumentsTest {
               agent,
               session,
               run,
-              drover.archive(),
+              drover.queries(),
               drover.approvals(),
               drover.deferrals(),
               drover.grants(),
@@ -101,7 +101,7 @@ final class NullArgumentsTest {
       }
       assertThat(found).isEmpty();
       assertThat(session.eventCount()).isEqualTo(events);
-      assertThat(drover.archive().sessions()).hasSize(1);
+      assertThat(drover.queries().sessions()).hasSize(1);
       assertThat(drover.sessions()).containsExactly(session.id());
     }
   }

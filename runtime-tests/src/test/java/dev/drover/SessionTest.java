@@ -54,7 +54,7 @@ final class SessionTest {
     var agent = agent(FakeModel.playing(says("hello")));
     var id = new SessionId("s-mine");
     assertThatThrownBy(() -> agent.open(id, OpenMode.RESUME)).isInstanceOf(SessionNotFound.class);
-    assertThat(drover.archive().sessions()).isEmpty();
+    assertThat(drover.queries().sessions()).isEmpty();
     agent.open(id, OpenMode.CREATE).ask("hi");
     assertThatThrownBy(() -> agent.open(id, OpenMode.CREATE)).isInstanceOf(SessionExists.class);
     assertThat(agent.open(id, OpenMode.RESUME).turnCount()).isEqualTo(1);
@@ -237,7 +237,7 @@ final class SessionTest {
       ids.add("s-" + (5_000 - i));
       agent.open(new SessionId(ids.getLast()));
     }
-    assertThat(drover.archive().sessions())
+    assertThat(drover.queries().sessions())
         .extracting(SessionRow::session)
         .map(SessionId::value)
         .isEqualTo(ids);

@@ -127,7 +127,7 @@ public final class Drover implements AutoCloseable {
   }
 
   /// All queries on the store.
-  public SessionQueries archive() {
+  public SessionQueries queries() {
     requireOpen();
     return services.queries();
   }
@@ -274,7 +274,7 @@ public final class Drover implements AutoCloseable {
     return sessionServices;
   }
 
-  StoredSessionQueries queries() {
+  StoredSessionQueries storedQueries() {
     requireOpen();
     return services.queries();
   }

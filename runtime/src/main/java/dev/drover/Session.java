@@ -162,7 +162,7 @@ public final class Session extends SessionView implements AutoCloseable {
     requireOpen();
     var run = new AtomicReference<@Nullable Run>();
     var events =
-        archive()
+        queries()
             .streams()
             .ofNext(
                 id,
@@ -392,7 +392,7 @@ public final class Session extends SessionView implements AutoCloseable {
     }
     var fresh = new ArrivalSignal(id);
     if (wakeups.compareAndSet(null, fresh)) {
-      var events = archive().eventsOnly(new Cursor(id, eventCount()));
+      var events = queries().eventsOnly(new Cursor(id, eventCount()));
       handle.hold().scope().onCancel(events::close);
       Thread.ofVirtual().start(() -> fresh.listen(events));
       return fresh;

@@ -50,13 +50,13 @@ public abstract sealed class SessionView permits Session {
   /// Queued prompts, oldest first.
   public List<RunSnapshot> queue() {
     return state().backlog().queue().stream()
-        .map(queued -> archive().run(queued.run()).orElseThrow())
+        .map(queued -> queries().run(queued.run()).orElseThrow())
         .toList();
   }
 
   /// The usage of this session and of all its tasks, finished or not. Reads their journals.
   public UsageLedger ledger() {
-    return archive().ledger(id);
+    return queries().ledger(id);
   }
 
   /// The most recent compactions and how much each removed, oldest first.
@@ -72,7 +72,7 @@ public abstract sealed class SessionView permits Session {
   /// A run of this session, if it has one with this id.
   public Optional<Run> run(RunId run) {
     nonNull(run, "run");
-    return archive()
+    return queries()
         .run(run)
         .filter(snapshot -> snapshot.session().equals(id))
         .map(_ -> drover.runs().of(id, run));
@@ -85,18 +85,18 @@ public abstract sealed class SessionView permits Session {
 
   /// All runs, in the order in which they were started.
   public List<RunSnapshot> runs() {
-    return archive().runs(id);
+    return queries().runs(id);
   }
 
   /// The source of this session, if it is a fork.
   public Optional<ForkRow> origin() {
-    return archive().origin(id);
+    return queries().origin(id);
   }
 
   /// All forks in the family of this session: the source, position and time of each, in the order
   /// of their creation.
   public List<ForkRow> branches() {
-    return archive().family(id);
+    return queries().family(id);
   }
 
   /// The session that continues the conversation, if it was handed off. Prompts to this session go
@@ -113,19 +113,19 @@ public abstract sealed class SessionView permits Session {
   /// @throws dev.drover.problem.CursorInvalid if it is not a position in this session
   public EventStream events(Cursor from) {
     nonNull(from, "from");
-    return archive().events(HistoryValidator.own(from, id));
+    return queries().events(HistoryValidator.own(from, id));
   }
 
   /// @throws dev.drover.problem.CursorInvalid if it is not a position in this session
   public EventPage page(Cursor from, int limit) {
     nonNull(from, "from");
-    return archive().page(HistoryValidator.own(from, id), limit);
+    return queries().page(HistoryValidator.own(from, id), limit);
   }
 
   /// The durations of steps: see [dev.drover.query.SessionQueries#trace].
   public TracePage trace(Cursor from, int limit) {
     nonNull(from, "from");
-    return archive().trace(HistoryValidator.own(from, id), limit);
+    return queries().trace(HistoryValidator.own(from, id), limit);
   }
 
   /// The messages that the next request will start with.
@@ -172,15 +172,15 @@ public abstract sealed class SessionView permits Session {
   /// The content of a text in a message or an event, whether it is inline or stored as a blob.
   public String read(Text text) {
     nonNull(text, "text");
-    return archive().read(text);
+    return queries().read(text);
   }
 
-  StoredSessionQueries archive() {
+  StoredSessionQueries queries() {
     departure.requireUndeleted();
-    return drover.queries();
+    return drover.storedQueries();
   }
 
   SessionState state() {
-    return archive().state(id);
+    return queries().state(id);
   }
 }

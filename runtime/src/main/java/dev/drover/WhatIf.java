@@ -63,7 +63,7 @@ public record WhatIf(
   ///
   /// @throws RunNotFound if there is no such run
   public static WhatIf of(Drover drover, RunId run) {
-    if (drover.archive().run(run).isEmpty()) {
+    if (drover.queries().run(run).isEmpty()) {
       throw new RunNotFound(run);
     }
     return new WhatIf(drover, run, 1, null, null, List.of());
@@ -100,9 +100,9 @@ public record WhatIf(
   /// @throws CursorInvalid if the run has no such turn, or has not begun, or was trimmed, or a call
   ///   whose outcome is edited is not in the fork
   public Run start() {
-    var snapshot = drover.archive().run(run).orElseThrow(() -> new RunNotFound(run));
+    var snapshot = drover.queries().run(run).orElseThrow(() -> new RunNotFound(run));
     var events = new ArrayList<Notice.Happened>();
-    OutlineReader.each(drover.queries(), snapshot, events::add);
+    OutlineReader.each(drover.storedQueries(), snapshot, events::add);
     var place = ForkPoint.at(place(snapshot, events));
     var ask = ask(events);
     var fork =
@@ -117,7 +117,7 @@ public record WhatIf(
 
   private Run started(SessionId fork, Ask ask) {
     edits.forEach(edit -> edit(fork, edit));
-    var name = drover.archive().session(fork).orElseThrow().agent();
+    var name = drover.queries().session(fork).orElseThrow().agent();
     var session = new Agent(drover, name).open(fork, OpenMode.RESUME);
     try {
       return session.send(ask);
@@ -142,7 +142,7 @@ public record WhatIf(
   ///
   /// @throws RunNotFound if there is no such run
   public RunDiff compare(RunId other) {
-    return drover.archive().diff(run, other);
+    return drover.queries().diff(run, other);
   }
 
   private long place(RunSnapshot snapshot, List<Notice.Happened> events) {
@@ -176,10 +176,10 @@ public record WhatIf(
   }
 
   private Ask ask(Prompt original) {
-    var archive = drover.archive();
-    var ask = Ask.of(archive.read(original.text()));
+    var queries = drover.queries();
+    var ask = Ask.of(queries.read(original.text()));
     for (var media : original.media()) {
-      var content = archive.content(media.content());
+      var content = queries.content(media.content());
       if (content.isPresent()) {
         ask = ask.with(new Attachment(media.type(), Bytes.of(content.get()), media.name()));
       }
@@ -188,7 +188,7 @@ public record WhatIf(
       ask = ask.withHistory(messages);
     }
     return original.answer() instanceof AnswerType.Json(var name, var schema, _)
-        ? ask.wanting(AnswerSchema.of(name, archive.read(schema)))
+        ? ask.wanting(AnswerSchema.of(name, queries.read(schema)))
         : ask;
   }
 }

@@ -79,12 +79,12 @@ public final class IdleSessionBench {
     for (int i = 1; i <= 5; i++) {
       try (var drover = Drover.on(SqliteStore.open(file)).build()) {
         long start = System.nanoTime();
-        var state = drover.archive().state(id);
+        var snapshot = drover.queries().snapshot(id);
         System.out.printf(
             Locale.ROOT,
             "reading a session of %,d events (%,d messages), time %d: %.0f ms%n",
-            state.position().seq(),
-            state.conversation().size(),
+            snapshot.eventCount(),
+            snapshot.messages().size(),
             i,
             JvmMeter.seconds(start) * 1_000);
       }

@@ -114,7 +114,7 @@ public final class TaskBench {
       runs.forEach(Run::await);
       double seconds = JvmMeter.seconds(start);
       runs.clear();
-      drover.archive().sessions().reversed().forEach(row -> drover.delete(row.session()));
+      drover.queries().sessions().reversed().forEach(row -> drover.delete(row.session()));
       System.out.printf(
           Locale.ROOT,
           "%,d children at work at once, begun in %.1f s, all ended after %.1f s; heap %,d kB"

@@ -85,7 +85,7 @@ class ForeignStoreTest {
   @Test
   void aStoreCreatedByAnEmbeddingProgramIsNotForeign() {
     try (var drover = Drover.embedded(cli.folder().resolve(".drover"))) {
-      assertThat(drover.archive().sessions()).isEmpty();
+      assertThat(drover.queries().sessions()).isEmpty();
     }
     assertThat(cli.call("run", "--script", "s.yaml", "go").exit()).isEqualTo(3);
   }

@@ -153,7 +153,7 @@ final class CommandsTest {
 
   @Test
   void aHostAddsCommandsOfItsOwn() {
-    var count = own("count", call -> new Done(call.drover().archive().sessions().size() + " open"));
+    var count = own("count", call -> new Done(call.drover().queries().sessions().size() + " open"));
     var commands = SlashCommands.STANDARD.with(count);
     assertThat(commands.run(session, "/count")).isEqualTo(new Done("1 open"));
     assertThat(((Done) commands.run(session, "/help count")).text())

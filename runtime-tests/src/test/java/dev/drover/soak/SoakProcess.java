@@ -241,7 +241,7 @@ final class SoakProcess {
   private void settle() throws InterruptedException {
     var chance = new SplittableRandom(1);
     long end = System.nanoTime() + PATIENCE.toNanos();
-    for (var row : drover.archive().sessions()) {
+    for (var row : drover.queries().sessions()) {
       var agent = agents.get(row.agent());
       if (agent != null) {
         agent.open(row.session(), OpenMode.RESUME);
@@ -263,7 +263,7 @@ final class SoakProcess {
   }
 
   private String unsettled() {
-    var going = drover.archive().unfinished().stream().map(SessionRow::session).toList();
+    var going = drover.queries().unfinished().stream().map(SessionRow::session).toList();
     var unread = store.inbox().sessionsWaiting();
     var asked = drover.approvals().open();
     return going.isEmpty() && unread.isEmpty() && asked.isEmpty()

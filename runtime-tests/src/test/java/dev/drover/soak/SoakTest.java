@@ -141,11 +141,11 @@ final class SoakTest {
     try (var drover = SoakProcess.drover(SqliteStore.open(SoakProcess.store(folder)))) {
       for (var ledger : ledgers.entrySet()) {
         var session = new SessionId(ledger.getKey());
-        assertThat(tokens(drover.archive().ledger(session).total()))
+        assertThat(tokens(drover.queries().ledger(session).total()))
             .as("%s, ledger of %s", this, session)
             .isEqualTo(ledger.getValue());
         var journal =
-            drover.archive().page(Cursor.start(session), 1_000_000).items().stream()
+            drover.queries().page(Cursor.start(session), 1_000_000).items().stream()
                 .map(Notice.Happened::entry)
                 .toList();
         assertThat(Replay.of(journal))

@@ -68,7 +68,7 @@ final class TraceLawTest {
       var wait = closed.get(3);
       assertThat(wait.end()).isEqualTo(wait.start().plus(Duration.ofHours(3)));
       assertThat(closed).extracting(TraceSpan::parent).startsWith(null, run.id().value());
-      assertThat(drover.archive().trace(Cursor.start(SESSION), 2).spans())
+      assertThat(drover.queries().trace(Cursor.start(SESSION), 2).spans())
           .isEqualTo(closed.subList(0, 2));
     }
   }

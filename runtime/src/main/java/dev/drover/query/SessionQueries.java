@@ -1,7 +1,6 @@
 package dev.drover.query;
 
 import dev.drover.RunReport;
-import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
@@ -93,11 +92,11 @@ public interface SessionQueries {
   /// @throws RunNotFound if there is no such run
   RunDiff diff(RunId left, RunId right);
 
-  /// The state of a session after its last event, from any process.
+  /// A session after its last event, from any process.
   ///
   /// @throws SessionNotFound if there is no such session
   /// @throws SessionUnreadable if one of its events cannot be read
-  SessionState state(SessionId session);
+  SessionSnapshot snapshot(SessionId session);
 
   /// Events strictly after the cursor, at most `limit`. A page ends before an event that cannot be
   /// read.

@@ -20,7 +20,7 @@ public interface TenantScope {
   String name();
 
   /// All queries.
-  SessionQueries archive();
+  SessionQueries queries();
 
   /// Approval requests and their answers.
   Approvals approvals();

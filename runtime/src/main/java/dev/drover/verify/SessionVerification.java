@@ -18,8 +18,7 @@ public interface SessionVerification {
   /// @throws RunNotFound if it is about a run that this session does not have
   void record(VerificationReport report);
 
-  /// The newest reports, oldest first: at most [dev.drover.kernel.machine.SessionRecords#MOST]. The
-  /// journal has all.
+  /// The newest reports, oldest first: at most 16. The journal has all.
   List<VerificationReport> reports();
 
   /// The reports about this run.

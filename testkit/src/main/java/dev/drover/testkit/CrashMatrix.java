@@ -161,10 +161,10 @@ public final class CrashMatrix {
 
   private static List<RecordedEvent> journal(Store store) {
     try (var reader = Drover.on(new CrashingStore(store, CrashingStore.NEVER_CRASHES)).build()) {
-      if (reader.archive().session(SESSION).isEmpty()) {
+      if (reader.queries().session(SESSION).isEmpty()) {
         return List.of();
       }
-      return reader.archive().page(Cursor.start(SESSION), 10_000).items().stream()
+      return reader.queries().page(Cursor.start(SESSION), 10_000).items().stream()
           .map(Notice.Happened::entry)
           .toList();
     }

@@ -63,7 +63,7 @@ final class AnswerSubmission {
   }
 
   private static String goOn(CliInvocation call, CliRuntime runtime, ApprovalId approval) {
-    var model = runtime.queries().state(approval.session()).ownModel();
+    var model = runtime.queries().snapshot(approval.session()).profile().runModel();
     return "No process drives the run. Continue it, with %s: %s %s"
         .formatted(
             model,

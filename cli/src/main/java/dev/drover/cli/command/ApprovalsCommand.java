@@ -63,30 +63,30 @@ public final class ApprovalsCommand implements CliCommand {
     return ExitCode.COMPLETED;
   }
 
-  private static void show(CliInvocation call, ApprovalRow row, SessionQueries archive) {
+  private static void show(CliInvocation call, ApprovalRow row, SessionQueries queries) {
     switch (call.outputFormat()) {
-      case JSON -> call.out().json(json(row, archive));
-      case READABLE, QUIET -> print(call, row, archive);
+      case JSON -> call.out().json(json(row, queries));
+      case READABLE, QUIET -> print(call, row, queries);
     }
   }
 
-  private static JsonLine json(ApprovalRow row, SessionQueries archive) {
+  private static JsonLine json(ApprovalRow row, SessionQueries queries) {
     return new JsonLine()
         .with("approval", row.id())
         .with("run", row.run())
         .with("asked", row.askedAt())
         .with("tool", row.tool())
-        .with("arguments", archive.read(row.call().arguments()))
+        .with("arguments", queries.read(row.call().arguments()))
         .with("grant", row.grant())
         .with("why", row.why())
         .with("answerers", row.answering().names())
         .with("until", row.answering().until())
-        .with("preview", archive.read(row.preview()));
+        .with("preview", queries.read(row.preview()));
   }
 
-  private static void print(CliInvocation call, ApprovalRow row, SessionQueries archive) {
+  private static void print(CliInvocation call, ApprovalRow row, SessionQueries queries) {
     var style = call.style();
-    var arguments = archive.read(row.call().arguments());
+    var arguments = queries.read(row.call().arguments());
     boolean full = call.arguments().has(FULL);
     call.out().line(style.bold("approval " + row.id()), " " + row.tool());
     fact(call, "asked", "%s by run %s".formatted(DisplayFormats.date(row.askedAt()), row.run()));
@@ -94,7 +94,7 @@ public final class ApprovalsCommand implements CliCommand {
     fact(call, "arguments", full ? arguments : DisplayFormats.shortened(arguments, LONGEST_FACT));
     fact(call, "answer", answering(row.answering()));
     fact(call, "grant", full ? row.grant() : DisplayFormats.shortened(row.grant(), LONGEST_FACT));
-    var preview = archive.read(row.preview()).stripTrailing();
+    var preview = queries.read(row.preview()).stripTrailing();
     var view = new ApprovalQuestionView(call.out(), style);
     if (full) {
       view.whole(row.tool(), preview, MARGIN);

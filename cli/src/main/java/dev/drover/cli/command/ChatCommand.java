@@ -63,7 +63,7 @@ public final class ChatCommand implements CliCommand {
   }
 
   private static String begunWith(CliRuntime runtime, SessionId session) {
-    return runtime.queries().state(session).ownModel();
+    return runtime.queries().snapshot(session).profile().runModel();
   }
 
   /// Programs that read JSON cannot use a line editor.

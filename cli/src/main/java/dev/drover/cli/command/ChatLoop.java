@@ -176,7 +176,7 @@ final class ChatLoop {
       return reportProblem(failed.problem(), ExitCode.FAILED);
     } finally {
       terminal.runEnded();
-      seen = runtime.queries().state(id).position().seq();
+      seen = runtime.queries().snapshot(id).eventCount();
     }
   }
 
@@ -216,7 +216,7 @@ final class ChatLoop {
   }
 
   private RunDisplay screen(CliInvocation now) {
-    var before = runtime.queries().state(id).totals().usage();
+    var before = runtime.queries().snapshot(id).totals().usage();
     return new UsageRunDisplay(now.screen(runtime), before, terminal::showUsage);
   }
 

@@ -15,7 +15,7 @@ import dev.drover.cli.runtime.CliRunWatcher;
 import dev.drover.cli.runtime.CliRunWatcher.Until;
 import dev.drover.cli.runtime.CliRuntime;
 import dev.drover.cli.runtime.WatchResult;
-import dev.drover.kernel.machine.RunProblems;
+import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.message.AnswerEnding;
 import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.RunId;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 /// Shared by `run`, `resume` and `chat`: watching a run, Ctrl-C, and the final output.
 final class CliRunDriver {
   private static final Set<String> LIMITS =
-      Set.of(RunProblems.OUT_OF_TURNS, RunProblems.BUDGET_EXHAUSTED, RunProblems.LOOP_DETECTED);
+      Set.of(RunLimits.OUT_OF_TURNS, RunLimits.BUDGET_EXHAUSTED, RunLimits.LOOP_DETECTED);
   private static final Pattern BLANKS = Pattern.compile("\\s+");
 
   private final CliInvocation call;
@@ -134,8 +134,8 @@ final class CliRunDriver {
 
   /// The run is over: only background tasks and their messages are left.
   private void cancelTheRest() {
-    for (var task : runtime.queries().state(session).records().tasks()) {
-      cancel(task.child(), new RunId(task.child().value()));
+    for (var child : runtime.queries().snapshot(session).work().children()) {
+      cancel(child, RunId.firstOf(child));
     }
     cancel(session, null);
   }
@@ -164,7 +164,7 @@ final class CliRunDriver {
   }
 
   private ExitCode report(AnswerEnding answer) {
-    var missing = RunProblems.answerProblem(answer);
+    var missing = answer.problem();
     if (missing == null) {
       return ExitCode.COMPLETED;
     }

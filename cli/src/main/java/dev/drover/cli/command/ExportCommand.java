@@ -86,11 +86,11 @@ public final class ExportCommand implements CliCommand {
         });
   }
 
-  private static void spans(CliInvocation call, SessionQueries archive, SessionId session) {
-    var page = archive.trace(Cursor.start(session), SPANS);
+  private static void spans(CliInvocation call, SessionQueries queries, SessionId session) {
+    var page = queries.trace(Cursor.start(session), SPANS);
     print(call, session, page.spans());
     while (page.hasMore()) {
-      page = archive.trace(page.next(), SPANS);
+      page = queries.trace(page.next(), SPANS);
       print(call, session, page.spans());
     }
   }
@@ -115,8 +115,8 @@ public final class ExportCommand implements CliCommand {
   }
 
   private static void text(
-      CliInvocation call, SessionId session, BlobId blob, SessionQueries archive) {
-    var content = archive.content(blob);
+      CliInvocation call, SessionId session, BlobId blob, SessionQueries queries) {
+    var content = queries.content(blob);
     if (content.isPresent()) {
       var text = new String(content.get(), StandardCharsets.UTF_8);
       print(call, session, blob, "text", text);
@@ -130,8 +130,8 @@ public final class ExportCommand implements CliCommand {
   }
 
   private static void content(
-      CliInvocation call, SessionId session, BlobId blob, SessionQueries archive) {
-    var content = archive.content(blob);
+      CliInvocation call, SessionId session, BlobId blob, SessionQueries queries) {
+    var content = queries.content(blob);
     if (content.isPresent()) {
       print(call, session, blob, "base64", Base64.getEncoder().encodeToString(content.get()));
     } else {

@@ -47,10 +47,10 @@ public final class RunsCommand implements CliCommand {
   }
 
   /// The status of an unfinished run is in the journal, which may be unreadable.
-  private static String status(SessionQueries archive, RunSnapshot run) {
+  private static String status(SessionQueries queries, RunSnapshot run) {
     if (run.finishedAt() == null) {
       try {
-        archive.state(run.session());
+        queries.snapshot(run.session());
       } catch (SessionUnreadable unreadable) {
         return JournalCheck.word(unreadable);
       }

@@ -64,11 +64,11 @@ public final class SessionsCommand implements CliCommand {
     return "%s at %d".formatted(origin.source(), origin.at());
   }
 
-  private static String status(SessionQueries archive, SessionRow row) {
+  private static String status(SessionQueries queries, SessionRow row) {
     var running = row.running();
     return running == null
         ? "idle"
-        : archive
+        : queries
             .run(running)
             .map(snapshot -> snapshot.status().name().toLowerCase(Locale.ROOT))
             .orElse("idle");

@@ -79,8 +79,8 @@ public final class ShowCommand implements CliCommand {
   }
 
   private static void printTranscript(CliInvocation call, CliRuntime runtime, RunSnapshot run) {
-    var archive = runtime.queries();
-    var transcript = new RunTranscript(run, JournalPages.of(archive, run), archive::read);
+    var queries = runtime.queries();
+    var transcript = new RunTranscript(run, JournalPages.of(queries, run), queries::read);
     switch (call.outputFormat()) {
       case JSON -> call.out().json(transcript.json());
       case READABLE, QUIET -> transcript.print(call.out(), call.style());
@@ -89,11 +89,11 @@ public final class ShowCommand implements CliCommand {
 
   private static void session(CliInvocation call, CliRuntime runtime, SessionId session) {
     var row = runtime.queries().session(session).orElseThrow(() -> new SessionNotFound(session));
-    var state = runtime.queries().state(session);
-    var model = state.profile().model();
-    var totals = state.totals();
+    var snapshot = runtime.queries().snapshot(session);
+    var model = snapshot.profile().model();
+    var totals = snapshot.totals();
     var origin = runtime.queries().origin(session);
-    var verified = CombinedVerification.by(state.records().reports());
+    var verified = CombinedVerification.by(snapshot.verifications());
     switch (call.outputFormat()) {
       case JSON ->
           call.out()

@@ -76,7 +76,7 @@ record UnfinishedSessions(CliInvocation call, CliRuntime runtime, @Nullable Sess
 
   private boolean isAnybodyBelow(SessionId session) {
     try {
-      return !runtime.queries().state(session).records().tasks().isEmpty();
+      return !runtime.queries().snapshot(session).work().children().isEmpty();
     } catch (SessionUnreadable unreadable) {
       // It is reported with its problem.
       return true;
@@ -85,7 +85,7 @@ record UnfinishedSessions(CliInvocation call, CliRuntime runtime, @Nullable Sess
 
   /// A child session continues together with its parent.
   private SessionRow root(SessionRow row) {
-    var origin = runtime.queries().state(row.session()).profile().origin();
+    var origin = runtime.queries().snapshot(row.session()).profile().origin();
     return origin instanceof SessionOrigin.Delegated above
         ? runtime.queries().session(above.parent()).map(this::root).orElse(row)
         : row;
@@ -105,7 +105,7 @@ record UnfinishedSessions(CliInvocation call, CliRuntime runtime, @Nullable Sess
   }
 
   private Resumable resumable(SessionRow row) {
-    var model = runtime.queries().state(row.session()).ownModel();
+    var model = runtime.queries().snapshot(row.session()).profile().runModel();
     return new Resumable(row.session(), row.running(), row.tail(), model);
   }
 }

@@ -6,8 +6,6 @@ import dev.drover.cli.output.ApprovalQuestion;
 import dev.drover.cli.output.RunDisplay;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RunOutcome;
-import dev.drover.kernel.machine.OpenCall;
-import dev.drover.kernel.machine.SessionPhase;
 import dev.drover.kernel.message.AnswerEnding;
 import dev.drover.kernel.value.ApprovalId;
 import dev.drover.kernel.value.EffectId;
@@ -65,8 +63,9 @@ public final class CliRunWatcher {
 
   /// Takes over pending work: calls and open questions.
   public void showPending() {
-    if (runtime.queries().state(session).phase() instanceof SessionPhase.Acting(_, var calls)) {
-      screen.showPending(calls.stream().map(OpenCall::planned).toList(), List.of());
+    var calls = runtime.queries().snapshot(session).work().calls();
+    if (!calls.isEmpty()) {
+      screen.showPending(calls, List.of());
     }
     older.addAll(questions());
   }

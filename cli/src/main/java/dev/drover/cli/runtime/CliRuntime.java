@@ -173,7 +173,7 @@ public final class CliRuntime implements AutoCloseable {
   }
 
   public SessionQueries queries() {
-    return drover.archive();
+    return drover.queries();
   }
 
   public Store store() {

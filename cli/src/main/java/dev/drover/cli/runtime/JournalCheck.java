@@ -17,7 +17,7 @@ import java.util.Map;
 public record JournalCheck(Map<SessionId, DroverException> problems, int checked) {
   /// @param rows oldest first
   /// @param mostEvents the number of events after which no further session is read
-  public static JournalCheck of(SessionQueries archive, List<SessionRow> rows, long mostEvents) {
+  public static JournalCheck of(SessionQueries queries, List<SessionRow> rows, long mostEvents) {
     var problems = new LinkedHashMap<SessionId, DroverException>();
     int checked = 0;
     long events = 0;
@@ -26,8 +26,8 @@ public record JournalCheck(Map<SessionId, DroverException> problems, int checked
         break;
       }
       try {
-        JournalPages.pages(archive, Cursor.start(row.session()), _ -> {});
-        archive.state(row.session());
+        JournalPages.pages(queries, Cursor.start(row.session()), _ -> {});
+        queries.snapshot(row.session());
       } catch (DroverException unreadable) {
         problems.put(row.session(), unreadable);
       }

@@ -22,27 +22,27 @@ public final class JournalPages {
   /// Passes on all pages after the cursor.
   ///
   /// @return the start of the next page
-  public static Cursor pages(SessionQueries archive, Cursor from, Consumer<EventPage> consumer) {
-    var page = archive.page(from, PAGE);
+  public static Cursor pages(SessionQueries queries, Cursor from, Consumer<EventPage> consumer) {
+    var page = queries.page(from, PAGE);
     consumer.accept(page);
     while (page.hasMore()) {
-      page = archive.page(page.next(), PAGE);
+      page = queries.page(page.next(), PAGE);
       consumer.accept(page);
     }
     return page.next();
   }
 
   /// All retained events of a session.
-  public static List<Notice.Happened> all(SessionQueries archive, SessionId session) {
+  public static List<Notice.Happened> all(SessionQueries queries, SessionId session) {
     var all = new ArrayList<Notice.Happened>();
-    pages(archive, Cursor.start(session), page -> all.addAll(page.items()));
+    pages(queries, Cursor.start(session), page -> all.addAll(page.items()));
     return all;
   }
 
   /// The events of one run, and the compactions of the conversation for its sake.
-  public static List<Notice.Happened> of(SessionQueries archive, RunSnapshot run) {
+  public static List<Notice.Happened> of(SessionQueries queries, RunSnapshot run) {
     var own = new ArrayList<Notice.Happened>();
-    var page = archive.page(new Cursor(run.session(), run.firstSeq() - 1), PAGE);
+    var page = queries.page(new Cursor(run.session(), run.firstSeq() - 1), PAGE);
     boolean isGoing = false;
     while (true) {
       for (var item : page.items()) {
@@ -59,7 +59,7 @@ public final class JournalPages {
       if (!page.hasMore()) {
         return own;
       }
-      page = archive.page(page.next(), PAGE);
+      page = queries.page(page.next(), PAGE);
     }
   }
 

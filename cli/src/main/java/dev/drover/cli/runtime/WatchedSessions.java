@@ -36,7 +36,7 @@ final class WatchedSessions {
     var known = members.get(session);
     if (known == null) {
       known =
-          runtime.queries().state(session).profile().origin()
+          runtime.queries().snapshot(session).profile().origin()
                   instanceof SessionOrigin.Delegated above
               && lookUpMembership(above.parent());
       members.put(session, known);
@@ -46,7 +46,7 @@ final class WatchedSessions {
 
   /// Whether child sessions are at work.
   boolean hasChildren() {
-    return !runtime.queries().state(root).records().tasks().isEmpty();
+    return !runtime.queries().snapshot(root).work().children().isEmpty();
   }
 
   /// Whether the session and its descendants can only continue after a person's answer.
@@ -60,18 +60,18 @@ final class WatchedSessions {
   }
 
   private boolean isBlockedOnAnswers(SessionId session, Set<SessionId> asking) {
-    var state = runtime.queries().state(session);
-    var tasks = state.records().tasks();
+    var snapshot = runtime.queries().snapshot(session);
+    var children = snapshot.work().children();
     boolean isWaiting =
-        state
-            .running()
-            .map(frame -> runtime.queries().run(frame.run()).orElseThrow().status())
+        snapshot
+            .currentRun()
+            .map(run -> runtime.queries().run(run).orElseThrow().status())
             .filter(status -> status != RunStatus.WAITING)
             .isEmpty();
     return isWaiting
-        && (asking.contains(session) || !tasks.isEmpty())
+        && (asking.contains(session) || !children.isEmpty())
         && runtime.store().inbox().waiting(session, 1).isEmpty()
-        && tasks.stream().allMatch(task -> isBlockedOnAnswers(task.child(), asking));
+        && children.stream().allMatch(child -> isBlockedOnAnswers(child, asking));
   }
 
   /// Whether nothing is going, neither in it nor below.
@@ -85,9 +85,7 @@ final class WatchedSessions {
 
   /// The same, and the session has no event after this number.
   boolean isIdleSince(long seq) {
-    var state = runtime.queries().state(root);
-    return state.running().isEmpty()
-        && state.records().tasks().isEmpty()
-        && state.position().seq() <= seq;
+    var snapshot = runtime.queries().snapshot(root);
+    return snapshot.isIdle() && snapshot.eventCount() <= seq;
   }
 }

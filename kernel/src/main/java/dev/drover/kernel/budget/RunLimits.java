@@ -8,6 +8,15 @@ package dev.drover.kernel.budget;
 /// @param guard when the run is stopped because it loops
 /// @param budgets that the run shares with others
 public record RunLimits(int turns, long tokens, int attempts, LoopGuard guard, BudgetSet budgets) {
+  /// The code of the problem of a run that has used its turns.
+  public static final String OUT_OF_TURNS = "out_of_turns";
+
+  /// The code of the problem of a run that has used its tokens or a budget.
+  public static final String BUDGET_EXHAUSTED = "budget_exhausted";
+
+  /// The code of the problem of a run that its guard stopped.
+  public static final String LOOP_DETECTED = "loop_detected";
+
   public static final long NO_TOKEN_LIMIT = Long.MAX_VALUE;
   public static final RunLimits DEFAULT = new RunLimits(50, NO_TOKEN_LIMIT, 3);
 

@@ -13,31 +13,20 @@ import org.jspecify.annotations.Nullable;
 
 /// The problems that the kernel itself finds.
 public final class RunProblems {
-  public static final String OUT_OF_TURNS = "out_of_turns";
-  public static final String LOOP_DETECTED = "loop_detected";
-  public static final String BUDGET_EXHAUSTED = "budget_exhausted";
   public static final String INTERRUPTED = "interrupted";
   public static final String CRASH_LOOP = "crash_loop";
   public static final String MODEL_REFUSED = "model_refused";
   public static final String ANSWER_MISFIT = "answer_misfit";
-  public static final String ANSWER_CUT = "answer_cut";
-  public static final String ANSWER_EMPTY = "answer_empty";
   public static final String REPLY_NOT_KEPT = "reply_not_kept";
   public static final String COMPACTION_MISFIT = "compaction_misfit";
   public static final String SUMMARY_TOO_LATE = "summary_too_late";
-
-  /// The request is longer than the model accepts. Reported by model adapters.
-  public static final String CONTEXT_OVERFLOW = "context_overflow";
-
-  /// The model cannot accept the request, regardless of the sender. Reported by model adapters.
-  public static final String REQUEST_REFUSED = "model_refused_request";
 
   private RunProblems() {}
 
   static Failure outOfTurns(RunLimits limits) {
     return Failure.lasting(
         new Problem(
-            OUT_OF_TURNS,
+            RunLimits.OUT_OF_TURNS,
             "Out of turns",
             "the run used its %d turns before the model was done".formatted(limits.turns()),
             "Send another prompt to go on, or allow more turns."));
@@ -54,7 +43,7 @@ public final class RunProblems {
     }
     return Failure.lasting(
         new Problem(
-            LOOP_DETECTED,
+            RunLimits.LOOP_DETECTED,
             "The run goes round in circles",
             what,
             "Say more precisely what is wanted, look at the outcomes, or allow more repetition."));
@@ -63,7 +52,7 @@ public final class RunProblems {
   static Failure budgetExhausted(RunLimits limits, Usage used) {
     return Failure.lasting(
         new Problem(
-            BUDGET_EXHAUSTED,
+            RunLimits.BUDGET_EXHAUSTED,
             "Budget exhausted",
             "the run has used %d of its %d tokens".formatted(used.total(), limits.tokens()),
             "Send another prompt to go on, or allow more tokens."));
@@ -84,7 +73,7 @@ public final class RunProblems {
   public static Failure budgetExhausted(String detail) {
     return Failure.lasting(
         new Problem(
-            BUDGET_EXHAUSTED,
+            RunLimits.BUDGET_EXHAUSTED,
             "Budget exhausted",
             detail,
             "Raise the budget, or wait until it is renewed, then send another prompt."));
@@ -104,26 +93,7 @@ public final class RunProblems {
   public static @Nullable Problem answerProblem(ModelReply reply) {
     return reply.stop() == ModelReply.StopReason.REFUSED
         ? modelRefused().problem()
-        : answerProblem(AnswerEnding.of(reply));
-  }
-
-  /// The problem of an answer with this ending; null if it is complete.
-  public static @Nullable Problem answerProblem(AnswerEnding ending) {
-    return switch (ending) {
-      case WHOLE -> null;
-      case CUT ->
-          new Problem(
-              ANSWER_CUT,
-              "The answer was cut",
-              "the model's output limit was reached before the answer was complete",
-              "Ask it to go on, ask for less at once, or allow the model a longer reply.");
-      case EMPTY ->
-          new Problem(
-              ANSWER_EMPTY,
-              "The answer is empty",
-              "the model ended its reply without a word",
-              "Ask again, or ask another model.");
-    };
+        : AnswerEnding.of(reply).problem();
   }
 
   /// @param error the error in the last answer

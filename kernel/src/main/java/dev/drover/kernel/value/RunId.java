@@ -10,6 +10,12 @@ public record RunId(String value) {
     IdChecks.requireValid("run id", value);
   }
 
+  /// The first run of a session that another session started, as a task or as its successor. It is
+  /// named after the session, so that each name determines the other.
+  public static RunId firstOf(SessionId session) {
+    return new RunId(session.value());
+  }
+
   @Override
   public String toString() {
     return value;

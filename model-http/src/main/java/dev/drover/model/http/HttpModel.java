@@ -124,7 +124,7 @@ final class HttpModel implements Model {
   private ProviderError trouble(HttpResponseStream answer) throws InterruptedException {
     var body = ProtocolJson.tryParse(answer.beginning(ERROR_LIMIT));
     if (answer.status() / 100 == 2 && !body.has("error")) {
-      return new ProviderError(ProviderError.Kind.UNREADABLE, "the answer is not a stream");
+      return new ProviderError(ModelException.Kind.UNREADABLE, "the answer is not a stream");
     }
     var trouble = protocol.error(answer.status() / 100 == 2 ? 0 : answer.status(), body);
     var asked = RetryAfterHeader.of(answer::header);

@@ -1,7 +1,6 @@
 package dev.drover.model.http;
 
 import dev.drover.kernel.value.Failure;
-import dev.drover.kernel.value.Failure.Retry;
 import dev.drover.kernel.value.Problem;
 import dev.drover.model.http.protocol.ProviderError;
 import dev.drover.model.http.protocol.ProviderErrorException;
@@ -44,17 +43,17 @@ final class HttpModelFailures {
     return switch (broken.kind()) {
       case UNREACHABLE ->
           failed(
-              new ProviderError(ProviderError.Kind.UNAVAILABLE, words(broken)),
+              new ProviderError(ModelException.Kind.UNAVAILABLE, words(broken)),
               "did not answer",
               broken);
       case CUT, IDLE ->
           failed(
-              new ProviderError(ProviderError.Kind.BROKEN, words(broken)),
+              new ProviderError(ModelException.Kind.BROKEN, words(broken)),
               "broke off its reply",
               broken);
       case TOO_LARGE ->
           failed(
-              new ProviderError(ProviderError.Kind.UNREADABLE, words(broken)),
+              new ProviderError(ModelException.Kind.UNREADABLE, words(broken)),
               "said too much",
               broken);
     };
@@ -62,7 +61,7 @@ final class HttpModelFailures {
 
   ModelException withoutKey() {
     return failed(
-        new ProviderError(ProviderError.Kind.UNAUTHORIZED, ""),
+        new ProviderError(ModelException.Kind.UNAUTHORIZED, ""),
         "has no key, or one that is not text",
         null);
   }
@@ -78,16 +77,16 @@ final class HttpModelFailures {
     var kind = trouble.kind();
     var said =
         quoted(
-            kind == ProviderError.Kind.UNAUTHORIZED
+            kind == ModelException.Kind.UNAUTHORIZED
                 ? keyless(trouble.message())
                 : trouble.message());
     var detail = "%s %s%s".formatted(model, what, said.isEmpty() ? "" : ": " + said);
     var problem = new Problem(kind.code(), kind.title(), detail, remedy(kind, cause));
-    return new ModelException(new Failure(problem, retry(trouble)), cause);
+    return new ModelException(new Failure(problem, trouble.kind().retry(trouble.after())), cause);
   }
 
-  private String remedy(ProviderError.Kind kind, @Nullable Throwable cause) {
-    if (kind == ProviderError.Kind.UNAUTHORIZED && !endpoint.keyPlace().isEmpty()) {
+  private String remedy(ModelException.Kind kind, @Nullable Throwable cause) {
+    if (kind == ModelException.Kind.UNAUTHORIZED && !endpoint.keyPlace().isEmpty()) {
       return "Check %s: it must hold a valid key that may use this model."
           .formatted(endpoint.keyPlace());
     }
@@ -116,14 +115,6 @@ final class HttpModelFailures {
       }
     }
     return String.join(" ", words);
-  }
-
-  private static Retry retry(ProviderError trouble) {
-    return switch (trouble.kind()) {
-      case UNAVAILABLE, BROKEN -> new Retry.Later(trouble.after());
-      case THROTTLED -> new Retry.Throttled(trouble.after());
-      case UNPAID, UNAUTHORIZED, NOT_FOUND, OVERFLOW, REFUSED, UNREADABLE -> Retry.NEVER;
-    };
   }
 
   private String quoted(String said) {

@@ -121,7 +121,7 @@ class RunOverTheWireTest {
 
   /// Each retried attempt is in the journal, and nothing else causes a retry.
   private static List<Event.ModelFailed> failures(Session session) {
-    return session.drover().archive().page(Cursor.start(session.id()), 500).items().stream()
+    return session.drover().queries().page(Cursor.start(session.id()), 500).items().stream()
         .map(Notice.Happened::event)
         .filter(Event.ModelFailed.class::isInstance)
         .map(Event.ModelFailed.class::cast)

@@ -1,9 +1,9 @@
 package dev.drover.model.langchain4j;
 
 import dev.drover.kernel.value.Failure;
-import dev.drover.kernel.value.Failure.Retry;
 import dev.drover.kernel.value.Problem;
 import dev.drover.spi.model.ModelException;
+import dev.drover.spi.model.ModelException.Kind;
 import dev.langchain4j.exception.AuthenticationException;
 import dev.langchain4j.exception.HttpException;
 import dev.langchain4j.exception.ModelNotFoundException;
@@ -22,53 +22,6 @@ import org.jspecify.annotations.Nullable;
 /// the wording. LangChain4j does not pass on the delay that a provider requests.
 final class LangChain4jFailures {
   private static final int QUOTED = 400;
-
-  private enum Kind {
-    UNAVAILABLE("model_unavailable", "The model did not answer", "Try again later."),
-    BROKEN("model_stream_broken", "The reply broke off", "Ask again."),
-    THROTTLED(
-        "model_throttled",
-        "Too much was asked of the model",
-        "Wait, or raise the account's quota."),
-    UNPAID(
-        "billing_exhausted",
-        "The account's money is used up",
-        "Pay, or raise the limit on what may be spent, where the provider keeps the account."),
-    UNAUTHORIZED(
-        "model_unauthorized",
-        "The provider does not accept the key",
-        "Build the chat model with a valid key that may use this model."),
-    NOT_FOUND(
-        "model_not_found",
-        "There is no such model",
-        "Check the model's name and the base URL with which the chat model was built."),
-    OVERFLOW(
-        "context_overflow",
-        "The conversation is too long for the model",
-        "Compact the conversation, or take a model with a larger window."),
-    REFUSED(
-        "model_refused_request",
-        "The provider does not accept the request",
-        "Look at what it says; an option or an attachment may not fit this model.");
-
-    private final String code;
-    private final String title;
-    private final String remedy;
-
-    Kind(String code, String title, String remedy) {
-      this.code = code;
-      this.title = title;
-      this.remedy = remedy;
-    }
-
-    Retry retry() {
-      return switch (this) {
-        case UNAVAILABLE, BROKEN -> new Retry.Later(Duration.ZERO);
-        case THROTTLED -> new Retry.Throttled(Duration.ZERO);
-        case UNPAID, UNAUTHORIZED, NOT_FOUND, OVERFLOW, REFUSED -> Retry.NEVER;
-      };
-    }
-  }
 
   /// Codes that are more specific than their status.
   private static final Map<String, Kind> CODES =
@@ -115,8 +68,17 @@ final class LangChain4jFailures {
 
   private static ModelException failed(
       String model, Kind kind, String what, @Nullable Throwable cause) {
-    var problem = new Problem(kind.code, kind.title, model + " " + what, kind.remedy);
-    return new ModelException(new Failure(problem, kind.retry()), cause);
+    var problem = new Problem(kind.code(), kind.title(), model + " " + what, remedy(kind));
+    return new ModelException(new Failure(problem, kind.retry(Duration.ZERO)), cause);
+  }
+
+  private static String remedy(Kind kind) {
+    return switch (kind) {
+      case UNAUTHORIZED -> "Build the chat model with a valid key that may use this model.";
+      case NOT_FOUND ->
+          "Check the model's name and the base URL with which the chat model was built.";
+      case UNAVAILABLE, THROTTLED, BROKEN, UNPAID, OVERFLOW, REFUSED, UNREADABLE -> kind.remedy();
+    };
   }
 
   private static @Nullable Kind ofType(Throwable why) {
@@ -135,19 +97,7 @@ final class LangChain4jFailures {
 
   private static Kind ofAnswer(HttpException answer) {
     var known = answer.statusCode() >= 500 ? null : CODES.get(code(answer));
-    return known == null ? ofStatus(answer.statusCode()) : known;
-  }
-
-  private static Kind ofStatus(int status) {
-    return switch (status) {
-      case 401, 403 -> Kind.UNAUTHORIZED;
-      case 402 -> Kind.UNPAID;
-      case 404 -> Kind.NOT_FOUND;
-      case 408, 409 -> Kind.UNAVAILABLE;
-      case 413 -> Kind.OVERFLOW;
-      case 429 -> Kind.THROTTLED;
-      default -> status >= 500 ? Kind.UNAVAILABLE : Kind.REFUSED;
-    };
+    return known == null ? Kind.of(answer.statusCode()) : known;
   }
 
   private static String code(HttpException answer) {

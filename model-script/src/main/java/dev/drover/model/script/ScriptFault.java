@@ -1,6 +1,7 @@
 package dev.drover.model.script;
 
 import dev.drover.kernel.value.Failure.Retry;
+import dev.drover.spi.model.ModelException.Kind;
 import java.time.Duration;
 
 /// A fault of one attempt at a model call.
@@ -35,12 +36,14 @@ public sealed interface ScriptFault {
 
     /// The code of the problem that the adapters of real providers report for this status.
     String code() {
-      return switch (status) {
-        case TOO_MANY -> "model_throttled";
-        case 401, 403 -> "model_unauthorized";
-        case 404 -> "model_not_found";
-        default -> isTemporary(status) ? "model_unavailable" : "model_refused_request";
-      };
+      var kind =
+          switch (status) {
+            case TOO_MANY -> Kind.THROTTLED;
+            case 401, 403 -> Kind.UNAUTHORIZED;
+            case 404 -> Kind.NOT_FOUND;
+            default -> isTemporary(status) ? Kind.UNAVAILABLE : Kind.REFUSED;
+          };
+      return kind.code();
     }
 
     private static boolean isTemporary(int status) {

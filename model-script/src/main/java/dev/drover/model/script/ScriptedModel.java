@@ -257,7 +257,7 @@ public final class ScriptedModel implements Model {
     return failed(
         new Failure(
             new Problem(
-                "model_stream_broken",
+                ModelException.Kind.BROKEN.code(),
                 "The reply broke off",
                 "%s ends its stream at turn %d without an end marker".formatted(name, number),
                 "This fault is part of the script."),

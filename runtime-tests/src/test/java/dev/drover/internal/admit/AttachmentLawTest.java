@@ -142,7 +142,7 @@ final class AttachmentLawTest {
       goOn.countDown();
       assertThat(run.await().text()).isEqualTo("image/png " + latin(PIXELS));
       var journal =
-          drover.archive().page(Cursor.start(SESSION), 200).items().stream()
+          drover.queries().page(Cursor.start(SESSION), 200).items().stream()
               .map(Notice.Happened::entry)
               .toList();
       assertThat(Replay.of(journal)).isInstanceOf(ReplayReport.class);

@@ -153,7 +153,7 @@ final class ApprovalLawTest {
                       List.of("anna", "bert"), time.now().plus(Duration.ofHours(1)))));
       var large = looking.approvals().open().getLast().call();
       assertThat(large.arguments()).isInstanceOf(Text.Stored.class);
-      assertThat(looking.archive().read(large.arguments()))
+      assertThat(looking.queries().read(large.arguments()))
           .isEqualTo("{\"text\":\"" + much + "\"}");
     }
   }

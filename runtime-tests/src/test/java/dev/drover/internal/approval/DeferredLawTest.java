@@ -90,7 +90,7 @@ final class DeferredLawTest {
   }
 
   private static List<Event.ToolSettled> settled(Drover drover) {
-    return drover.archive().page(Cursor.start(SESSION), 1_000).items().stream()
+    return drover.queries().page(Cursor.start(SESSION), 1_000).items().stream()
         .map(Notice.Happened::event)
         .filter(Event.ToolSettled.class::isInstance)
         .map(Event.ToolSettled.class::cast)
@@ -365,7 +365,7 @@ final class DeferredLawTest {
       drover.deferrals().complete(KEY, "password hunter2-hunter2\n" + much, "bank");
       run.await();
       var text = ((ToolOutcome.Succeeded) outcome(session)).content();
-      var read = drover.archive().read(text);
+      var read = drover.queries().read(text);
       assertThat(read).hasSizeLessThan(60_000).contains("bytes left out").doesNotContain("hunter2");
       assertThat(session.artifacts().list()).hasSize(1);
       assertThat(settled(drover).getFirst().labels()).isNotEmpty();
@@ -395,7 +395,7 @@ final class DeferredLawTest {
       drover.deferrals().complete(KEY, "transferred", "bank");
       run.await();
       var entries =
-          drover.archive().page(Cursor.start(SESSION), 1_000).items().stream()
+          drover.queries().page(Cursor.start(SESSION), 1_000).items().stream()
               .map(Notice.Happened::entry)
               .toList();
       assertThat(Replay.of(entries)).isInstanceOf(ReplayReport.class);

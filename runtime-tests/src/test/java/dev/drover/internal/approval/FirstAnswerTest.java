@@ -95,7 +95,7 @@ final class FirstAnswerTest {
   }
 
   private static List<Event.ApprovalAnswered> journaled(Drover drover) {
-    return drover.archive().page(new Cursor(SESSION, 0), 100).items().stream()
+    return drover.queries().page(new Cursor(SESSION, 0), 100).items().stream()
         .filter(item -> item.event() instanceof Event.ApprovalAnswered)
         .map(item -> (Event.ApprovalAnswered) item.event())
         .toList();
@@ -182,7 +182,7 @@ final class FirstAnswerTest {
       var winner = winner(answerAtOnce(processes), Receipt.LEFT_IN_INBOX);
       for (var process : processes) {
         assertThat(process.approvals().open()).isEmpty();
-        assertThat(process.archive().approvals()).isEmpty();
+        assertThat(process.queries().approvals()).isEmpty();
         assertThat(process.approvals().answered(QUESTION).orElseThrow().by()).isEqualTo(winner);
       }
       try (var last = process(kept)) {

@@ -52,7 +52,7 @@ final class ClosedRuntimeTest {
     var session = agent.open(SESSION);
     session.ask("hello");
     var run = session.run(session.runs().getFirst().run()).orElseThrow();
-    var archive = drover.archive();
+    var queries = drover.queries();
     var approvals = drover.approvals();
     drover.close();
     drover.close();
@@ -61,7 +61,7 @@ final class ClosedRuntimeTest {
         .forEach((name, call) -> refused(softly, name, call, RuntimeClosed.class));
     ofHandles(session, run)
         .forEach((name, call) -> refused(softly, name, call, RuntimeClosed.class));
-    refused(softly, "old archive", archive::sessions, RuntimeClosed.class);
+    refused(softly, "old queries", queries::sessions, RuntimeClosed.class);
     refused(softly, "old approvals", approvals::open, RuntimeClosed.class);
     refused(softly, "send", () -> session.send("more"), SessionClosed.class);
     refused(softly, "idle", session::isIdle, SessionClosed.class);
@@ -77,7 +77,7 @@ final class ClosedRuntimeTest {
         "agent", () -> drover.agent("other"),
         "open", agent::open,
         "open by id", () -> agent.open(SESSION),
-        "archive", () -> drover.archive().sessions(),
+        "queries", () -> drover.queries().sessions(),
         "approvals", () -> drover.approvals().open(),
         "grants", () -> drover.grants(),
         "cancel", () -> drover.cancel(SESSION, null, "ann", "why"),

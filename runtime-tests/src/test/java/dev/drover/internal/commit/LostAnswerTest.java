@@ -117,14 +117,14 @@ final class LostAnswerTest {
       var run = clerk.open(SESSION).send("pay");
       awaitEnd(run, time);
       var next = run.await().nextRun().orElseThrow().run();
-      try (var events = drover.archive().events(next)) {
+      try (var events = drover.queries().events(next)) {
         while (!events.isAtEnd()) {
           if (events.next(Duration.ofMillis(20)).isEmpty()) {
             time.advance(LATER);
           }
         }
       }
-      assertThat(drover.archive().report(next).orElseThrow().text()).isEqualTo("paid");
+      assertThat(drover.queries().report(next).orElseThrow().text()).isEqualTo("paid");
     }
   }
 

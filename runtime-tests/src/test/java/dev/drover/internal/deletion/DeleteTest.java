@@ -117,7 +117,7 @@ final class DeleteTest {
                         session.delete();
                       }
                       synchronized (seen) {
-                        seen.add(ended + " ended, " + drover.archive().sessions().size() + " left");
+                        seen.add(ended + " ended, " + drover.queries().sessions().size() + " left");
                       }
                     }));
       }
@@ -131,7 +131,7 @@ final class DeleteTest {
       }
       assertThat(events.isAtEnd()).isTrue();
       assertThat(drover.sessions()).isEmpty();
-      assertThat(drover.archive().run(run.id())).isEmpty();
+      assertThat(drover.queries().run(run.id())).isEmpty();
       assertGone(drover, session);
     }
   }
@@ -239,11 +239,11 @@ final class DeleteTest {
       assertThat(drover.delete(SESSION)).isTrue();
       assertThat(drover.delete(new SessionId("unknown"))).isFalse();
       assertCannotBeOpened(agent);
-      assertThat(drover.archive().sessions()).isEmpty();
+      assertThat(drover.queries().sessions()).isEmpty();
     }
     try (var drover = Drover.on(stores.get()).build()) {
       assertCannotBeOpened(agent(drover));
-      assertThat(drover.archive().sessions()).isEmpty();
+      assertThat(drover.queries().sessions()).isEmpty();
       assertThat(drover.sessions()).doesNotContain(SESSION);
     }
   }
@@ -287,9 +287,9 @@ final class DeleteTest {
     mortal.awaitCrash();
     dying.disconnect();
     try (var drover = Drover.on(shared(store)).build()) {
-      assertThat(drover.archive().unfinished()).hasSize(1);
+      assertThat(drover.queries().unfinished()).hasSize(1);
       assertThat(drover.delete(SESSION)).isTrue();
-      assertThat(drover.archive().sessions()).isEmpty();
+      assertThat(drover.queries().sessions()).isEmpty();
     }
     assertThat(ended).hasValueLessThanOrEqualTo(1);
   }
@@ -333,7 +333,7 @@ final class DeleteTest {
           .extracting(RunSnapshot::status)
           .containsExactly(RunStatus.CANCELLED);
       session.delete();
-      assertThat(drover.archive().sessions()).isEmpty();
+      assertThat(drover.queries().sessions()).isEmpty();
     }
   }
 
@@ -371,7 +371,7 @@ final class DeleteTest {
       var session = agent(drover).open(SESSION);
       session.close();
       session.delete();
-      assertThat(drover.archive().sessions()).isEmpty();
+      assertThat(drover.queries().sessions()).isEmpty();
       assertThatThrownBy(session::history).isInstanceOf(SessionClosed.class);
     }
   }

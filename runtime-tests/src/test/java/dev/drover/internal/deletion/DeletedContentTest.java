@@ -88,9 +88,9 @@ final class DeletedContentTest {
       agent.open(DOOMED).ask(OWN);
       time.advance(LATER);
       assertThat(drover.delete(DOOMED)).isTrue();
-      assertThat(drover.archive().content(nameOf(OWN))).isEmpty();
-      assertThat(drover.archive().content(nameOf(SHARED))).isPresent();
-      assertThat(drover.archive().state(HEIR).conversation().messages()).hasSize(4);
+      assertThat(drover.queries().content(nameOf(OWN))).isEmpty();
+      assertThat(drover.queries().content(nameOf(SHARED))).isPresent();
+      assertThat(drover.queries().snapshot(HEIR).messages()).hasSize(4);
       assertThat(agent.open(HEIR).ask("more").text()).isEqualTo("done");
     }
   }
@@ -102,7 +102,7 @@ final class DeletedContentTest {
       agent.open(DOOMED).ask("hello");
       time.advance(LATER);
       drover.delete(DOOMED);
-      assertThat(drover.archive().content(nameOf(INSTRUCTIONS))).isPresent();
+      assertThat(drover.queries().content(nameOf(INSTRUCTIONS))).isPresent();
       assertThat(agent.open(HEIR).ask("hello").text()).isEqualTo("done");
     }
   }
@@ -113,13 +113,13 @@ final class DeletedContentTest {
     try (var drover = on(store)) {
       agent(drover).open(DOOMED).ask(OWN);
       drover.delete(DOOMED);
-      assertThat(drover.archive().content(nameOf(OWN))).isPresent();
+      assertThat(drover.queries().content(nameOf(OWN))).isPresent();
       // The lease renewal, the takeover scan and the content sweep.
       time.awaitSleepers(3);
       time.advance(LATER);
       // At the start, after the deletion, and now.
       assertThat(store.swept.await(30, TimeUnit.SECONDS)).isTrue();
-      assertThat(drover.archive().content(nameOf(OWN))).isEmpty();
+      assertThat(drover.queries().content(nameOf(OWN))).isEmpty();
     }
   }
 
@@ -129,11 +129,11 @@ final class DeletedContentTest {
     try (var drover = on(SqliteStore.open(file))) {
       agent(drover).open(DOOMED).ask(OWN);
       drover.delete(DOOMED);
-      assertThat(drover.archive().content(nameOf(OWN))).isPresent();
+      assertThat(drover.queries().content(nameOf(OWN))).isPresent();
     }
     time.advance(LATER);
     try (var drover = on(SqliteStore.open(file))) {
-      assertThat(drover.archive().content(nameOf(OWN))).isEmpty();
+      assertThat(drover.queries().content(nameOf(OWN))).isEmpty();
     }
     assertThat(bytesOf(folder)).doesNotContain(MARKER);
   }

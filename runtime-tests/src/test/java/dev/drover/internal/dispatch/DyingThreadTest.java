@@ -131,7 +131,7 @@ final class DyingThreadTest {
       }
       assertThat(settled(session.send("again")).status()).isEqualTo(RunStatus.COMPLETED);
       var entries =
-          drover.archive().page(Cursor.start(SESSION), 1_000).items().stream()
+          drover.queries().page(Cursor.start(SESSION), 1_000).items().stream()
               .map(Notice.Happened::entry)
               .toList();
       assertThat(Replay.of(entries)).isInstanceOf(ReplayReport.class);

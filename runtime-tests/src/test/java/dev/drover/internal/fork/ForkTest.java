@@ -158,7 +158,7 @@ final class ForkTest {
   }
 
   private static String workspace(Session session) {
-    return session.drover().archive().session(session.id()).orElseThrow().workspace();
+    return session.drover().queries().session(session.id()).orElseThrow().workspace();
   }
 
   @Test
@@ -176,7 +176,7 @@ final class ForkTest {
       assertThat(source.currentRun()).isPresent();
       fork.delete();
       source.delete();
-      assertThat(drover.archive().sessions()).isEmpty();
+      assertThat(drover.queries().sessions()).isEmpty();
       assertThat(run.id()).isNotNull();
       assertThatThrownBy(() -> drover.fork(SOURCE, ForkPoint.here()))
           .isInstanceOf(SessionDeleted.class);
@@ -209,9 +209,9 @@ final class ForkTest {
       assertThatThrownBy(() -> drover.tenant("bolt").fork(SOURCE, ForkPoint.here()))
           .isInstanceOf(SessionNotFound.class);
       var fork = drover.tenant("acme").fork(SOURCE, ForkPoint.here().by("ben"));
-      assertThat(drover.archive().state(fork).profile().identity()).isEqualTo(source.identity());
-      assertThat(drover.tenant("acme").archive().forks(SOURCE)).hasSize(1);
-      assertThat(drover.tenant("bolt").archive().origin(fork)).isEmpty();
+      assertThat(drover.queries().snapshot(fork).profile().identity()).isEqualTo(source.identity());
+      assertThat(drover.tenant("acme").queries().forks(SOURCE)).hasSize(1);
+      assertThat(drover.tenant("bolt").queries().origin(fork)).isEmpty();
     }
   }
 

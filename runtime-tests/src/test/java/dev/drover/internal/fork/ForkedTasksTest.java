@@ -90,7 +90,7 @@ final class ForkedTasksTest {
   }
 
   private static List<Event> events(Drover drover, SessionId session) {
-    return drover.archive().page(Cursor.start(session), 1_000).items().stream()
+    return drover.queries().page(Cursor.start(session), 1_000).items().stream()
         .map(item -> item.event())
         .toList();
   }

@@ -44,7 +44,7 @@ final class ForkedTurns implements CrashScenario {
       fork(session, drover);
     }
     if (event instanceof Event.ApprovalAnswered) {
-      forks.add(List.copyOf(drover.archive().state(FORK).conversation().messages()));
+      forks.add(List.copyOf(drover.queries().snapshot(FORK).messages()));
     }
   }
 

@@ -76,7 +76,7 @@ final class WhatIfTest {
     var session = clerk.open(new SessionId("s-1"));
     var run = session.send("What colour is it?");
     run.await();
-    assertThat(drover.archive().outline(run.id()))
+    assertThat(drover.queries().outline(run.id()))
         .isEqualTo(
             new RunOutline(
                 run.id(),
@@ -146,7 +146,7 @@ final class WhatIfTest {
   }
 
   private List<Event> events(SessionId session) {
-    return drover.archive().page(Cursor.start(session), 1_000).items().stream()
+    return drover.queries().page(Cursor.start(session), 1_000).items().stream()
         .map(Notice.Happened::event)
         .toList();
   }
@@ -159,7 +159,7 @@ final class WhatIfTest {
     assertThatThrownBy(whatIf::start)
         .isInstanceOf(CursorInvalid.class)
         .hasMessageContaining("no outcome of e2 is known before turn 1");
-    assertThat(drover.archive().sessions()).hasSize(1);
+    assertThat(drover.queries().sessions()).hasSize(1);
   }
 
   @Test
@@ -169,7 +169,7 @@ final class WhatIfTest {
     assertThatThrownBy(() -> WhatIf.of(drover, run.id()).saying(" ").start())
         .isInstanceOf(ConfigurationInvalid.class)
         .hasMessageContaining("prompt");
-    assertThat(drover.archive().sessions()).hasSize(1);
+    assertThat(drover.queries().sessions()).hasSize(1);
   }
 
   @Test
@@ -182,7 +182,7 @@ final class WhatIfTest {
     assertThatThrownBy(() -> WhatIf.of(drover, waiting.id()).start())
         .isInstanceOf(CursorInvalid.class)
         .hasMessageContaining("has not begun");
-    assertThat(drover.archive().sessions()).hasSize(1);
+    assertThat(drover.queries().sessions()).hasSize(1);
   }
 
   @Test
@@ -191,10 +191,10 @@ final class WhatIfTest {
     first.await();
     var again = WhatIf.of(drover, first.id()).start();
     again.await();
-    var diff = drover.archive().diff(first.id(), again.id());
+    var diff = drover.queries().diff(first.id(), again.id());
     assertThat(diff.differences()).isEmpty();
     assertThat(diff.partsAtTurn()).isEmpty();
-    assertThat(drover.archive().diff(again.id(), first.id()).differences()).isEmpty();
+    assertThat(drover.queries().diff(again.id(), first.id()).differences()).isEmpty();
   }
 
   @Test
@@ -205,6 +205,6 @@ final class WhatIfTest {
     assertThatThrownBy(() -> WhatIf.of(drover, run.id()).beforeTurn(3).start())
         .isInstanceOf(CursorInvalid.class)
         .hasMessageContaining("has no turn 3");
-    assertThat(drover.archive().sessions()).hasSize(1);
+    assertThat(drover.queries().sessions()).hasSize(1);
   }
 }

@@ -94,7 +94,7 @@ final class CloseInsideTest {
     assertThat(took.get()).isLessThan(AT_ONCE);
     drover.close();
     try (var reader = Drover.on(store).build()) {
-      assertThat(reader.archive().runs(SESSION))
+      assertThat(reader.queries().runs(SESSION))
           .extracting(RunSnapshot::status)
           .containsExactly(RunStatus.CANCELLED);
     }

@@ -168,7 +168,7 @@ final class CloseTest {
     drover.close();
     assertThat(ended).hasValue(1);
     try (var reader = Drover.on(store).build()) {
-      assertThat(reader.archive().runs(session.id()))
+      assertThat(reader.queries().runs(session.id()))
           .extracting(RunSnapshot::status)
           .containsExactly(RunStatus.CANCELLED);
     }
@@ -181,7 +181,7 @@ final class CloseTest {
     inside.await();
     drover.disconnect();
     try (var next = Drover.on(store).build()) {
-      assertThat(next.archive().run(run.id()).orElseThrow().status()).isEqualTo(RunStatus.WAITING);
+      assertThat(next.queries().run(run.id()).orElseThrow().status()).isEqualTo(RunStatus.WAITING);
       var agent =
           next.agent("clerk").model(FakeModel.playing(calls("slow"), says("went on"))).build();
       var resumed = agent.open(session.id(), OpenMode.RESUME);

@@ -172,14 +172,14 @@ final class HandOffApiTest {
           .isEqualTo(
               "I stay: Failed[reason=Inline[value=the conversation was handed on 16 times already;"
                   + " go on yourself]]");
-      assertThat(drover.archive().sessions()).hasSize(1 + HandOffChain.MOST);
-      var end = drover.archive().sessions().getLast().session();
+      assertThat(drover.queries().sessions()).hasSize(1 + HandOffChain.MOST);
+      var end = drover.queries().sessions().getLast().session();
       assertThatThrownBy(() -> passing.open(end, OpenMode.RESUME).handOff("passing", "once more"))
           .isInstanceOf(HandOffRefused.class)
           .hasMessageContaining("16 times");
       // It reaches the end of the chain and stays there.
       assertThat(session.ask("and now?").text()).startsWith("I stay");
-      assertThat(drover.archive().sessions()).hasSize(1 + HandOffChain.MOST);
+      assertThat(drover.queries().sessions()).hasSize(1 + HandOffChain.MOST);
     }
   }
 
@@ -319,7 +319,7 @@ final class HandOffApiTest {
       var session = clerk(drover).build().open(FIRST);
       session.ask("refund");
       assertThat(drover.delete(NEXT)).isTrue();
-      var recipe = Objects.requireNonNull(drover.archive().state(FIRST).profile().recipe());
+      var recipe = Objects.requireNonNull(drover.queries().snapshot(FIRST).profile().recipe());
       var late =
           new Input.Prompted(
               new RunId("r-late"),

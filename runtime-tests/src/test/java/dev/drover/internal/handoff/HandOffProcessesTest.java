@@ -58,7 +58,7 @@ final class HandOffProcessesTest {
       clerk(one).build();
       assertThat(clerk(other).build().open(FIRST).ask("there?").text())
           .isEqualTo("billing: there?");
-      assertThat(one.archive().state(NEXT).totals().runs()).isEqualTo(2);
+      assertThat(one.queries().snapshot(NEXT).totals().runs()).isEqualTo(2);
     }
   }
 
@@ -138,7 +138,7 @@ final class HandOffProcessesTest {
         live(new CrashingStore(store, CrashingStore.NEVER_CRASHES));
         try (var reader =
             Drover.on(new CrashingStore(store, CrashingStore.NEVER_CRASHES)).build()) {
-          assertThat(reader.archive().sessions()).as("cut %d", cut).hasSize(2);
+          assertThat(reader.queries().sessions()).as("cut %d", cut).hasSize(2);
           assertThat(ends(reader, FIRST)).as("cut %d", cut).containsExactly(handedOn());
           assertThat(ends(reader, NEXT))
               .as("cut %d", cut)
@@ -170,7 +170,7 @@ final class HandOffProcessesTest {
       var run = session.send(Ask.of("refund").withKey("once"));
       var id = run.id();
       while (!store.isCrashed()) {
-        var report = drover.archive().report(id);
+        var report = drover.queries().report(id);
         if (report.isEmpty()) {
           run.await(Duration.ofMillis(5));
         } else if (report.get().successor() == null) {

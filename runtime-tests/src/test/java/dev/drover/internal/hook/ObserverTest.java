@@ -298,7 +298,7 @@ final class ObserverTest {
                       end ->
                           seen.add(
                               drover
-                                  .archive()
+                                  .queries()
                                   .run(Objects.requireNonNull(end.scene().run()))
                                   .map(run -> run.status().isTerminal()))))
               .build()

@@ -302,10 +302,10 @@ final class PolicyLawTest {
                   })
           .containsExactly(
               "allow send", "default", "allow send", "default", "ask: untrusted-and-secret");
-      assertThat(drover.archive().state(session.id()).profile().labels())
+      assertThat(drover.queries().snapshot(session.id()).profile().labels())
           .containsExactly(Label.UNTRUSTED, Label.SECRET);
       session.clearHistory();
-      assertThat(drover.archive().state(session.id()).profile().labels()).isEmpty();
+      assertThat(drover.queries().snapshot(session.id()).profile().labels()).isEmpty();
     }
   }
 

@@ -235,7 +235,7 @@ final class AnswerEndingTest {
     try (var drover = drover()) {
       var session = open(drover, FakeModel.playing(cut("Do not")));
       session.ask("1");
-      var spans = drover.archive().trace(Cursor.start(SESSION), 10).spans();
+      var spans = drover.queries().trace(Cursor.start(SESSION), 10).spans();
       assertThat(spans.toString()).contains("ending=cut").contains("stop=length");
     }
   }

@@ -94,7 +94,7 @@ final class FallbackLawTest {
   }
 
   private static List<Event> events(Session session, Drover drover) {
-    return drover.archive().page(new Cursor(session.id(), 0), 500).items().stream()
+    return drover.queries().page(new Cursor(session.id(), 0), 500).items().stream()
         .map(Notice.Happened::event)
         .toList();
   }

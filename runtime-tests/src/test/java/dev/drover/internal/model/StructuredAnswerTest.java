@@ -259,7 +259,7 @@ final class StructuredAnswerTest {
 
   private static void assertStrictlyReplayed(Drover drover) {
     var journal =
-        drover.archive().page(Cursor.start(SESSION), 200).items().stream()
+        drover.queries().page(Cursor.start(SESSION), 200).items().stream()
             .map(Notice.Happened::entry)
             .toList();
     assertThat(Replay.of(journal)).isInstanceOf(ReplayReport.class);

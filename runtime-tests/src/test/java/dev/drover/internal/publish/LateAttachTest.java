@@ -311,7 +311,7 @@ final class LateAttachTest {
     goOn.release(2);
     reached.acquire(2);
     var child = TaskFixture.firstChild(drover, session.id());
-    var stream = drover.archive().events(new RunId(child.value()));
+    var stream = drover.queries().events(RunId.firstOf(child));
     goOn.release(3);
     var viewer = StreamViewer.of(stream);
     assertThat(viewer.replies()).containsExactly(TEXT);
@@ -339,7 +339,7 @@ final class LateAttachTest {
         var there = TaskFixture.on(store)) {
       var run = here.agent("clerk").model(paced()).build().open().send("what about it?");
       reached.acquire();
-      var stream = there.archive().events(run.id());
+      var stream = there.queries().events(run.id());
       goOn.release(5);
       run.await();
       var viewer = StreamViewer.of(stream);

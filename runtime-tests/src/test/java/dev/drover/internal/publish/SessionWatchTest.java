@@ -207,7 +207,7 @@ final class SessionWatchTest {
         .isInstanceOf(CursorInvalid.class);
     assertThatThrownBy(() -> session.page(Cursor.start(new SessionId("s-other")), 10))
         .isInstanceOf(CursorInvalid.class);
-    assertThatThrownBy(() -> drover.archive().events(new RunId("r-unknown")))
+    assertThatThrownBy(() -> drover.queries().events(new RunId("r-unknown")))
         .isInstanceOf(RunNotFound.class);
     assertThat(session.run(new RunId("r-unknown"))).isEmpty();
   }

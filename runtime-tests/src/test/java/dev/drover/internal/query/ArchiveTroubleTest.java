@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// An archive whose store has become unavailable.
+/// An queries whose store has become unavailable.
 @Tag("A9")
 @Timeout(60)
 final class ArchiveTroubleTest {
@@ -83,23 +83,23 @@ final class ArchiveTroubleTest {
         SessionQueries::sessions,
         SessionQueries::unfinished,
         SessionQueries::approvals,
-        archive -> archive.session(SESSION),
-        archive -> archive.children(SESSION),
-        archive -> archive.origin(SESSION),
-        archive -> archive.forks(SESSION),
-        archive -> archive.family(SESSION),
-        archive -> archive.runs(SESSION),
-        archive -> archive.run(RUN),
-        archive -> archive.report(RUN),
-        archive -> archive.outline(RUN),
-        archive -> archive.diff(RUN, RUN),
-        archive -> archive.ledger(SESSION),
-        archive -> archive.page(Cursor.start(SESSION), 10),
-        archive -> archive.events(Cursor.start(SESSION)).close(),
-        archive -> archive.events(RUN).close(),
-        archive -> archive.trace(Cursor.start(SESSION), 10),
-        archive -> archive.content(BLOB),
-        archive -> archive.read(new Text.Stored(BLOB, 100_000)));
+        queries -> queries.session(SESSION),
+        queries -> queries.children(SESSION),
+        queries -> queries.origin(SESSION),
+        queries -> queries.forks(SESSION),
+        queries -> queries.family(SESSION),
+        queries -> queries.runs(SESSION),
+        queries -> queries.run(RUN),
+        queries -> queries.report(RUN),
+        queries -> queries.outline(RUN),
+        queries -> queries.diff(RUN, RUN),
+        queries -> queries.ledger(SESSION),
+        queries -> queries.page(Cursor.start(SESSION), 10),
+        queries -> queries.events(Cursor.start(SESSION)).close(),
+        queries -> queries.events(RUN).close(),
+        queries -> queries.trace(Cursor.start(SESSION), 10),
+        queries -> queries.content(BLOB),
+        queries -> queries.read(new Text.Stored(BLOB, 100_000)));
   }
 
   @ParameterizedTest
@@ -111,7 +111,7 @@ final class ArchiveTroubleTest {
       assertThat(session.ask("hello").text()).isEqualTo("yes");
       away.set(true);
       try {
-        assertThatThrownBy(() -> read.accept(drover.archive()))
+        assertThatThrownBy(() -> read.accept(drover.queries()))
             .isInstanceOfSatisfying(
                 StoreFailed.class,
                 failed -> assertThat(failed.problem().code()).isEqualTo("store_unavailable"));

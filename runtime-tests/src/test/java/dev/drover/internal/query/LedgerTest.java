@@ -157,7 +157,7 @@ final class LedgerTest {
           () ->
               session.tasks().pending().isEmpty()
                   && session.isIdle()
-                  && drover.archive().unfinished().isEmpty());
+                  && drover.queries().unfinished().isEmpty());
       // Replies after a cancel were reported by the provider, and are in no journal.
       assertThat(session.ledger().total().input())
           .isEqualTo(journaled(drover, session.id()))
@@ -171,7 +171,7 @@ final class LedgerTest {
     for (var reply : TaskFixture.all(drover, session, Event.ModelReplied.class)) {
       sum += reply.reply().usage().input();
     }
-    for (var child : drover.archive().children(session)) {
+    for (var child : drover.queries().children(session)) {
       sum += journaled(drover, child.session());
     }
     return sum;

@@ -102,7 +102,7 @@ final class RunDetailsTest {
 
   @Test
   void detailsOfAnUnknownRunAreRefused() {
-    assertThatThrownBy(() -> drover.archive().details(new RunId("r-none")))
+    assertThatThrownBy(() -> drover.queries().details(new RunId("r-none")))
         .isInstanceOf(RunNotFound.class);
   }
 }

@@ -72,7 +72,7 @@ final class RetentionLawTest {
       assertThat(page.items())
           .extracting(Notice.Happened::seq)
           .containsExactly(12L, 13L, 14L, 15L, 16L, 17L);
-      assertThatThrownBy(() -> drover.archive().events(runs.getFirst()))
+      assertThatThrownBy(() -> drover.queries().events(runs.getFirst()))
           .isInstanceOf(RunNotFound.class);
       assertThat(session.send(Ask.of("prompt 1").withKey("k-1")).id()).isEqualTo(runs.getFirst());
       session.ask("prompt 6");
@@ -119,7 +119,7 @@ final class RetentionLawTest {
       assertThat(session.runs())
           .extracting(RunSnapshot::firstSeq, RunSnapshot::eventCount)
           .containsExactly(tuple(5L, 3L), tuple(8L, 3L));
-      var details = drover.archive().details(session.runs().getFirst().run());
+      var details = drover.queries().details(session.runs().getFirst().run());
       assertThat(details.prompt()).isEmpty();
       assertThat(details.result()).contains("done");
     }

@@ -50,8 +50,8 @@ final class TrimmedLoadTest {
             }
           };
       try (var reader = Drover.on(slow).build()) {
-        assertThat(reader.archive().state(id)).isEqualTo(writer.archive().state(id));
-        assertThat(reader.archive().runs(id)).hasSize(1);
+        assertThat(reader.queries().snapshot(id)).isEqualTo(writer.queries().snapshot(id));
+        assertThat(reader.queries().runs(id)).hasSize(1);
       }
     }
   }

@@ -73,7 +73,8 @@ final class BusyElsewhereTest {
       assertThat(run.await().text()).isEqualTo("answer 1");
       assertThat(other.eventCount()).isEqualTo(own.eventCount());
       assertThat(other.lastResponse()).contains("answer 1");
-      assertThat(second.archive().state(other.id())).isEqualTo(first.archive().state(own.id()));
+      assertThat(second.queries().snapshot(other.id()))
+          .isEqualTo(first.queries().snapshot(own.id()));
     }
   }
 

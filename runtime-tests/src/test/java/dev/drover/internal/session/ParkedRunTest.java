@@ -195,7 +195,7 @@ final class ParkedRunTest {
     ApprovalWaits.until(
         () -> {
           other.open().ask("hello");
-          drover.archive().state(SESSION);
+          drover.queries().snapshot(SESSION);
           return loads.get() > before;
         });
   }
@@ -219,7 +219,7 @@ final class ParkedRunTest {
   }
 
   private static List<? extends Event> recoveries(Drover drover) {
-    return drover.archive().page(Cursor.start(SESSION), 1_000).items().stream()
+    return drover.queries().page(Cursor.start(SESSION), 1_000).items().stream()
         .map(Notice.Happened::event)
         .filter(Event.RunRecovered.class::isInstance)
         .toList();
@@ -292,7 +292,7 @@ final class ParkedRunTest {
       assertThat(drover.quotas().status(ProviderKey.ofModel("fake/model")).waiting()).isZero();
       int asked = attempts.get();
       time.advance(HOUR.plusMinutes(5));
-      assertThat(drover.archive().state(SESSION).running()).isEmpty();
+      assertThat(drover.queries().snapshot(SESSION).currentRun()).isEmpty();
       assertThat(attempts).hasValue(asked);
     }
   }
@@ -306,7 +306,7 @@ final class ParkedRunTest {
       assertThat(first.sessions()).contains(SESSION);
     }
     try (var second = runtime()) {
-      assertThat(second.archive().run(run.id()).orElseThrow().status())
+      assertThat(second.queries().run(run.id()).orElseThrow().status())
           .isEqualTo(RunStatus.CANCELLED);
     }
   }

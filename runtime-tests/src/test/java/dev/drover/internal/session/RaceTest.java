@@ -95,7 +95,7 @@ final class RaceTest {
   }
 
   private static List<Event> events(Drover drover, Session session) {
-    return drover.archive().page(Cursor.start(session.id()), 1_000).items().stream()
+    return drover.queries().page(Cursor.start(session.id()), 1_000).items().stream()
         .map(Notice.Happened::event)
         .toList();
   }
@@ -115,7 +115,7 @@ final class RaceTest {
   }
 
   private static RunStatus status(Drover drover, RunId run) {
-    return drover.archive().run(run).orElseThrow().status();
+    return drover.queries().run(run).orElseThrow().status();
   }
 
   @Test

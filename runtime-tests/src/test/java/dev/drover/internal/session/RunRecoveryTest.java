@@ -74,7 +74,7 @@ final class RunRecoveryTest {
   }
 
   private List<ToolOutcome> outcomes(Drover drover) {
-    return drover.archive().state(SESSION).conversation().messages().stream()
+    return drover.queries().snapshot(SESSION).messages().stream()
         .filter(Message.ToolResult.class::isInstance)
         .map(message -> ((Message.ToolResult) message).outcome())
         .toList();
@@ -85,7 +85,7 @@ final class RunRecoveryTest {
   void aReopenedAgentContinuesItsUnfinishedRuns() throws Exception {
     dieInsideThePayment(AfterCrash.TELL_MODEL);
     try (var drover = on(store)) {
-      var run = drover.archive().runs(SESSION).getFirst();
+      var run = drover.queries().runs(SESSION).getFirst();
       assertThat(run.status()).isEqualTo(RunStatus.WAITING);
       assertThat(run.waitingFor()).isEqualTo("a process to drive it");
       var agent = payer(drover.agent("payer"), AfterCrash.TELL_MODEL).build();
@@ -104,7 +104,7 @@ final class RunRecoveryTest {
         Drover.on(new CrashingStore(store, CrashingStore.NEVER_CRASHES))
             .recovery(RecoveryMode.CLOSE)
             .build()) {
-      var run = drover.archive().runs(SESSION).getFirst().run();
+      var run = drover.queries().runs(SESSION).getFirst().run();
       var session = payer(drover.agent("payer"), AfterCrash.TELL_MODEL).build().open(SESSION);
       var report = session.run(run).orElseThrow().await();
       assertThat(report.status()).isEqualTo(RunStatus.FAILED);
@@ -133,7 +133,7 @@ final class RunRecoveryTest {
   }
 
   private static void awaitQuestion(Drover drover) {
-    try (var events = drover.archive().events(Cursor.start(SESSION))) {
+    try (var events = drover.queries().events(Cursor.start(SESSION))) {
       while (drover.approvals().open().isEmpty()) {
         assertThat(events.next(Duration.ofSeconds(10))).isPresent();
       }

@@ -224,12 +224,12 @@ final class StoreFaultTest {
       }
       var run = send(session);
       assertThat(ApprovalWaits.forEnd(run, time).text()).isEqualTo("done");
-      assertThat(drover.archive().runs(SESSION)).hasSize(1);
+      assertThat(drover.queries().runs(SESSION)).hasSize(1);
       assertThat(payments).hasValue(1);
       assertThat(looks).hasValue(1);
       assertThat(outcomes(session)).containsExactly(done("paid"), done("seen"));
       var entries =
-          drover.archive().page(Cursor.start(SESSION), 1_000).items().stream()
+          drover.queries().page(Cursor.start(SESSION), 1_000).items().stream()
               .map(Notice.Happened::entry)
               .toList();
       assertThat(entries)
@@ -261,7 +261,7 @@ final class StoreFaultTest {
       var session = persistently(() -> open(drover));
       var run = persistently(() -> send(session));
       assertThat(persistently(() -> ApprovalWaits.forEnd(run, time)).text()).isEqualTo("done");
-      assertThat(drover.archive().runs(SESSION)).hasSize(1);
+      assertThat(drover.queries().runs(SESSION)).hasSize(1);
       assertThat(payments).hasValueLessThanOrEqualTo(1);
       var outcome = outcomes(session).getFirst();
       assertThat(outcome instanceof ToolOutcome.Unknown || outcome.equals(done("paid"))).isTrue();
@@ -291,14 +291,14 @@ final class StoreFaultTest {
       var run = send(session);
       begun.await();
       session.close();
-      assertThat(drover.archive().report(run.id())).isEmpty();
+      assertThat(drover.queries().report(run.id())).isEmpty();
       store.mend();
-      while (drover.archive().report(run.id()).isEmpty()) {
+      while (drover.queries().report(run.id()).isEmpty()) {
         time.advanceToNext();
         assertThat(Thread.interrupted()).as("out of time").isFalse();
       }
       assertThat(payments).hasValue(1);
-      assertThat(drover.archive().state(SESSION).running()).isEmpty();
+      assertThat(drover.queries().snapshot(SESSION).currentRun()).isEmpty();
     }
   }
 

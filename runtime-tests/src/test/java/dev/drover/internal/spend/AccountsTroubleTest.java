@@ -128,7 +128,7 @@ final class AccountsTroubleTest {
   private static Failure failed(Drover drover, Session session) {
     var report = session.send("hi").await();
     assertThat(report.status()).isEqualTo(RunStatus.FAILED);
-    assertThat(drover.archive().runs(session.id())).hasSize(1);
+    assertThat(drover.queries().runs(session.id())).hasSize(1);
     return Objects.requireNonNull(report.failure());
   }
 

@@ -115,7 +115,7 @@ final class TreeBudgetTest {
       session.send("look everywhere").await();
       assertThat(session.tasks().run("scout", "once more").text())
           .startsWith("the account acme has used 1 of its 1 model calls");
-      assertThat(drover.archive().children(session.id())).isNotEmpty();
+      assertThat(drover.queries().children(session.id())).isNotEmpty();
     }
   }
 

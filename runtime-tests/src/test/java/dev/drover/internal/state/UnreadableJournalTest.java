@@ -88,7 +88,7 @@ final class UnreadableJournalTest {
     damage(4, "{\"oops");
     with(
         drover -> {
-          var found = refused(() -> drover.archive().state(BAD));
+          var found = refused(() -> drover.queries().snapshot(BAD));
           assertThat(found.session()).isEqualTo(BAD);
           assertThat(found.seq()).isEqualTo(4);
           assertThat(found.reason()).isEqualTo(Reason.DAMAGED);
@@ -106,7 +106,7 @@ final class UnreadableJournalTest {
         "{\"session\":\"bad\",\"seq\":4,\"at\":\"2026-01-01T00:00:00Z\",\"type\":\"moon_landed\",\"v\":1}");
     with(
         drover -> {
-          var found = refused(() -> drover.archive().state(BAD));
+          var found = refused(() -> drover.queries().snapshot(BAD));
           assertThat(found.reason()).isEqualTo(Reason.NEWER);
           assertThat(found.seq()).isEqualTo(4);
           assertThat(found.problem().remedy()).startsWith("Update Drover ");
@@ -118,11 +118,11 @@ final class UnreadableJournalTest {
     change(
         "UPDATE events SET body = (SELECT body FROM events WHERE session = 1 AND seq = 2)"
             + " WHERE session = 1 AND seq = 3");
-    with(drover -> assertThat(refused(() -> drover.archive().state(BAD)).seq()).isEqualTo(3));
+    with(drover -> assertThat(refused(() -> drover.queries().snapshot(BAD)).seq()).isEqualTo(3));
     change("DELETE FROM events WHERE session = 1 AND seq = 3");
     with(
         drover -> {
-          var found = refused(() -> drover.archive().state(BAD));
+          var found = refused(() -> drover.queries().snapshot(BAD));
           assertThat(found.seq()).isEqualTo(3);
           assertThat(found.problem().detail()).endsWith("it is missing");
         });
@@ -133,16 +133,16 @@ final class UnreadableJournalTest {
     damage(3, "");
     with(
         drover -> {
-          var archive = drover.archive();
-          assertThat(numbers(archive, 0)).containsExactly(1L, 2L);
-          assertThat(archive.page(Cursor.start(BAD), 100).hasMore()).isTrue();
-          assertThat(refused(() -> archive.page(new Cursor(BAD, 2), 100)).seq()).isEqualTo(3);
-          assertThat(numbers(archive, 3)).startsWith(4L);
+          var queries = drover.queries();
+          assertThat(numbers(queries, 0)).containsExactly(1L, 2L);
+          assertThat(queries.page(Cursor.start(BAD), 100).hasMore()).isTrue();
+          assertThat(refused(() -> queries.page(new Cursor(BAD, 2), 100)).seq()).isEqualTo(3);
+          assertThat(numbers(queries, 3)).startsWith(4L);
         });
   }
 
-  private static List<Long> numbers(SessionQueries archive, long after) {
-    return archive.page(new Cursor(BAD, after), 100).items().stream()
+  private static List<Long> numbers(SessionQueries queries, long after) {
+    return queries.page(new Cursor(BAD, after), 100).items().stream()
         .map(Notice.Happened::seq)
         .toList();
   }
@@ -163,10 +163,10 @@ final class UnreadableJournalTest {
     change("UPDATE runs SET status = NULL, last_seq = NULL, ended_at = NULL WHERE session = 1");
     with(
         drover -> {
-          assertThat(drover.archive().sessions())
+          assertThat(drover.queries().sessions())
               .extracting(SessionRow::session)
               .containsExactly(BAD, GOOD);
-          assertThat(drover.archive().runs(BAD))
+          assertThat(drover.queries().runs(BAD))
               .extracting(RunSnapshot::status, RunSnapshot::waitingFor)
               .containsExactly(
                   tuple(RunStatus.WAITING, "a repair of its journal (event 3 cannot be read)"));
@@ -176,8 +176,8 @@ final class UnreadableJournalTest {
   @Test
   void anUnreadableSnapshotIsNotNeededWhileAllEventsExist() throws SQLException {
     change("INSERT INTO snapshots (session, seq, state) VALUES (1, 3, CAST('?' AS BLOB))");
-    with(drover -> assertThat(drover.archive().state(BAD).running()).isEmpty());
+    with(drover -> assertThat(drover.queries().snapshot(BAD).currentRun()).isEmpty());
     change("DELETE FROM events WHERE session = 1 AND seq = 1");
-    with(drover -> assertThat(refused(() -> drover.archive().state(BAD)).seq()).isEqualTo(1));
+    with(drover -> assertThat(refused(() -> drover.queries().snapshot(BAD)).seq()).isEqualTo(1));
   }
 }

@@ -72,7 +72,7 @@ final class MoveTest {
             .tools(List.of(tools))
             .build()
             .open(SESSION, OpenMode.CREATE_OR_RESUME);
-    var unfinished = drover.archive().runs(SESSION);
+    var unfinished = drover.queries().runs(SESSION);
     return unfinished.isEmpty() ? session.send("go").id() : unfinished.getFirst().run();
   }
 
@@ -87,12 +87,12 @@ final class MoveTest {
   }
 
   private static void awaitWait(Drover drover, RunId run) throws InterruptedException {
-    ApprovalWaits.until(() -> !drover.archive().run(run).orElseThrow().waitingFor().isEmpty());
+    ApprovalWaits.until(() -> !drover.queries().run(run).orElseThrow().waitingFor().isEmpty());
   }
 
   private String endIn(Drover drover, RunId run) throws InterruptedException {
-    ApprovalWaits.until(() -> drover.archive().report(run).isPresent());
-    return drover.archive().report(run).orElseThrow().text();
+    ApprovalWaits.until(() -> drover.queries().report(run).isPresent());
+    return drover.queries().report(run).orElseThrow().text();
   }
 
   @Test
@@ -175,8 +175,7 @@ final class MoveTest {
     try (var last = process(time)) {
       var run = go(last, FakeModel.playing(FakeAgents.calls("look"), says("at last")), look);
       assertThat(endIn(last, run)).isEqualTo("at last");
-      assertThat(last.archive().state(SESSION).conversation().messages().toString())
-          .contains("seen");
+      assertThat(last.queries().snapshot(SESSION).messages().toString()).contains("seen");
     }
   }
 }

@@ -97,7 +97,7 @@ final class PaymentTest {
 
   private void nothingIsShownAsExecuting() {
     try (var drover = Drover.on(SqliteStore.open(PaymentProcess.store(folder))).build()) {
-      assertThat(drover.archive().runs(PaymentProcess.SESSION))
+      assertThat(drover.queries().runs(PaymentProcess.SESSION))
           .extracting(RunSnapshot::status)
           .containsExactly(RunStatus.WAITING);
     }
@@ -105,7 +105,7 @@ final class PaymentTest {
 
   private void theConversationIsValid() {
     try (var drover = Drover.on(SqliteStore.open(PaymentProcess.store(folder))).build()) {
-      var messages = drover.archive().state(PaymentProcess.SESSION).conversation().messages();
+      var messages = drover.queries().snapshot(PaymentProcess.SESSION).messages();
       assertThat(messages)
           .extracting(message -> message.getClass().getSimpleName())
           .containsExactly("User", "Assistant", "ToolResult", "Assistant");

@@ -65,12 +65,12 @@ final class TakeoverKillTest {
   private String end() throws InterruptedException {
     try (var drover = Drover.on(SqliteStore.open(PaymentProcess.store(folder))).build()) {
       var run = runs(drover).getFirst().run();
-      ApprovalWaits.until(() -> drover.archive().report(run).isPresent());
-      return drover.archive().report(run).orElseThrow().text();
+      ApprovalWaits.until(() -> drover.queries().report(run).isPresent());
+      return drover.queries().report(run).orElseThrow().text();
     }
   }
 
   private static List<RunSnapshot> runs(Drover drover) {
-    return drover.archive().runs(PaymentProcess.SESSION);
+    return drover.queries().runs(PaymentProcess.SESSION);
   }
 }

@@ -186,7 +186,7 @@ final class TakeoverTest {
   }
 
   private List<Notice.Happened> events() {
-    return processes.getLast().archive().page(Cursor.start(SESSION), 1_000).items();
+    return processes.getLast().queries().page(Cursor.start(SESSION), 1_000).items();
   }
 
   private List<Instant> takeovers() {
@@ -197,9 +197,9 @@ final class TakeoverTest {
   }
 
   private String answer(RunId run) throws InterruptedException {
-    var archive = processes.getLast().archive();
-    ApprovalWaits.until(() -> archive.report(run).isPresent());
-    return archive.report(run).orElseThrow().text();
+    var queries = processes.getLast().queries();
+    ApprovalWaits.until(() -> queries.report(run).isPresent());
+    return queries.report(run).orElseThrow().text();
   }
 
   @ParameterizedTest(name = "{0}: the model is told {2}, and the tool was called {3} time(s)")

@@ -74,7 +74,7 @@ final class ChildIdTest {
     var report = parent("task", TASK).ask("go");
     assertThat(report.status()).isEqualTo(RunStatus.COMPLETED);
     assertThat(report.text()).contains("there is a session s1-e2 already that is not its own");
-    assertThat(drover.archive().runs(CHILD)).hasSize(1);
+    assertThat(drover.queries().runs(CHILD)).hasSize(1);
     assertThat(TaskFixture.all(drover, PARENT, Event.TaskStarted.class)).isEmpty();
   }
 
@@ -97,7 +97,7 @@ final class ChildIdTest {
   void aChildIsNotOpenedByAnotherAgent() {
     var session = parent("task", TASK);
     session.ask("go");
-    assertThat(drover.archive().state(CHILD).profile().origin())
+    assertThat(drover.queries().snapshot(CHILD).profile().origin())
         .isInstanceOf(SessionOrigin.Delegated.class);
     assertThatThrownBy(() -> stranger(CHILD, OpenMode.CREATE_OR_RESUME))
         .isInstanceOf(DroverException.class);
@@ -109,6 +109,6 @@ final class ChildIdTest {
     var report = parent("hand_off", HandOffFixture.to("other")).ask("go");
     assertThat(report.status()).isEqualTo(RunStatus.COMPLETED);
     assertThat(report.text()).contains("nothing was handed on");
-    assertThat(drover.archive().runs(CHILD)).hasSize(1);
+    assertThat(drover.queries().runs(CHILD)).hasSize(1);
   }
 }

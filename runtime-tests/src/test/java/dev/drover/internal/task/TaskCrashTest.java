@@ -217,7 +217,7 @@ final class TaskCrashTest {
     while (!(events.next().orElseThrow() instanceof Notice.Happened happened
         && happened.event() instanceof Event.RunFinished finished
         && finished.outcome() instanceof RunOutcome.Completed(var text, _, _)
-        && drover.archive().read(text).endsWith(end))) {}
+        && drover.queries().read(text).endsWith(end))) {}
   }
 
   @Test
@@ -240,7 +240,7 @@ final class TaskCrashTest {
       session.disconnect();
       assertThat(drover.sessions()).doesNotContain(SESSION).hasSize(1);
       goOn.countDown();
-      try (var events = drover.archive().events(Cursor.start(SESSION))) {
+      try (var events = drover.queries().events(Cursor.start(SESSION))) {
         awaitAnswer(events, drover, "found");
       }
       assertThat(all(drover, SESSION, Event.TaskEnded.class)).hasSize(1);
@@ -274,7 +274,7 @@ final class TaskCrashTest {
       assertThat(session.awaitIdle(Duration.ofSeconds(30))).isTrue();
       var task = session.tasks().all().getFirst();
       assertThat(task.status()).isEqualTo(TaskReport.Status.COMPLETED);
-      assertThat(second.archive().report(new RunId(task.child().value())))
+      assertThat(second.queries().report(RunId.firstOf(task.child())))
           .hasValueSatisfying(
               report -> assertThat(report.text()).isEqualTo("Count to three.[look]"));
       assertThat(all(second, SESSION, Event.TaskEnded.class)).hasSize(1);

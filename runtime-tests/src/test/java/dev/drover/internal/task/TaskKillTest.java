@@ -111,7 +111,7 @@ final class TaskKillTest {
     assertJournalsAreConsistent();
     try (var store = SqliteStore.open(TaskProcess.store(folder));
         var drover = Drover.on(store).build()) {
-      var run = drover.archive().runs(TaskProcess.SESSION).getFirst().run();
+      var run = drover.queries().runs(TaskProcess.SESSION).getFirst().run();
       var standing = store.accounts().totals("tree-" + run);
       assertThat(standing.spent().modelCalls()).isEqualTo(3);
       assertThat(standing.reserved()).isEqualTo(BudgetAmount.NONE);
@@ -147,9 +147,9 @@ final class TaskKillTest {
   /// Every run ends once, and every task ends once and belongs only to its parent.
   private void assertJournalsAreConsistent() {
     try (var drover = Drover.on(SqliteStore.open(TaskProcess.store(folder))).build()) {
-      for (var row : drover.archive().sessions()) {
+      for (var row : drover.queries().sessions()) {
         var session = row.session();
-        assertThat(drover.archive().runs(session))
+        assertThat(drover.queries().runs(session))
             .extracting(RunSnapshot::finishedAt)
             .as("ends in %s", session)
             .doesNotContainNull();
@@ -159,10 +159,10 @@ final class TaskKillTest {
             .as("ended for %s", session)
             .containsExactlyInAnyOrderElementsOf(started);
         for (var child : started) {
-          assertThat(drover.archive().run(new RunId(child.value()))).isPresent();
+          assertThat(drover.queries().run(RunId.firstOf(child))).isPresent();
         }
         var journal =
-            drover.archive().page(Cursor.start(session), 1_000).items().stream()
+            drover.queries().page(Cursor.start(session), 1_000).items().stream()
                 .map(Notice.Happened::entry)
                 .toList();
         assertThat(Replay.of(journal)).as("replay of %s", session).isInstanceOf(ReplayReport.class);

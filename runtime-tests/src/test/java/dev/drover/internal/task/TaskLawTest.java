@@ -56,7 +56,7 @@ final class TaskLawTest {
       assertThat(all(drover, SESSION, Event.TaskEnded.class))
           .containsExactly(
               new Event.TaskEnded(child, TaskStatus.COMPLETED, new Usage(10, 2, 0, 0, 0)));
-      assertThat(drover.archive().session(child).orElseThrow().agent()).isEqualTo("clerk/scout");
+      assertThat(drover.queries().session(child).orElseThrow().agent()).isEqualTo("clerk/scout");
       assertEnded(drover, child, RunStatus.COMPLETED);
       assertStrictlyReplayed(drover, SESSION);
       assertStrictlyReplayed(drover, child);

@@ -158,13 +158,13 @@ final class TaskProcess {
 
   /// The answer after the end of the task was received, by whichever run received it.
   private static String answerAfterTaskEnd(Drover drover) {
-    try (var events = drover.archive().events(Cursor.start(SESSION))) {
+    try (var events = drover.queries().events(Cursor.start(SESSION))) {
       while (true) {
         if (events.next().orElseThrow() instanceof Notice.Happened happened
             && happened.event() instanceof Event.RunFinished end
             && end.outcome() instanceof RunOutcome.Completed(var text, _, _)
-            && drover.archive().read(text).endsWith("found one")) {
-          return "COMPLETED " + drover.archive().read(text).lines().toList().getLast();
+            && drover.queries().read(text).endsWith("found one")) {
+          return "COMPLETED " + drover.queries().read(text).lines().toList().getLast();
         }
       }
     }

@@ -90,7 +90,7 @@ final class TenantLawTest {
       assertThat(agent.open(ONE, OpenMode.RESUME).identity()).isEqualTo(ACME);
       assertThat(agent.as(Identity.ofTenant("acme").principal("carl")).open(ONE).identity())
           .isEqualTo(ACME);
-      assertThat(drover.archive().session(ONE).orElseThrow().identity()).isEqualTo(ACME);
+      assertThat(drover.queries().session(ONE).orElseThrow().identity()).isEqualTo(ACME);
     }
   }
 
@@ -103,31 +103,31 @@ final class TenantLawTest {
       var run = session.send("send it");
       var question = ApprovalWaits.forQuestion(drover, run);
       var bolt = drover.tenant("bolt");
-      assertThat(bolt.archive().sessions()).isEmpty();
-      assertThat(bolt.archive().unfinished()).isEmpty();
-      assertThat(bolt.archive().run(run.id())).isEmpty();
+      assertThat(bolt.queries().sessions()).isEmpty();
+      assertThat(bolt.queries().unfinished()).isEmpty();
+      assertThat(bolt.queries().run(run.id())).isEmpty();
       assertThat(bolt.approvals().open()).isEmpty();
       assertThat(bolt.approvals().answer(question.id(), yes(), "bert"))
           .isEqualTo(Approvals.Receipt.NOT_OPEN);
-      notFound(() -> bolt.archive().runs(ONE));
-      notFound(() -> bolt.archive().state(ONE));
-      notFound(() -> bolt.archive().page(Cursor.start(ONE), 10));
-      notFound(() -> bolt.archive().events(Cursor.start(ONE)).close());
+      notFound(() -> bolt.queries().runs(ONE));
+      notFound(() -> bolt.queries().snapshot(ONE));
+      notFound(() -> bolt.queries().page(Cursor.start(ONE), 10));
+      notFound(() -> bolt.queries().events(Cursor.start(ONE)).close());
       notFound(() -> bolt.cancel(ONE, null, "bert", "mine"));
       notFound(() -> agent.as(BOLT).open(ONE, OpenMode.RESUME));
       assertThatExceptionOfType(RunNotFound.class)
-          .isThrownBy(() -> bolt.archive().report(run.id()));
+          .isThrownBy(() -> bolt.queries().report(run.id()));
       assertThatExceptionOfType(RunNotFound.class)
-          .isThrownBy(() -> bolt.archive().events(run.id()).close());
+          .isThrownBy(() -> bolt.queries().events(run.id()).close());
       assertThatExceptionOfType(RunNotFound.class).isThrownBy(() -> bolt.undo(run.id(), "bert"));
       assertThatExceptionOfType(SessionExists.class).isThrownBy(() -> agent.as(BOLT).open(ONE));
       var acme = drover.tenant("acme");
-      assertThat(acme.archive().sessions()).extracting(SessionRow::session).containsExactly(ONE);
+      assertThat(acme.queries().sessions()).extracting(SessionRow::session).containsExactly(ONE);
       assertThat(acme.approvals().open()).containsExactly(question);
       assertThat(acme.approvals().answer(question.id(), yes(), "anna"))
           .isEqualTo(Approvals.Receipt.COUNTED);
       assertThat(run.await().text()).isEqualTo("sent");
-      assertThat(acme.archive().report(run.id())).isPresent();
+      assertThat(acme.queries().report(run.id())).isPresent();
     }
   }
 

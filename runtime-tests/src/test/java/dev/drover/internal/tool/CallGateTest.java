@@ -13,6 +13,7 @@ import dev.drover.fixture.WholeJournals;
 import dev.drover.hook.GateOutcome;
 import dev.drover.hook.Hook;
 import dev.drover.hook.HookPoint.BeforeTool;
+import dev.drover.internal.query.StoredSessionQueries;
 import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.message.HookMark;
 import dev.drover.kernel.message.HookMark.Action;
@@ -233,7 +234,9 @@ final class CallGateTest {
       assertThat(Replay.of(WholeJournals.of(drover, session.id())))
           .isInstanceOfSatisfying(
               ReplayReport.class,
-              report -> assertThat(report.state()).isEqualTo(drover.archive().state(session.id())));
+              report ->
+                  assertThat(report.state())
+                      .isEqualTo(((StoredSessionQueries) drover.queries()).state(session.id())));
       assertThat(fixture.asked).isEmpty();
     }
   }

@@ -110,7 +110,7 @@ final class CommandCutOffTest {
             .recovery(RecoveryMode.CLOSE)
             .build()) {
       fixture.session(next, CommandHost.OPTIONS, model);
-      try (var events = next.archive().events(run.id())) {
+      try (var events = next.queries().events(run.id())) {
         while (events.next(Duration.ofSeconds(20)).isPresent()) {
           // Reads to the end.
         }
@@ -140,7 +140,7 @@ final class CommandCutOffTest {
       assertThat(host.answer()).isEqualTo("COMPLETED Unknown");
     }
     try (var drover = fixture.open()) {
-      run = drover.archive().runs(CommandHost.SESSION).getFirst().run();
+      run = drover.queries().runs(CommandHost.SESSION).getFirst().run();
     }
     assertThat(fixture.files()).containsEntry("runs", "rw-r--r-- once\n");
     assertThat(fixture.undo(run)).allMatch(CommandFixture::isUndone).hasSize(5);

@@ -157,8 +157,8 @@ final class RunUndoTest {
     var run = changeEverything();
     try (var drover = open()) {
       drover.undo(run, "anna");
-      var session = drover.archive().run(run).orElseThrow().session();
-      var events = drover.archive().page(Cursor.start(session), 500).items();
+      var session = drover.queries().run(run).orElseThrow().session();
+      var events = drover.queries().page(Cursor.start(session), 500).items();
       assertThat(events.getLast().event())
           .isInstanceOfSatisfying(
               Event.UndoOrdered.class,

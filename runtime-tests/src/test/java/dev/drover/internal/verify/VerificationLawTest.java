@@ -90,7 +90,7 @@ final class VerificationLawTest {
       var checked = open(drover).verification();
       assertThat(checked.reports()).containsExactly(FAILED);
       assertThat(checked.status()).contains(VerificationStatus.FAILED);
-      assertThat(drover.archive().read(checked.reports().getFirst().checks().getFirst().evidence()))
+      assertThat(drover.queries().read(checked.reports().getFirst().checks().getFirst().evidence()))
           .isEqualTo("2 of 9 failed");
     } finally {
       lost.disconnect();

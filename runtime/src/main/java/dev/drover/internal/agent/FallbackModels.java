@@ -4,8 +4,8 @@ import dev.drover.internal.foreign.ForeignModel;
 import dev.drover.internal.foreign.ForeignPart;
 import dev.drover.kernel.budget.FallbackModel;
 import dev.drover.kernel.budget.TokenPrice;
-import dev.drover.kernel.machine.RunProblems;
 import dev.drover.kernel.value.Failure;
+import dev.drover.spi.model.ModelException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -24,7 +24,10 @@ public record FallbackModels(List<Choice> choices, Duration patience) {
   /// Failures that another model would have as well: the request is invalid or too long, or the
   /// code around models has a bug.
   private static final Set<String> OURS =
-      Set.of(RunProblems.CONTEXT_OVERFLOW, RunProblems.REQUEST_REFUSED, ForeignPart.MODEL_BROKE);
+      Set.of(
+          ModelException.Kind.OVERFLOW.code(),
+          ModelException.Kind.REFUSED.code(),
+          ForeignPart.MODEL_BROKE);
 
   public FallbackModels {
     choices = List.copyOf(choices);

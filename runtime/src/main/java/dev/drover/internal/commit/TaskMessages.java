@@ -1,7 +1,6 @@
 package dev.drover.internal.commit;
 
 import dev.drover.internal.inbox.InboxItemCodec;
-import dev.drover.internal.state.TaskRuns;
 import dev.drover.internal.text.EventTexts;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RunOutcome;
@@ -11,6 +10,7 @@ import dev.drover.kernel.machine.Input;
 import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.machine.TaskOutcome;
 import dev.drover.kernel.message.AnswerEnding;
+import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.SessionOrigin;
 import dev.drover.kernel.value.TaskMode;
@@ -48,7 +48,7 @@ public record TaskMessages(InboxItemCodec items, EventTexts texts) {
     if (event instanceof Event.RunFinished finished
         && before.profile().origin() instanceof SessionOrigin.Delegated above) {
       var child = Objects.requireNonNull(before.profile().session());
-      return finished.run().equals(TaskRuns.of(child))
+      return finished.run().equals(RunId.firstOf(child))
           ? sent(above.parent(), "end " + child, ended(child, above, finished, after))
           : null;
     }
@@ -60,7 +60,10 @@ public record TaskMessages(InboxItemCodec items, EventTexts texts) {
 
   private static Input cancel(SessionState before, SessionId child) {
     return new Input.CancelRequested(
-        TaskRuns.of(child), String.valueOf(before.profile().session()), "nobody waits", Text.EMPTY);
+        RunId.firstOf(child),
+        String.valueOf(before.profile().session()),
+        "nobody waits",
+        Text.EMPTY);
   }
 
   private Input ended(

@@ -12,7 +12,6 @@ import dev.drover.internal.delegation.TaskTool;
 import dev.drover.internal.handle.OpenHandle;
 import dev.drover.internal.query.StoredSessionQueries;
 import dev.drover.internal.run.RunHandles;
-import dev.drover.internal.state.TaskRuns;
 import dev.drover.internal.task.TaskProgressReader;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.value.RunId;
@@ -101,7 +100,7 @@ public final class HostTasks implements SessionTasks {
                 () ->
                     new ConfigurationInvalid(
                         "assignment", report.text(), "Correct it and give it again."));
-    var run = TaskRuns.of(child);
+    var run = RunId.firstOf(child);
     session.hold().began(run);
     return runs.of(child, run);
   }
@@ -152,7 +151,7 @@ public final class HostTasks implements SessionTasks {
     boolean isCancelled =
         find(child).filter(task -> !task.status().isOver()).isPresent()
             && runs.cancellation()
-                .cancel(child, TaskRuns.of(child), "user", "cancelled through its parent");
+                .cancel(child, RunId.firstOf(child), "user", "cancelled through its parent");
     if (isCancelled
         && after == AfterCancel.TELL_MODEL
         && queries.state(session.id()).running().isEmpty()) {
@@ -167,7 +166,7 @@ public final class HostTasks implements SessionTasks {
 
   private TaskReport report(SessionRow row) {
     var state = queries.state(row.session());
-    var run = queries.run(TaskRuns.of(row.session()));
+    var run = queries.run(RunId.firstOf(row.session()));
     return new TaskReport(
         row.session(),
         row.agent(),

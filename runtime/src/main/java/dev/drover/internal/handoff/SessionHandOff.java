@@ -55,7 +55,7 @@ public record SessionHandOff(
   private HandOff handOff(SessionId successor, AgentSpec spec, String message) {
     return new HandOff(
         successor,
-        new RunId(successor.value()),
+        RunId.firstOf(successor),
         spec.name(),
         spec.workspace().toString(),
         texts.of(message));

@@ -173,7 +173,7 @@ public final class ModelPerformer {
   }
 
   private static boolean isOverflow(Failure failure) {
-    return failure.problem().code().equals(RunProblems.CONTEXT_OVERFLOW);
+    return failure.problem().code().equals(ModelException.Kind.OVERFLOW.code());
   }
 
   /// The answer in place of the intended model call; null if the call is made.

@@ -2,11 +2,11 @@ package dev.drover.internal.publish;
 
 import dev.drover.internal.inbox.SessionMessages;
 import dev.drover.internal.inbox.WriterMessage;
-import dev.drover.internal.state.TaskRuns;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.TaskStatus;
 import dev.drover.kernel.machine.Decision.Commit;
 import dev.drover.kernel.machine.SessionState;
+import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionOrigin;
 import java.util.Objects;
 
@@ -34,7 +34,7 @@ public record TaskWakeups(SessionMessages messages) {
           && before.profile().origin() instanceof SessionOrigin.Delegated above
           && finished
               .run()
-              .equals(TaskRuns.of(Objects.requireNonNull(before.profile().session())))) {
+              .equals(RunId.firstOf(Objects.requireNonNull(before.profile().session())))) {
         messages.submit(above.parent(), new WriterMessage.CheckInbox());
       }
       if (event instanceof Event.TaskEnded(var child, TaskStatus status, _)

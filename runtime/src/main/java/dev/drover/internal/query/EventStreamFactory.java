@@ -15,30 +15,30 @@ import dev.drover.watch.EventStream;
 import java.util.function.Supplier;
 
 /// Opens streams of events: first from the store, and then live.
-public record EventStreamFactory(StoredSessionQueries archive, LiveFeeds feeds)
+public record EventStreamFactory(StoredSessionQueries queries, LiveFeeds feeds)
     implements WatchSource {
   private static final int PAGE = 500;
 
   @Override
   public EventPage page(Cursor after) {
-    return archive.page(after, PAGE);
+    return queries.page(after, PAGE);
   }
 
   @Override
   public String read(Text text) {
-    return archive.read(text);
+    return queries.read(text);
   }
 
   @Override
   public boolean isKept(RunId run) {
-    return archive.row(run).isPresent();
+    return queries.row(run).isPresent();
   }
 
   /// Events of a whole session.
   ///
   /// @throws dev.drover.problem.CursorInvalid if the cursor is past the last event
   SessionWatcher from(Cursor from, NoticeFilter interest) {
-    archive.page(from, 1);
+    queries.page(from, 1);
     return SessionWatcher.attach(feeds, this, from, interest);
   }
 
@@ -53,13 +53,13 @@ public record EventStreamFactory(StoredSessionQueries archive, LiveFeeds feeds)
 
   /// Events of the run that is about to start in a session. Watching starts before the run does.
   public EventStream ofNext(SessionId session, Supplier<RunPlace> start) {
-    long tail = archive.state(session).position().seq();
+    long tail = queries.state(session).position().seq();
     var watcher = from(new Cursor(session, tail), NoticeFilter.EVENTS_AND_FRAGMENTS);
     boolean isFollowed = false;
     try {
       var place = start.get();
       isFollowed = place.session().equals(session);
-      return isFollowed ? narrow(watcher, place.run(), tail) : archive.events(place.run());
+      return isFollowed ? narrow(watcher, place.run(), tail) : queries.events(place.run());
     } finally {
       // Also if the prompt went to the successor of the session.
       if (!isFollowed) {
@@ -71,7 +71,7 @@ public record EventStreamFactory(StoredSessionQueries archive, LiveFeeds feeds)
   /// A run that already existed may have begun long ago; a run that another process starts may not
   /// exist yet.
   private SessionWatcher narrow(SessionWatcher watcher, RunId run, long tail) {
-    long before = archive.row(run).map(this::beginning).orElse(tail);
+    long before = queries.row(run).map(this::beginning).orElse(tail);
     return watcher.narrow(run, Math.min(tail, before));
   }
 
@@ -79,7 +79,7 @@ public record EventStreamFactory(StoredSessionQueries archive, LiveFeeds feeds)
   /// last event before them that is still stored, so that the reader sees the gap.
   long beginning(RunRow row) {
     long before = row.firstSeq() - 1;
-    var first = archive.page(new Cursor(row.session(), before), 1).items();
+    var first = queries.page(new Cursor(row.session(), before), 1).items();
     boolean isWhole =
         first.isEmpty()
             || first.getFirst().event() instanceof Event.RunAccepted
@@ -94,7 +94,7 @@ public record EventStreamFactory(StoredSessionQueries archive, LiveFeeds feeds)
     long high = seq;
     while (low < high) {
       long middle = low + (high - low) / 2;
-      var next = archive.page(new Cursor(session, middle), 1).items();
+      var next = queries.page(new Cursor(session, middle), 1).items();
       if (next.isEmpty() || next.getFirst().seq() > seq) {
         high = middle;
       } else {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /// Reads a [UsageLedger] from the journals of a session and all its descendants.
-record LedgerReader(StoredSessionQueries archive) {
+record LedgerReader(StoredSessionQueries queries) {
   private static final int PAGE = 500;
 
   UsageLedger of(SessionId session) {
@@ -24,13 +24,13 @@ record LedgerReader(StoredSessionQueries archive) {
   }
 
   private void add(SessionId session, int depth, List<UsageLedgerLine> lines) {
-    var state = archive.state(session);
+    var state = queries.state(session);
     var found = found(session);
     var own = found.fallbacks().lines(session, depth, state);
     lines.add(found.beside().without(own.getFirst()));
     lines.addAll(own.subList(1, own.size()));
     lines.addAll(found.beside().lines(session, depth + 1));
-    for (var child : archive.children(session)) {
+    for (var child : queries.children(session)) {
       found.gone().remove(child.session());
       add(child.session(), depth + 1, lines);
     }
@@ -54,10 +54,10 @@ record LedgerReader(StoredSessionQueries archive) {
     var fallbacks = new FallbackUsage();
     var beside = new OneShotUsage();
     // Events before a fork belong to its source.
-    long before = archive.origin(session).map(ForkRow::at).orElse(0L);
+    long before = queries.origin(session).map(ForkRow::at).orElse(0L);
     var cursor = new Cursor(session, before);
     while (true) {
-      var page = archive.page(cursor, PAGE);
+      var page = queries.page(cursor, PAGE);
       for (var item : page.items()) {
         fallbacks.take(item.event());
         beside.take(item.event());

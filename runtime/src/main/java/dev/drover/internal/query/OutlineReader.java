@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 public final class OutlineReader {
   private static final int PAGE = 500;
 
-  private final StoredSessionQueries archive;
+  private final StoredSessionQueries queries;
   private final RunSnapshot run;
   private final List<List<PlannedCall>> plans = new ArrayList<>();
   private final List<String> said = new ArrayList<>();
@@ -32,25 +32,25 @@ public final class OutlineReader {
   private String answer = "";
   private Usage usage = Usage.NONE;
 
-  private OutlineReader(StoredSessionQueries archive, RunSnapshot run) {
-    this.archive = archive;
+  private OutlineReader(StoredSessionQueries queries, RunSnapshot run) {
+    this.queries = queries;
     this.run = run;
   }
 
-  static RunOutline of(StoredSessionQueries archive, RunId run) {
-    var snapshot = archive.run(run).orElseThrow(() -> new RunNotFound(run));
-    var outlining = new OutlineReader(archive, snapshot);
-    each(archive, snapshot, item -> outlining.take(item.event()));
+  static RunOutline of(StoredSessionQueries queries, RunId run) {
+    var snapshot = queries.run(run).orElseThrow(() -> new RunNotFound(run));
+    var outlining = new OutlineReader(queries, snapshot);
+    each(queries, snapshot, item -> outlining.take(item.event()));
     return outlining.outline();
   }
 
   /// Visits the stored events of a run in order.
   public static void each(
-      StoredSessionQueries archive, RunSnapshot run, Consumer<Notice.Happened> consumer) {
+      StoredSessionQueries queries, RunSnapshot run, Consumer<Notice.Happened> consumer) {
     var cursor = new Cursor(run.session(), run.firstSeq() - 1);
     boolean more = true;
     while (more) {
-      var page = archive.page(cursor, PAGE);
+      var page = queries.page(cursor, PAGE);
       for (var item : page.items()) {
         if (item.event() instanceof Event.OfRun about && about.run().equals(run.run())) {
           consumer.accept(item);
@@ -66,9 +66,9 @@ public final class OutlineReader {
 
   private void take(Event event) {
     if (event instanceof Event.RunAccepted(_, var asked, _)) {
-      prompt = archive.read(asked.text());
+      prompt = queries.read(asked.text());
     } else if (event instanceof Event.ModelReplied(_, _, var reply)) {
-      said.add(archive.read(reply.answer()));
+      said.add(queries.read(reply.answer()));
       plans.add(List.of());
     } else if (event instanceof Event.ToolsPlanned(_, var calls) && !plans.isEmpty()) {
       plans.set(plans.size() - 1, calls);
@@ -85,7 +85,7 @@ public final class OutlineReader {
     for (int i = 0; i < said.size(); i++) {
       turns.add(new RunOutline.Turn(said.get(i), plans.get(i).stream().map(this::made).toList()));
     }
-    var model = archive.modelAt(run.session(), run.firstSeq());
+    var model = queries.modelAt(run.session(), run.firstSeq());
     return new RunOutline(
         run.run(), run.session(), run.status(), model, prompt, turns, answer, usage);
   }
@@ -93,7 +93,7 @@ public final class OutlineReader {
   private RunOutline.CallOutline made(PlannedCall plan) {
     var call = plan.call();
     return new RunOutline.CallOutline(
-        call.tool(), archive.read(call.arguments()), outcomes.getOrDefault(plan.effect(), ""));
+        call.tool(), queries.read(call.arguments()), outcomes.getOrDefault(plan.effect(), ""));
   }
 
   private String words(ToolOutcome outcome) {
@@ -108,16 +108,16 @@ public final class OutlineReader {
   }
 
   private String words(String how, Text text) {
-    return how + ": " + archive.read(text);
+    return how + ": " + queries.read(text);
   }
 
   private String words(RunOutcome outcome) {
     return switch (outcome) {
-      case RunOutcome.Completed(var text, _, var ending) -> ending.withNotice(archive.read(text));
+      case RunOutcome.Completed(var text, _, var ending) -> ending.withNotice(queries.read(text));
       case RunOutcome.Failed(var failure, var text) ->
-          text.isEmpty() ? failure.problem().toString() : archive.read(text);
+          text.isEmpty() ? failure.problem().toString() : queries.read(text);
       case RunOutcome.HandedOff(var session, _, var text) ->
-          "handed on to session %s: %s".formatted(session, archive.read(text));
+          "handed on to session %s: %s".formatted(session, queries.read(text));
       case RunOutcome.Cancelled(var by, var why) -> "cancelled by %s: %s".formatted(by, why);
     };
   }

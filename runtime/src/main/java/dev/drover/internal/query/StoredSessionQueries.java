@@ -5,6 +5,7 @@ import static dev.drover.kernel.check.NullChecks.nonNull;
 import dev.drover.RunReport;
 import dev.drover.internal.publish.SessionWatcher.NoticeFilter;
 import dev.drover.internal.state.StoredEventDecoder;
+import dev.drover.internal.trace.TraceReader;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.Recipe;
 import dev.drover.kernel.event.RecordedEvent;
@@ -26,6 +27,7 @@ import dev.drover.query.RunDiff;
 import dev.drover.query.RunOutline;
 import dev.drover.query.RunSnapshot;
 import dev.drover.query.SessionQueries;
+import dev.drover.query.SessionSnapshot;
 import dev.drover.query.UsageLedger;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Catalog.ApprovalRow;
@@ -226,8 +228,16 @@ public final class StoredSessionQueries implements SessionQueries {
   }
 
   @Override
-  public SessionState state(SessionId session) {
+  public SessionSnapshot snapshot(SessionId session) {
     nonNull(session, "session");
+    return SnapshotFactory.of(session, state(session));
+  }
+
+  /// The state of a session after its last event.
+  ///
+  /// @throws SessionNotFound if there is no such session
+  /// @throws SessionUnreadable if one of its events cannot be read
+  public SessionState state(SessionId session) {
     requireSeen(session);
     var known = services.states().known(session);
     if (known != null && isCurrent(session, known)) {
@@ -455,7 +465,7 @@ public final class StoredSessionQueries implements SessionQueries {
 
   /// A child with a task, and what it waits for.
   private String task(SessionId child) {
-    var waits = run(new RunId(child.value())).map(RunSnapshot::waitingFor).orElse("");
+    var waits = run(RunId.firstOf(child)).map(RunSnapshot::waitingFor).orElse("");
     return waits.isEmpty()
         ? "task " + child
         : "task %s, which waits for %s".formatted(child, waits);
@@ -467,7 +477,7 @@ public final class StoredSessionQueries implements SessionQueries {
     // Reports an invalid cursor of the caller.
     page(from, 1);
     var profile = state(from.session()).profile();
-    return TracePage.read(cursor -> page(cursor, PAGE), profile, from, limit);
+    return TraceReader.read(cursor -> page(cursor, PAGE), profile, from, limit);
   }
 
   private static <T> List<T> all(LongFunction<List<T>> page, ToLongFunction<T> ordinal) {

@@ -11,7 +11,6 @@ import dev.drover.internal.inbox.WriterMessage;
 import dev.drover.internal.inbox.WriterReply;
 import dev.drover.internal.query.StoredSessionQueries;
 import dev.drover.internal.run.RunCancellation;
-import dev.drover.internal.state.TaskRuns;
 import dev.drover.internal.text.EventTexts;
 import dev.drover.internal.tool.SessionToolInvocation;
 import dev.drover.kernel.budget.RunLimits;
@@ -23,6 +22,7 @@ import dev.drover.kernel.message.ToolAnswer;
 import dev.drover.kernel.message.ToolDeferral;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.Identity;
+import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.RunKey;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.SessionOrigin;
@@ -140,7 +140,7 @@ public record ChildTaskStarter(
         queries.state(parent).records().tasks().stream()
             .anyMatch(task -> task.child().equals(child));
     if (!isWanted) {
-      cancellation.cancel(child, TaskRuns.of(child), parent.value(), "nobody waits");
+      cancellation.cancel(child, RunId.firstOf(child), parent.value(), "nobody waits");
     }
   }
 
@@ -175,7 +175,7 @@ public record ChildTaskStarter(
     }
     var prompt =
         new Prompt(texts.of(words), List.of(), history, AnswerType.WORDS, KEY, PromptRewrite.NONE);
-    var ticket = EndFuture.ofRun(TaskRuns.of(order.child()));
+    var ticket = EndFuture.ofRun(RunId.firstOf(order.child()));
     var reply = new PendingResult<WriterReply>();
     var input =
         new Input.Prompted(ticket.run(), prompt, spec.recipe(), order.limits(), WhenBusy.REFUSE);

@@ -10,16 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The last texts and calls of a child, read from the end of its journal: never more than a page.
-public record TaskProgressReader(StoredSessionQueries archive) {
+public record TaskProgressReader(StoredSessionQueries queries) {
   private static final int EVENTS = 64;
   private static final int WIDTH = 100;
 
   public List<String> of(SessionId child, long tail) {
     var lines = new ArrayList<String>();
-    var page = archive.page(new Cursor(child, Math.max(0, tail - EVENTS)), EVENTS);
+    var page = queries.page(new Cursor(child, Math.max(0, tail - EVENTS)), EVENTS);
     for (var item : page.items()) {
       if (item.event() instanceof Event.ModelReplied replied) {
-        add(lines, archive.read(replied.reply().answer()));
+        add(lines, queries.read(replied.reply().answer()));
       } else if (item.event() instanceof Event.ToolsPlanned planned) {
         planned.calls().forEach(call -> add(lines, told(call)));
       }
@@ -29,7 +29,7 @@ public record TaskProgressReader(StoredSessionQueries archive) {
   }
 
   private String told(PlannedCall call) {
-    return call.call().tool() + " " + archive.read(call.call().arguments());
+    return call.call().tool() + " " + queries.read(call.call().arguments());
   }
 
   private static void add(List<String> lines, String words) {

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 /// Implements [TenantScope].
 public final class StoreTenantScope implements TenantScope {
   private final String name;
-  private final StoredSessionQueries archive;
+  private final StoredSessionQueries queries;
   private final TenantServices services;
 
-  public StoreTenantScope(String name, StoredSessionQueries archive, TenantServices services) {
+  public StoreTenantScope(String name, StoredSessionQueries queries, TenantServices services) {
     this.name = name;
-    this.archive = archive;
+    this.queries = queries;
     this.services = services;
   }
 
@@ -33,13 +33,13 @@ public final class StoreTenantScope implements TenantScope {
   }
 
   @Override
-  public StoredSessionQueries archive() {
-    return archive;
+  public StoredSessionQueries queries() {
+    return queries;
   }
 
   @Override
   public Approvals approvals() {
-    return services.approvals().apply(archive, null);
+    return services.approvals().apply(queries, null);
   }
 
   @Override
@@ -49,7 +49,7 @@ public final class StoreTenantScope implements TenantScope {
 
   @Override
   public DeferredCalls deferrals() {
-    return services.deferredCalls().apply(archive);
+    return services.deferredCalls().apply(queries);
   }
 
   @Override
@@ -57,7 +57,7 @@ public final class StoreTenantScope implements TenantScope {
     nonNull(session, "session");
     nonNull(by, "by");
     nonNull(why, "why");
-    if (archive.session(session).isEmpty()) {
+    if (queries.session(session).isEmpty()) {
       throw new SessionNotFound(session);
     }
     return services.cancellation().cancel(session, run, by, why);
@@ -66,21 +66,21 @@ public final class StoreTenantScope implements TenantScope {
   @Override
   public boolean delete(SessionId session) {
     nonNull(session, "session");
-    return archive.session(session).isPresent() && services.deletion().delete(session);
+    return queries.session(session).isPresent() && services.deletion().delete(session);
   }
 
   @Override
   public SessionId fork(SessionId source, ForkPoint fork) {
     nonNull(source, "source");
     nonNull(fork, "fork");
-    return services.forks().apply(archive).fork(source, fork);
+    return services.forks().apply(queries).fork(source, fork);
   }
 
   @Override
   public UndoReport undo(RunId run, String by) {
     nonNull(run, "run");
     nonNull(by, "by");
-    if (archive.run(run).isEmpty()) {
+    if (queries.run(run).isEmpty()) {
       throw new RunNotFound(run);
     }
     return services.undo().undo(run, by);

@@ -12,7 +12,7 @@ import java.nio.file.attribute.FileTime;
 /// The origin of a store: next to the file of a store in a folder `.drover` there is another one
 /// with the same name and the suffix `-origin`, with the inode number of the store and the creation
 /// time of the file. Both stay the same as long as the file exists, and differ for each copy: so a
-/// store that was in an archive from someone else, or was restored from a backup, is distinguished
+/// store that was in an queries from someone else, or was restored from a backup, is distinguished
 /// from one that was created here.
 ///
 /// It protects against a store that was prepared elsewhere, not against a program that can write

@@ -43,7 +43,7 @@ record CancellingUser(SimulationContext context) {
     context.violations().require(!unknown, "F4", "an unknown task was cancelled");
     for (var task : session.tasks().all()) {
       context.witness().stops(task.child(), "user");
-      boolean wasOver = isOver(task.child(), new RunId(task.child().value()));
+      boolean wasOver = isOver(task.child(), RunId.firstOf(task.child()));
       int stops = context.auditor().stops().stops(task.child());
       boolean isTrue = session.tasks().cancel(task.child());
       boolean isStopped = context.auditor().stops().stops(task.child()) > stops;

@@ -84,12 +84,12 @@ record JournalReaderUser(SimulationContext context) {
       // Expected.
     }
     try {
-      require(false, "an unknown session has %s", session.drover().archive().runs(UNKNOWN));
+      require(false, "an unknown session has %s", session.drover().queries().runs(UNKNOWN));
     } catch (SessionNotFound _) {
       // Expected.
     }
     try {
-      var report = session.drover().archive().report(new RunId("nothing"));
+      var report = session.drover().queries().report(new RunId("nothing"));
       require(false, "an unknown run has %s", report);
     } catch (RunNotFound _) {
       // Expected.

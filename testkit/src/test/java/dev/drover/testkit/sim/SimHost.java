@@ -189,7 +189,7 @@ final class SimHost {
   private void openAll() {
     for (int i = 0; i < SESSIONS; i++) {
       var deed = new PlannedAction(Duration.ZERO, PlannedAction.Kind.PROMPT, 0, i, 0);
-      if (drover.archive().session(name(deed)).isPresent()) {
+      if (drover.queries().session(name(deed)).isPresent()) {
         session(deed);
       }
     }

@@ -2,7 +2,7 @@ package dev.drover.model.http.openai;
 
 import dev.drover.model.http.protocol.ProtocolJson;
 import dev.drover.model.http.protocol.ProviderError;
-import dev.drover.model.http.protocol.ProviderError.Kind;
+import dev.drover.spi.model.ModelException.Kind;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

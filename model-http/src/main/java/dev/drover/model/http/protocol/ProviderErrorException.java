@@ -1,5 +1,7 @@
 package dev.drover.model.http.protocol;
 
+import dev.drover.spi.model.ModelException;
+
 /// Carries a [ProviderError] out of a [ReplyReader].
 public final class ProviderErrorException extends Exception {
   private static final long serialVersionUID = 1L;
@@ -18,7 +20,7 @@ public final class ProviderErrorException extends Exception {
 
   /// The stream is malformed.
   public static ProviderErrorException malformed(String what) {
-    return new ProviderErrorException(new ProviderError(ProviderError.Kind.BROKEN, what));
+    return new ProviderErrorException(new ProviderError(ModelException.Kind.BROKEN, what));
   }
 
   public ProviderError error() {

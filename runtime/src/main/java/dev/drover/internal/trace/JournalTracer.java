@@ -1,4 +1,4 @@
-package dev.drover.trace;
+package dev.drover.internal.trace;
 
 import dev.drover.kernel.event.AppliedCompaction;
 import dev.drover.kernel.event.CompactionDenial;

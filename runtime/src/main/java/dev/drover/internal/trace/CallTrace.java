@@ -1,4 +1,4 @@
-package dev.drover.trace;
+package dev.drover.internal.trace;
 
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;

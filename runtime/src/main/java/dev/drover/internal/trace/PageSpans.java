@@ -1,5 +1,6 @@
-package dev.drover.trace;
+package dev.drover.internal.trace;
 
+import dev.drover.trace.TraceSpan;
 import java.util.ArrayList;
 import java.util.List;
 

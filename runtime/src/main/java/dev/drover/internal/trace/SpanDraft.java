@@ -1,7 +1,8 @@
-package dev.drover.trace;
+package dev.drover.internal.trace;
 
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.value.Usage;
+import dev.drover.trace.TraceSpan;
 import dev.drover.trace.TraceSpan.Kind;
 import dev.drover.trace.TraceSpan.Status;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package dev.drover.trace;
+package dev.drover.internal.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -38,6 +38,7 @@ import dev.drover.kernel.value.SessionOrigin;
 import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
 import dev.drover.spi.Bytes;
+import dev.drover.trace.TracePage;
 import dev.drover.watch.Cursor;
 import dev.drover.watch.EventPage;
 import dev.drover.watch.Notice;
@@ -83,7 +84,7 @@ class TraceTest {
     var profile =
         new SessionProfile(
             SESSION, "clerk", "/work", RECIPE, List.of(), List.of(), whom, SessionOrigin.OWN);
-    return TracePage.read(this::page, profile, new Cursor(SESSION, after), limit);
+    return TraceReader.read(this::page, profile, new Cursor(SESSION, after), limit);
   }
 
   /// Pages of three, so that every span lies across several.
