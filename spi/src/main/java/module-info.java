@@ -7,6 +7,7 @@ module dev.drover.spi {
   requires transitive dev.drover.kernel;
 
   exports dev.drover.spi;
+  exports dev.drover.spi.mcp;
   exports dev.drover.spi.model;
   exports dev.drover.spi.model.history to
       dev.drover.model.http,

@@ -2,6 +2,7 @@ package dev.drover.kernel.message;
 
 import dev.drover.kernel.check.NullChecks;
 import dev.drover.kernel.check.WaitLimit;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param within the time limit; null if there is none
 /// @param slot whether the call keeps its slot among the parallel calls
-public record ToolDeferral(@Nullable Duration within, Slot slot) implements ToolAnswer {
+/// @param inquiry how the tool is asked for news; null if it is not
+public record ToolDeferral(@Nullable Duration within, Slot slot, @Nullable Inquiry inquiry)
+    implements ToolAnswer {
+  public ToolDeferral(@Nullable Duration within, Slot slot) {
+    this(within, slot, null);
+  }
+
   public ToolDeferral {
     NullChecks.nonNull(slot, "ToolDeferral.slot");
     if (within != null && !within.isPositive()) {
@@ -24,6 +31,35 @@ public record ToolDeferral(@Nullable Duration within, Slot slot) implements Tool
     FREED,
     /// The call counts as running until it is settled.
     KEPT
+  }
+
+  /// The tool is asked for news of the call, at first after some time and then whenever it says,
+  /// also in another process. An outcome that is reported under the key of the call counts as well.
+  ///
+  /// @param handle the tool's name for the work elsewhere; journaled as it is
+  /// @param first the time until the tool is asked for the first time
+  public record Inquiry(String handle, Duration first) {
+    /// The maximum size of a handle in UTF-8.
+    public static final int MOST_BYTES = 4 * 1024;
+
+    public Inquiry {
+      NullChecks.nonNull(handle, "Inquiry.handle");
+      NullChecks.nonNull(first, "Inquiry.first");
+      int bytes = handle.getBytes(StandardCharsets.UTF_8).length;
+      if (bytes > MOST_BYTES) {
+        throw new IllegalArgumentException(
+            "Inquiry.handle: %d bytes, at most %d are kept".formatted(bytes, MOST_BYTES));
+      }
+      if (!first.isPositive()) {
+        throw new IllegalArgumentException("Inquiry.first: must be positive, not " + first);
+      }
+      first = WaitLimit.cap(first);
+    }
+  }
+
+  /// The same deferral, and the tool is asked for news.
+  public ToolDeferral asking(String handle, Duration first) {
+    return new ToolDeferral(within, slot, new Inquiry(handle, first));
   }
 
   /// At the time limit the call is settled with an unknown outcome.

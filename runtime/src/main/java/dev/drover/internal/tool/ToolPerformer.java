@@ -17,6 +17,7 @@ import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.message.ProbeResult;
 import dev.drover.kernel.message.ToolDeferral;
 import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.message.ToolQuestion;
 import dev.drover.kernel.message.Verdict;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Label;
@@ -99,6 +100,9 @@ public final class ToolPerformer {
                 filter.apply(entry, invocation, outcome),
                 limit,
                 labels.of(entry.tool(), invocation, outcome, access));
+        case ToolQuestion _ ->
+            new Input.ToolAnswered(
+                effect.id(), new ToolOutcome.Failed(Text.of("nobody can be asked for the tool")));
         case HandOff to -> new Input.HandedOff(effect.id(), to);
         case ToolDeferral deferred ->
             new Input.ToolDeferred(effect.id(), deferred, labels.of(entry.tool(), invocation));

@@ -1,5 +1,6 @@
 package dev.drover.spi.tool;
 
+import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.ProbeResult;
 import dev.drover.kernel.message.ToolAnswer;
 import dev.drover.kernel.message.ToolOutcome;
@@ -15,7 +16,8 @@ public interface AgentTool {
   ToolSpec spec();
 
   /// Performs one call, or starts it elsewhere and returns a
-  /// [dev.drover.kernel.message.ToolDeferral].
+  /// [dev.drover.kernel.message.ToolDeferral], or asks a person with a
+  /// [dev.drover.kernel.message.ToolQuestion] and is called again with the answer.
   ///
   /// @throws Exception becomes an error that the model can read
   ToolAnswer call(ToolInvocation call) throws Exception;
@@ -24,6 +26,15 @@ public interface AgentTool {
   /// [dev.drover.kernel.message.CallTerms.AfterCrash#PROBE].
   default ProbeResult probe(ToolInvocation call) throws Exception {
     return new ProbeResult.CannotTell(spec().name() + " cannot tell whether it happened");
+  }
+
+  /// Reports the state of a call that this tool deferred with a
+  /// [dev.drover.kernel.message.ToolDeferral.Inquiry].
+  ///
+  /// @param handle of the inquiry
+  /// @throws Exception if it cannot be found out now; the tool is asked again later
+  default DeferredCallNews news(String handle, ToolInvocation call) throws Exception {
+    return new DeferredCallNews.Gone(spec().name() + " does not know what became of the call");
   }
 
   /// The preview for the person who is asked: a command, a diff. By default the arguments.

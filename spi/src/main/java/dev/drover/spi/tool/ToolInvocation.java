@@ -1,11 +1,15 @@
 package dev.drover.spi.tool;
 
+import dev.drover.kernel.check.NullChecks;
+import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.value.DeferredCallKey;
 import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.Identity;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.secret.SecretRedactor;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// One call, as the tool sees it.
@@ -16,8 +20,21 @@ public interface ToolInvocation {
 
   EffectId effect();
 
-  /// 1, and more if the process died during an earlier attempt.
+  /// How often the tool was called for this call: 1, and more if the process died during an earlier
+  /// attempt, or if a question was answered.
   int attempt();
+
+  /// The answer to the question with which the tool returned last.
+  ///
+  /// @return empty if it has not asked
+  default Optional<Resumption> resumption() {
+    return Optional.empty();
+  }
+
+  /// The user of the session.
+  default Identity identity() {
+    return Identity.NONE;
+  }
 
   /// JSON that is valid for the tool's schema.
   String arguments();
@@ -66,5 +83,18 @@ public interface ToolInvocation {
   /// ended.
   default DeferredCallKey completionKey() {
     return new DeferredCallKey(session(), effect());
+  }
+
+  /// An answered question of this call.
+  ///
+  /// @param round how many questions of the call were answered, this one included
+  /// @param state of the question, unchanged
+  /// @param content the JSON object of an accepted answer; empty for any other
+  record Resumption(int round, String state, QuestionAnswer answer, String content) {
+    public Resumption {
+      NullChecks.nonNull(state, "Resumption.state");
+      NullChecks.nonNull(answer, "Resumption.answer");
+      NullChecks.nonNull(content, "Resumption.content");
+    }
   }
 }
