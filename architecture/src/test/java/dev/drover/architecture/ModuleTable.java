@@ -61,6 +61,7 @@ final class ModuleTable {
               Set.of("conformance"),
               Set.of("java.sql", LOG, "org.xerial.sqlitejdbc")),
           room("schema", PORTS, Set.of(), Set.of(JACKSON_CORE, JACKSON, "com.networknt.schema")),
+          room("json-rpc", PORTS, Set.of("testkit"), Set.of(JACKSON_CORE, JACKSON)),
           room(
               "model-script",
               PORTS,
@@ -129,9 +130,11 @@ final class ModuleTable {
   record Room(String folder, Set<String> sees, Set<String> testsSee, Set<String> libraries) {
 
     String moduleName() {
-      return folder.equals("shell-syntax")
-          ? "dev.drover.shell"
-          : "dev.drover." + folder.replace('-', '.');
+      return switch (folder) {
+        case "shell-syntax" -> "dev.drover.shell";
+        case "json-rpc" -> "dev.drover.jsonrpc";
+        default -> "dev.drover." + folder.replace('-', '.');
+      };
     }
 
     /// The package that all packages of the module begin with. The API of the runtime is at the
