@@ -8,8 +8,13 @@ module dev.drover.kernel {
 
   exports dev.drover.kernel.budget;
   exports dev.drover.kernel.check to
+      dev.drover.acp,
       dev.drover.commands,
+      dev.drover.jsonrpc,
+      dev.drover.mcp,
+      dev.drover.mcp.server,
       dev.drover.runtime,
+      dev.drover.server,
       dev.drover.spi;
   exports dev.drover.kernel.event;
   exports dev.drover.kernel.machine to

@@ -20,13 +20,20 @@ module dev.drover.spi {
   exports dev.drover.spi.store;
   exports dev.drover.spi.store.content;
   exports dev.drover.spi.text to
+      dev.drover.acp,
       dev.drover.cli,
       dev.drover.commands,
       dev.drover.files,
+      dev.drover.jsonrpc,
+      dev.drover.mcp,
+      dev.drover.mcp.server,
       dev.drover.model.http,
       dev.drover.model.script,
       dev.drover.runtime,
+      dev.drover.server,
       dev.drover.store.jdbc,
+      dev.drover.store.postgres,
+      dev.drover.store.sql,
       dev.drover.tools;
   exports dev.drover.spi.time;
   exports dev.drover.spi.tool;
