@@ -14,7 +14,7 @@ import dev.drover.quota.QuotaAdmission;
 import dev.drover.session.ForkPoint;
 import dev.drover.session.OneShotRequest;
 import dev.drover.spi.model.ProviderKey;
-import dev.drover.spi.store.GrantId;
+import dev.drover.spi.store.GrantStore.GrantId;
 import dev.drover.store.memory.MemoryStore;
 import dev.drover.task.Subagent;
 import java.io.IOException;

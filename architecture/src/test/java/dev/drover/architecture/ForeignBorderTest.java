@@ -29,7 +29,7 @@ class ForeignBorderTest {
           "dev.drover.spi.tool.AgentTool",
           "dev.drover.spi.workspace.FileRestorer",
           "dev.drover.spi.schema.SchemaCompiler",
-          "dev.drover.spi.schema.CompiledSchema",
+          "dev.drover.spi.schema.SchemaCompiler.CompiledSchema",
           "dev.drover.policy.Checker",
           "dev.drover.budget.BudgetGuard",
           "dev.drover.commands.SlashCommand");

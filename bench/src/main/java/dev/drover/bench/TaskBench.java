@@ -9,7 +9,7 @@ import dev.drover.kernel.message.ModelReply.StopReason;
 import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
 import dev.drover.policy.Policy;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelRequest;
 import dev.drover.store.memory.MemoryStore;
@@ -156,7 +156,7 @@ public final class TaskBench {
     }
 
     @Override
-    public ModelReply call(ModelRequest request, DeltaSink deltas) throws InterruptedException {
+    public ModelReply call(ModelRequest request, Delta.Sink deltas) throws InterruptedException {
       if (request.agent().endsWith("/helper")) {
         released.await();
       }

@@ -7,7 +7,7 @@ import dev.drover.kernel.message.ModelReply.StopReason;
 import dev.drover.kernel.message.ToolCall;
 import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelRequest;
 import java.util.List;
@@ -29,7 +29,7 @@ record TwoTurnModel(String name, ModelReply first, ModelReply second) implements
   }
 
   @Override
-  public ModelReply call(ModelRequest request, DeltaSink deltas) {
+  public ModelReply call(ModelRequest request, Delta.Sink deltas) {
     return request.messages().getLast() instanceof Message.User ? first : second;
   }
 }

@@ -9,7 +9,7 @@ import dev.drover.kernel.message.ToolCall;
 import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
 import dev.drover.policy.Policy;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelRequest;
 import dev.drover.store.jdbc.SqliteStore;
@@ -120,7 +120,7 @@ public final class WorkspaceSnapshotBench {
     }
 
     @Override
-    public ModelReply call(ModelRequest request, DeltaSink deltas) {
+    public ModelReply call(ModelRequest request, Delta.Sink deltas) {
       long now = System.nanoTime();
       int answered =
           (int) request.messages().stream().filter(Message.Assistant.class::isInstance).count();

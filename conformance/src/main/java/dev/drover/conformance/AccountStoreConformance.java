@@ -16,8 +16,8 @@ import dev.drover.spi.store.AccountStore.AccountTotals;
 import dev.drover.spi.store.AccountStore.Holder;
 import dev.drover.spi.store.AccountStore.Reservation;
 import dev.drover.spi.store.AppendConflict;
-import dev.drover.spi.store.CatalogChange;
-import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Leases.OwnerId;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,8 +47,8 @@ public abstract class AccountStoreConformance extends StoreConformance {
     return store().accounts();
   }
 
-  private static CatalogChange settled(EffectId effect, BudgetAmount spent) {
-    return new CatalogChange.AccountSettled(ACME, effect, spent);
+  private static Catalog.Change settled(EffectId effect, BudgetAmount spent) {
+    return new Catalog.Change.AccountSettled(ACME, effect, spent);
   }
 
   @Test
@@ -80,7 +80,7 @@ public abstract class AccountStoreConformance extends StoreConformance {
         .isEqualTo(new AccountTotals(new BudgetAmount(7, 3, 1, 0, 0), BudgetAmount.NONE));
     append(
         AppendBuilder.after(2, SESSION, "finished")
-            .with(new CatalogChange.AccountSettled(ACME, null, BudgetAmount.ofTime(1_500))));
+            .with(new Catalog.Change.AccountSettled(ACME, null, BudgetAmount.ofTime(1_500))));
     assertThat(accounts().totals(ACME).spent()).isEqualTo(new BudgetAmount(7, 3, 1, 0, 1_500));
   }
 
@@ -171,7 +171,7 @@ public abstract class AccountStoreConformance extends StoreConformance {
     assertThat(accounts().reserve(claim)).isEqualTo(told);
     append(
         AppendBuilder.after(2, SESSION, "warned")
-            .with(new CatalogChange.AccountWarned(ACME, BudgetMeasure.TOKENS, 10)));
+            .with(new Catalog.Change.AccountWarned(ACME, BudgetMeasure.TOKENS, 10)));
     accounts().release(ANN);
     assertThat(accounts().reserve(claim)).isEqualTo(silent);
     var higher = Budget.NONE.tokens(BudgetCap.warning(9));

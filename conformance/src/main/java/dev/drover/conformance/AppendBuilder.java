@@ -4,11 +4,10 @@ import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.RunKey;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
-import dev.drover.spi.store.CatalogChange;
-import dev.drover.spi.store.InputId;
-import dev.drover.spi.store.JournalAppend;
-import dev.drover.spi.store.JournalEntry;
-import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Inbox.InputId;
+import dev.drover.spi.store.Journal;
+import dev.drover.spi.store.Leases.OwnerId;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,14 +18,14 @@ record AppendBuilder(
     long after,
     List<String> bodies,
     OwnerId owner,
-    List<CatalogChange> changes,
+    List<Catalog.Change> changes,
     @Nullable InputId consumed) {
   static final OwnerId OWNER = new OwnerId("p-1");
 
   /// The first append of a session.
   static AppendBuilder opening(SessionId session, String... bodies) {
     return after(0, session, bodies)
-        .with(new CatalogChange.SessionOpened("clerk", "/work", StoreConformance.NOON));
+        .with(new Catalog.Change.SessionOpened("clerk", "/work", StoreConformance.NOON));
   }
 
   static AppendBuilder after(long after, SessionId session, String... bodies) {
@@ -34,7 +33,7 @@ record AppendBuilder(
   }
 
   /// Adds a catalog change.
-  AppendBuilder with(CatalogChange change) {
+  AppendBuilder with(Catalog.Change change) {
     var more = new ArrayList<>(changes);
     more.add(change);
     return new AppendBuilder(session, after, bodies, owner, List.copyOf(more), consumed);
@@ -42,17 +41,17 @@ record AppendBuilder(
 
   /// Adds that the run was accepted by the last event.
   AppendBuilder accepting(RunId run, @Nullable RunKey key) {
-    return accepted(run, key, CatalogChange.Begins.AT_ONCE);
+    return accepted(run, key, Catalog.Change.Begins.AT_ONCE);
   }
 
   /// Adds that the run was accepted by the last event, and waits for its turn.
   AppendBuilder queueing(RunId run) {
-    return accepted(run, null, CatalogChange.Begins.LATER);
+    return accepted(run, null, Catalog.Change.Begins.LATER);
   }
 
-  private AppendBuilder accepted(RunId run, @Nullable RunKey key, CatalogChange.Begins begins) {
+  private AppendBuilder accepted(RunId run, @Nullable RunKey key, Catalog.Change.Begins begins) {
     return with(
-        new CatalogChange.RunAccepted(
+        new Catalog.Change.RunAccepted(
             run,
             after + bodies.size(),
             StoreConformance.NOON,
@@ -70,11 +69,11 @@ record AppendBuilder(
     return new AppendBuilder(session, after, bodies, writer, changes, consumed);
   }
 
-  JournalAppend append() {
-    var entries = new ArrayList<JournalEntry>();
+  Journal.Append append() {
+    var entries = new ArrayList<Journal.Entry>();
     for (var body : bodies) {
-      entries.add(new JournalEntry(after + 1 + entries.size(), Bytes.of(body)));
+      entries.add(new Journal.Entry(after + 1 + entries.size(), Bytes.of(body)));
     }
-    return new JournalAppend(session, after, entries, owner, changes, consumed);
+    return new Journal.Append(session, after, entries, owner, changes, consumed);
   }
 }

@@ -9,7 +9,6 @@ import dev.drover.spi.Bytes;
 import dev.drover.spi.store.ArtifactStore;
 import dev.drover.spi.store.ArtifactStore.ArtifactRow;
 import dev.drover.spi.store.ArtifactStore.SweepResult;
-import dev.drover.spi.store.ArtifactSweep;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.WriteRefused;
 import java.time.Instant;
@@ -34,7 +33,8 @@ public abstract class ArtifactStoreConformance extends StoreConformance {
 
   private static final Instant EARLIER = NOON.minusSeconds(60);
   private static final Instant LATER = NOON.plusSeconds(60);
-  private static final ArtifactSweep NOTHING = new ArtifactSweep(Instant.MIN, Long.MAX_VALUE);
+  private static final ArtifactStore.Sweep NOTHING =
+      new ArtifactStore.Sweep(Instant.MIN, Long.MAX_VALUE);
 
   protected ArtifactStoreConformance() {}
 
@@ -186,7 +186,7 @@ public abstract class ArtifactStoreConformance extends StoreConformance {
       }
       assertThat(artifacts().read(SESSION, kept.name(), content.length + 9, 9))
           .contains(Bytes.of(""));
-      artifacts().sweep(new ArtifactSweep(Instant.MAX, 0));
+      artifacts().sweep(new ArtifactStore.Sweep(Instant.MAX, 0));
     }
   }
 
@@ -219,7 +219,7 @@ public abstract class ArtifactStoreConformance extends StoreConformance {
     keep(SESSION, EARLIER, "hello");
     keep(OTHER, EARLIER, "hello");
     var young = keep(SESSION, NOON, "young");
-    assertThat(artifacts().sweep(new ArtifactSweep(NOON, Long.MAX_VALUE)))
+    assertThat(artifacts().sweep(new ArtifactStore.Sweep(NOON, Long.MAX_VALUE)))
         .isEqualTo(new SweepResult(1, 5));
     assertThat(artifacts().list(SESSION, 0, ALL)).containsExactly(young);
     assertThat(artifacts().find(SESSION, HELLO.sha256())).isEmpty();
@@ -239,17 +239,17 @@ public abstract class ArtifactStoreConformance extends StoreConformance {
     keep(SESSION, NOON.plusSeconds(1), "22", "22");
     var third = keep(SESSION, NOON.plusSeconds(2), "3333");
     artifacts().pin(SESSION, pinned.name());
-    assertThat(artifacts().sweep(new ArtifactSweep(Instant.MIN, 20)))
+    assertThat(artifacts().sweep(new ArtifactStore.Sweep(Instant.MIN, 20)))
         .isEqualTo(new SweepResult(0, 20));
-    assertThat(artifacts().sweep(new ArtifactSweep(Instant.MIN, 13)))
+    assertThat(artifacts().sweep(new ArtifactStore.Sweep(Instant.MIN, 13)))
         .isEqualTo(new SweepResult(2, 12));
     assertThat(artifacts().list(SESSION, 0, ALL).stream().map(kept -> text(kept)))
         .containsExactly("4444", "0000", "3333");
-    assertThat(artifacts().sweep(new ArtifactSweep(Instant.MAX, 0)))
+    assertThat(artifacts().sweep(new ArtifactStore.Sweep(Instant.MAX, 0)))
         .isEqualTo(new SweepResult(2, 4));
     assertThat(artifacts().find(SESSION, third.name().sha256())).isEmpty();
     artifacts().unpin(SESSION, pinned.name());
-    assertThat(artifacts().sweep(new ArtifactSweep(Instant.MAX, 0)))
+    assertThat(artifacts().sweep(new ArtifactStore.Sweep(Instant.MAX, 0)))
         .isEqualTo(new SweepResult(1, 0));
   }
 
@@ -262,7 +262,7 @@ public abstract class ArtifactStoreConformance extends StoreConformance {
     keep(SESSION, EARLIER, "hello");
     keep(SESSION, NOON, "other");
     keep(OTHER, LATER, "hello");
-    assertThat(artifacts().sweep(new ArtifactSweep(Instant.MIN, 5)))
+    assertThat(artifacts().sweep(new ArtifactStore.Sweep(Instant.MIN, 5)))
         .isEqualTo(new SweepResult(1, 5));
     assertThat(artifacts().find(SESSION, HELLO.sha256())).isPresent();
   }
@@ -272,14 +272,14 @@ public abstract class ArtifactStoreConformance extends StoreConformance {
     keep(SESSION, NOON, "hello");
     keep(OTHER, NOON, "hello");
     artifacts().pin(OTHER, HELLO);
-    assertThat(artifacts().sweep(new ArtifactSweep(Instant.MAX, 0)))
+    assertThat(artifacts().sweep(new ArtifactStore.Sweep(Instant.MAX, 0)))
         .isEqualTo(new SweepResult(0, 5));
     assertThat(artifacts().find(SESSION, HELLO.sha256()).orElseThrow().pinned()).isFalse();
     artifacts().unpin(SESSION, HELLO);
-    assertThat(artifacts().sweep(new ArtifactSweep(Instant.MAX, 0)))
+    assertThat(artifacts().sweep(new ArtifactStore.Sweep(Instant.MAX, 0)))
         .isEqualTo(new SweepResult(0, 5));
     artifacts().unpin(OTHER, HELLO);
-    assertThat(artifacts().sweep(new ArtifactSweep(Instant.MAX, 0)))
+    assertThat(artifacts().sweep(new ArtifactStore.Sweep(Instant.MAX, 0)))
         .isEqualTo(new SweepResult(1, 0));
   }
 
@@ -291,7 +291,7 @@ public abstract class ArtifactStoreConformance extends StoreConformance {
         young.add(Bytes.of(piece));
         abandoned.add(Bytes.of(piece + " world"));
       }
-      assertThat(artifacts().sweep(new ArtifactSweep(NOON, 0)).dropped()).isZero();
+      assertThat(artifacts().sweep(new ArtifactStore.Sweep(NOON, 0)).dropped()).isZero();
       assertThatThrownBy(
               () -> {
                 abandoned.add(Bytes.of("more"));
@@ -348,7 +348,7 @@ public abstract class ArtifactStoreConformance extends StoreConformance {
                 () -> {
                   for (int i = 0; i < 20; i++) {
                     if (n == 0) {
-                      artifacts().sweep(new ArtifactSweep(Instant.MIN, 0));
+                      artifacts().sweep(new ArtifactStore.Sweep(Instant.MIN, 0));
                     } else {
                       var name = keep(SESSION, NOON, "a", "b", "c" + n % 3).name();
                       var read = artifacts().read(SESSION, name, 0, 9);

@@ -14,13 +14,13 @@ import dev.drover.kernel.value.RunKey;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;
 import dev.drover.spi.Bytes;
-import dev.drover.spi.store.ApprovalEligibility;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Catalog.ApprovalEligibility;
 import dev.drover.spi.store.Catalog.ApprovalRow;
 import dev.drover.spi.store.Catalog.RunEnd;
 import dev.drover.spi.store.Catalog.RunRow;
 import dev.drover.spi.store.Catalog.RunStart;
 import dev.drover.spi.store.Catalog.SessionRow;
-import dev.drover.spi.store.CatalogChange;
 import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Snapshot;
 import java.time.Instant;
@@ -46,7 +46,7 @@ public abstract class CatalogConformance extends StoreConformance {
   void aSessionIsListedAsItWasOpened() {
     append(
         AppendBuilder.after(0, SESSION, "a", "b")
-            .with(new CatalogChange.SessionOpened("clerk", "/work/café", NOON)));
+            .with(new Catalog.Change.SessionOpened("clerk", "/work/café", NOON)));
     append(AppendBuilder.after(2, SESSION, "c"));
     var row = store().catalog().session(SESSION).orElseThrow();
     assertThat(row)
@@ -156,7 +156,7 @@ public abstract class CatalogConformance extends StoreConformance {
     append(
         AppendBuilder.after(1, SESSION, "accepted")
             .accepting(RUN, null)
-            .with(new CatalogChange.RunFinished(RUN, 2, LATER, RunStatus.FAILED)));
+            .with(new Catalog.Change.RunFinished(RUN, 2, LATER, RunStatus.FAILED)));
     assertThat(row(RUN)).isEqualTo(expected(RUN, 2, new RunEnd(2, LATER, RunStatus.FAILED)));
     assertThat(running()).isEmpty();
   }
@@ -247,10 +247,11 @@ public abstract class CatalogConformance extends StoreConformance {
     assertThat(store().catalog().approvals()).containsExactly(first, second, third);
     assertThat(store().catalog().approval(second.id())).contains(second);
     append(
-        AppendBuilder.after(2, OTHER, "x").with(new CatalogChange.ApprovalClosed(new EffectId(2))));
+        AppendBuilder.after(2, OTHER, "x")
+            .with(new Catalog.Change.ApprovalClosed(new EffectId(2))));
     assertThat(store().catalog().approvals()).containsExactly(first, third);
     assertThat(store().catalog().approval(second.id())).isEmpty();
-    append(AppendBuilder.after(3, OTHER, "x").with(new CatalogChange.ApprovalClosed(EFFECT)));
+    append(AppendBuilder.after(3, OTHER, "x").with(new Catalog.Change.ApprovalClosed(EFFECT)));
     assertThat(store().catalog().approvals()).containsExactly(first, third);
   }
 
@@ -261,13 +262,13 @@ public abstract class CatalogConformance extends StoreConformance {
     givenSession(OTHER);
     append(
         AppendBuilder.after(1, SESSION, "x")
-            .with(new CatalogChange.RuleGranted("write(/work/*)", "ann", NOON))
-            .with(new CatalogChange.RuleGranted("bash(ls)", "ann", NOON)));
+            .with(new Catalog.Change.RuleGranted("write(/work/*)", "ann", NOON))
+            .with(new Catalog.Change.RuleGranted("bash(ls)", "ann", NOON)));
     append(
         AppendBuilder.after(1, OTHER, "x")
-            .with(new CatalogChange.RuleGranted("bash(ls)", "bob", LATER)));
+            .with(new Catalog.Change.RuleGranted("bash(ls)", "bob", LATER)));
     append(
-        AppendBuilder.after(2, OTHER, "x").with(new CatalogChange.RuleGranted("a", "bob", NOON)));
+        AppendBuilder.after(2, OTHER, "x").with(new Catalog.Change.RuleGranted("a", "bob", NOON)));
     assertThat(store().catalog().rules("")).containsExactly("write(/work/*)", "bash(ls)", "a");
   }
 
@@ -280,14 +281,14 @@ public abstract class CatalogConformance extends StoreConformance {
       append(
           AppendBuilder.after(after, SESSION, "accepted", "replied")
               .with(
-                  new CatalogChange.RunAccepted(
+                  new Catalog.Change.RunAccepted(
                       run,
                       after + 1,
                       NOON,
                       "t",
                       new RunKey("k-" + after),
                       "d",
-                      CatalogChange.Begins.AT_ONCE)));
+                      Catalog.Change.Begins.AT_ONCE)));
       finish(SESSION, after + 2, run, RunStatus.COMPLETED);
     }
     var snapshot = new Snapshot(7, Bytes.of("fold"));
@@ -317,8 +318,8 @@ public abstract class CatalogConformance extends StoreConformance {
     assertThat(running()).contains(RUN);
     append(
         AppendBuilder.after(5, SESSION, "finished", "begun")
-            .with(new CatalogChange.RunFinished(RUN, 6, LATER, RunStatus.COMPLETED))
-            .with(new CatalogChange.RunBegun(waiting, 7, NOON)));
+            .with(new Catalog.Change.RunFinished(RUN, 6, LATER, RunStatus.COMPLETED))
+            .with(new Catalog.Change.RunBegun(waiting, 7, NOON)));
     assertThat(running()).contains(waiting);
     assertThat(row(waiting)).isEqualTo(expected(waiting, 7, null));
     assertThat(store().catalog().runs(SESSION, 0, ALL))
@@ -334,7 +335,7 @@ public abstract class CatalogConformance extends StoreConformance {
     append(
         AppendBuilder.after(1, SESSION, "accepted", "steered")
             .accepting(RUN, null)
-            .with(new CatalogChange.MessageTaken(key, RUN, "digest of the note")));
+            .with(new Catalog.Change.MessageTaken(key, RUN, "digest of the note")));
     var found = store().catalog().run(SESSION, key).orElseThrow();
     assertThat(found.run()).isEqualTo(RUN);
     assertThat(found.digest()).isEqualTo("digest of the note");
@@ -344,7 +345,7 @@ public abstract class CatalogConformance extends StoreConformance {
   private void finish(SessionId session, long after, RunId run, RunStatus status) {
     append(
         AppendBuilder.after(after, session, "finished")
-            .with(new CatalogChange.RunFinished(run, after + 1, LATER, status)));
+            .with(new Catalog.Change.RunFinished(run, after + 1, LATER, status)));
   }
 
   private RunRow row(RunId run) {
@@ -367,9 +368,9 @@ public abstract class CatalogConformance extends StoreConformance {
   }
 
   /// With the same text as arguments and as preview.
-  private static CatalogChange opened(EffectId effect, Text text, ApprovalEligibility answering) {
+  private static Catalog.Change opened(EffectId effect, Text text, ApprovalEligibility answering) {
     var call = new ToolCall("c-" + effect, "bash", text);
-    return new CatalogChange.ApprovalOpened(
+    return new Catalog.Change.ApprovalOpened(
         effect, RUN, NOON, call, "why", "bash(rm *)", text, answering);
   }
 
@@ -388,13 +389,13 @@ public abstract class CatalogConformance extends StoreConformance {
       append(
           AppendBuilder.after(0, new SessionId(name), "x")
               .with(
-                  new CatalogChange.SessionOpened(
+                  new Catalog.Change.SessionOpened(
                       "clerk/x", "/work", NOON, Identity.NONE, SESSION)));
     }
     append(
         AppendBuilder.after(0, new SessionId("m"), "x")
             .with(
-                new CatalogChange.SessionOpened(
+                new Catalog.Change.SessionOpened(
                     "clerk/x/y", "/work", NOON, Identity.NONE, new SessionId("a"))));
     assertThat(store().catalog().children(SESSION))
         .extracting(row -> row.session().value())
@@ -411,7 +412,7 @@ public abstract class CatalogConformance extends StoreConformance {
     append(
         AppendBuilder.after(0, new SessionId("s-a-e2"), "x")
             .with(
-                new CatalogChange.SessionOpened(
+                new Catalog.Change.SessionOpened(
                     "clerk/x", "/work", NOON, Identity.NONE, new SessionId("s-a"))));
     append(
         AppendBuilder.after(1, new SessionId("s-a"), "accepted").accepting(new RunId("r-1"), null));
@@ -440,7 +441,7 @@ public abstract class CatalogConformance extends StoreConformance {
     append(
         AppendBuilder.after(0, new SessionId("a-e2"), "x")
             .with(
-                new CatalogChange.SessionOpened(
+                new Catalog.Change.SessionOpened(
                     "clerk/x", "/work", NOON, Identity.NONE, new SessionId("a"))));
     assertThat(store().catalog().newestSession())
         .map(SessionRow::session)

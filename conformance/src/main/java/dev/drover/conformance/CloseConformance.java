@@ -9,13 +9,13 @@ import dev.drover.kernel.value.RunKey;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.PortException;
-import dev.drover.spi.store.ArtifactSweep;
+import dev.drover.spi.store.ArtifactStore;
 import dev.drover.spi.store.Blobs;
-import dev.drover.spi.store.GrantId;
+import dev.drover.spi.store.Catalog.SessionSearch;
+import dev.drover.spi.store.GrantStore.GrantId;
 import dev.drover.spi.store.Journal.Snapshot;
 import dev.drover.spi.store.Leases.Lease;
-import dev.drover.spi.store.OwnerId;
-import dev.drover.spi.store.SessionSearch;
+import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.spi.store.Store;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +58,7 @@ public abstract class CloseConformance extends StoreConformance {
           Map.entry("list", s -> s.artifacts().list(SESSION, 0, 1)),
           Map.entry("pin", s -> s.artifacts().pin(SESSION, Blobs.idOf(BODY))),
           Map.entry("unpin", s -> s.artifacts().unpin(SESSION, Blobs.idOf(BODY))),
-          Map.entry("sweep", s -> s.artifacts().sweep(new ArtifactSweep(NOON, 0))),
+          Map.entry("sweep", s -> s.artifacts().sweep(new ArtifactStore.Sweep(NOON, 0))),
           Map.entry("renew", s -> s.leases().renew(AppendBuilder.OWNER, NOON)),
           Map.entry("release", s -> s.leases().release(AppendBuilder.OWNER)),
           Map.entry("holder", s -> s.leases().holder(SESSION)),

@@ -14,10 +14,10 @@ import dev.drover.kernel.value.Text;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.AppendToDeletedSession;
-import dev.drover.spi.store.ApprovalEligibility;
 import dev.drover.spi.store.Blobs;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Catalog.ApprovalEligibility;
 import dev.drover.spi.store.Catalog.SessionRow;
-import dev.drover.spi.store.CatalogChange;
 import dev.drover.spi.store.Inbox.Receipt;
 import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Snapshot;
@@ -336,14 +336,14 @@ public abstract class DeleteConformance extends StoreConformance {
     append(AppendBuilder.after(1, SESSION, "a").accepting(RUN, KEY).consuming("i-1"));
     append(
         AppendBuilder.after(2, SESSION, "b")
-            .with(new CatalogChange.MessageTaken(STEERED, RUN, "digest")));
+            .with(new Catalog.Change.MessageTaken(STEERED, RUN, "digest")));
     append(AppendBuilder.after(3, SESSION, "c").with(asking(blob("preview"))));
     store().journal().trim(SESSION, new Snapshot(4, Bytes.of("s")), List.of(new EventRange(1, 1)));
     return keep(SESSION, "output");
   }
 
-  private static CatalogChange asking(BlobId preview) {
-    return new CatalogChange.ApprovalOpened(
+  private static Catalog.Change asking(BlobId preview) {
+    return new Catalog.Change.ApprovalOpened(
         new EffectId(1),
         RUN,
         NOON,

@@ -13,15 +13,15 @@ import dev.drover.spi.PortException;
 import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.AppendToDeletedSession;
 import dev.drover.spi.store.ArtifactStore;
+import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Catalog.ForkRow;
 import dev.drover.spi.store.Catalog.RunRow;
 import dev.drover.spi.store.Catalog.SessionRow;
-import dev.drover.spi.store.CatalogChange;
 import dev.drover.spi.store.DeleteBlockedByForks;
+import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Slice;
 import dev.drover.spi.store.Journal.Snapshot;
-import dev.drover.spi.store.JournalEntry;
 import dev.drover.spi.store.WriteRefused;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -42,7 +42,7 @@ public abstract class ForkConformance extends StoreConformance {
   private static AppendBuilder forking(
       SessionId source, long at, SessionId fork, String... bodies) {
     return AppendBuilder.after(at, fork, bodies)
-        .with(new CatalogChange.SessionForked(source, "clerk", "/work", NOON));
+        .with(new Catalog.Change.SessionForked(source, "clerk", "/work", NOON));
   }
 
   private void fork(SessionId source, long at, SessionId fork, String... bodies) {
@@ -101,7 +101,7 @@ public abstract class ForkConformance extends StoreConformance {
 
   private List<String> bodies(SessionId session) {
     return journal(session).orElseThrow().entries().stream()
-        .map(JournalEntry::bytes)
+        .map(Journal.Entry::bytes)
         .map(bytes -> new String(bytes.array(), StandardCharsets.UTF_8))
         .toList();
   }
@@ -144,8 +144,8 @@ public abstract class ForkConformance extends StoreConformance {
   private static AppendBuilder handingOn(long after, SessionId successor, RunId run) {
     var next = forking(SESSION, after + 1, successor, "forked", "accepted").accepting(run, null);
     return AppendBuilder.after(after, SESSION, "handed on")
-        .with(new CatalogChange.RunFinished(RUN, after + 1, NOON, RunStatus.COMPLETED))
-        .with(new CatalogChange.Continued(next.append()));
+        .with(new Catalog.Change.RunFinished(RUN, after + 1, NOON, RunStatus.COMPLETED))
+        .with(new Catalog.Change.Continued(next.append()));
   }
 
   @Test
@@ -278,10 +278,10 @@ public abstract class ForkConformance extends StoreConformance {
     var whom = new Identity("acme", "ann", "clerk", "T-17");
     append(
         AppendBuilder.after(0, SESSION, "opened")
-            .with(new CatalogChange.SessionOpened("clerk", "/work", NOON, whom)));
+            .with(new Catalog.Change.SessionOpened("clerk", "/work", NOON, whom)));
     append(
         AppendBuilder.after(1, FORK, "forked")
-            .with(new CatalogChange.SessionForked(SESSION, "chief", "/other", NOON)));
+            .with(new Catalog.Change.SessionForked(SESSION, "chief", "/other", NOON)));
     assertThat(store().catalog().session(FORK))
         .contains(new SessionRow(2, FORK, "chief", "/other", NOON, 2, null, whom));
     assertThat(store().catalog().within("acme").forks(SESSION, 0, ALL)).hasSize(1);

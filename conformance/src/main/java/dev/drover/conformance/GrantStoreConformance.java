@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.kernel.value.ApprovalId;
 import dev.drover.kernel.value.EffectId;
-import dev.drover.spi.store.CatalogChange;
-import dev.drover.spi.store.GrantId;
+import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.GrantStore;
+import dev.drover.spi.store.GrantStore.GrantId;
 import dev.drover.spi.store.GrantStore.GrantRow;
 import java.time.Instant;
 import org.junit.jupiter.api.Tag;
@@ -24,8 +24,8 @@ public abstract class GrantStoreConformance extends StoreConformance {
     givenSession(SESSION);
     append(
         AppendBuilder.after(1, SESSION, "x")
-            .with(new CatalogChange.RuleGranted("bash(ls)", "ann", NOON, new EffectId(4)))
-            .with(new CatalogChange.RuleGranted("bash(cp)", "ann", NOON)));
+            .with(new Catalog.Change.RuleGranted("bash(ls)", "ann", NOON, new EffectId(4)))
+            .with(new Catalog.Change.RuleGranted("bash(cp)", "ann", NOON)));
     var question = new ApprovalId(SESSION, new EffectId(4));
     var listed = store().grants().all();
     var first = new GrantRow(new GrantId(1), "", "bash(ls)", "ann", NOON, question, null);
@@ -37,7 +37,7 @@ public abstract class GrantStoreConformance extends StoreConformance {
     assertThat(store().catalog().rules("")).containsExactly("bash(cp)");
     append(
         AppendBuilder.after(2, SESSION, "x")
-            .with(new CatalogChange.RuleGranted("bash(ls)", "eve", LATER)));
+            .with(new Catalog.Change.RuleGranted("bash(ls)", "eve", LATER)));
     assertThat(store().catalog().rules("")).containsExactly("bash(cp)", "bash(ls)");
     assertThat(store().grants().all())
         .containsExactly(

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.AppendConflict;
-import dev.drover.spi.store.CatalogChange;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Catalog.SessionSearch;
+import dev.drover.spi.store.Catalog.WaitingSession;
 import dev.drover.spi.store.Inbox.InputStatus;
 import dev.drover.spi.store.Inbox.Receipt;
 import dev.drover.spi.store.Leases.Lease;
-import dev.drover.spi.store.OwnerId;
-import dev.drover.spi.store.SessionSearch;
-import dev.drover.spi.store.WaitingSession;
+import dev.drover.spi.store.Leases.OwnerId;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -50,7 +50,7 @@ public abstract class InboxConformance extends StoreConformance {
   void aMessageToAnotherSessionWaitsThereFromItsAppendOn() {
     givenSession(SESSION);
     givenSession(OTHER);
-    var said = new CatalogChange.MessageSent(item(OTHER, "end", "it is done"));
+    var said = new Catalog.Change.MessageSent(item(OTHER, "end", "it is done"));
     append(AppendBuilder.after(1, SESSION, "a").with(said));
     assertThat(store().inbox().waiting(OTHER, ALL))
         .containsExactly(item(OTHER, "end", "it is done"));
@@ -67,8 +67,8 @@ public abstract class InboxConformance extends StoreConformance {
     givenSession(OTHER);
     var late =
         AppendBuilder.after(0, SESSION, "a")
-            .with(new CatalogChange.SessionOpened("clerk", "/work", NOON))
-            .with(new CatalogChange.MessageSent(item(OTHER, "end", "it is done")));
+            .with(new Catalog.Change.SessionOpened("clerk", "/work", NOON))
+            .with(new Catalog.Change.MessageSent(item(OTHER, "end", "it is done")));
     assertThatExceptionOfType(AppendConflict.class)
         .isThrownBy(() -> store().journal().append(late.append()));
     assertThat(store().inbox().waiting(OTHER, ALL)).isEmpty();
@@ -80,7 +80,7 @@ public abstract class InboxConformance extends StoreConformance {
     givenSession(SESSION);
     append(
         AppendBuilder.after(1, SESSION, "a")
-            .with(new CatalogChange.MessageSent(item(OTHER, "end", "gone"))));
+            .with(new Catalog.Change.MessageSent(item(OTHER, "end", "gone"))));
     assertThat(store().inbox().sessionsWaiting()).isEmpty();
   }
 

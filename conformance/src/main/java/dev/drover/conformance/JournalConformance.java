@@ -9,12 +9,11 @@ import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.RunKey;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.store.AppendConflict;
-import dev.drover.spi.store.CatalogChange;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Slice;
 import dev.drover.spi.store.Journal.Snapshot;
-import dev.drover.spi.store.JournalAppend;
-import dev.drover.spi.store.JournalEntry;
 import dev.drover.spi.store.WriteRefused;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -49,10 +48,10 @@ public abstract class JournalConformance extends StoreConformance {
     large[large.length - 1] = 7;
     append(AppendBuilder.opening(SESSION, ""));
     var entries =
-        List.of(new JournalEntry(2, Bytes.of(every)), new JournalEntry(3, Bytes.of(large)));
+        List.of(new Journal.Entry(2, Bytes.of(every)), new Journal.Entry(3, Bytes.of(large)));
     store()
         .journal()
-        .append(new JournalAppend(SESSION, 1, entries, AppendBuilder.OWNER, List.of(), null));
+        .append(new Journal.Append(SESSION, 1, entries, AppendBuilder.OWNER, List.of(), null));
     assertThat(journal(SESSION))
         .contains(new Slice(List.of(entry(1, ""), entries.get(0), entries.get(1)), 1, 3));
   }
@@ -67,10 +66,10 @@ public abstract class JournalConformance extends StoreConformance {
         };
     append(AppendBuilder.opening(SESSION, "a"));
     var cleared = new RecordedEvent(2, Instant.EPOCH, new Event.HistoryCleared("ann"));
-    var entries = List.of(JournalEntry.onDemand(cleared, encoder));
+    var entries = List.of(Journal.Entry.onDemand(cleared, encoder));
     store()
         .journal()
-        .append(new JournalAppend(SESSION, 1, entries, AppendBuilder.OWNER, List.of(), null));
+        .append(new Journal.Append(SESSION, 1, entries, AppendBuilder.OWNER, List.of(), null));
     var written = new Slice(List.of(entry(1, "a"), entry(2, cleared.toString())), 1, 2);
     assertThat(journal(SESSION)).contains(written);
     assertThat(journal(SESSION)).contains(written);
@@ -149,7 +148,7 @@ public abstract class JournalConformance extends StoreConformance {
     assertRefusedAsConflict(
         AppendBuilder.after(2, SESSION, "late")
             .accepting(RUN, new RunKey("k"))
-            .with(new CatalogChange.RuleGranted("bash(ls)", "ann", NOON))
+            .with(new Catalog.Change.RuleGranted("bash(ls)", "ann", NOON))
             .consuming("i-1"),
         2,
         3);
@@ -177,7 +176,7 @@ public abstract class JournalConformance extends StoreConformance {
       assertRefused(
           AppendBuilder.after(2, SESSION, "b")
               .accepting(RUN, null)
-              .with(new CatalogChange.RuleGranted("bash(ls)", "ann", NOON))
+              .with(new Catalog.Change.RuleGranted("bash(ls)", "ann", NOON))
               .consuming(gone));
     }
   }
@@ -200,7 +199,7 @@ public abstract class JournalConformance extends StoreConformance {
     append(AppendBuilder.after(1, OTHER, "accepted").accepting(RUN, null));
     assertRefused(
         AppendBuilder.after(1, SESSION, "accepted")
-            .with(new CatalogChange.RuleGranted("bash(ls)", "ann", NOON))
+            .with(new Catalog.Change.RuleGranted("bash(ls)", "ann", NOON))
             .accepting(RUN, null)
             .consuming("i-1"));
   }
@@ -331,7 +330,7 @@ public abstract class JournalConformance extends StoreConformance {
     assertThatThrownBy(() -> append(draft)).isInstanceOf(type).hasMessageContaining(message);
     assertThat(StoreContents.in(store(), input("i-1"), input("i-2"))).isEqualTo(before);
     for (var change : draft.changes()) {
-      if (change instanceof CatalogChange.RunAccepted accepted
+      if (change instanceof Catalog.Change.RunAccepted accepted
           && !isKnown(before, accepted.run())) {
         assertThat(store().catalog().run(accepted.run())).isEmpty();
       }

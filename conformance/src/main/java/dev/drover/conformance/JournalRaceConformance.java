@@ -6,10 +6,10 @@ import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.Inbox;
+import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Slice;
 import dev.drover.spi.store.Journal.Snapshot;
-import dev.drover.spi.store.JournalEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +30,7 @@ public abstract class JournalRaceConformance extends StoreConformance {
   @Tag("A2")
   void exactlyOneOfManyConcurrentAppendsWins() throws Exception {
     givenSession(SESSION);
-    var expected = new ArrayList<JournalEntry>();
+    var expected = new ArrayList<Journal.Entry>();
     expected.add(entry(1, "opened"));
     for (int round = 0; round < ROUNDS; round++) {
       long after = expected.size();
@@ -90,7 +90,7 @@ public abstract class JournalRaceConformance extends StoreConformance {
             });
     for (int number = 0; number < SESSIONS; number++) {
       int of = number;
-      var expected = new ArrayList<JournalEntry>();
+      var expected = new ArrayList<Journal.Entry>();
       expected.add(entry(1, "0"));
       IntStream.range(1, ROUNDS).forEach(i -> expected.add(entry(i + 1, of + "." + i)));
       assertThat(journal(new SessionId("s-" + number))).contains(new Slice(expected, 1, ROUNDS));
@@ -125,7 +125,7 @@ public abstract class JournalRaceConformance extends StoreConformance {
   /// The expected slice for `tail` events: each append wrote its own number three times.
   private static Slice inThrees(long tail) {
     assertThat(tail % 3).isZero();
-    var entries = new ArrayList<JournalEntry>();
+    var entries = new ArrayList<Journal.Entry>();
     for (long seq = 1; seq <= tail; seq++) {
       entries.add(entry(seq, "" + (seq - 1) / 3));
     }

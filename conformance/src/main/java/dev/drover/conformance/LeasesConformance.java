@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.AppendConflict;
-import dev.drover.spi.store.CatalogChange;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Catalog.SessionSearch;
+import dev.drover.spi.store.Catalog.WaitingSession;
 import dev.drover.spi.store.Leases.Lease;
-import dev.drover.spi.store.OwnerId;
-import dev.drover.spi.store.SessionSearch;
-import dev.drover.spi.store.WaitingSession;
+import dev.drover.spi.store.Leases.OwnerId;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -127,7 +127,7 @@ public abstract class LeasesConformance extends StoreConformance {
   }
 
   private static AppendBuilder waking(SessionId session, @Nullable Instant at) {
-    return AppendBuilder.opening(session, "a").by(ANN).with(new CatalogChange.WakeSet(at));
+    return AppendBuilder.opening(session, "a").by(ANN).with(new Catalog.Change.WakeSet(at));
   }
 
   @Test
@@ -156,7 +156,7 @@ public abstract class LeasesConformance extends StoreConformance {
     append(AppendBuilder.after(1, SESSION, "b").by(BOB));
     assertThat(unattended(TWELVE)).isEmpty();
     store().leases().release(BOB);
-    append(AppendBuilder.after(2, SESSION, "c").by(BOB).with(new CatalogChange.WakeSet(null)));
+    append(AppendBuilder.after(2, SESSION, "c").by(BOB).with(new Catalog.Change.WakeSet(null)));
     assertThat(unattended(TWELVE)).isEmpty();
   }
 
@@ -175,11 +175,11 @@ public abstract class LeasesConformance extends StoreConformance {
   @Tag("J2")
   void onlySessionsOfTheRequestedAgentsAreReturned() {
     for (var agent : List.of("clerk", "clerk/scout", "clerks", "billing")) {
-      var opened = new CatalogChange.SessionOpened(agent, "/work", NOON);
+      var opened = new Catalog.Change.SessionOpened(agent, "/work", NOON);
       append(
           AppendBuilder.after(0, named(agent), "a")
               .with(opened)
-              .with(new CatalogChange.WakeSet(Instant.EPOCH)));
+              .with(new Catalog.Change.WakeSet(Instant.EPOCH)));
     }
     assertThat(unattended(TWELVE)).containsExactly(named("clerk"), named("clerk/scout"));
     var first = store().leases().unattended(clerks(0, 1), NOON);

@@ -14,9 +14,9 @@ import dev.drover.spi.Bytes;
 import dev.drover.spi.store.AccountStore.AccountTotals;
 import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.AppendToDeletedSession;
-import dev.drover.spi.store.ApprovalEligibility;
 import dev.drover.spi.store.Blobs;
-import dev.drover.spi.store.CatalogChange;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Catalog.ApprovalEligibility;
 import dev.drover.spi.store.Inbox.InputStatus;
 import dev.drover.spi.store.Inbox.Receipt;
 import dev.drover.spi.store.Journal.EventRange;
@@ -119,7 +119,7 @@ public abstract class ReopenConformance extends StoreConformance {
     append(
         AppendBuilder.after(1, SESSION, "replied")
             .with(
-                new CatalogChange.AccountSettled(
+                new Catalog.Change.AccountSettled(
                     "acme", new EffectId(1), BudgetAmount.ofModelCall(7, 3))));
     store().accounts().reserve(AccountStoreConformance.claim(OTHER));
     var before = store().accounts().totals("acme");
@@ -150,13 +150,13 @@ public abstract class ReopenConformance extends StoreConformance {
     store().inbox().settle(SESSION, input("i-2"), "busy");
     append(
         AppendBuilder.after(2, SESSION, "b")
-            .with(new CatalogChange.RunFinished(RUN, 3, NOON, RunStatus.COMPLETED))
-            .with(new CatalogChange.RuleGranted("bash(ls)", "ann", NOON)));
+            .with(new Catalog.Change.RunFinished(RUN, 3, NOON, RunStatus.COMPLETED))
+            .with(new Catalog.Change.RuleGranted("bash(ls)", "ann", NOON)));
     append(
         AppendBuilder.after(3, SESSION, "c")
             .accepting(new RunId("r-2"), null)
             .with(
-                new CatalogChange.ApprovalOpened(
+                new Catalog.Change.ApprovalOpened(
                     new EffectId(1),
                     new RunId("r-2"),
                     NOON,
@@ -177,7 +177,7 @@ public abstract class ReopenConformance extends StoreConformance {
     store().leases().renew(AppendBuilder.OWNER, NOON);
   }
 
-  private static CatalogChange opened() {
-    return new CatalogChange.SessionOpened("clerk", "/work", NOON);
+  private static Catalog.Change opened() {
+    return new Catalog.Change.SessionOpened("clerk", "/work", NOON);
   }
 }

@@ -4,9 +4,9 @@ import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.store.Inbox;
-import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Inbox.InputId;
+import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Journal.Slice;
-import dev.drover.spi.store.JournalEntry;
 import dev.drover.spi.store.Store;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -90,8 +90,8 @@ public abstract class StoreConformance {
             LongStream.rangeClosed(1, events).mapToObj(n -> "e" + n).toArray(String[]::new)));
   }
 
-  static JournalEntry entry(long seq, String body) {
-    return new JournalEntry(seq, Bytes.of(body));
+  static Journal.Entry entry(long seq, String body) {
+    return new Journal.Entry(seq, Bytes.of(body));
   }
 
   static InputId input(String id) {

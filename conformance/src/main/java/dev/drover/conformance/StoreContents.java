@@ -4,7 +4,7 @@ import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.ArtifactStore;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Inbox;
-import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Inbox.InputId;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.Store;

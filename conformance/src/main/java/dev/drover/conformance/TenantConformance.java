@@ -10,12 +10,11 @@ import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.RunKey;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;
-import dev.drover.spi.store.ApprovalEligibility;
 import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Catalog.ApprovalEligibility;
 import dev.drover.spi.store.Catalog.ApprovalRow;
 import dev.drover.spi.store.Catalog.RunRow;
 import dev.drover.spi.store.Catalog.SessionRow;
-import dev.drover.spi.store.CatalogChange;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,8 +41,8 @@ public abstract class TenantConformance extends StoreConformance {
             AppendBuilder.after(1, session, "a").accepting(run(tenant, round), KEY).with(asked()));
         append(
             AppendBuilder.after(2, session, "b")
-                .with(new CatalogChange.RuleGranted("bash(%s)".formatted(tenant), "ann", NOON))
-                .with(new CatalogChange.RuleGranted("bash(shared)", "ann", NOON)));
+                .with(new Catalog.Change.RuleGranted("bash(%s)".formatted(tenant), "ann", NOON))
+                .with(new Catalog.Change.RuleGranted("bash(shared)", "ann", NOON)));
       }
     }
   }
@@ -60,12 +59,12 @@ public abstract class TenantConformance extends StoreConformance {
     return new Identity(tenant, "ann o'neill", "clerk \"v2\"", "T-17");
   }
 
-  private static CatalogChange opened(String tenant) {
-    return new CatalogChange.SessionOpened("clerk", "/work", NOON, identity(tenant));
+  private static Catalog.Change opened(String tenant) {
+    return new Catalog.Change.SessionOpened("clerk", "/work", NOON, identity(tenant));
   }
 
-  private static CatalogChange asked() {
-    return new CatalogChange.ApprovalOpened(
+  private static Catalog.Change asked() {
+    return new Catalog.Change.ApprovalOpened(
         EFFECT,
         RUN,
         NOON,

@@ -3,9 +3,9 @@ package dev.drover.conformance;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.spi.tool.ArtifactAccess;
-import dev.drover.spi.tool.FileChanges;
 import dev.drover.spi.tool.ToolInvocation;
+import dev.drover.spi.tool.ToolInvocation.ArtifactAccess;
+import dev.drover.spi.tool.ToolInvocation.FileChanges;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.value.Problem;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelRequest;
 import dev.drover.task.StandardSubagents;
@@ -31,7 +31,7 @@ final class AgentFilesTest {
 
   private record Unasked(String name) implements Model {
     @Override
-    public ModelReply call(ModelRequest request, DeltaSink deltas) {
+    public ModelReply call(ModelRequest request, Delta.Sink deltas) {
       throw new IllegalStateException("nobody asks it");
     }
   }

@@ -20,7 +20,7 @@ import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
 import dev.drover.policy.Policy;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
@@ -125,7 +125,7 @@ final class SoakWorld implements Model {
   }
 
   @Override
-  public ModelReply call(ModelRequest request, DeltaSink deltas)
+  public ModelReply call(ModelRequest request, Delta.Sink deltas)
       throws ModelException, InterruptedException {
     objections(request).forEach(words -> notes.write("invalid", words));
     dawdle();

@@ -1,6 +1,6 @@
 package dev.drover.policy;
 
-import dev.drover.spi.store.GrantId;
+import dev.drover.spi.store.GrantStore.GrantId;
 import dev.drover.spi.store.GrantStore.GrantRow;
 import java.util.List;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package dev.drover.testkit;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.AccountStore;
-import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Leases.OwnerId;
 import java.util.List;
 
 /// An account store that delegates to another one. Subclasses override single methods.

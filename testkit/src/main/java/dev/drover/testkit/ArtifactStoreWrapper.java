@@ -4,7 +4,6 @@ import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.store.ArtifactStore;
-import dev.drover.spi.store.ArtifactSweep;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +47,7 @@ public class ArtifactStoreWrapper implements ArtifactStore {
   }
 
   @Override
-  public SweepResult sweep(ArtifactSweep sweep) {
+  public SweepResult sweep(ArtifactStore.Sweep sweep) {
     return inner.sweep(sweep);
   }
 }

@@ -6,9 +6,8 @@ import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.AccountStore;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.JournalAppend;
 import dev.drover.spi.store.Leases;
-import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.spi.store.Store;
 import java.time.Instant;
 import java.util.List;
@@ -57,7 +56,7 @@ public final class CrashingStore extends StoreWrapper {
   public Journal journal() {
     return new JournalWrapper(inner.journal()) {
       @Override
-      public void append(JournalAppend append) {
+      public void append(Journal.Append append) {
         synchronized (CrashingStore.this) {
           requireAlive();
           if (lastAppend == 0) {

@@ -1,11 +1,11 @@
 package dev.drover.testkit;
 
 import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.store.Catalog.SessionSearch;
+import dev.drover.spi.store.Catalog.WaitingSession;
 import dev.drover.spi.store.Inbox;
-import dev.drover.spi.store.InputId;
-import dev.drover.spi.store.OwnerId;
-import dev.drover.spi.store.SessionSearch;
-import dev.drover.spi.store.WaitingSession;
+import dev.drover.spi.store.Inbox.InputId;
+import dev.drover.spi.store.Leases.OwnerId;
 import java.util.List;
 import java.util.Optional;
 

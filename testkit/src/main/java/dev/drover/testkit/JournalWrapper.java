@@ -2,7 +2,6 @@ package dev.drover.testkit;
 
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.JournalAppend;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,7 +14,7 @@ public class JournalWrapper implements Journal {
   }
 
   @Override
-  public void append(JournalAppend append) {
+  public void append(Journal.Append append) {
     inner.append(append);
   }
 

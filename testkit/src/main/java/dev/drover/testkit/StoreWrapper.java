@@ -9,7 +9,6 @@ import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.Store;
-import dev.drover.spi.store.StoreInspection;
 import java.time.Duration;
 
 /// A store that delegates to another one. Subclasses override single ports.
@@ -71,7 +70,7 @@ public class StoreWrapper implements Store {
   }
 
   @Override
-  public StoreInspection inspect(Duration limit) {
+  public Store.Inspection inspect(Duration limit) {
     return inner.inspect(limit);
   }
 

@@ -10,7 +10,7 @@ import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Text;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.tool.AgentTool;
-import dev.drover.spi.tool.FileChanges;
+import dev.drover.spi.tool.ToolInvocation.FileChanges;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import dev.drover.cli.output.JsonLine;
 import dev.drover.cli.runtime.CliRuntime;
 import dev.drover.cli.runtime.CliRuntime.Purpose;
 import dev.drover.query.SessionQueries;
-import dev.drover.spi.store.ApprovalEligibility;
+import dev.drover.spi.store.Catalog.ApprovalEligibility;
 import dev.drover.spi.store.Catalog.ApprovalRow;
 
 /// Lists open approvals: the call, its preview, the reason for asking, who may answer and until

@@ -21,7 +21,7 @@ import dev.drover.kernel.value.ApprovalId;
 import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.spi.store.GrantId;
+import dev.drover.spi.store.GrantStore.GrantId;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 

@@ -8,7 +8,7 @@ import dev.drover.cli.output.OutputTable;
 import dev.drover.cli.runtime.CliRuntime;
 import dev.drover.cli.runtime.CliRuntime.Purpose;
 import dev.drover.policy.StandingGrants;
-import dev.drover.spi.store.GrantId;
+import dev.drover.spi.store.GrantStore.GrantId;
 import dev.drover.spi.store.GrantStore.GrantRow;
 import java.util.List;
 

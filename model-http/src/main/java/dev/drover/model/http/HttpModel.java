@@ -14,7 +14,7 @@ import dev.drover.model.http.transport.HttpResponseStream;
 import dev.drover.model.http.transport.HttpTransport;
 import dev.drover.model.http.transport.SseParser;
 import dev.drover.model.http.transport.TransportException;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
@@ -79,7 +79,7 @@ final class HttpModel implements Model {
   }
 
   @Override
-  public ModelReply call(ModelRequest request, DeltaSink deltas)
+  public ModelReply call(ModelRequest request, Delta.Sink deltas)
       throws ModelException, InterruptedException {
     if (Thread.interrupted()) {
       throw new InterruptedException("the call was stopped before it began");

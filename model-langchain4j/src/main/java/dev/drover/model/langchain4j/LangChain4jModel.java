@@ -1,7 +1,7 @@
 package dev.drover.model.langchain4j;
 
 import dev.drover.kernel.message.ModelReply;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
@@ -58,7 +58,7 @@ final class LangChain4jModel implements Model {
   }
 
   @Override
-  public ModelReply call(ModelRequest request, DeltaSink deltas)
+  public ModelReply call(ModelRequest request, Delta.Sink deltas)
       throws ModelException, InterruptedException {
     if (Thread.interrupted()) {
       throw new InterruptedException("the call was stopped before it began");

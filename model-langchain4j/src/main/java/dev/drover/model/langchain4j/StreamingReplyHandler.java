@@ -1,7 +1,6 @@
 package dev.drover.model.langchain4j;
 
 import dev.drover.spi.model.Delta;
-import dev.drover.spi.model.DeltaSink;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.chat.response.CompleteToolCall;
 import dev.langchain4j.model.chat.response.PartialResponse;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// belong to the waiting thread. After that one has left nothing is emitted any more, and the
 /// stream is cancelled as soon as there is a handle: the first one comes with a delta, not before.
 final class StreamingReplyHandler implements StreamingChatResponseHandler {
-  private final DeltaSink deltas;
+  private final Delta.Sink deltas;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   // Guarded by the lock.
@@ -33,7 +32,7 @@ final class StreamingReplyHandler implements StreamingChatResponseHandler {
   private boolean left;
   private long signsOfLife;
 
-  StreamingReplyHandler(DeltaSink deltas) {
+  StreamingReplyHandler(Delta.Sink deltas) {
     this.deltas = deltas;
   }
 

@@ -11,7 +11,6 @@ import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.Text;
 import dev.drover.spi.PortException;
 import dev.drover.spi.model.Delta;
-import dev.drover.spi.model.DeltaSink;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
@@ -117,7 +116,7 @@ public final class ScriptedModel implements Model {
   }
 
   @Override
-  public ModelReply call(ModelRequest request, DeltaSink deltas)
+  public ModelReply call(ModelRequest request, Delta.Sink deltas)
       throws ModelException, InterruptedException {
     int number =
         1 + (int) request.messages().stream().filter(Message.Assistant.class::isInstance).count();
@@ -133,7 +132,7 @@ public final class ScriptedModel implements Model {
   }
 
   private void stream(
-      ScriptTurn turn, DeltaSink deltas, ScriptFault.@Nullable Where cut, int number)
+      ScriptTurn turn, Delta.Sink deltas, ScriptFault.@Nullable Where cut, int number)
       throws ModelException, InterruptedException {
     speak(turn.reasoning(), Delta.ReasoningDelta::new, turn.pause(), deltas);
     if (cut == ScriptFault.Where.BEFORE_TEXT) {
@@ -148,7 +147,7 @@ public final class ScriptedModel implements Model {
     }
   }
 
-  private void speak(String text, Function<String, Delta> delta, Duration pause, DeltaSink deltas)
+  private void speak(String text, Function<String, Delta> delta, Duration pause, Delta.Sink deltas)
       throws InterruptedException {
     for (var word : WORD.matcher(text).results().map(MatchResult::group).toList()) {
       deltas.accept(delta.apply(word));

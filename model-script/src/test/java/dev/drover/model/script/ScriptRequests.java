@@ -8,8 +8,8 @@ import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Media;
 import dev.drover.kernel.value.Text;
 import dev.drover.spi.Bytes;
-import dev.drover.spi.model.ContentReader;
 import dev.drover.spi.model.ModelRequest;
+import dev.drover.spi.model.ModelRequest.ContentReader;
 import java.util.ArrayList;
 import java.util.List;
 

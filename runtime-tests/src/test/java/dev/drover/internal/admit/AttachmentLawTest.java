@@ -22,7 +22,7 @@ import dev.drover.problem.ConfigurationInvalid;
 import dev.drover.problem.RunKeyConflict;
 import dev.drover.replay.Replay;
 import dev.drover.replay.ReplayReport;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelRequest;
 import dev.drover.spi.store.Store;
@@ -180,7 +180,7 @@ final class AttachmentLawTest {
           }
 
           @Override
-          public ModelReply call(ModelRequest request, DeltaSink deltas) {
+          public ModelReply call(ModelRequest request, Delta.Sink deltas) {
             return says("never asked");
           }
         };

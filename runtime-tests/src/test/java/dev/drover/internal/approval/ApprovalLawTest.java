@@ -26,7 +26,7 @@ import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
-import dev.drover.spi.store.ApprovalEligibility;
+import dev.drover.spi.store.Catalog.ApprovalEligibility;
 import dev.drover.spi.store.Catalog.ApprovalRow;
 import dev.drover.spi.store.Store;
 import dev.drover.store.jdbc.SqliteStore;

@@ -15,7 +15,7 @@ import dev.drover.kernel.message.ApprovalAnswer.Scope;
 import dev.drover.kernel.value.ApprovalId;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.spi.store.GrantId;
+import dev.drover.spi.store.GrantStore.GrantId;
 import dev.drover.spi.store.GrantStore.GrantRow;
 import dev.drover.spi.store.GrantStore.Revocation;
 import dev.drover.store.jdbc.SqliteStore;

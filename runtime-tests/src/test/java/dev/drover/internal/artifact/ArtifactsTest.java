@@ -31,7 +31,6 @@ import dev.drover.spi.PortException;
 import dev.drover.spi.model.ModelRequest;
 import dev.drover.spi.store.ArtifactStore;
 import dev.drover.spi.store.ArtifactStore.ArtifactRow;
-import dev.drover.spi.store.ArtifactSweep;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.tool.ToolSpec;
@@ -198,7 +197,10 @@ final class ArtifactsTest {
       other.ask("go");
       assertThat(content(other, nameOf(output))).isEqualTo(output);
       assertThat(
-              store.artifacts().sweep(new ArtifactSweep(Instant.MIN, Long.MAX_VALUE)).bytesLeft())
+              store
+                  .artifacts()
+                  .sweep(new ArtifactStore.Sweep(Instant.MIN, Long.MAX_VALUE))
+                  .bytesLeft())
           .isEqualTo(output.length());
     }
   }
@@ -343,7 +345,10 @@ final class ArtifactsTest {
           .endsWith("lost 200000\n");
       assertThat(session.artifacts().list()).isEmpty();
       assertThat(
-              store.artifacts().sweep(new ArtifactSweep(Instant.MIN, Long.MAX_VALUE)).bytesLeft())
+              store
+                  .artifacts()
+                  .sweep(new ArtifactStore.Sweep(Instant.MIN, Long.MAX_VALUE))
+                  .bytesLeft())
           .isZero();
     }
   }

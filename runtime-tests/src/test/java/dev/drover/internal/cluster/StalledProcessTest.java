@@ -24,7 +24,7 @@ import dev.drover.policy.Policy;
 import dev.drover.problem.ConfigurationInvalid;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Leases;
-import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.store.memory.MemoryStore;
 import dev.drover.testkit.CrashingStore;
 import dev.drover.testkit.LeasesWrapper;

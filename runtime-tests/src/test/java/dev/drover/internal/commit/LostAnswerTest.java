@@ -24,7 +24,6 @@ import dev.drover.kernel.value.Usage;
 import dev.drover.policy.Policy;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.JournalAppend;
 import dev.drover.spi.store.Store;
 import dev.drover.store.memory.MemoryStore;
 import dev.drover.testkit.CrashingStore;
@@ -61,7 +60,7 @@ final class LostAnswerTest {
     public Journal journal() {
       return new JournalWrapper(super.journal()) {
         @Override
-        public void append(JournalAppend append) {
+        public void append(Journal.Append append) {
           super.append(append);
           if (appends.incrementAndGet() == lost) {
             throw new PortException(

@@ -19,7 +19,6 @@ import dev.drover.replay.Replay;
 import dev.drover.replay.ReplayReport;
 import dev.drover.spi.model.Delta;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.JournalAppend;
 import dev.drover.store.memory.MemoryStore;
 import dev.drover.testkit.JournalWrapper;
 import dev.drover.testkit.StoreWrapper;
@@ -88,7 +87,7 @@ final class DyingThreadTest {
     public Journal journal() {
       return new JournalWrapper(super.journal()) {
         @Override
-        public void append(JournalAppend append) {
+        public void append(Journal.Append append) {
           if (appends.incrementAndGet() == strike.append()) {
             throw strike.error().get();
           }

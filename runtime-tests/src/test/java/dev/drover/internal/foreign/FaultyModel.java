@@ -2,7 +2,7 @@ package dev.drover.internal.foreign;
 
 import dev.drover.fixture.FakeAgents.FakeModel;
 import dev.drover.kernel.message.ModelReply;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
@@ -49,7 +49,7 @@ final class FaultyModel implements Model {
   }
 
   @Override
-  public ModelReply call(ModelRequest request, DeltaSink deltas)
+  public ModelReply call(ModelRequest request, Delta.Sink deltas)
       throws ModelException, InterruptedException {
     return trap.at("model.call", inner.call(request, deltas));
   }

@@ -21,7 +21,6 @@ import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.WhenBusy;
 import dev.drover.problem.DroverException;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.JournalAppend;
 import dev.drover.spi.store.Store;
 import dev.drover.store.jdbc.SqliteStore;
 import dev.drover.store.memory.MemoryStore;
@@ -74,7 +73,7 @@ final class HandOffProcessesTest {
           public Journal journal() {
             return new JournalWrapper(super.journal()) {
               @Override
-              public void append(JournalAppend append) {
+              public void append(Journal.Append append) {
                 if (append.successor().isPresent()) {
                   handingOn.countDown();
                   HandOffProcessesTest.await(goOn);

@@ -11,7 +11,6 @@ import dev.drover.fixture.FakeAgents.FakeModel;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.WhenBusy;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.JournalAppend;
 import dev.drover.store.memory.MemoryStore;
 import dev.drover.testkit.JournalWrapper;
 import dev.drover.testkit.StoreWrapper;
@@ -45,7 +44,7 @@ final class UnloadTest {
     public Journal journal() {
       return new JournalWrapper(super.journal()) {
         @Override
-        public void append(JournalAppend append) {
+        public void append(Journal.Append append) {
           if (append.session().equals(SLOW) && append.after() > 0 && held.getCount() > 0) {
             held.countDown();
             try {

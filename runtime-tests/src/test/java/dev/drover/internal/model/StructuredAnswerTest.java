@@ -29,7 +29,7 @@ import dev.drover.problem.RunKeyConflict;
 import dev.drover.problem.RunNotCompleted;
 import dev.drover.replay.Replay;
 import dev.drover.replay.ReplayReport;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
@@ -278,7 +278,7 @@ final class StructuredAnswerTest {
     }
 
     @Override
-    public ModelReply call(ModelRequest request, DeltaSink deltas)
+    public ModelReply call(ModelRequest request, Delta.Sink deltas)
         throws ModelException, InterruptedException {
       return inner.call(request, deltas);
     }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.drover.Drover;
 import dev.drover.fixture.FakeAgents.FakeModel;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.JournalAppend;
 import dev.drover.store.memory.MemoryStore;
 import dev.drover.testkit.JournalWrapper;
 import dev.drover.testkit.StoreWrapper;
@@ -35,7 +34,7 @@ final class FreshStateTest {
     public Journal journal() {
       return new JournalWrapper(super.journal()) {
         @Override
-        public void append(JournalAppend append) {
+        public void append(Journal.Append append) {
           super.append(append);
           if (++appends == LAST) {
             visible.countDown();

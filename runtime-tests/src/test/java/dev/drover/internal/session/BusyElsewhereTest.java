@@ -8,7 +8,7 @@ import dev.drover.Run;
 import dev.drover.kernel.event.RunStatus;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.Inbox;
-import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Inbox.InputId;
 import dev.drover.spi.store.Store;
 import dev.drover.store.jdbc.SqliteStore;
 import dev.drover.testkit.InboxWrapper;

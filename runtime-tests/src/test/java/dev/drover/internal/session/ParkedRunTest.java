@@ -25,7 +25,7 @@ import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.policy.Policy;
 import dev.drover.session.ModelRetries;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelRequest;
 import dev.drover.spi.model.ProviderKey;
@@ -319,7 +319,7 @@ final class ParkedRunTest {
     }
 
     @Override
-    public ModelReply call(ModelRequest request, DeltaSink deltas) {
+    public ModelReply call(ModelRequest request, Delta.Sink deltas) {
       return says("hello");
     }
   }

@@ -25,7 +25,6 @@ import dev.drover.replay.Replay;
 import dev.drover.replay.ReplayReport;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.JournalAppend;
 import dev.drover.spi.store.Store;
 import dev.drover.store.jdbc.SqliteStore;
 import dev.drover.store.memory.MemoryStore;
@@ -127,7 +126,7 @@ final class StoreFaultTest {
         }
 
         @Override
-        public void append(JournalAppend append) {
+        public void append(Journal.Append append) {
           boolean strikes = fault.strikes(appends.incrementAndGet()) && !isMended;
           if (!strikes || fault.isKept()) {
             super.append(append);

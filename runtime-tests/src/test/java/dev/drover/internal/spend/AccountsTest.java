@@ -33,7 +33,7 @@ import dev.drover.kernel.value.Text;
 import dev.drover.policy.Policy;
 import dev.drover.spi.store.AccountStore.AccountTotals;
 import dev.drover.spi.store.AccountStore.ReservationRequest;
-import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.spi.store.Store;
 import dev.drover.store.jdbc.SqliteStore;
 import dev.drover.store.memory.MemoryStore;

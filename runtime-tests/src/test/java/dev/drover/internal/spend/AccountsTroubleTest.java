@@ -26,7 +26,6 @@ import dev.drover.session.ModelRetries;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.AccountStore;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.JournalAppend;
 import dev.drover.spi.store.Store;
 import dev.drover.store.memory.MemoryStore;
 import dev.drover.testkit.AccountStoreWrapper;
@@ -92,7 +91,7 @@ final class AccountsTroubleTest {
     public Journal journal() {
       return new JournalWrapper(super.journal()) {
         @Override
-        public void append(JournalAppend append) {
+        public void append(Journal.Append append) {
           if (append.entries().toString().contains("budget_warned") && left.getAndDecrement() > 0) {
             throw new PortException(AWAY, null);
           }

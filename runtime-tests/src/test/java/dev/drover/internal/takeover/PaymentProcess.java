@@ -16,11 +16,10 @@ import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
 import dev.drover.policy.Policy;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelRequest;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.JournalAppend;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.spi.tool.ToolInvocation;
@@ -130,7 +129,7 @@ final class PaymentProcess {
     }
 
     @Override
-    public ModelReply call(ModelRequest request, DeltaSink deltas) {
+    public ModelReply call(ModelRequest request, Delta.Sink deltas) {
       return switch (request.messages().getLast()) {
         case Message.User _ ->
             new ModelReply(
@@ -190,7 +189,7 @@ final class PaymentProcess {
     public Journal journal() {
       return new JournalWrapper(inner.journal()) {
         @Override
-        public void append(JournalAppend append) {
+        public void append(Journal.Append append) {
           if (says(append, "tool_started")) {
             stopAt(Place.BEFORE_START_IS_DURABLE);
           }
@@ -205,7 +204,7 @@ final class PaymentProcess {
       };
     }
 
-    private static boolean says(JournalAppend append, String type) {
+    private static boolean says(Journal.Append append, String type) {
       return append.entries().stream()
           .anyMatch(entry -> entry.bytes().toString().contains("\"type\":\"" + type + "\""));
     }

@@ -25,7 +25,6 @@ import dev.drover.kernel.value.Usage;
 import dev.drover.policy.Policy;
 import dev.drover.spi.model.ModelRequest;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.JournalAppend;
 import dev.drover.spi.store.Store;
 import dev.drover.store.jdbc.SqliteStore;
 import dev.drover.testkit.JournalWrapper;
@@ -183,7 +182,7 @@ final class TaskProcess {
     public Journal journal() {
       return new JournalWrapper(inner.journal()) {
         @Override
-        public void append(JournalAppend append) {
+        public void append(Journal.Append append) {
           boolean isIt = when != When.NEVER && isIt(append);
           if (isIt && when == When.BEFORE) {
             stop();
@@ -196,7 +195,7 @@ final class TaskProcess {
       };
     }
 
-    private boolean isIt(JournalAppend append) {
+    private boolean isIt(Journal.Append append) {
       return append.session().value().equals(session)
           && append.entries().stream()
               .anyMatch(entry -> entry.bytes().toString().contains("\"type\":\"" + type + "\""));

@@ -28,7 +28,6 @@ import dev.drover.kernel.value.WhenBusy;
 import dev.drover.problem.StoreFailed;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.JournalAppend;
 import dev.drover.store.memory.MemoryStore;
 import dev.drover.testkit.JournalWrapper;
 import dev.drover.testkit.StoreWrapper;
@@ -79,7 +78,7 @@ final class UndeliveredTaskEndTest {
     public Journal journal() {
       return new JournalWrapper(super.journal()) {
         @Override
-        public void append(JournalAppend append) {
+        public void append(Journal.Append append) {
           if (isAway && append.session().equals(SESSION)) {
             missed.countDown();
             throw away();

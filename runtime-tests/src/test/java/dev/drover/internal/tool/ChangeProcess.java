@@ -14,7 +14,6 @@ import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
 import dev.drover.policy.Policy;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.JournalAppend;
 import dev.drover.spi.store.Store;
 import dev.drover.store.jdbc.SqliteStore;
 import dev.drover.testkit.JournalWrapper;
@@ -99,7 +98,7 @@ final class ChangeProcess {
     public Journal journal() {
       return new JournalWrapper(inner.journal()) {
         @Override
-        public void append(JournalAppend append) {
+        public void append(Journal.Append append) {
           stopIf(append, When.BEFORE_APPEND);
           super.append(append);
           stopIf(append, When.AFTER_APPEND);
@@ -107,7 +106,7 @@ final class ChangeProcess {
       };
     }
 
-    private void stopIf(JournalAppend append, When when) {
+    private void stopIf(Journal.Append append, When when) {
       var type = "\"type\":\"" + place.event + "\"";
       if (when != place.when
           || append.entries().stream()

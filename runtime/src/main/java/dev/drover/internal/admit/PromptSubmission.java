@@ -20,7 +20,7 @@ import dev.drover.problem.RuntimeClosed;
 import dev.drover.problem.SessionBusy;
 import dev.drover.problem.WaitInterrupted;
 import dev.drover.spi.store.Inbox;
-import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Inbox.InputId;
 import dev.drover.watch.Cursor;
 import java.time.Duration;
 import java.util.Objects;

@@ -15,7 +15,7 @@ import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.value.ApprovalId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.Catalog.ApprovalRow;
-import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Inbox.InputId;
 import dev.drover.watch.Cursor;
 import java.time.Instant;
 import java.util.List;

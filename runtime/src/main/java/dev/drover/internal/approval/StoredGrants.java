@@ -5,7 +5,7 @@ import static dev.drover.kernel.check.NullChecks.nonNull;
 import dev.drover.internal.judge.GrantedRules;
 import dev.drover.internal.query.StoreReads;
 import dev.drover.policy.StandingGrants;
-import dev.drover.spi.store.GrantId;
+import dev.drover.spi.store.GrantStore.GrantId;
 import dev.drover.spi.store.GrantStore.GrantRow;
 import dev.drover.spi.time.Time;
 import java.util.List;

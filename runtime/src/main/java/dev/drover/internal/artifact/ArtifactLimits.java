@@ -9,7 +9,6 @@ import dev.drover.spi.secret.SecretRedactor;
 import dev.drover.spi.store.ArtifactStore;
 import dev.drover.spi.store.ArtifactStore.ArtifactRow;
 import dev.drover.spi.store.ArtifactStore.Upload;
-import dev.drover.spi.store.ArtifactSweep;
 import dev.drover.spi.time.Time;
 import java.io.IOException;
 import java.io.InputStream;
@@ -134,7 +133,7 @@ public final class ArtifactLimits {
       nextSweep = now.plus(BETWEEN_SWEEPS);
       // Artifacts that are stored during the sweep are counted twice at worst.
       long before = room.get();
-      var swept = shelf.sweep(new ArtifactSweep(tooOld(now), limits.total()));
+      var swept = shelf.sweep(new ArtifactStore.Sweep(tooOld(now), limits.total()));
       room.addAndGet(limits.total() - swept.bytesLeft() - before);
     } catch (PortException broken) {
       LOG.warn("cannot sweep artifacts: {}", broken.problem());

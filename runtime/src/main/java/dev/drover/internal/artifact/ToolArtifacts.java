@@ -4,7 +4,7 @@ import dev.drover.kernel.value.SessionId;
 import dev.drover.problem.ArtifactNotFound;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.store.ArtifactStore.ArtifactRow;
-import dev.drover.spi.tool.ArtifactAccess;
+import dev.drover.spi.tool.ToolInvocation.ArtifactAccess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.AccountStore.Holder;
 import dev.drover.spi.store.Leases.Lease;
-import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.time.Time;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.drover.internal.cluster;
 
 import dev.drover.spi.store.Leases.Lease;
-import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Leases.OwnerId;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

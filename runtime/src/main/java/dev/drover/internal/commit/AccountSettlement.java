@@ -11,7 +11,7 @@ import dev.drover.kernel.machine.SessionPhase;
 import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Usage;
-import dev.drover.spi.store.CatalogChange;
+import dev.drover.spi.store.Catalog;
 import org.jspecify.annotations.Nullable;
 
 /// Derives from an event what changes on the account of its session: the reservation of a call is
@@ -21,7 +21,7 @@ final class AccountSettlement {
   private AccountSettlement() {}
 
   /// @param before the state before the commit of this entry
-  static @Nullable CatalogChange of(SessionState before, RecordedEvent entry) {
+  static Catalog.@Nullable Change of(SessionState before, RecordedEvent entry) {
     var account =
         entry.event() instanceof Event.CompletionMade(var shot)
             ? shot.budgets().account()
@@ -29,7 +29,7 @@ final class AccountSettlement {
     return account == null ? null : of(before, entry, account);
   }
 
-  private static @Nullable CatalogChange of(
+  private static Catalog.@Nullable Change of(
       SessionState before, RecordedEvent entry, BudgetSet.SharedAccount account) {
     return switch (entry.event()) {
       case Event.ModelReplied(_, var effect, var reply) ->
@@ -57,13 +57,13 @@ final class AccountSettlement {
               BudgetAmount.ofTime(BudgetRules.elapsed(before, entry.at())));
       case Event.BudgetWarned(_, var payer, var measure, var limit, _)
           when payer.equals(account.payer()) ->
-          new CatalogChange.AccountWarned(account.name(), measure, limit);
+          new Catalog.Change.AccountWarned(account.name(), measure, limit);
       case Event.OfRun _, Event.OfSession _ -> null;
     };
   }
 
   /// Releases the reservation of the call that preceded the compaction.
-  private static @Nullable CatalogChange compacted(
+  private static Catalog.@Nullable Change compacted(
       SessionState before, BudgetSet.SharedAccount account, AppliedCompaction shortening) {
     var cost =
         shortening.hasSummary() ? before.totals().spending().costOf(shortening) : BudgetAmount.NONE;
@@ -90,8 +90,8 @@ final class AccountSettlement {
         : before.totals().spending().costOf(outcome);
   }
 
-  private static CatalogChange settled(
+  private static Catalog.Change settled(
       BudgetSet.SharedAccount account, @Nullable EffectId effect, BudgetAmount spent) {
-    return new CatalogChange.AccountSettled(account.name(), effect, spent);
+    return new Catalog.Change.AccountSettled(account.name(), effect, spent);
   }
 }

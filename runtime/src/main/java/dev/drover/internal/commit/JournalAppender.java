@@ -9,11 +9,9 @@ import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.AppendConflict;
-import dev.drover.spi.store.CatalogChange;
-import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Inbox.InputId;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.JournalAppend;
-import dev.drover.spi.store.JournalEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -58,7 +56,7 @@ public final class JournalAppender {
   /// @param lines the encoded events, for the watchers
   /// @param successor the state of the successor, which was created in the same append; null if the
   ///   conversation was not handed off
-  record Written(List<JournalEntry> lines, @Nullable SessionState successor) {}
+  record Written(List<Journal.Entry> lines, @Nullable SessionState successor) {}
 
   /// @throws dev.drover.spi.store.AppendConflict if another writer appended first
   Written write(SessionState before, Commit commit, @Nullable InputId consumed) {
@@ -67,7 +65,7 @@ public final class JournalAppender {
     var entries = entries(commit, encoder);
     var changes = changes(before, commit, successor);
     long after = before.position().seq();
-    append(new JournalAppend(session, after, entries, presence.owner(), changes, consumed));
+    append(new Journal.Append(session, after, entries, presence.owner(), changes, consumed));
     leaseEpoch = epoch;
     return new Written(entries, successor == null ? null : successor.next());
   }
@@ -96,7 +94,7 @@ public final class JournalAppender {
 
   /// A store may fail after it has written. Its failure is not an answer, so the journal is read to
   /// find out.
-  private void append(JournalAppend append) {
+  private void append(Journal.Append append) {
     try {
       journal.append(append);
     } catch (PortException broken) {
@@ -106,7 +104,7 @@ public final class JournalAppender {
     }
   }
 
-  private boolean isThere(JournalAppend append, PortException broken) {
+  private boolean isThere(Journal.Append append, PortException broken) {
     try {
       return journal
           .read(append.session(), append.after(), append.entries().size())
@@ -118,26 +116,26 @@ public final class JournalAppender {
     }
   }
 
-  private static List<JournalEntry> entries(
+  private static List<Journal.Entry> entries(
       Commit commit, Function<RecordedEvent, byte[]> encoder) {
     var events = commit.entries();
     // Most decisions have few events: avoids an array that is copied.
     return switch (events.size()) {
-      case 1 -> List.of(JournalEntry.onDemand(events.get(0), encoder));
+      case 1 -> List.of(Journal.Entry.onDemand(events.get(0), encoder));
       case 2 ->
           List.of(
-              JournalEntry.onDemand(events.get(0), encoder),
-              JournalEntry.onDemand(events.get(1), encoder));
+              Journal.Entry.onDemand(events.get(0), encoder),
+              Journal.Entry.onDemand(events.get(1), encoder));
       case 3 ->
           List.of(
-              JournalEntry.onDemand(events.get(0), encoder),
-              JournalEntry.onDemand(events.get(1), encoder),
-              JournalEntry.onDemand(events.get(2), encoder));
-      default -> events.stream().map(event -> JournalEntry.onDemand(event, encoder)).toList();
+              Journal.Entry.onDemand(events.get(0), encoder),
+              Journal.Entry.onDemand(events.get(1), encoder),
+              Journal.Entry.onDemand(events.get(2), encoder));
+      default -> events.stream().map(event -> Journal.Entry.onDemand(event, encoder)).toList();
     };
   }
 
-  private List<CatalogChange> changes(
+  private List<Catalog.Change> changes(
       SessionState before, Commit commit, @Nullable Commit successor) {
     var own = Projector.changes(before, commit.entries());
     var sent = correspondence.of(before, commit);
@@ -151,12 +149,12 @@ public final class JournalAppender {
       all.add(wake);
     }
     if (successor != null) {
-      all.add(new CatalogChange.Continued(beginning(commit.next(), successor)));
+      all.add(new Catalog.Change.Continued(beginning(commit.next(), successor)));
     }
     return all;
   }
 
-  private JournalAppend beginning(SessionState handedOn, Commit successor) {
+  private Journal.Append beginning(SessionState handedOn, Commit successor) {
     var next = Objects.requireNonNull(successor.next().profile().session());
     var entries = entries(successor, encoder(next));
     var changes = new ArrayList<>(Projector.changes(handedOn, successor.entries()));
@@ -165,6 +163,6 @@ public final class JournalAppender {
       changes.add(wake);
     }
     long after = handedOn.position().seq();
-    return new JournalAppend(next, after, entries, presence.owner(), changes, null);
+    return new Journal.Append(next, after, entries, presence.owner(), changes, null);
   }
 }

@@ -18,10 +18,10 @@ import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionOrigin;
 import dev.drover.kernel.value.Text;
 import dev.drover.spi.Bytes;
-import dev.drover.spi.store.ApprovalEligibility;
 import dev.drover.spi.store.Blobs;
-import dev.drover.spi.store.CatalogChange;
-import dev.drover.spi.store.CatalogChange.Begins;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Catalog.ApprovalEligibility;
+import dev.drover.spi.store.Catalog.Change.Begins;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,8 +34,8 @@ public final class Projector {
   private Projector() {}
 
   /// @param before the state before the first of these entries
-  static List<CatalogChange> changes(SessionState before, List<RecordedEvent> entries) {
-    List<CatalogChange> changes = List.of();
+  static List<Catalog.Change> changes(SessionState before, List<RecordedEvent> entries) {
+    List<Catalog.Change> changes = List.of();
     for (int i = 0; i < entries.size(); i++) {
       var entry = entries.get(i);
       var change =
@@ -58,7 +58,7 @@ public final class Projector {
   }
 
   /// Most decisions have one or none.
-  private static List<CatalogChange> plus(List<CatalogChange> changes, CatalogChange next) {
+  private static List<Catalog.Change> plus(List<Catalog.Change> changes, Catalog.Change next) {
     if (changes.isEmpty()) {
       return List.of(next);
     }
@@ -67,27 +67,27 @@ public final class Projector {
     return more;
   }
 
-  private static Optional<CatalogChange> change(SessionState before, RecordedEvent entry) {
+  private static Optional<Catalog.Change> change(SessionState before, RecordedEvent entry) {
     var at = entry.at();
     return switch (entry.event()) {
       case Event.SessionOpened opened -> Optional.of(opened(opened, at));
       case Event.SessionForked(_, var source, _, var agent, var workspace, _) ->
-          Optional.of(new CatalogChange.SessionForked(source, agent, workspace, at));
+          Optional.of(new Catalog.Change.SessionForked(source, agent, workspace, at));
       case Event.RunAccepted(var run, _, _) when isWaiting(before, run) ->
-          Optional.of(new CatalogChange.RunBegun(run, entry.seq(), at));
+          Optional.of(new Catalog.Change.RunBegun(run, entry.seq(), at));
       case Event.RunAccepted(var run, var prompt, _) ->
           Optional.of(accepted(run, prompt, entry, Begins.AT_ONCE));
       case Event.PromptQueued(var run, var prompt, _, _) ->
           Optional.of(accepted(run, prompt, entry, Begins.LATER));
       case Event.TextSteered steered ->
           Optional.ofNullable(steered.key())
-              .map(own -> new CatalogChange.MessageTaken(own, steered.run(), digest(steered)));
+              .map(own -> new Catalog.Change.MessageTaken(own, steered.run(), digest(steered)));
       case Event.RunFinished(var run, var outcome, _) ->
-          Optional.of(new CatalogChange.RunFinished(run, entry.seq(), at, RunStatus.of(outcome)));
+          Optional.of(new Catalog.Change.RunFinished(run, entry.seq(), at, RunStatus.of(outcome)));
       case Event.ApprovalAnswered answered ->
-          Optional.of(new CatalogChange.ApprovalClosed(answered.effect()));
+          Optional.of(new Catalog.Change.ApprovalClosed(answered.effect()));
       case Event.ToolSettled(_, var effect, _, _, _, _) when isAsking(before, effect) ->
-          Optional.of(new CatalogChange.ApprovalClosed(effect));
+          Optional.of(new Catalog.Change.ApprovalClosed(effect));
       case Event.OfSession _,
           Event.BudgetWarned _,
           Event.DirectCallAccepted _,
@@ -109,9 +109,9 @@ public final class Projector {
         && before.backlog().queue().stream().anyMatch(queued -> queued.run().equals(run));
   }
 
-  private static CatalogChange accepted(
+  private static Catalog.Change accepted(
       RunId run, Prompt prompt, RecordedEvent entry, Begins begins) {
-    return new CatalogChange.RunAccepted(
+    return new Catalog.Change.RunAccepted(
         run,
         entry.seq(),
         entry.at(),
@@ -121,8 +121,8 @@ public final class Projector {
         begins);
   }
 
-  private static CatalogChange opened(Event.SessionOpened opened, Instant at) {
-    return new CatalogChange.SessionOpened(
+  private static Catalog.Change opened(Event.SessionOpened opened, Instant at) {
+    return new Catalog.Change.SessionOpened(
         opened.agent(),
         opened.workspace(),
         at,
@@ -130,9 +130,9 @@ public final class Projector {
         opened.origin() instanceof SessionOrigin.Delegated above ? above.parent() : null);
   }
 
-  private static CatalogChange opened(
+  private static Catalog.Change opened(
       ToolCall call, Event.ApprovalRequested asked, RecordedEvent entry) {
-    return new CatalogChange.ApprovalOpened(
+    return new Catalog.Change.ApprovalOpened(
         asked.effect(),
         asked.run(),
         entry.at(),
@@ -183,7 +183,7 @@ public final class Projector {
     return Math.min(value.codePointCount(0, end), TITLE_LENGTH);
   }
 
-  private static Optional<CatalogChange> grant(
+  private static Optional<Catalog.Change> grant(
       SessionState before, Event.ApprovalAnswered answered, RecordedEvent entry) {
     return answered.answer() instanceof ApprovalAnswer.Yes(var scope)
             && scope == ApprovalAnswer.Scope.ALWAYS
@@ -193,7 +193,7 @@ public final class Projector {
             .map(call -> ((Verdict.Ask) call.planned().verdict()).grant())
             .map(
                 rule ->
-                    new CatalogChange.RuleGranted(
+                    new Catalog.Change.RuleGranted(
                         rule, answered.by(), entry.at(), answered.effect()))
         : Optional.empty();
   }

@@ -14,7 +14,7 @@ import dev.drover.kernel.machine.SessionMachine;
 import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.PortException;
-import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Inbox.InputId;
 import dev.drover.spi.time.Time;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -15,8 +15,8 @@ import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.SessionOrigin;
 import dev.drover.kernel.value.TaskMode;
 import dev.drover.kernel.value.Text;
-import dev.drover.spi.store.CatalogChange;
-import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Inbox.InputId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 /// Events are accessed by index, here and in [Projector] and [SuccessorCommit]: this happens in
 /// each step of each run, and an iterator would cost more than the work.
 public record TaskMessages(InboxItemCodec items, EventTexts texts) {
-  List<CatalogChange> of(SessionState before, Commit commit) {
-    List<CatalogChange> sent = List.of();
+  List<Catalog.Change> of(SessionState before, Commit commit) {
+    List<Catalog.Change> sent = List.of();
     var entries = commit.entries();
     for (int i = 0; i < entries.size(); i++) {
       var message = message(before, commit.next(), entries.get(i).event());
@@ -44,7 +44,7 @@ public record TaskMessages(InboxItemCodec items, EventTexts texts) {
     return sent;
   }
 
-  private @Nullable CatalogChange message(SessionState before, SessionState after, Event event) {
+  private Catalog.@Nullable Change message(SessionState before, SessionState after, Event event) {
     if (event instanceof Event.RunFinished finished
         && before.profile().origin() instanceof SessionOrigin.Delegated above) {
       var child = Objects.requireNonNull(before.profile().session());
@@ -98,7 +98,7 @@ public record TaskMessages(InboxItemCodec items, EventTexts texts) {
             .formatted(child, status.name().toLowerCase(Locale.ROOT), words));
   }
 
-  private CatalogChange sent(SessionId to, String id, Input input) {
-    return new CatalogChange.MessageSent(items.encode(to, new InputId(id), input));
+  private Catalog.Change sent(SessionId to, String id, Input input) {
+    return new Catalog.Change.MessageSent(items.encode(to, new InputId(id), input));
   }
 }

@@ -3,7 +3,7 @@ package dev.drover.internal.commit;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.machine.Decision.Commit;
 import dev.drover.kernel.machine.SessionState;
-import dev.drover.spi.store.CatalogChange;
+import dev.drover.spi.store.Catalog;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -13,11 +13,11 @@ final class WakeTimeChange {
   private WakeTimeChange() {}
 
   /// @return null if the store already has the right time
-  static CatalogChange.@Nullable WakeSet of(SessionState before, Commit commit) {
+  static Catalog.Change.@Nullable WakeSet of(SessionState before, Commit commit) {
     var at = commit.next().wakeAt();
     return Objects.equals(at, before.wakeAt()) && !isUncertain(commit)
         ? null
-        : new CatalogChange.WakeSet(at);
+        : new Catalog.Change.WakeSet(at);
   }
 
   /// A new session has no time yet, and a run that was taken over may have the time of an earlier

@@ -7,14 +7,13 @@ import dev.drover.internal.redact.RedactedDeltas;
 import dev.drover.kernel.machine.Effect;
 import dev.drover.kernel.machine.Input;
 import dev.drover.spi.model.Delta;
-import dev.drover.spi.model.DeltaSink;
 import org.jspecify.annotations.Nullable;
 
 /// The output of one effect: deltas go to the watchers of its session while it runs, and its answer
 /// goes to the session's writer when it has ended.
 ///
 /// All methods may be called by any thread; deltas may come from several.
-final class EffectOutput implements DeltaSink {
+final class EffectOutput implements Delta.Sink {
   private final EffectOutputTargets session;
   private final Effect effect;
   // Guarded by this. Created at the first delta: most effects have none.

@@ -9,7 +9,6 @@ import dev.drover.internal.inbox.WriterLoop;
 import dev.drover.kernel.machine.Effect;
 import dev.drover.kernel.machine.Input;
 import dev.drover.spi.model.Delta;
-import dev.drover.spi.model.DeltaSink;
 import dev.drover.spi.tool.CancellationToken;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// or times out, whichever is first; anything later is dropped.
 ///
 /// [#run] and [#perform] belong to the effect's thread; the other methods may be called by any.
-public final class RunningEffect implements Runnable, DeltaSink, EffectHandle, WriterLoop.DueWork {
+public final class RunningEffect implements Runnable, Delta.Sink, EffectHandle, WriterLoop.DueWork {
   private final Effect effect;
   private final EffectPerformers performers;
   private final EffectOutput audience;

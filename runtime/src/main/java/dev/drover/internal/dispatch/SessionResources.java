@@ -9,7 +9,7 @@ import dev.drover.internal.state.SessionAncestry;
 import dev.drover.internal.tool.SharedToolResources;
 import dev.drover.kernel.value.Label;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.spi.tool.ArtifactAccess;
+import dev.drover.spi.tool.ToolInvocation.ArtifactAccess;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -6,7 +6,7 @@ import dev.drover.kernel.message.Message;
 import dev.drover.kernel.value.Label;
 import dev.drover.kernel.value.SessionOrigin;
 import dev.drover.quota.QuotaAdmission;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -21,7 +21,7 @@ public record EffectContext(
     AgentSpec agent,
     SessionState state,
     List<String> grants,
-    DeltaSink deltas,
+    Delta.Sink deltas,
     EffectServices services,
     QuotaAdmission.@Nullable Final admission) {
   /// The labels of data that a call could pass on: those that its session has seen. A task also has

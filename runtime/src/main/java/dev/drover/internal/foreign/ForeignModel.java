@@ -2,7 +2,7 @@ package dev.drover.internal.foreign;
 
 import dev.drover.kernel.message.ModelReply;
 import dev.drover.problem.ForeignCodeFailed;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
@@ -64,7 +64,7 @@ public record ForeignModel(Model inner, String name) implements Model {
 
   /// @throws ForeignCodeFailed if it throws an undeclared exception, or returns no reply
   @Override
-  public ModelReply call(ModelRequest request, DeltaSink deltas)
+  public ModelReply call(ModelRequest request, Delta.Sink deltas)
       throws ModelException, ForeignInterrupt {
     return code().call("call", () -> answered(request, deltas)).reply();
   }
@@ -83,7 +83,7 @@ public record ForeignModel(Model inner, String name) implements Model {
     }
   }
 
-  private Answer answered(ModelRequest request, DeltaSink deltas) throws InterruptedException {
+  private Answer answered(ModelRequest request, Delta.Sink deltas) throws InterruptedException {
     try {
       var reply = inner.call(request, deltas);
       if (reply == null) {

@@ -12,7 +12,7 @@ import dev.drover.problem.SessionNotFound;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Catalog.ApprovalRow;
 import dev.drover.spi.store.Inbox;
-import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Inbox.InputId;
 import dev.drover.spi.store.Store;
 import java.time.Instant;
 import java.util.HashSet;

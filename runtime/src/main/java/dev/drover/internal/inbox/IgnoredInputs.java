@@ -3,7 +3,7 @@ package dev.drover.internal.inbox;
 import dev.drover.kernel.machine.Input;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.Inbox;
-import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Inbox.InputId;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

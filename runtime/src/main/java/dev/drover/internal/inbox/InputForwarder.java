@@ -8,7 +8,7 @@ import dev.drover.problem.SessionBusy;
 import dev.drover.problem.SessionDeleted;
 import dev.drover.problem.SessionNotFound;
 import dev.drover.spi.store.Inbox;
-import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Inbox.InputId;
 import dev.drover.spi.time.Time;
 import java.util.Objects;
 import java.util.Optional;

@@ -7,7 +7,7 @@ import dev.drover.kernel.machine.Input;
 import dev.drover.kernel.machine.JudgedCall;
 import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.value.EffectId;
-import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Inbox.InputId;
 import java.util.List;
 
 /// A message to a session's writer.

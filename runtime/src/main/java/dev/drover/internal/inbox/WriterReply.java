@@ -4,7 +4,7 @@ import dev.drover.kernel.machine.Decision.Why;
 import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.value.RunId;
 import dev.drover.problem.DroverException;
-import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Inbox.InputId;
 
 /// The result of a message.
 public sealed interface WriterReply {

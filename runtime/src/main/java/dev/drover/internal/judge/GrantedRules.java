@@ -1,8 +1,8 @@
 package dev.drover.internal.judge;
 
 import dev.drover.kernel.machine.SessionState;
-import dev.drover.spi.store.GrantId;
 import dev.drover.spi.store.GrantStore;
+import dev.drover.spi.store.GrantStore.GrantId;
 import dev.drover.spi.store.GrantStore.GrantRow;
 import dev.drover.spi.store.Store;
 import java.time.Instant;

@@ -7,7 +7,7 @@ import dev.drover.policy.PolicyEngine;
 import dev.drover.policy.Rule;
 import dev.drover.spi.secret.SecretPaths;
 import dev.drover.spi.tool.CallSubject;
-import dev.drover.spi.tool.FileAccess;
+import dev.drover.spi.tool.ToolInvocation.FileAccess;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;

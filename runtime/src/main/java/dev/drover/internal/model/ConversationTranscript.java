@@ -6,7 +6,7 @@ import dev.drover.kernel.message.Message;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.Media;
 import dev.drover.kernel.value.Text;
-import dev.drover.spi.model.ContentReader;
+import dev.drover.spi.model.ModelRequest.ContentReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

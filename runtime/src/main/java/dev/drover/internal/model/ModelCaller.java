@@ -5,7 +5,7 @@ import dev.drover.internal.redact.RedactedThrowable;
 import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.value.Failure;
 import dev.drover.problem.ForeignCodeFailed;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
 import dev.drover.spi.secret.SecretRedactor;
@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 record ModelCaller(SecretRedactor redactor) {
   private static final Logger LOG = LoggerFactory.getLogger(ModelCaller.class);
 
-  ModelReply call(ForeignModel model, ModelRequest request, DeltaSink deltas)
+  ModelReply call(ForeignModel model, ModelRequest request, Delta.Sink deltas)
       throws ModelException, InterruptedException {
     try {
       return model.call(request, deltas);

@@ -34,7 +34,6 @@ import dev.drover.problem.StoreFailed;
 import dev.drover.quota.QuotaAdmission;
 import dev.drover.spi.PortException;
 import dev.drover.spi.model.Delta;
-import dev.drover.spi.model.DeltaSink;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
@@ -227,12 +226,12 @@ public final class ModelPerformer {
   }
 
   /// Passes deltas on, and records whether there were any.
-  private static final class TrackingSink implements DeltaSink {
-    private final DeltaSink next;
+  private static final class TrackingSink implements Delta.Sink {
+    private final Delta.Sink next;
     // Written by the adapter's threads, read when it has returned.
     private volatile boolean nothing = true;
 
-    TrackingSink(DeltaSink next) {
+    TrackingSink(Delta.Sink next) {
       this.next = next;
     }
 

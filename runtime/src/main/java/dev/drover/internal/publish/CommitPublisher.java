@@ -6,7 +6,7 @@ import dev.drover.internal.state.OwnedRuns;
 import dev.drover.kernel.machine.Decision.Commit;
 import dev.drover.kernel.machine.SessionPhase;
 import dev.drover.kernel.machine.SessionState;
-import dev.drover.spi.store.JournalEntry;
+import dev.drover.spi.store.Journal;
 import java.util.List;
 import java.util.Objects;
 
@@ -23,7 +23,7 @@ public record CommitPublisher(
   /// Before new effects are started.
   ///
   /// @return whether a run has ended
-  public boolean publish(SessionState before, Commit commit, List<JournalEntry> lines) {
+  public boolean publish(SessionState before, Commit commit, List<Journal.Entry> lines) {
     boolean isOver = events.publish(commit.entries(), lines);
     hooks.publish(before, commit.next(), commit.entries());
     usage.publish(before, commit.next());

@@ -7,7 +7,7 @@ import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.quota.ProviderQuotas;
-import dev.drover.spi.store.JournalEntry;
+import dev.drover.spi.store.Journal;
 import java.util.List;
 
 /// Publishes durable events to watchers, waiting callers, and the cache of granted rules. Belongs
@@ -19,7 +19,7 @@ public record LiveEventPublisher(
     GrantedRules rules,
     OwnedRuns driving) {
   /// @return whether a run has ended
-  boolean publish(List<RecordedEvent> entries, List<JournalEntry> lines) {
+  boolean publish(List<RecordedEvent> entries, List<Journal.Entry> lines) {
     boolean isOver = false;
     for (int i = 0; i < lines.size(); i++) {
       var entry = entries.get(i);

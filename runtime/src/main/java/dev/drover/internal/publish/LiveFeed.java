@@ -2,7 +2,7 @@ package dev.drover.internal.publish;
 
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.spi.model.Delta;
-import dev.drover.spi.store.JournalEntry;
+import dev.drover.spi.store.Journal;
 import dev.drover.watch.Notice;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +64,7 @@ final class LiveFeed {
   /// The bytes of an event are encoded only if there is a watcher.
   ///
   /// @return whether an attempt ends with it
-  synchronized boolean publish(RecordedEvent entry, JournalEntry line) {
+  synchronized boolean publish(RecordedEvent entry, Journal.Entry line) {
     last = Math.max(last, entry.seq());
     if (!watchers.isEmpty()) {
       offer(new Notice.Happened(entry, line.bytes()));

@@ -3,7 +3,7 @@ package dev.drover.internal.publish;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.machine.Effect;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.spi.store.JournalEntry;
+import dev.drover.spi.store.Journal;
 import dev.drover.watch.Notice;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
@@ -80,7 +80,7 @@ public final class LiveFeeds {
   }
 
   /// An event has become durable.
-  public void publish(SessionId session, RecordedEvent entry, JournalEntry line) {
+  public void publish(SessionId session, RecordedEvent entry, Journal.Entry line) {
     var feed = find(session);
     if (feed != null && feed.publish(entry, line)) {
       feeds.computeIfPresent(session, (_, known) -> known.isEmpty() ? null : known);

@@ -34,7 +34,7 @@ import dev.drover.spi.store.Catalog.ApprovalRow;
 import dev.drover.spi.store.Catalog.ForkRow;
 import dev.drover.spi.store.Catalog.RunRow;
 import dev.drover.spi.store.Catalog.SessionRow;
-import dev.drover.spi.store.JournalEntry;
+import dev.drover.spi.store.Journal;
 import dev.drover.trace.TracePage;
 import dev.drover.watch.Cursor;
 import dev.drover.watch.EventPage;
@@ -309,7 +309,8 @@ public final class StoredSessionQueries implements SessionQueries {
   ///
   /// @return empty if it cannot be read
   /// @throws SessionUnreadable if it cannot be read, and is the first of its page
-  private Optional<RecordedEvent> readable(SessionId session, JournalEntry entry, boolean isFirst) {
+  private Optional<RecordedEvent> readable(
+      SessionId session, Journal.Entry entry, boolean isFirst) {
     try {
       return Optional.of(StoreReads.read(() -> events.decode(session, entry)));
     } catch (SessionUnreadable unreadable) {

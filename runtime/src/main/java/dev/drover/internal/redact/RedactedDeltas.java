@@ -1,7 +1,6 @@
 package dev.drover.internal.redact;
 
 import dev.drover.spi.model.Delta;
-import dev.drover.spi.model.DeltaSink;
 import dev.drover.spi.secret.SecretRedactor;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -12,7 +11,7 @@ import org.slf4j.LoggerFactory;
 /// private key, all of it.
 ///
 /// The deltas of one effect go through one of these, possibly from several threads.
-public final class RedactedDeltas implements DeltaSink {
+public final class RedactedDeltas implements Delta.Sink {
   private static final Logger LOG = LoggerFactory.getLogger(RedactedDeltas.class);
 
   /// No more than this is held back: beyond it, the text is shown, redacted as far as possible.
@@ -25,7 +24,7 @@ public final class RedactedDeltas implements DeltaSink {
   private static final int LOOKED_AT_EACH_TIME = 512;
 
   private final SecretRedactor redactor;
-  private final DeltaSink shown;
+  private final Delta.Sink shown;
 
   /// The end of the shown text, before redaction, and the text that is held back. Created at the
   /// first delta: most effects have none.
@@ -46,7 +45,7 @@ public final class RedactedDeltas implements DeltaSink {
   /// has the complete output.
   private boolean broken;
 
-  public RedactedDeltas(SecretRedactor redactor, DeltaSink shown) {
+  public RedactedDeltas(SecretRedactor redactor, Delta.Sink shown) {
     this.redactor = redactor;
     this.shown = shown;
   }

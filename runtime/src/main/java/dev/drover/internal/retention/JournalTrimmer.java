@@ -7,7 +7,6 @@ import dev.drover.spi.Bytes;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.JournalEntry;
 import dev.drover.spi.store.Store;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +80,7 @@ public final class JournalTrimmer {
     return journal
         .read(session, first - 1, count)
         .map(slice -> slice.entries().stream().filter(entry -> entry.seq() <= last))
-        .map(entries -> entries.map(JournalEntry::bytes).mapToLong(Bytes::length).sum())
+        .map(entries -> entries.map(Journal.Entry::bytes).mapToLong(Bytes::length).sum())
         .orElse(0L);
   }
 }

@@ -10,7 +10,7 @@ import dev.drover.spi.store.AccountStore.AccountTotals;
 import dev.drover.spi.store.AccountStore.Holder;
 import dev.drover.spi.store.AccountStore.Reservation;
 import dev.drover.spi.store.AccountStore.ReservationRequest;
-import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Leases.OwnerId;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;

@@ -5,7 +5,7 @@ import dev.drover.codec.UnreadableEvent;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.spi.store.JournalEntry;
+import dev.drover.spi.store.Journal;
 
 /// Decodes events that a store returned. The only place where stored bytes become events, so that
 /// invalid bytes are reported in one way.
@@ -17,7 +17,7 @@ public final class StoredEventDecoder {
   public StoredEventDecoder() {}
 
   /// @throws UnreadableJournal if it is not the event of that number
-  public RecordedEvent decode(SessionId session, JournalEntry entry) {
+  public RecordedEvent decode(SessionId session, Journal.Entry entry) {
     RecordedEvent event;
     try {
       event = codec.decode(entry.bytes().array());
@@ -32,7 +32,7 @@ public final class StoredEventDecoder {
   }
 
   /// @throws UnreadableJournal if it is not an event that can follow that state
-  SessionState fold(SessionId session, SessionState state, JournalEntry entry) {
+  SessionState fold(SessionId session, SessionState state, Journal.Entry entry) {
     var event = decode(session, entry);
     try {
       return state.after(event);

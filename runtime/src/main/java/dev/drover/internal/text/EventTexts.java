@@ -6,7 +6,7 @@ import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.Text;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.PortException;
-import dev.drover.spi.model.ContentReader;
+import dev.drover.spi.model.ModelRequest.ContentReader;
 import dev.drover.spi.secret.SecretRedactor;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.time.Time;

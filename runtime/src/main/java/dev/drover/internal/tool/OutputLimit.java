@@ -3,7 +3,7 @@ package dev.drover.internal.tool;
 import dev.drover.internal.text.EventTexts;
 import dev.drover.kernel.value.Text;
 import dev.drover.spi.PortException;
-import dev.drover.spi.tool.ArtifactAccess;
+import dev.drover.spi.tool.ToolInvocation.ArtifactAccess;
 import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -29,7 +29,7 @@ import dev.drover.problem.StoreFailed;
 import dev.drover.spi.PortException;
 import dev.drover.spi.secret.SecretRedactor;
 import dev.drover.spi.tool.CallSubject;
-import dev.drover.spi.tool.FileAccess;
+import dev.drover.spi.tool.ToolInvocation.FileAccess;
 import dev.drover.spi.tool.ToolIsolation;
 import java.util.ArrayList;
 import java.util.List;

@@ -13,7 +13,7 @@ import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.model.Delta;
-import dev.drover.spi.store.JournalEntry;
+import dev.drover.spi.store.Journal.Entry;
 import dev.drover.watch.Cursor;
 import dev.drover.watch.EventPage;
 import dev.drover.watch.Notice;
@@ -131,7 +131,7 @@ class WatcherModelTest {
   }
 
   private static void publish(LiveFeeds feeds, Notice.Happened happened) {
-    feeds.publish(SESSION, happened.entry(), new JournalEntry(happened.seq(), happened.line()));
+    feeds.publish(SESSION, happened.entry(), new Entry(happened.seq(), happened.line()));
   }
 
   /// Durable before it is published, as in a writer.

@@ -6,7 +6,7 @@ import dev.drover.kernel.budget.Budget;
 import dev.drover.kernel.budget.BudgetCap;
 import dev.drover.kernel.budget.BudgetMeasure;
 import dev.drover.kernel.budget.BudgetSet;
-import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.store.memory.MemoryStore;
 import java.util.List;
 import java.util.Objects;

@@ -12,7 +12,7 @@ import dev.drover.spi.Bytes;
 import dev.drover.spi.PortException;
 import dev.drover.spi.secret.SecretRedactor;
 import dev.drover.spi.store.Blobs;
-import dev.drover.spi.tool.ArtifactAccess;
+import dev.drover.spi.tool.ToolInvocation.ArtifactAccess;
 import dev.drover.store.memory.MemoryStore;
 import java.io.IOException;
 import java.io.InputStream;

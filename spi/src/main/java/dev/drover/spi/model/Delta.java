@@ -83,4 +83,11 @@ public sealed interface Delta {
       return earlier instanceof ToolOutputDelta(var its, _) && its.equals(effect);
     }
   }
+
+  /// Receives fragments as they arrive. Never blocks and never fails: a watcher must not slow a
+  /// run.
+  @FunctionalInterface
+  interface Sink {
+    void accept(Delta delta);
+  }
 }

@@ -42,6 +42,6 @@ public interface Model {
   /// @param deltas receives fragments of the reply; may be called until this method returns
   /// @throws ModelException if there is no reply; says whether a retry makes sense, and by
   ///   [dev.drover.kernel.value.Failure.Retry.Throttled] that the provider key is out of quota
-  ModelReply call(ModelRequest request, DeltaSink deltas)
+  ModelReply call(ModelRequest request, Delta.Sink deltas)
       throws ModelException, InterruptedException;
 }

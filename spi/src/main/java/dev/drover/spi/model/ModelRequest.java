@@ -37,4 +37,11 @@ public record ModelRequest(
   public Bytes read(Media media) {
     return contents.read(media);
   }
+
+  /// Reads content that messages only refer to because it is stored elsewhere.
+  public interface ContentReader {
+    String read(Text text);
+
+    Bytes read(Media media);
+  }
 }

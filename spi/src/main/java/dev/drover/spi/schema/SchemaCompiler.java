@@ -1,5 +1,7 @@
 package dev.drover.spi.schema;
 
+import java.util.List;
+
 /// Supports all of JSON Schema. Loaded with [java.util.ServiceLoader], so that the runtime can
 /// validate values against any schema without depending on a library.
 ///
@@ -18,4 +20,14 @@ public interface SchemaCompiler {
   /// @throws IllegalArgumentException with a message that continues "the schema", such as "is not
   ///   valid: …"
   CompiledSchema compile(String schema);
+
+  /// A schema that values can be validated against. Safe for use by many threads.
+  interface CompiledSchema {
+    /// The violations, with messages that do not depend on the locale.
+    ///
+    /// @param json a JSON text that has been parsed before: it is one value, and no object in it
+    ///   has duplicate properties
+    /// @return empty if the value is valid
+    List<SchemaViolation> violations(String json);
+  }
 }

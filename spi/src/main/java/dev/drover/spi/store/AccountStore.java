@@ -7,6 +7,7 @@ import dev.drover.kernel.budget.BudgetScope;
 import dev.drover.kernel.budget.BudgetShortfall;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.store.Leases.OwnerId;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Laws: no reservation lets the sum of spent and reserved amounts exceed the budget that it was
 /// requested with, however many are requested concurrently; the cost of a call is counted by the
-/// append that journals its end ([CatalogChange.AccountSettled]), and by nothing else; a call has
+/// append that journals its end ([Catalog.Change.AccountSettled]), and by nothing else; a call has
 /// at most one reservation; the reservations of a dead process are released once.
 public interface AccountStore {
   /// Reserves an amount for a call, if the budget allows it. Replaces an earlier reservation for

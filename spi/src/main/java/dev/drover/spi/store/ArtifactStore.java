@@ -4,6 +4,8 @@ import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -54,9 +56,9 @@ public interface ArtifactStore {
   /// @return whether the session has it
   boolean unpin(SessionId session, BlobId name);
 
-  /// Drops the content that [ArtifactSweep#dropped] selects, for every session, and the unfinished
-  /// uploads of dead processes.
-  SweepResult sweep(ArtifactSweep sweep);
+  /// Drops the content that [Sweep#dropped] selects, for every session, and the unfinished uploads
+  /// of dead processes.
+  SweepResult sweep(Sweep sweep);
 
   /// Whether this could be a name: hexadecimal digits, and enough of them.
   static boolean isName(String name) {
@@ -95,4 +97,64 @@ public interface ArtifactStore {
   /// @param dropped the number of artifacts that were dropped
   /// @param bytesLeft the total size of the rest, unfinished uploads included
   record SweepResult(int dropped, long bytesLeft) {}
+
+  /// Selects the content of an [ArtifactStore] to drop so that its limits hold.
+  ///
+  /// Content that is older than the maximum age is dropped, then the oldest first, until the rest
+  /// is within the size limit. Pinned content is never dropped, so the limit may still be exceeded.
+  /// Unfinished uploads count towards the size, but are dropped only by age: they are still being
+  /// written, or their process died.
+  ///
+  /// @param before content that was stored earlier is too old
+  /// @param maxBytes the total size of all content
+  record Sweep(Instant before, long maxBytes) {
+    public Sweep {
+      if (maxBytes < 0) {
+        throw new IllegalArgumentException("maxBytes: at least 0, not " + maxBytes);
+      }
+    }
+
+    /// Some content, of any session.
+    ///
+    /// @param ordinal the store's id for it, lower for content that was begun earlier
+    /// @param at when it was last stored, or begun
+    public record StoredContent(long ordinal, long bytes, Instant at, ContentStatus standing) {}
+
+    /// Whether a sweep may drop content.
+    public enum ContentStatus {
+      UNFINISHED,
+      LOOSE,
+      PINNED
+    }
+
+    /// @param all in any order
+    /// @return the content to drop, oldest first
+    public List<StoredContent> dropped(List<StoredContent> all) {
+      var oldestFirst = new ArrayList<>(all);
+      oldestFirst.sort(
+          Comparator.comparing(StoredContent::at).thenComparingLong(StoredContent::ordinal));
+      long left = total(all);
+      var dropped = new ArrayList<StoredContent>();
+      for (var content : oldestFirst) {
+        if (isDropped(content, left)) {
+          left -= content.bytes();
+          dropped.add(content);
+        }
+      }
+      return List.copyOf(dropped);
+    }
+
+    private boolean isDropped(StoredContent content, long left) {
+      boolean old = content.at().isBefore(before);
+      return switch (content.standing()) {
+        case PINNED -> false;
+        case UNFINISHED -> old;
+        case LOOSE -> old || left > maxBytes;
+      };
+    }
+
+    public static long total(List<StoredContent> all) {
+      return all.stream().mapToLong(StoredContent::bytes).sum();
+    }
+  }
 }

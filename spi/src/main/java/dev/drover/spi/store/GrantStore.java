@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Rules that people granted permanently. They are added by [CatalogChange.RuleGranted], in the
+/// Rules that people granted permanently. They are added by [Catalog.Change.RuleGranted], in the
 /// append of the answer, and belong to the store from then on: they outlive their session.
 ///
 /// Laws: a tenant has an active rule only once; a revoked grant stays listed, but no longer counts
@@ -35,4 +35,30 @@ public interface GrantStore {
   }
 
   record Revocation(String by, Instant at) {}
+
+  /// Identifies one permanent grant. Numbers increase and are never reused.
+  record GrantId(long number) implements Comparable<GrantId> {
+    private static final String PREFIX = "g-";
+
+    /// Parses the form that [#toString] writes.
+    public static GrantId parse(String text) {
+      var digits = text.startsWith(PREFIX) ? text.substring(PREFIX.length()) : "";
+      if (digits.isEmpty()
+          || digits.length() > 18
+          || !digits.chars().allMatch(Character::isDigit)) {
+        throw new IllegalArgumentException("the id of a grant looks like g-7, not '" + text + "'");
+      }
+      return new GrantId(Long.parseLong(digits));
+    }
+
+    @Override
+    public int compareTo(GrantId other) {
+      return Long.compare(number, other.number);
+    }
+
+    @Override
+    public String toString() {
+      return PREFIX + number;
+    }
+  }
 }

@@ -2,6 +2,9 @@ package dev.drover.spi.store;
 
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
+import dev.drover.spi.store.Catalog.SessionSearch;
+import dev.drover.spi.store.Catalog.WaitingSession;
+import dev.drover.spi.store.Leases.OwnerId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,5 +76,19 @@ public interface Inbox {
     record Consumed(long seq) implements InputStatus {}
 
     record Ignored(String why) implements InputStatus {}
+  }
+
+  /// Identifies one input: within one session, an id is accepted only once.
+  record InputId(String value) {
+    public InputId {
+      if (value.isBlank()) {
+        throw new IllegalArgumentException("an input has an id");
+      }
+    }
+
+    @Override
+    public String toString() {
+      return value;
+    }
   }
 }

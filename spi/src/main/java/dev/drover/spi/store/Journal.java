@@ -1,16 +1,24 @@
 package dev.drover.spi.store;
 
+import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
+import dev.drover.spi.store.Inbox.InputId;
+import dev.drover.spi.store.Leases.OwnerId;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// The append-only events of every session.
 ///
-/// Laws: an append is atomic, with its [CatalogChange]s and the input it consumed; it succeeds only
-/// if `after` is the number of the session's last event; it is durable when the method returns;
-/// reads are repeatable, in the same order, until the events are trimmed; a number is never used
-/// twice, not even after trimming.
+/// Laws: an append is atomic, with its [Catalog.Change]s and the input it consumed; it succeeds
+/// only if `after` is the number of the session's last event; it is durable when the method
+/// returns; reads are repeatable, in the same order, until the events are trimmed; a number is
+/// never used twice, not even after trimming.
 ///
 /// A session may begin as a fork of another: its first events are those of its source, up to some
 /// event, and are not copied. They are read as its own, and completely as long as the fork exists:
@@ -22,7 +30,7 @@ public interface Journal {
   ///   is not waiting; if it forks a session that does not exist, or not up to that event; if its
   ///   successor cannot begin
   /// @throws AppendToDeletedSession if the session was deleted
-  void append(JournalAppend append);
+  void append(Append append);
 
   /// The events after `after`, at most `limit`, in order. Trimmed ranges are skipped.
   ///
@@ -91,13 +99,13 @@ public interface Journal {
   /// @param first number of the oldest event that still exists; `tail + 1` if none does
   /// @param tail number of the last event ever written
   /// @param shared number of the last event that it shares with its source; 0 if it is not a fork
-  record Slice(List<JournalEntry> entries, long first, long tail, long shared) {
+  record Slice(List<Entry> entries, long first, long tail, long shared) {
     public Slice {
       entries = List.copyOf(entries);
     }
 
     /// For a session that is not a fork.
-    public Slice(List<JournalEntry> entries, long first, long tail) {
+    public Slice(List<Entry> entries, long first, long tail) {
       this(entries, first, tail, 0);
     }
   }
@@ -111,6 +119,166 @@ public interface Journal {
       if (from < 1 || to < from) {
         throw new IllegalArgumentException("not a range: %d to %d".formatted(from, to));
       }
+    }
+  }
+
+  /// The events of one decision, and everything that becomes durable with them.
+  ///
+  /// @param after number of the last event that the writer knows; 0 creates the session. An append
+  ///   that creates a fork gives the last event that the fork shares with its source.
+  /// @param entries numbered `after + 1` and on, without gaps; at least one
+  /// @param owner the writing process, which holds the session from now on
+  /// @param changes the changes to the catalog; contain the opening of the session if, and only if,
+  ///   this creates it
+  /// @param consumed the input that caused this, if it waits in the inbox
+  record Append(
+      SessionId session,
+      long after,
+      List<Entry> entries,
+      OwnerId owner,
+      List<Catalog.Change> changes,
+      @Nullable InputId consumed) {
+    public Append {
+      entries = List.copyOf(entries);
+      changes = List.copyOf(changes);
+      if (entries.isEmpty()) {
+        throw new IllegalArgumentException("an append has at least one event");
+      }
+      if (isOpening(changes) != (after == 0) || (after == 0 && fork(changes) != null)) {
+        throw new IllegalArgumentException(
+            "the first append of session %s opens it, and no other does; this one is after event %d"
+                .formatted(session, after));
+      }
+      requireFollowing(session, after + entries.size(), changes);
+      for (int i = 0; i < entries.size(); i++) {
+        if (entries.get(i).seq() != after + 1 + i) {
+          throw new IllegalArgumentException(
+              "event %d stands where %d belongs".formatted(entries.get(i).seq(), after + 1 + i));
+        }
+      }
+    }
+
+    // By index here and below: an append is made for every step of every run, and an iterator for
+    // each check would cost more than the check.
+    private static void requireFollowing(
+        SessionId session, long last, List<Catalog.Change> changes) {
+      for (int i = 0; i < changes.size(); i++) {
+        if (changes.get(i) instanceof Catalog.Change.Continued(var next)
+            && (next.after() != last
+                || next.fork().filter(fork -> fork.source().equals(session)).isEmpty())) {
+          throw new IllegalArgumentException(
+              "the successor of session %s begins as its fork, at event %d"
+                  .formatted(session, last));
+        }
+      }
+    }
+
+    private static boolean isOpening(List<Catalog.Change> changes) {
+      for (int i = 0; i < changes.size(); i++) {
+        if (changes.get(i) instanceof Catalog.Change.SessionOpened) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private static Catalog.Change.@Nullable SessionForked fork(List<Catalog.Change> changes) {
+      for (int i = 0; i < changes.size(); i++) {
+        if (changes.get(i) instanceof Catalog.Change.SessionForked forked) {
+          return forked;
+        }
+      }
+      return null;
+    }
+
+    /// The fork that this creates, if it creates one.
+    public Optional<Catalog.Change.SessionForked> fork() {
+      return Optional.ofNullable(fork(changes));
+    }
+
+    /// The append that begins the session's successor, if there is one.
+    public Optional<Append> successor() {
+      for (int i = 0; i < changes.size(); i++) {
+        if (changes.get(i) instanceof Catalog.Change.Continued(var next)) {
+          return Optional.of(next);
+        }
+      }
+      return Optional.empty();
+    }
+
+    public long last() {
+      return after + entries.size();
+    }
+  }
+
+  /// One event with its number, as a value.
+  ///
+  /// Encoded lazily: an entry that is neither stored nor read is never encoded. Any thread may be
+  /// the first to ask for the bytes, and then encodes them.
+  final class Entry {
+    private final long seq;
+
+    /// The bytes, or the event to encode.
+    private volatile Object content;
+
+    // The arguments of the encoder, without a closure and without the record around the event: a
+    // store keeps one of these for each event.
+    private final @Nullable Instant at;
+    private final @Nullable Function<RecordedEvent, byte[]> encoder;
+
+    private Entry(
+        long seq,
+        Object content,
+        @Nullable Instant at,
+        @Nullable Function<RecordedEvent, byte[]> encoder) {
+      this.seq = seq;
+      this.content = content;
+      this.at = at;
+      this.encoder = encoder;
+    }
+
+    public Entry(long seq, Bytes bytes) {
+      this(seq, bytes, null, null);
+    }
+
+    /// Encoded when the bytes are first requested.
+    ///
+    /// @param encoder always returns the same content for one event, as a new array; may be called
+    ///   by several threads concurrently
+    public static Entry onDemand(RecordedEvent recorded, Function<RecordedEvent, byte[]> encoder) {
+      return new Entry(recorded.seq(), recorded.event(), recorded.at(), encoder);
+    }
+
+    public long seq() {
+      return seq;
+    }
+
+    public Bytes bytes() {
+      var known = content;
+      return known instanceof Bytes bytes ? bytes : encoded((Event) known);
+    }
+
+    private Bytes encoded(Event event) {
+      var recorded = new RecordedEvent(seq, Objects.requireNonNull(at), event);
+      var bytes = Bytes.of(Objects.requireNonNull(encoder).apply(recorded));
+      content = bytes;
+      return bytes;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Entry that
+          && (this == that || (seq == that.seq && bytes().equals(that.bytes())));
+    }
+
+    @Override
+    public int hashCode() {
+      return Objects.hash(seq, bytes());
+    }
+
+    @Override
+    public String toString() {
+      return seq + ": " + bytes();
     }
   }
 }

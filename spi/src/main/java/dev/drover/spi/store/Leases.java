@@ -1,6 +1,8 @@
 package dev.drover.spi.store;
 
 import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.store.Catalog.SessionSearch;
+import dev.drover.spi.store.Catalog.WaitingSession;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +31,7 @@ public interface Leases {
   /// @param at when it was dead at the latest
   void expire(Lease gone, Instant at);
 
-  /// Sessions that are due by now ([CatalogChange.WakeSet]) and that no live process holds, in the
+  /// Sessions that are due by now ([Catalog.Change.WakeSet]) and that no live process holds, in the
   /// order of their creation. Sessions that wake later are not read.
   List<WaitingSession> unattended(SessionSearch search, Instant now);
 
@@ -50,4 +52,18 @@ public interface Leases {
   Optional<Lease> holder(SessionId session);
 
   record Lease(OwnerId owner, Instant until) {}
+
+  /// Identifies one process at work on a store.
+  record OwnerId(String value) {
+    public OwnerId {
+      if (value.isBlank()) {
+        throw new IllegalArgumentException("an owner has a name");
+      }
+    }
+
+    @Override
+    public String toString() {
+      return value;
+    }
+  }
 }

@@ -1,6 +1,7 @@
 package dev.drover.spi.store;
 
 import java.time.Duration;
+import java.util.List;
 
 /// One durable store. Safe for use by any number of threads, and, if the adapter says so, by
 /// several processes at once.
@@ -38,8 +39,8 @@ public interface Store extends AutoCloseable {
   Subscription onForeignChange(Runnable hint);
 
   /// Checks the stored data for damage, for at most about this time. Writes nothing.
-  default StoreInspection inspect(Duration limit) {
-    return StoreInspection.NOTHING;
+  default Inspection inspect(Duration limit) {
+    return Inspection.NOTHING;
   }
 
   /// For people: the location and the version.
@@ -60,5 +61,20 @@ public interface Store extends AutoCloseable {
   interface Subscription extends AutoCloseable {
     @Override
     void close();
+  }
+
+  /// The result of checking a store.
+  ///
+  /// @param damage one sentence for each problem, for people; empty if everything that was checked
+  ///   is intact
+  /// @param checked how much was checked, for people
+  record Inspection(List<String> damage, List<String> checked) {
+    /// For a store that has nothing to check.
+    public static final Inspection NOTHING = new Inspection(List.of(), List.of());
+
+    public Inspection {
+      damage = List.copyOf(damage);
+      checked = List.copyOf(checked);
+    }
   }
 }

@@ -1,5 +1,7 @@
 package dev.drover.spi.tool;
 
+import java.util.concurrent.CancellationException;
+
 /// The cancellation state of a runtime, session, run or call, for the code that works on its
 /// behalf. Cancelling one cancels all below it.
 ///
@@ -62,6 +64,15 @@ public interface CancellationToken {
   default void check() {
     if (isCancelled()) {
       throw new CancelledException(why());
+    }
+  }
+
+  /// The work is no longer wanted. The code that performs it must return.
+  final class CancelledException extends CancellationException {
+    private static final long serialVersionUID = 1L;
+
+    public CancelledException(String why) {
+      super(why);
     }
   }
 }

@@ -5,8 +5,8 @@ import dev.drover.kernel.budget.BudgetMeasure;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.AccountStore;
-import dev.drover.spi.store.CatalogChange;
-import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Leases.OwnerId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -165,7 +165,7 @@ final class JdbcAccountStore implements AccountStore {
 
   /// Part of an append.
   static void settle(
-      PreparedConnection link, SessionId session, CatalogChange.AccountSettled settled)
+      PreparedConnection link, SessionId session, Catalog.Change.AccountSettled settled)
       throws SQLException {
     var effect = settled.effect();
     if (effect != null) {
@@ -190,7 +190,7 @@ final class JdbcAccountStore implements AccountStore {
   }
 
   /// Part of an append.
-  static void warned(PreparedConnection link, CatalogChange.AccountWarned warned)
+  static void warned(PreparedConnection link, Catalog.Change.AccountWarned warned)
       throws SQLException {
     link.update(
         """

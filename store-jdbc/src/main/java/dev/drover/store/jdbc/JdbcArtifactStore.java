@@ -4,9 +4,8 @@ import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.store.ArtifactStore;
-import dev.drover.spi.store.ArtifactSweep;
-import dev.drover.spi.store.ArtifactSweep.ContentStatus;
-import dev.drover.spi.store.ArtifactSweep.StoredContent;
+import dev.drover.spi.store.ArtifactStore.Sweep.ContentStatus;
+import dev.drover.spi.store.ArtifactStore.Sweep.StoredContent;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -152,7 +151,7 @@ final class JdbcArtifactStore implements ArtifactStore {
   /// Decided on a read, and written only if the content is unchanged: a session that stores or pins
   /// content in the meantime keeps it.
   @Override
-  public SweepResult sweep(ArtifactSweep sweep) {
+  public SweepResult sweep(ArtifactStore.Sweep sweep) {
     var all = database.read(ContentTable::holdings);
     var judged = sweep.dropped(all);
     var dropped = new ArrayList<StoredContent>();
@@ -166,7 +165,7 @@ final class JdbcArtifactStore implements ArtifactStore {
     long artifacts =
         dropped.stream().filter(holding -> holding.standing() != ContentStatus.UNFINISHED).count();
     return new SweepResult(
-        (int) artifacts, ArtifactSweep.total(all) - ArtifactSweep.total(dropped));
+        (int) artifacts, ArtifactStore.Sweep.total(all) - ArtifactStore.Sweep.total(dropped));
   }
 
   private static List<StoredContent> giveUp(PreparedConnection link, List<StoredContent> judged)

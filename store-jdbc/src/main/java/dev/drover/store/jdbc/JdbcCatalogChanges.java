@@ -3,7 +3,7 @@ package dev.drover.store.jdbc;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;
-import dev.drover.spi.store.CatalogChange;
+import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.WriteRefused;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -12,39 +12,39 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param ordinal the session's
 record JdbcCatalogChanges(PreparedConnection link, SessionId session, long ordinal) {
-  void apply(CatalogChange change) throws SQLException {
+  void apply(Catalog.Change change) throws SQLException {
     switch (change) {
-      case CatalogChange.SessionOpened _, CatalogChange.SessionForked _ -> {
+      case Catalog.Change.SessionOpened _, Catalog.Change.SessionForked _ -> {
         // Written with the session's own row.
       }
-      case CatalogChange.Continued(var next) -> JdbcJournal.begin(link, next);
-      case CatalogChange.MessageSent(var item) -> JdbcInbox.send(link, item);
-      case CatalogChange.RunAccepted accepted -> accept(accepted);
-      case CatalogChange.RunBegun begun -> begin(begun);
-      case CatalogChange.MessageTaken(var key, var run, var digest) ->
+      case Catalog.Change.Continued(var next) -> JdbcJournal.begin(link, next);
+      case Catalog.Change.MessageSent(var item) -> JdbcInbox.send(link, item);
+      case Catalog.Change.RunAccepted accepted -> accept(accepted);
+      case Catalog.Change.RunBegun begun -> begin(begun);
+      case Catalog.Change.MessageTaken(var key, var run, var digest) ->
           link.update(
               "INSERT INTO steered (session, run_key, run, digest) VALUES (?, ?, ?, ?)",
               ordinal,
               key.value(),
               run.value(),
               digest);
-      case CatalogChange.RunFinished finished -> finish(finished);
-      case CatalogChange.ApprovalOpened asked -> ask(asked);
-      case CatalogChange.ApprovalClosed(var effect) ->
+      case Catalog.Change.RunFinished finished -> finish(finished);
+      case Catalog.Change.ApprovalOpened asked -> ask(asked);
+      case Catalog.Change.ApprovalClosed(var effect) ->
           link.update(
               "DELETE FROM approvals WHERE session = ? AND effect = ?", ordinal, effect.ordinal());
-      case CatalogChange.WakeSet(var at) ->
+      case Catalog.Change.WakeSet(var at) ->
           link.update(
               "UPDATE sessions SET wake_at = ? WHERE ordinal = ?",
               at == null ? null : WakeTimeColumn.millis(at),
               ordinal);
-      case CatalogChange.AccountSettled settled -> JdbcAccountStore.settle(link, session, settled);
-      case CatalogChange.AccountWarned warned -> JdbcAccountStore.warned(link, warned);
-      case CatalogChange.RuleGranted granted -> grant(granted);
+      case Catalog.Change.AccountSettled settled -> JdbcAccountStore.settle(link, session, settled);
+      case Catalog.Change.AccountWarned warned -> JdbcAccountStore.warned(link, warned);
+      case Catalog.Change.RuleGranted granted -> grant(granted);
     }
   }
 
-  private void grant(CatalogChange.RuleGranted granted) throws SQLException {
+  private void grant(Catalog.Change.RuleGranted granted) throws SQLException {
     var effect = granted.effect();
     link.update(
         """
@@ -59,7 +59,7 @@ record JdbcCatalogChanges(PreparedConnection link, SessionId session, long ordin
         ordinal);
   }
 
-  private void accept(CatalogChange.RunAccepted accepted) throws SQLException {
+  private void accept(Catalog.Change.RunAccepted accepted) throws SQLException {
     var key = accepted.key() == null ? null : accepted.key().value();
     int inserted =
         link.update(
@@ -79,12 +79,12 @@ record JdbcCatalogChanges(PreparedConnection link, SessionId session, long ordin
       throw new WriteRefused(
           session, "run %s, or a run with its key, was accepted before".formatted(accepted.run()));
     }
-    if (accepted.begins() == CatalogChange.Begins.AT_ONCE) {
+    if (accepted.begins() == Catalog.Change.Begins.AT_ONCE) {
       runs(accepted.run());
     }
   }
 
-  private void begin(CatalogChange.RunBegun begun) throws SQLException {
+  private void begin(Catalog.Change.RunBegun begun) throws SQLException {
     link.update(
         "UPDATE runs SET began_seq = ?, first_seq = ?, accepted_at = ? WHERE id = ? AND session ="
             + " ?",
@@ -100,7 +100,7 @@ record JdbcCatalogChanges(PreparedConnection link, SessionId session, long ordin
     link.update("UPDATE sessions SET running = ? WHERE ordinal = ?", run.value(), ordinal);
   }
 
-  private void finish(CatalogChange.RunFinished finished) throws SQLException {
+  private void finish(Catalog.Change.RunFinished finished) throws SQLException {
     link.update(
         """
         UPDATE runs SET last_seq = ?, ended_at = ?, status = ?
@@ -117,7 +117,7 @@ record JdbcCatalogChanges(PreparedConnection link, SessionId session, long ordin
         finished.run().value());
   }
 
-  private void ask(CatalogChange.ApprovalOpened asked) throws SQLException {
+  private void ask(Catalog.Change.ApprovalOpened asked) throws SQLException {
     var call = asked.call();
     var until = asked.answering().until();
     link.update(

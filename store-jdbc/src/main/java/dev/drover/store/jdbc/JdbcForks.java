@@ -2,9 +2,8 @@ package dev.drover.store.jdbc;
 
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
-import dev.drover.spi.store.CatalogChange;
-import dev.drover.spi.store.JournalAppend;
-import dev.drover.spi.store.JournalEntry;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.WriteRefused;
 import java.sql.SQLException;
 import java.util.List;
@@ -36,7 +35,7 @@ final class JdbcForks {
   /// @return its ordinal; empty if there is such a session already, or was
   /// @throws WriteRefused if the source does not exist, or is not complete up to that event
   static Optional<Long> fork(
-      PreparedConnection link, JournalAppend append, CatalogChange.SessionForked forked)
+      PreparedConnection link, Journal.Append append, Catalog.Change.SessionForked forked)
       throws SQLException {
     var source =
         SessionTable.find(link, forked.source()).orElseThrow(() -> refused(append, forked));
@@ -49,8 +48,8 @@ final class JdbcForks {
 
   private static Optional<Long> create(
       PreparedConnection link,
-      JournalAppend append,
-      CatalogChange.SessionForked forked,
+      Journal.Append append,
+      Catalog.Change.SessionForked forked,
       long source)
       throws SQLException {
     return link.first(
@@ -79,8 +78,8 @@ final class JdbcForks {
 
   private static void inherit(
       PreparedConnection link,
-      JournalAppend append,
-      CatalogChange.SessionForked forked,
+      Journal.Append append,
+      Catalog.Change.SessionForked forked,
       long fork,
       SessionTable.Place source)
       throws SQLException {
@@ -115,19 +114,19 @@ final class JdbcForks {
         source.ordinal());
   }
 
-  private static WriteRefused refused(JournalAppend append, CatalogChange.SessionForked forked) {
+  private static WriteRefused refused(Journal.Append append, Catalog.Change.SessionForked forked) {
     return new WriteRefused(
         append.session(),
         "session %s cannot be forked at event %d".formatted(forked.source(), append.after()));
   }
 
   /// Events of a fork after `after`, those of its source first.
-  static List<JournalEntry> read(
+  static List<Journal.Entry> read(
       PreparedConnection link, SessionTable.Place place, long after, int limit)
       throws SQLException {
     return link.all(
         LINE + "SELECT e.seq, e.body " + EVENTS + "ORDER BY e.seq LIMIT ?",
-        row -> new JournalEntry(row.getLong(1), Bytes.of(row.getBytes(2))),
+        row -> new Journal.Entry(row.getLong(1), Bytes.of(row.getBytes(2))),
         place.ordinal(),
         place.length(),
         after,

@@ -3,12 +3,12 @@ package dev.drover.store.jdbc;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.store.Blobs;
+import dev.drover.spi.store.Catalog.SessionSearch;
+import dev.drover.spi.store.Catalog.WaitingSession;
 import dev.drover.spi.store.Inbox;
-import dev.drover.spi.store.InputId;
-import dev.drover.spi.store.JournalAppend;
-import dev.drover.spi.store.OwnerId;
-import dev.drover.spi.store.SessionSearch;
-import dev.drover.spi.store.WaitingSession;
+import dev.drover.spi.store.Inbox.InputId;
+import dev.drover.spi.store.Journal;
+import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.spi.store.WriteRefused;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -90,7 +90,7 @@ final class JdbcInbox implements Inbox {
   }
 
   /// Part of an append: marks the input that caused it.
-  static void consume(PreparedConnection link, JournalAppend append, long session)
+  static void consume(PreparedConnection link, Journal.Append append, long session)
       throws SQLException {
     var input = append.consumed();
     if (input == null) {

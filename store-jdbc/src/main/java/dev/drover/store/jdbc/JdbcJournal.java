@@ -6,8 +6,6 @@ import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.AppendToDeletedSession;
 import dev.drover.spi.store.DeleteBlockedByForks;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.JournalAppend;
-import dev.drover.spi.store.JournalEntry;
 import dev.drover.spi.store.WriteRefused;
 import dev.drover.spi.store.content.BlobReferences;
 import java.sql.SQLException;
@@ -39,7 +37,7 @@ final class JdbcJournal implements Journal {
   }
 
   @Override
-  public void append(JournalAppend append) {
+  public void append(Journal.Append append) {
     encode(append);
     long tail = database.write(link -> append(link, append));
     if (tail == DELETED) {
@@ -51,7 +49,7 @@ final class JdbcJournal implements Journal {
   }
 
   /// In the caller's thread: one thread writes for all callers, and must not encode for them too.
-  private static void encode(JournalAppend append) {
+  private static void encode(Journal.Append append) {
     for (var entry : append.entries()) {
       entry.bytes();
     }
@@ -62,7 +60,7 @@ final class JdbcJournal implements Journal {
   /// rest of the transaction is not affected.
   ///
   /// @return [#WRITTEN], [#DELETED], or the actual last number of the session
-  private static long append(PreparedConnection link, JournalAppend append) throws SQLException {
+  private static long append(PreparedConnection link, Journal.Append append) throws SQLException {
     var ordinal = place(link, append);
     if (ordinal.isEmpty()) {
       return SessionTable.isDeleted(link, append.session())
@@ -87,13 +85,13 @@ final class JdbcJournal implements Journal {
   }
 
   /// In the transaction of the preceding append.
-  static void begin(PreparedConnection link, JournalAppend successor) throws SQLException {
+  static void begin(PreparedConnection link, Journal.Append successor) throws SQLException {
     if (append(link, successor) != WRITTEN) {
       throw new WriteRefused(successor.session(), "it is there already, or was deleted");
     }
   }
 
-  private static Optional<Long> place(PreparedConnection link, JournalAppend append)
+  private static Optional<Long> place(PreparedConnection link, Journal.Append append)
       throws SQLException {
     if (append.after() == 0) {
       return SessionTable.create(link, append);
@@ -131,12 +129,12 @@ final class JdbcJournal implements Journal {
     return new Slice(entries, first, place.length());
   }
 
-  private static List<JournalEntry> own(
+  private static List<Journal.Entry> own(
       PreparedConnection link, SessionTable.Place place, long after, int limit)
       throws SQLException {
     return link.all(
         "SELECT seq, body FROM events WHERE session = ? AND seq > ? ORDER BY seq LIMIT ?",
-        row -> new JournalEntry(row.getLong(1), bytes(row.getBytes(2))),
+        row -> new Journal.Entry(row.getLong(1), bytes(row.getBytes(2))),
         place.ordinal(),
         after,
         limit);

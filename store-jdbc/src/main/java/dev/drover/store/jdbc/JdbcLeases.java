@@ -1,10 +1,10 @@
 package dev.drover.store.jdbc;
 
 import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.store.Catalog.SessionSearch;
+import dev.drover.spi.store.Catalog.WaitingSession;
 import dev.drover.spi.store.Leases;
-import dev.drover.spi.store.OwnerId;
-import dev.drover.spi.store.SessionSearch;
-import dev.drover.spi.store.WaitingSession;
+import dev.drover.spi.store.Leases.OwnerId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

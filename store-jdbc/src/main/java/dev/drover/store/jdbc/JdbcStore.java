@@ -9,7 +9,6 @@ import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.Store;
-import dev.drover.spi.store.StoreInspection;
 import java.time.Duration;
 
 /// All parts of a store over one database. Any thread may call any method.
@@ -93,7 +92,7 @@ final class JdbcStore implements Store {
   }
 
   @Override
-  public StoreInspection inspect(Duration limit) {
+  public Store.Inspection inspect(Duration limit) {
     return new StoreInspector(dialect, database).inspect(limit);
   }
 

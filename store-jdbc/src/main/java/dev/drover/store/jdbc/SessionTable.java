@@ -1,8 +1,8 @@
 package dev.drover.store.jdbc;
 
 import dev.drover.kernel.value.SessionId;
-import dev.drover.spi.store.CatalogChange;
-import dev.drover.spi.store.JournalAppend;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Journal;
 import java.sql.SQLException;
 import java.util.Optional;
 
@@ -35,9 +35,9 @@ final class SessionTable {
   }
 
   /// @return its ordinal; empty if there is such a session already, or was
-  static Optional<Long> create(PreparedConnection link, JournalAppend append) throws SQLException {
+  static Optional<Long> create(PreparedConnection link, Journal.Append append) throws SQLException {
     for (var change : append.changes()) {
-      if (change instanceof CatalogChange.SessionOpened opened) {
+      if (change instanceof Catalog.Change.SessionOpened opened) {
         var identity = opened.identity();
         return link.first(
             """
@@ -69,7 +69,8 @@ final class SessionTable {
   }
 
   /// @return its ordinal; empty if it does not end where the append expects
-  static Optional<Long> advance(PreparedConnection link, JournalAppend append) throws SQLException {
+  static Optional<Long> advance(PreparedConnection link, Journal.Append append)
+      throws SQLException {
     return link.first(
         "UPDATE sessions SET length = ?, owner = ? WHERE id = ? AND length = ? RETURNING ordinal",
         row -> row.getLong(1),

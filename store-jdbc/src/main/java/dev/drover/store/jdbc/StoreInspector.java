@@ -3,7 +3,7 @@ package dev.drover.store.jdbc;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Blobs;
-import dev.drover.spi.store.StoreInspection;
+import dev.drover.spi.store.Store;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ final class StoreInspector {
     this.database = database;
   }
 
-  StoreInspection inspect(Duration limit) {
+  Store.Inspection inspect(Duration limit) {
     var deadline = DatabaseDeadline.in(limit);
     try {
       tables(limit.dividedBy(2));
@@ -33,7 +33,7 @@ final class StoreInspector {
     } catch (PortException broken) {
       damage.add(broken.problem().detail());
     }
-    return new StoreInspection(damage, checked);
+    return new Store.Inspection(damage, checked);
   }
 
   private void tables(Duration limit) {

@@ -1,6 +1,6 @@
 package dev.drover.store.jdbc;
 
-import dev.drover.spi.store.SessionSearch;
+import dev.drover.spi.store.Catalog.SessionSearch;
 import java.time.Instant;
 import java.util.Collections;
 

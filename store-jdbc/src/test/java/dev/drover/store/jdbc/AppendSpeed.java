@@ -2,10 +2,9 @@ package dev.drover.store.jdbc;
 
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
-import dev.drover.spi.store.CatalogChange;
-import dev.drover.spi.store.JournalAppend;
-import dev.drover.spi.store.JournalEntry;
-import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Journal;
+import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.spi.store.Store;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,13 +77,13 @@ final class AppendSpeed {
     }
   }
 
-  private static JournalAppend opening(SessionId session) {
-    return new JournalAppend(
+  private static Journal.Append opening(SessionId session) {
+    return new Journal.Append(
         session,
         0,
-        List.of(new JournalEntry(1, body())),
+        List.of(new Journal.Entry(1, body())),
         OWNER,
-        List.of(new CatalogChange.SessionOpened("clerk", "/work", Instant.EPOCH)),
+        List.of(new Catalog.Change.SessionOpened("clerk", "/work", Instant.EPOCH)),
         null);
   }
 
@@ -94,10 +93,10 @@ final class AppendSpeed {
       store
           .journal()
           .append(
-              new JournalAppend(
+              new Journal.Append(
                   session,
                   seq,
-                  List.of(new JournalEntry(seq + 1, body())),
+                  List.of(new Journal.Entry(seq + 1, body())),
                   OWNER,
                   List.of(),
                   null));

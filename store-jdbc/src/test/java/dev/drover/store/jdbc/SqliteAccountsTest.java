@@ -9,7 +9,7 @@ import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.AccountStore;
 import dev.drover.spi.store.AccountStore.Reservation;
 import dev.drover.spi.store.AccountStore.ReservationRequest;
-import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.spi.store.Store;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,8 +4,8 @@ import static dev.drover.store.jdbc.KeepLoop.SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.spi.Bytes;
+import dev.drover.spi.store.ArtifactStore;
 import dev.drover.spi.store.ArtifactStore.SweepResult;
-import dev.drover.spi.store.ArtifactSweep;
 import dev.drover.spi.store.Store;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,9 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 /// Artifacts in a file, and a process that is killed while it stores one.
 @Tag("D14")
 class SqliteArtifactStoreTest {
-  private static final ArtifactSweep NOTHING = new ArtifactSweep(Instant.MIN, Long.MAX_VALUE);
-  private static final ArtifactSweep LATER =
-      new ArtifactSweep(KeepLoop.AT.plusSeconds(1), Long.MAX_VALUE);
+  private static final ArtifactStore.Sweep NOTHING =
+      new ArtifactStore.Sweep(Instant.MIN, Long.MAX_VALUE);
+  private static final ArtifactStore.Sweep LATER =
+      new ArtifactStore.Sweep(KeepLoop.AT.plusSeconds(1), Long.MAX_VALUE);
 
   @TempDir Path folder;
 

@@ -10,7 +10,7 @@ import dev.drover.kernel.value.Identity;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.Text;
 import dev.drover.spi.PortException;
-import dev.drover.spi.store.ApprovalEligibility;
+import dev.drover.spi.store.Catalog.ApprovalEligibility;
 import dev.drover.spi.store.Catalog.ApprovalRow;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static dev.drover.store.jdbc.StoreShortcuts.append;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.spi.Bytes;
-import dev.drover.spi.store.StoreInspection;
+import dev.drover.spi.store.Store;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -39,7 +39,7 @@ class StoreInspectionTest {
     }
   }
 
-  private StoreInspection inspect(Duration limit) {
+  private Store.Inspection inspect(Duration limit) {
     try (var store = SqliteStore.openReadOnly(file)) {
       return store.inspect(limit);
     }
@@ -55,7 +55,7 @@ class StoreInspectionTest {
   @Test
   void anIntactStoreHasNoDamage() {
     assertThat(inspect(ENOUGH))
-        .isEqualTo(new StoreInspection(List.of(), List.of("tables", "3 of 3 contents")));
+        .isEqualTo(new Store.Inspection(List.of(), List.of("tables", "3 of 3 contents")));
   }
 
   @Test
@@ -65,7 +65,7 @@ class StoreInspectionTest {
             + " INSERT INTO processes SELECT 'p-' || i, hex(zeroblob(200)) FROM n");
     assertThat(inspect(Duration.ZERO))
         .isEqualTo(
-            new StoreInspection(List.of(), List.of("a part of the tables", "1 of 3 contents")));
+            new Store.Inspection(List.of(), List.of("a part of the tables", "1 of 3 contents")));
   }
 
   @Test

@@ -2,10 +2,9 @@ package dev.drover.store.jdbc;
 
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
-import dev.drover.spi.store.CatalogChange;
-import dev.drover.spi.store.JournalAppend;
-import dev.drover.spi.store.JournalEntry;
-import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Journal;
+import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.spi.store.Store;
 import java.time.Instant;
 import java.util.List;
@@ -21,17 +20,17 @@ final class StoreShortcuts {
 
   /// Appends one event, and opens the session if it is the first.
   static void append(Store store, SessionId session, long after, String body) {
-    List<CatalogChange> changes =
+    List<Catalog.Change> changes =
         after == 0
-            ? List.of(new CatalogChange.SessionOpened("clerk", "/work", Instant.EPOCH))
+            ? List.of(new Catalog.Change.SessionOpened("clerk", "/work", Instant.EPOCH))
             : List.of();
     store
         .journal()
         .append(
-            new JournalAppend(
+            new Journal.Append(
                 session,
                 after,
-                List.of(new JournalEntry(after + 1, Bytes.of(body))),
+                List.of(new Journal.Entry(after + 1, Bytes.of(body))),
                 OWNER,
                 changes,
                 null));

@@ -5,8 +5,8 @@ import dev.drover.kernel.budget.BudgetMeasure;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.AccountStore;
-import dev.drover.spi.store.CatalogChange;
-import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Leases.OwnerId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -110,14 +110,14 @@ final class MemoryAccountStore implements AccountStore {
     return before - reserved.size();
   }
 
-  synchronized void settle(SessionId session, CatalogChange.AccountSettled settled) {
+  synchronized void settle(SessionId session, Catalog.Change.AccountSettled settled) {
     if (settled.effect() != null) {
       reserved.remove(new Call(session, settled.effect()));
     }
     spent.put(settled.account(), spent(settled.account()).plus(settled.spent()));
   }
 
-  synchronized void warned(CatalogChange.AccountWarned warned) {
+  synchronized void warned(Catalog.Change.AccountWarned warned) {
     told.put(new Warning(warned.account(), warned.measure(), warned.soft()), null);
   }
 

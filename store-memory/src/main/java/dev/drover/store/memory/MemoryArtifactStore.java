@@ -4,9 +4,8 @@ import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.store.ArtifactStore;
-import dev.drover.spi.store.ArtifactSweep;
-import dev.drover.spi.store.ArtifactSweep.ContentStatus;
-import dev.drover.spi.store.ArtifactSweep.StoredContent;
+import dev.drover.spi.store.ArtifactStore.Sweep.ContentStatus;
+import dev.drover.spi.store.ArtifactStore.Sweep.StoredContent;
 import dev.drover.spi.store.WriteRefused;
 import dev.drover.spi.store.content.BlobHasher;
 import java.time.Instant;
@@ -103,7 +102,7 @@ final class MemoryArtifactStore implements ArtifactStore {
   }
 
   @Override
-  public synchronized SweepResult sweep(ArtifactSweep sweep) {
+  public synchronized SweepResult sweep(ArtifactStore.Sweep sweep) {
     requireOpen.run();
     if (contents.isEmpty() && unfinished.isEmpty()) {
       return new SweepResult(0, 0);
@@ -115,7 +114,8 @@ final class MemoryArtifactStore implements ArtifactStore {
       artifacts += holding.standing() == ContentStatus.UNFINISHED ? 0 : 1;
       drop(holding.ordinal());
     }
-    return new SweepResult(artifacts, ArtifactSweep.total(all) - ArtifactSweep.total(dropped));
+    return new SweepResult(
+        artifacts, ArtifactStore.Sweep.total(all) - ArtifactStore.Sweep.total(dropped));
   }
 
   private Stream<StoredContent> finishedOnes() {

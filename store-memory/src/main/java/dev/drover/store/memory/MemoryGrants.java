@@ -1,9 +1,9 @@
 package dev.drover.store.memory;
 
 import dev.drover.kernel.value.ApprovalId;
-import dev.drover.spi.store.CatalogChange;
-import dev.drover.spi.store.GrantId;
+import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.GrantStore;
+import dev.drover.spi.store.GrantStore.GrantId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ final class MemoryGrants implements GrantStore {
   }
 
   synchronized void grant(
-      String tenant, CatalogChange.RuleGranted granted, @Nullable ApprovalId question) {
+      String tenant, Catalog.Change.RuleGranted granted, @Nullable ApprovalId question) {
     if (!rules(tenant).contains(granted.rule())) {
       var id = new GrantId(rows.size() + 1L);
       rows.add(

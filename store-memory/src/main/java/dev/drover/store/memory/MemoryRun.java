@@ -3,10 +3,10 @@ package dev.drover.store.memory;
 import dev.drover.kernel.event.RunStatus;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Catalog.RunEnd;
 import dev.drover.spi.store.Catalog.RunRow;
 import dev.drover.spi.store.Catalog.RunStart;
-import dev.drover.spi.store.CatalogChange;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,7 @@ final class MemoryRun {
   private @Nullable RunStatus status;
 
   /// @param ordinal its position in the order of acceptance, over all sessions of the store
-  MemoryRun(long ordinal, CatalogChange.RunAccepted accepted) {
+  MemoryRun(long ordinal, Catalog.Change.RunAccepted accepted) {
     this.ordinal = ordinal;
     this.name = accepted.run();
     this.title = accepted.title();
@@ -52,13 +52,13 @@ final class MemoryRun {
     return lastSeq;
   }
 
-  void begin(CatalogChange.RunBegun begun) {
+  void begin(Catalog.Change.RunBegun begun) {
     beganSeq = begun.seq();
     firstSeq = begun.seq();
     acceptedAt = begun.at();
   }
 
-  void end(CatalogChange.RunFinished finished) {
+  void end(Catalog.Change.RunFinished finished) {
     lastSeq = finished.seq();
     endedAt = finished.at();
     status = finished.status();

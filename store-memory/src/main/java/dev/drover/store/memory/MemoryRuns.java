@@ -3,8 +3,8 @@ package dev.drover.store.memory;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.RunKey;
 import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Catalog.RunRow;
-import dev.drover.spi.store.CatalogChange;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -51,12 +51,12 @@ final class MemoryRuns {
     keys.put(key, new UsedKey(run, digest));
   }
 
-  void accept(CatalogChange.RunAccepted accepted, long ordinal) {
+  void accept(Catalog.Change.RunAccepted accepted, long ordinal) {
     add(new MemoryRun(ordinal, accepted));
     if (accepted.key() != null) {
       take(accepted.key(), accepted.run(), accepted.digest());
     }
-    if (accepted.begins() == CatalogChange.Begins.AT_ONCE) {
+    if (accepted.begins() == Catalog.Change.Begins.AT_ONCE) {
       running = accepted.run();
     }
   }
@@ -84,7 +84,7 @@ final class MemoryRuns {
     return null;
   }
 
-  void begin(CatalogChange.RunBegun begun) {
+  void begin(Catalog.Change.RunBegun begun) {
     var run = named(begun.run());
     if (run != null) {
       run.begin(begun);
@@ -92,7 +92,7 @@ final class MemoryRuns {
     running = begun.run();
   }
 
-  void finish(CatalogChange.RunFinished finished) {
+  void finish(Catalog.Change.RunFinished finished) {
     var run = named(finished.run());
     if (run == null || run.hasEnded()) {
       return;

@@ -7,24 +7,22 @@ import dev.drover.kernel.value.RunKey;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.AppendToDeletedSession;
+import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Catalog.ApprovalRow;
 import dev.drover.spi.store.Catalog.ForkRow;
 import dev.drover.spi.store.Catalog.RunRow;
 import dev.drover.spi.store.Catalog.SessionRow;
-import dev.drover.spi.store.CatalogChange;
+import dev.drover.spi.store.Catalog.WaitingSession;
 import dev.drover.spi.store.DeleteBlockedByForks;
+import dev.drover.spi.store.Inbox.InputId;
 import dev.drover.spi.store.Inbox.InputStatus;
 import dev.drover.spi.store.Inbox.Item;
 import dev.drover.spi.store.Inbox.Receipt;
-import dev.drover.spi.store.InputId;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Slice;
 import dev.drover.spi.store.Journal.Snapshot;
-import dev.drover.spi.store.JournalAppend;
-import dev.drover.spi.store.JournalEntry;
-import dev.drover.spi.store.OwnerId;
-import dev.drover.spi.store.WaitingSession;
+import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.spi.store.WriteRefused;
 import dev.drover.spi.store.content.BlobReferences;
 import java.time.Instant;
@@ -46,7 +44,7 @@ final class MemorySession {
   private final MemoryForks lineage;
 
   /// Its own events, after those that it shares with its source.
-  private final ArrayList<JournalEntry> entries = new ArrayList<>();
+  private final ArrayList<Journal.Entry> entries = new ArrayList<>();
 
   private long tail;
   private @Nullable Snapshot snapshot;
@@ -60,8 +58,8 @@ final class MemorySession {
   private @Nullable OwnerId owner;
   private @Nullable Instant wakeAt;
   private boolean deleted;
-  private CatalogChange.SessionOpened opening =
-      new CatalogChange.SessionOpened("", "", Instant.EPOCH);
+  private Catalog.Change.SessionOpened opening =
+      new Catalog.Change.SessionOpened("", "", Instant.EPOCH);
 
   MemorySession(SessionId id, long ordinal, MemoryIndex index, MemoryForks lineage) {
     this.id = id;
@@ -126,13 +124,13 @@ final class MemorySession {
   }
 
   /// Everything that can be refused is checked before anything is changed.
-  synchronized void append(JournalAppend append) {
+  synchronized void append(Journal.Append append) {
     prepare(append);
     write(append);
   }
 
   /// Checks everything that can be refused. A prepared append is written or cancelled.
-  synchronized void prepare(JournalAppend append) {
+  synchronized void prepare(Journal.Append append) {
     if (deleted) {
       throw new AppendToDeletedSession(id);
     }
@@ -145,11 +143,11 @@ final class MemorySession {
     claimRuns(append.changes());
   }
 
-  synchronized void cancel(JournalAppend append) {
+  synchronized void cancel(Journal.Append append) {
     unclaim(append.changes());
   }
 
-  synchronized void write(JournalAppend append) {
+  synchronized void write(Journal.Append append) {
     var added = append.entries();
     for (int i = 0; i < added.size(); i++) {
       entries.add(added.get(i));
@@ -190,9 +188,9 @@ final class MemorySession {
         : Optional.of(new ForkRow(ordinal, id, source.id(), lineage.shared(), opening.at()));
   }
 
-  private void claimRuns(List<CatalogChange> changes) {
+  private void claimRuns(List<Catalog.Change> changes) {
     for (int i = 0; i < changes.size(); i++) {
-      if (changes.get(i) instanceof CatalogChange.RunAccepted accepted) {
+      if (changes.get(i) instanceof Catalog.Change.RunAccepted accepted) {
         boolean keyIsUsed = accepted.key() != null && runs.isUsed(accepted.key());
         if (keyIsUsed || !index.claim(accepted.run(), this)) {
           unclaim(changes.subList(0, i));
@@ -206,29 +204,29 @@ final class MemorySession {
     }
   }
 
-  private void unclaim(List<CatalogChange> claimed) {
+  private void unclaim(List<Catalog.Change> claimed) {
     for (var change : claimed) {
-      if (change instanceof CatalogChange.RunAccepted accepted) {
+      if (change instanceof Catalog.Change.RunAccepted accepted) {
         index.unclaim(accepted.run());
       }
     }
   }
 
-  private void apply(CatalogChange change) {
+  private void apply(Catalog.Change change) {
     switch (change) {
-      case CatalogChange.SessionOpened opened -> opening = opened;
-      case CatalogChange.MessageSent _, CatalogChange.Continued _ -> {
+      case Catalog.Change.SessionOpened opened -> opening = opened;
+      case Catalog.Change.MessageSent _, Catalog.Change.Continued _ -> {
         // Done by the store, which can access the other session.
       }
-      case CatalogChange.SessionForked(_, var agent, var workspace, var at) -> {
+      case Catalog.Change.SessionForked(_, var agent, var workspace, var at) -> {
         var source = Objects.requireNonNull(lineage.source());
-        opening = new CatalogChange.SessionOpened(agent, workspace, at, source.row().identity());
+        opening = new Catalog.Change.SessionOpened(agent, workspace, at, source.row().identity());
       }
-      case CatalogChange.RunAccepted accepted -> runs.accept(accepted, index.nextRunOrdinal());
-      case CatalogChange.RunBegun begun -> runs.begin(begun);
-      case CatalogChange.MessageTaken(var key, var run, var digest) -> runs.take(key, run, digest);
-      case CatalogChange.RunFinished finished -> runs.finish(finished);
-      case CatalogChange.ApprovalOpened asked ->
+      case Catalog.Change.RunAccepted accepted -> runs.accept(accepted, index.nextRunOrdinal());
+      case Catalog.Change.RunBegun begun -> runs.begin(begun);
+      case Catalog.Change.MessageTaken(var key, var run, var digest) -> runs.take(key, run, digest);
+      case Catalog.Change.RunFinished finished -> runs.finish(finished);
+      case Catalog.Change.ApprovalOpened asked ->
           index.open(
               new ApprovalRow(
                   new ApprovalId(id, asked.effect()),
@@ -239,11 +237,11 @@ final class MemorySession {
                   asked.grant(),
                   asked.preview(),
                   asked.answering()));
-      case CatalogChange.ApprovalClosed(var effect) -> index.close(new ApprovalId(id, effect));
-      case CatalogChange.WakeSet(var at) -> wakeAt(at);
-      case CatalogChange.AccountSettled settled -> index.accounts().settle(id, settled);
-      case CatalogChange.AccountWarned warned -> index.accounts().warned(warned);
-      case CatalogChange.RuleGranted granted -> {
+      case Catalog.Change.ApprovalClosed(var effect) -> index.close(new ApprovalId(id, effect));
+      case Catalog.Change.WakeSet(var at) -> wakeAt(at);
+      case Catalog.Change.AccountSettled settled -> index.accounts().settle(id, settled);
+      case Catalog.Change.AccountWarned warned -> index.accounts().warned(warned);
+      case Catalog.Change.RuleGranted granted -> {
         var effect = granted.effect();
         var question = effect == null ? null : new ApprovalId(id, effect);
         index.grants().grant(tenant(), granted, question);
@@ -265,7 +263,7 @@ final class MemorySession {
   }
 
   /// After `after` and up to `last`, at most `limit`; those of the source come first.
-  private synchronized List<JournalEntry> between(long after, long last, int limit) {
+  private synchronized List<Journal.Entry> between(long after, long last, int limit) {
     int from = placeAfter(after);
     int end = placeAfter(Math.max(after, last));
     var source = lineage.source();

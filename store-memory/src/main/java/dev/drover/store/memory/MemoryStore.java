@@ -10,17 +10,15 @@ import dev.drover.spi.store.AppendToDeletedSession;
 import dev.drover.spi.store.ArtifactStore;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Catalog;
-import dev.drover.spi.store.CatalogChange;
+import dev.drover.spi.store.Catalog.SessionSearch;
+import dev.drover.spi.store.Catalog.WaitingSession;
 import dev.drover.spi.store.GrantStore;
 import dev.drover.spi.store.Inbox;
-import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Inbox.InputId;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.JournalAppend;
 import dev.drover.spi.store.Leases;
-import dev.drover.spi.store.OwnerId;
-import dev.drover.spi.store.SessionSearch;
+import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.spi.store.Store;
-import dev.drover.spi.store.WaitingSession;
 import dev.drover.spi.store.WriteRefused;
 import dev.drover.spi.store.content.BlobReferences;
 import java.time.Instant;
@@ -165,7 +163,7 @@ public final class MemoryStore implements Store {
     }
   }
 
-  private synchronized void create(JournalAppend append) {
+  private synchronized void create(Journal.Append append) {
     requireOpen();
     var existing = sessions.get(append.session());
     if (existing != null) {
@@ -181,7 +179,7 @@ public final class MemoryStore implements Store {
 
   /// Atomically.
   private synchronized void continued(
-      MemorySession source, JournalAppend append, JournalAppend next) {
+      MemorySession source, Journal.Append append, Journal.Append next) {
     requireOpen();
     if (sessions.containsKey(next.session()) || deleted.contains(next.session())) {
       throw new WriteRefused(next.session(), "it is there already, or was deleted");
@@ -205,14 +203,14 @@ public final class MemoryStore implements Store {
     shelf.share(append.session(), next.session());
   }
 
-  private MemorySession fresh(JournalAppend append) {
+  private MemorySession fresh(Journal.Append append) {
     var none = new MemoryForks(null, 0);
     var session = new MemorySession(append.session(), lastOrdinal + 1, index, none);
     session.append(append);
     return session;
   }
 
-  private MemorySession forked(JournalAppend append, SessionId from) {
+  private MemorySession forked(Journal.Append append, SessionId from) {
     var source = sessions.get(from);
     if (source == null) {
       throw new WriteRefused(append.session(), "session %s does not exist".formatted(from));
@@ -265,7 +263,7 @@ public final class MemoryStore implements Store {
 
   private final class JournalSide implements Journal {
     @Override
-    public void append(JournalAppend append) {
+    public void append(Journal.Append append) {
       if (append.after() == 0 || append.fork().isPresent()) {
         create(append);
       } else {
@@ -273,13 +271,13 @@ public final class MemoryStore implements Store {
       }
       var changes = append.changes();
       for (int i = 0; i < changes.size(); i++) {
-        if (changes.get(i) instanceof CatalogChange.MessageSent(var item)) {
+        if (changes.get(i) instanceof Catalog.Change.MessageSent(var item)) {
           find(item.session()).ifPresent(to -> to.put(item, Integer.MAX_VALUE));
         }
       }
     }
 
-    private void advance(JournalAppend append) {
+    private void advance(Journal.Append append) {
       requireOpen();
       var session = sessions.get(append.session());
       if (session == null) {

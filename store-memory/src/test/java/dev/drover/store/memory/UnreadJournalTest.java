@@ -6,10 +6,9 @@ import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
-import dev.drover.spi.store.CatalogChange;
-import dev.drover.spi.store.JournalAppend;
-import dev.drover.spi.store.JournalEntry;
-import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Journal;
+import dev.drover.spi.store.Leases.OwnerId;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,7 +24,7 @@ final class UnreadJournalTest {
   @Test
   void unreadEventsAreKeptUnencoded() {
     try (var store = new MemoryStore()) {
-      store.journal().append(opening(JournalEntry.onDemand(CLEARED, this::encode)));
+      store.journal().append(opening(Journal.Entry.onDemand(CLEARED, this::encode)));
       assertThat(encoded).hasValue(0);
       var slice = store.journal().read(SESSION, 0, 10).orElseThrow();
       assertThat(encoded).hasValue(0);
@@ -39,13 +38,13 @@ final class UnreadJournalTest {
     return Bytes.of(event.toString()).array();
   }
 
-  private static JournalAppend opening(JournalEntry event) {
-    return new JournalAppend(
+  private static Journal.Append opening(Journal.Entry event) {
+    return new Journal.Append(
         SESSION,
         0,
         List.of(event),
         new OwnerId("p-1"),
-        List.of(new CatalogChange.SessionOpened("clerk", "/work", Instant.EPOCH)),
+        List.of(new Catalog.Change.SessionOpened("clerk", "/work", Instant.EPOCH)),
         null);
   }
 }

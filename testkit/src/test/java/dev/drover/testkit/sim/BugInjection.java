@@ -7,11 +7,9 @@ import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.machine.Input;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
-import dev.drover.spi.store.CatalogChange;
+import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.JournalAppend;
-import dev.drover.spi.store.JournalEntry;
 import dev.drover.spi.store.Store;
 import dev.drover.testkit.JournalWrapper;
 import dev.drover.testkit.StoreWrapper;
@@ -33,7 +31,7 @@ final class BugInjection {
 
   /// Replaces the append of the journal.
   interface Appending {
-    void append(JournalAppend append, Consumer<JournalAppend> write);
+    void append(Journal.Append append, Consumer<Journal.Append> write);
   }
 
   interface Reading {
@@ -58,7 +56,7 @@ final class BugInjection {
         journal ->
             new JournalWrapper(journal) {
               @Override
-              public void append(JournalAppend append) {
+              public void append(Journal.Append append) {
                 instead.append(append, journal::append);
               }
             });
@@ -99,12 +97,12 @@ final class BugInjection {
     };
   }
 
-  static Store rewriting(Store inner, UnaryOperator<JournalAppend> change) {
+  static Store rewriting(Store inner, UnaryOperator<Journal.Append> change) {
     return appending(inner, (append, write) -> write.accept(change.apply(append)));
   }
 
-  static JournalAppend with(JournalAppend append, List<CatalogChange> changes) {
-    return new JournalAppend(
+  static Journal.Append with(Journal.Append append, List<Catalog.Change> changes) {
+    return new Journal.Append(
         append.session(),
         append.after(),
         append.entries(),
@@ -118,14 +116,14 @@ final class BugInjection {
     return rewriting(
         inner,
         append -> {
-          var entries = new ArrayList<JournalEntry>();
+          var entries = new ArrayList<Journal.Entry>();
           for (var recorded : events(append)) {
             var other = change.apply(append.session(), recorded.event());
             var line = new RecordedEvent(recorded.seq(), recorded.at(), other);
             var bytes = EVENTS.encode(append.session(), List.of(line)).getFirst();
-            entries.add(new JournalEntry(recorded.seq(), Bytes.of(bytes)));
+            entries.add(new Journal.Entry(recorded.seq(), Bytes.of(bytes)));
           }
-          return new JournalAppend(
+          return new Journal.Append(
               append.session(),
               append.after(),
               entries,
@@ -135,7 +133,7 @@ final class BugInjection {
         });
   }
 
-  static List<RecordedEvent> events(JournalAppend append) {
+  static List<RecordedEvent> events(Journal.Append append) {
     return append.entries().stream().map(entry -> EVENTS.decode(entry.bytes().array())).toList();
   }
 
@@ -149,8 +147,8 @@ final class BugInjection {
                 append.changes().stream()
                     .map(
                         each ->
-                            each instanceof CatalogChange.MessageSent(var item)
-                                ? new CatalogChange.MessageSent(other(item, change))
+                            each instanceof Catalog.Change.MessageSent(var item)
+                                ? new Catalog.Change.MessageSent(other(item, change))
                                 : each)
                     .toList()));
   }

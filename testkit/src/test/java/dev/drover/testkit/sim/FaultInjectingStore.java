@@ -5,15 +5,14 @@ import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.AccountStore;
+import dev.drover.spi.store.Catalog.SessionSearch;
+import dev.drover.spi.store.Catalog.WaitingSession;
 import dev.drover.spi.store.Inbox;
-import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Inbox.InputId;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.JournalAppend;
 import dev.drover.spi.store.Leases;
-import dev.drover.spi.store.OwnerId;
-import dev.drover.spi.store.SessionSearch;
+import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.spi.store.Store;
-import dev.drover.spi.store.WaitingSession;
 import dev.drover.testkit.AccountStoreWrapper;
 import dev.drover.testkit.InboxWrapper;
 import dev.drover.testkit.JournalWrapper;
@@ -80,7 +79,7 @@ final class FaultInjectingStore extends StoreWrapper {
   public Journal journal() {
     return new JournalWrapper(inner.journal()) {
       @Override
-      public void append(JournalAppend append) {
+      public void append(Journal.Append append) {
         pause("append " + append.session() + " " + append.after());
         boolean loses = isNow(Kind.LOSE_APPEND);
         boolean diesAfter = isNow(Kind.KILL_AFTER_APPEND);

@@ -2,16 +2,16 @@ package dev.drover.testkit.sim;
 
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Inbox.InputId;
+import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Snapshot;
-import dev.drover.spi.store.JournalAppend;
 import java.util.List;
 
 /// Checks some laws at every write.
 interface LawCheck {
   /// @param events the events of the append, in order
-  void appended(JournalAppend append, List<RecordedEvent> events);
+  void appended(Journal.Append append, List<RecordedEvent> events);
 
   /// An input was ignored, and nothing follows from it.
   default void ignored(SessionId session, InputId input) {}

@@ -7,10 +7,8 @@ import dev.drover.spi.store.AccountStore.ReservationRequest;
 import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Catalog.SessionRow;
-import dev.drover.spi.store.CatalogChange;
 import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.JournalAppend;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.Store;
 import dev.drover.testkit.LeasesWrapper;
@@ -53,7 +51,7 @@ final class PlatformBugs {
 
   /// An append is reported before it is written, and is written with the next one.
   static Store writeBehind(Store inner) {
-    var late = new ArrayList<JournalAppend>();
+    var late = new ArrayList<Journal.Append>();
     return BugInjection.appending(
         inner,
         (append, write) -> {
@@ -72,7 +70,7 @@ final class PlatformBugs {
     return BugInjection.rewriting(
         inner,
         append ->
-            new JournalAppend(
+            new Journal.Append(
                 append.session(),
                 append.after(),
                 append.entries(),
@@ -83,7 +81,7 @@ final class PlatformBugs {
 
   /// A child's inputs to its parent are not sent.
   static Store sayNothing(Store inner) {
-    return without(inner, CatalogChange.MessageSent.class);
+    return without(inner, Catalog.Change.MessageSent.class);
   }
 
   /// A call is paid for twice.
@@ -93,7 +91,7 @@ final class PlatformBugs {
         append -> {
           var changes = new ArrayList<>(append.changes());
           append.changes().stream()
-              .filter(CatalogChange.AccountSettled.class::isInstance)
+              .filter(Catalog.Change.AccountSettled.class::isInstance)
               .forEach(changes::add);
           return BugInjection.with(append, changes);
         });
@@ -152,7 +150,7 @@ final class PlatformBugs {
 
   /// The end of a run is not in any list.
   static Store forgetAnEnd(Store inner) {
-    return without(inner, CatalogChange.RunFinished.class);
+    return without(inner, Catalog.Change.RunFinished.class);
   }
 
   /// Lists are ordered by name.
@@ -206,7 +204,7 @@ final class PlatformBugs {
             journal.read(session, after, limit).map(PlatformBugs::unshared));
   }
 
-  private static Store without(Store inner, Class<? extends CatalogChange> kind) {
+  private static Store without(Store inner, Class<? extends Catalog.Change> kind) {
     return BugInjection.rewriting(
         inner,
         append ->

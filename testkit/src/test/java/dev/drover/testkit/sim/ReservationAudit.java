@@ -6,8 +6,8 @@ import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.AccountStore.AccountTotals;
 import dev.drover.spi.store.AccountStore.ReservationRequest;
-import dev.drover.spi.store.CatalogChange;
-import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Leases.OwnerId;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -36,7 +36,7 @@ final class ReservationAudit {
     freed.remove(call);
   }
 
-  void settled(SessionId session, CatalogChange.AccountSettled settled) {
+  void settled(SessionId session, Catalog.Change.AccountSettled settled) {
     if (settled.effect() == null) {
       return;
     }

@@ -11,9 +11,9 @@ import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Catalog.RunEnd;
 import dev.drover.spi.store.Catalog.RunRow;
 import dev.drover.spi.store.Catalog.SessionRow;
+import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Snapshot;
-import dev.drover.spi.store.JournalAppend;
 import dev.drover.spi.store.Store;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -45,7 +45,7 @@ final class RowAudit implements LawCheck {
   }
 
   @Override
-  public void appended(JournalAppend append, List<RecordedEvent> events) {
+  public void appended(Journal.Append append, List<RecordedEvent> events) {
     var session = append.session();
     boolean isNew = !sessions.containsKey(session);
     var rows = sessions.computeIfAbsent(session, _ -> new Rows());

@@ -19,7 +19,7 @@ import dev.drover.kernel.value.SessionOrigin;
 import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
 import dev.drover.kernel.value.WhenBusy;
-import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Leases.OwnerId;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;

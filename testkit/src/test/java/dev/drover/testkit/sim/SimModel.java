@@ -10,7 +10,6 @@ import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
 import dev.drover.spi.model.Delta;
-import dev.drover.spi.model.DeltaSink;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
@@ -36,7 +35,7 @@ record SimModel(SimulationContext context, SimProcess process) implements Model 
   }
 
   @Override
-  public ModelReply call(ModelRequest request, DeltaSink deltas)
+  public ModelReply call(ModelRequest request, Delta.Sink deltas)
       throws ModelException, InterruptedException {
     requireConversation(request);
     pause();

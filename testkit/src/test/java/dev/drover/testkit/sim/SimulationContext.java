@@ -1,6 +1,6 @@
 package dev.drover.testkit.sim;
 
-import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.spi.store.Store;
 import java.util.HashMap;
 import java.util.Map;

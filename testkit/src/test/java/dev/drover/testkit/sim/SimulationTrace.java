@@ -1,6 +1,6 @@
 package dev.drover.testkit.sim;
 
-import dev.drover.spi.store.JournalAppend;
+import dev.drover.spi.store.Journal;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -30,7 +30,7 @@ final class SimulationTrace {
   }
 
   /// Every byte that is written.
-  void add(JournalAppend append) {
+  void add(Journal.Append append) {
     for (var entry : append.entries()) {
       mix(entry.seq());
       mix(Arrays.hashCode(entry.bytes().array()));

@@ -11,7 +11,7 @@ import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.spi.store.JournalAppend;
+import dev.drover.spi.store.Journal;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -48,7 +48,7 @@ final class StopAudit implements LawCheck {
   }
 
   @Override
-  public void appended(JournalAppend append, List<RecordedEvent> events) {
+  public void appended(Journal.Append append, List<RecordedEvent> events) {
     var session = append.session();
     for (var entry : events) {
       switch (entry.event()) {

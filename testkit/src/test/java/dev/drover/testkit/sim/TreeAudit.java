@@ -11,8 +11,8 @@ import dev.drover.kernel.value.SessionOrigin;
 import dev.drover.kernel.value.TaskMode;
 import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
-import dev.drover.spi.store.InputId;
-import dev.drover.spi.store.JournalAppend;
+import dev.drover.spi.store.Inbox.InputId;
+import dev.drover.spi.store.Journal;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,7 +64,7 @@ final class TreeAudit implements LawCheck {
   }
 
   @Override
-  public void appended(JournalAppend append, List<RecordedEvent> events) {
+  public void appended(Journal.Append append, List<RecordedEvent> events) {
     var session = append.session();
     var node = nodes.computeIfAbsent(session, _ -> new Node());
     for (var entry : events) {

@@ -7,9 +7,9 @@ import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
+import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Snapshot;
-import dev.drover.spi.store.JournalAppend;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -64,7 +64,7 @@ final class TrimAudit implements LawCheck {
   }
 
   @Override
-  public void appended(JournalAppend append, List<RecordedEvent> events) {
+  public void appended(Journal.Append append, List<RecordedEvent> events) {
     append.fork().ifPresent(fork -> sources.put(append.session(), fork.source()));
     var past = sessions.computeIfAbsent(append.session(), _ -> new Past(before(append)));
     for (var entry : events) {
@@ -83,7 +83,7 @@ final class TrimAudit implements LawCheck {
   }
 
   /// The events that a fork shares with its source.
-  private List<RecordedEvent> before(JournalAppend append) {
+  private List<RecordedEvent> before(Journal.Append append) {
     return append
         .fork()
         .map(fork -> sessions.get(fork.source()))

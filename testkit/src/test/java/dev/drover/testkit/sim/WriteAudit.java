@@ -8,16 +8,14 @@ import dev.drover.spi.Bytes;
 import dev.drover.spi.store.AccountStore.AccountTotals;
 import dev.drover.spi.store.AccountStore.Reservation;
 import dev.drover.spi.store.AccountStore.ReservationRequest;
-import dev.drover.spi.store.CatalogChange;
+import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Inbox;
-import dev.drover.spi.store.InputId;
+import dev.drover.spi.store.Inbox.InputId;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Snapshot;
-import dev.drover.spi.store.JournalAppend;
-import dev.drover.spi.store.JournalEntry;
 import dev.drover.spi.store.Leases.Lease;
-import dev.drover.spi.store.OwnerId;
+import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.spi.store.Store;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,7 +39,7 @@ final class WriteAudit {
   private final OutsideRecord witness;
   private final LawViolations violations;
   private final Map<SessionId, SessionAudit> sessions = new LinkedHashMap<>();
-  private final Map<SessionId, List<JournalEntry>> written = new HashMap<>();
+  private final Map<SessionId, List<Journal.Entry>> written = new HashMap<>();
   private final Map<SessionId, SessionId> sources = new HashMap<>();
   private final Map<SessionId, Long> shares = new HashMap<>();
   private final Map<OwnerId, Instant> leases = new HashMap<>();
@@ -97,7 +95,7 @@ final class WriteAudit {
   }
 
   /// The append was accepted by the store.
-  void appended(JournalAppend append, Instant now) {
+  void appended(Journal.Append append, Instant now) {
     var session = append.session();
     boolean isNew = !sessions.containsKey(session);
     var audit = of(session, append.after());
@@ -124,11 +122,11 @@ final class WriteAudit {
     finders.remove(session);
     consumed(append);
     for (var change : append.changes()) {
-      if (change instanceof CatalogChange.MessageSent(var item)
+      if (change instanceof Catalog.Change.MessageSent(var item)
           && sessions.containsKey(item.session())) {
         items.putIfAbsent(new InboxItem(item.session(), item.id()), now);
       }
-      if (change instanceof CatalogChange.AccountSettled settled) {
+      if (change instanceof Catalog.Change.AccountSettled settled) {
         reservations.settled(session, settled);
       }
     }
@@ -150,7 +148,7 @@ final class WriteAudit {
 
   /// A process that writes to an active session has driven it, or has found, since the last write,
   /// that its driver is gone. A process that returns late and has not written is too late.
-  private void requireOwner(SessionAudit audit, JournalAppend append, Instant now) {
+  private void requireOwner(SessionAudit audit, Journal.Append append, Instant now) {
     var before = audit.owner();
     if (before == null || before.equals(append.owner()) || !audit.isBusy()) {
       return;
@@ -167,7 +165,7 @@ final class WriteAudit {
         before);
   }
 
-  private void consumed(JournalAppend append) {
+  private void consumed(Journal.Append append) {
     if (append.consumed() != null) {
       var item = new InboxItem(append.session(), append.consumed());
       violations.require(items.containsKey(item), "B2", "%s was never put", item);

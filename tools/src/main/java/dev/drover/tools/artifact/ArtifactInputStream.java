@@ -1,8 +1,8 @@
 package dev.drover.tools.artifact;
 
 import dev.drover.spi.text.ChunkedInputStream;
-import dev.drover.spi.tool.ArtifactAccess;
-import dev.drover.spi.tool.ArtifactAccess.Artifact;
+import dev.drover.spi.tool.ToolInvocation.ArtifactAccess;
+import dev.drover.spi.tool.ToolInvocation.ArtifactAccess.Artifact;
 
 /// Reads an artifact from beginning to end.
 final class ArtifactInputStream extends ChunkedInputStream {

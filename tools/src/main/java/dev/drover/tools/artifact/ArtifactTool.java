@@ -2,8 +2,8 @@ package dev.drover.tools.artifact;
 
 import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.value.EffectClass;
-import dev.drover.spi.tool.ArtifactAccess;
-import dev.drover.spi.tool.ArtifactAccess.Artifact;
+import dev.drover.spi.tool.ToolInvocation.ArtifactAccess;
+import dev.drover.spi.tool.ToolInvocation.ArtifactAccess.Artifact;
 import dev.drover.spi.tool.ToolSpec;
 import dev.drover.tools.call.CallArguments;
 import dev.drover.tools.call.CallArguments.Range;

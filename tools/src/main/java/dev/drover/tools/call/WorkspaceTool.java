@@ -34,7 +34,7 @@ public abstract class WorkspaceTool implements AgentTool {
 
   /// The result of a call that is shown to the model.
   ///
-  /// @param media kept with [dev.drover.spi.tool.FileChanges#store]
+  /// @param media kept with [dev.drover.spi.tool.ToolInvocation.FileChanges#store]
   public record Answer(String text, List<Media> media) {
     public Answer {
       media = List.copyOf(media);

@@ -4,7 +4,7 @@ import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.message.FileChange.Copy;
 import dev.drover.kernel.message.FileChange.FileState;
 import dev.drover.spi.Bytes;
-import dev.drover.spi.tool.FileChanges;
+import dev.drover.spi.tool.ToolInvocation.FileChanges;
 import dev.drover.tools.change.FileRewrite.Target;
 import dev.drover.tools.workspace.ToolRefusal;
 import dev.drover.tools.workspace.Workspace;

@@ -1,6 +1,6 @@
 package dev.drover.tools.search;
 
-import dev.drover.spi.tool.FileAccess;
+import dev.drover.spi.tool.ToolInvocation.FileAccess;
 import dev.drover.tools.workspace.ToolRefusal;
 import dev.drover.tools.workspace.WorkspacePath;
 import java.util.concurrent.atomic.LongAdder;

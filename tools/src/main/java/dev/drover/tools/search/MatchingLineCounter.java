@@ -1,6 +1,6 @@
 package dev.drover.tools.search;
 
-import dev.drover.spi.tool.FileAccess;
+import dev.drover.spi.tool.ToolInvocation.FileAccess;
 import dev.drover.tools.search.line.LineChunkReader;
 import dev.drover.tools.search.line.LineFinder;
 import dev.drover.tools.search.tree.FoundFile;

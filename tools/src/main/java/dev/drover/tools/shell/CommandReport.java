@@ -1,6 +1,6 @@
 package dev.drover.tools.shell;
 
-import dev.drover.spi.tool.ArtifactAccess;
+import dev.drover.spi.tool.ToolInvocation.ArtifactAccess;
 import dev.drover.tools.call.WorkspaceTool.CallContext;
 import dev.drover.tools.shell.RunningCommand.Background;
 import dev.drover.tools.shell.RunningCommand.Ending;

@@ -1,6 +1,6 @@
 package dev.drover.tools.snapshot;
 
-import dev.drover.spi.tool.FileChanges;
+import dev.drover.spi.tool.ToolInvocation.FileChanges;
 import dev.drover.tools.search.tree.IgnoreRules;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;

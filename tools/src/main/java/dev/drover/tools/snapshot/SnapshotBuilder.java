@@ -2,7 +2,7 @@ package dev.drover.tools.snapshot;
 
 import dev.drover.kernel.value.BlobId;
 import dev.drover.spi.Bytes;
-import dev.drover.spi.tool.FileChanges;
+import dev.drover.spi.tool.ToolInvocation.FileChanges;
 import dev.drover.tools.sandbox.SnapshotPolicy;
 import dev.drover.tools.search.tree.FoundFile;
 import dev.drover.tools.search.tree.TreeFolder;

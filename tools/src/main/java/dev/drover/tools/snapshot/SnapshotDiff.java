@@ -1,7 +1,7 @@
 package dev.drover.tools.snapshot;
 
 import dev.drover.kernel.message.FileChange;
-import dev.drover.spi.tool.FileChanges;
+import dev.drover.spi.tool.ToolInvocation.FileChanges;
 import dev.drover.tools.change.FileSnapshot;
 import dev.drover.tools.workspace.ToolRefusal;
 import dev.drover.tools.workspace.Workspace;

@@ -2,7 +2,7 @@ package dev.drover.tools.snapshot;
 
 import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.value.BlobId;
-import dev.drover.spi.tool.FileChanges;
+import dev.drover.spi.tool.ToolInvocation.FileChanges;
 import dev.drover.tools.call.WorkspaceTool;
 import dev.drover.tools.call.WorkspaceTool.CallContext;
 import dev.drover.tools.sandbox.SnapshotPolicy;

@@ -4,7 +4,7 @@ import dev.drover.conformance.ToolTestCall;
 import dev.drover.conformance.ToolTestSession;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.BlobId;
-import dev.drover.spi.tool.ArtifactAccess;
+import dev.drover.spi.tool.ToolInvocation.ArtifactAccess;
 import dev.drover.tools.sandbox.ShellOptions.Confinement;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,7 +2,7 @@ package dev.drover.tools.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.spi.tool.ArtifactAccess.Artifact;
+import dev.drover.spi.tool.ToolInvocation.ArtifactAccess.Artifact;
 import dev.drover.tools.TestCall;
 import dev.drover.tools.sandbox.ShellOptions.Confinement;
 import java.nio.charset.StandardCharsets;

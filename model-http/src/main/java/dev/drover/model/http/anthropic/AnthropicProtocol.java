@@ -6,7 +6,7 @@ import dev.drover.model.http.protocol.ProviderError;
 import dev.drover.model.http.protocol.ProviderProtocol;
 import dev.drover.model.http.protocol.ReplyReader;
 import dev.drover.spi.Bytes;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.ModelException.Kind;
 import dev.drover.spi.model.ModelRequest;
 import java.util.Map;
@@ -61,7 +61,7 @@ public final class AnthropicProtocol implements ProviderProtocol {
   }
 
   @Override
-  public ReplyReader replyReader(ModelTarget target, DeltaSink deltas) {
+  public ReplyReader replyReader(ModelTarget target, Delta.Sink deltas) {
     return new AnthropicReplyReader(this, target.name(), deltas);
   }
 

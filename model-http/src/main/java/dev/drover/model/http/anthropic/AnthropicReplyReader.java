@@ -8,7 +8,7 @@ import dev.drover.model.http.protocol.ProviderErrorException;
 import dev.drover.model.http.protocol.ReplyBuilder;
 import dev.drover.model.http.protocol.ReplyReader;
 import dev.drover.model.http.transport.SseEvent;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import java.util.HashMap;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
@@ -36,7 +36,7 @@ final class AnthropicReplyReader implements ReplyReader {
     }
   }
 
-  AnthropicReplyReader(AnthropicProtocol protocol, String model, DeltaSink deltas) {
+  AnthropicReplyReader(AnthropicProtocol protocol, String model, Delta.Sink deltas) {
     this.protocol = protocol;
     this.draft = new ReplyBuilder(model, deltas);
   }

@@ -8,7 +8,7 @@ import dev.drover.model.http.protocol.ProviderError;
 import dev.drover.model.http.protocol.ProviderProtocol;
 import dev.drover.model.http.protocol.ReplyReader;
 import dev.drover.spi.Bytes;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.ModelException.Kind;
 import dev.drover.spi.model.ModelRequest;
 import java.util.Map;
@@ -46,7 +46,7 @@ public final class ChatProtocol implements ProviderProtocol {
   }
 
   @Override
-  public ReplyReader replyReader(ModelTarget target, DeltaSink deltas) {
+  public ReplyReader replyReader(ModelTarget target, Delta.Sink deltas) {
     return new ChatReplyReader(this, wording, target.name(), deltas);
   }
 

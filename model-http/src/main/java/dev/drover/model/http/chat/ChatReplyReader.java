@@ -10,7 +10,7 @@ import dev.drover.model.http.protocol.ReplyBuilder;
 import dev.drover.model.http.protocol.ReplyReader;
 import dev.drover.model.http.protocol.TokenCounts;
 import dev.drover.model.http.transport.SseEvent;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -38,7 +38,7 @@ final class ChatReplyReader implements ReplyReader {
   private Usage usage = Usage.NONE;
 
   ChatReplyReader(
-      ChatProtocol protocol, ChatDialect.Wording wording, String model, DeltaSink deltas) {
+      ChatProtocol protocol, ChatDialect.Wording wording, String model, Delta.Sink deltas) {
     this.protocol = protocol;
     this.wording = wording;
     this.draft = new ReplyBuilder(model, deltas);

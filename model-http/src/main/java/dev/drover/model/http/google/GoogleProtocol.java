@@ -7,7 +7,7 @@ import dev.drover.model.http.protocol.ProviderProtocol;
 import dev.drover.model.http.protocol.ReplyReader;
 import dev.drover.model.http.protocol.RetryAfterHeader;
 import dev.drover.spi.Bytes;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.ModelException.Kind;
 import dev.drover.spi.model.ModelRequest;
 import java.time.Duration;
@@ -63,7 +63,7 @@ public final class GoogleProtocol implements ProviderProtocol {
   }
 
   @Override
-  public ReplyReader replyReader(ModelTarget target, DeltaSink deltas) {
+  public ReplyReader replyReader(ModelTarget target, Delta.Sink deltas) {
     return new GoogleReplyReader(this, target.name(), deltas);
   }
 

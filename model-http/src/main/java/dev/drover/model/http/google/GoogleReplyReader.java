@@ -9,7 +9,7 @@ import dev.drover.model.http.protocol.ReplyBuilder;
 import dev.drover.model.http.protocol.ReplyReader;
 import dev.drover.model.http.protocol.TokenCounts;
 import dev.drover.model.http.transport.SseEvent;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import tools.jackson.databind.JsonNode;
 
 /// Reads one reply. Each event is a part of a response; the one with the finish reason is the last
@@ -26,7 +26,7 @@ final class GoogleReplyReader implements ReplyReader {
   private String finish = "";
   private Usage usage = Usage.NONE;
 
-  GoogleReplyReader(GoogleProtocol protocol, String model, DeltaSink deltas) {
+  GoogleReplyReader(GoogleProtocol protocol, String model, Delta.Sink deltas) {
     this.protocol = protocol;
     this.draft = new ReplyBuilder(model, deltas);
   }

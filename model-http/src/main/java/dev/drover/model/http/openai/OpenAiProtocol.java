@@ -5,7 +5,7 @@ import dev.drover.model.http.protocol.ProviderError;
 import dev.drover.model.http.protocol.ProviderProtocol;
 import dev.drover.model.http.protocol.ReplyReader;
 import dev.drover.spi.Bytes;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.ModelRequest;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
@@ -28,7 +28,7 @@ public final class OpenAiProtocol implements ProviderProtocol {
   }
 
   @Override
-  public ReplyReader replyReader(ModelTarget target, DeltaSink deltas) {
+  public ReplyReader replyReader(ModelTarget target, Delta.Sink deltas) {
     return new OpenAiReplyReader(target.name(), deltas);
   }
 

@@ -9,7 +9,7 @@ import dev.drover.model.http.protocol.ReplyBuilder;
 import dev.drover.model.http.protocol.ReplyReader;
 import dev.drover.model.http.protocol.TokenCounts;
 import dev.drover.model.http.transport.SseEvent;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ final class OpenAiReplyReader implements ReplyReader {
   private @Nullable StopReason stop;
   private Usage usage = Usage.NONE;
 
-  OpenAiReplyReader(String model, DeltaSink deltas) {
+  OpenAiReplyReader(String model, Delta.Sink deltas) {
     this.draft = new ReplyBuilder(model, deltas);
   }
 

@@ -1,7 +1,7 @@
 package dev.drover.model.http.protocol;
 
 import dev.drover.spi.Bytes;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.ModelRequest;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
@@ -21,7 +21,7 @@ public interface ProviderProtocol {
 
   Bytes body(ModelRequest request, ModelTarget target);
 
-  ReplyReader replyReader(ModelTarget target, DeltaSink deltas);
+  ReplyReader replyReader(ModelTarget target, Delta.Sink deltas);
 
   /// Interprets an error of the provider.
   ///

@@ -7,7 +7,6 @@ import dev.drover.kernel.message.ToolCall;
 import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
 import dev.drover.spi.model.Delta;
-import dev.drover.spi.model.DeltaSink;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,11 +22,11 @@ public final class ReplyBuilder {
   private static final Place PROSE = new Place(Sort.PROSE, "");
 
   private final String model;
-  private final DeltaSink deltas;
+  private final Delta.Sink deltas;
   private final Map<Place, Slot> slots = new LinkedHashMap<>();
 
   /// @param model as `provider/model`
-  public ReplyBuilder(String model, DeltaSink deltas) {
+  public ReplyBuilder(String model, Delta.Sink deltas) {
     this.model = model;
     this.deltas = deltas;
   }

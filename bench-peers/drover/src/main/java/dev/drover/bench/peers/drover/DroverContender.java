@@ -19,7 +19,7 @@ import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
 import dev.drover.policy.Policy;
-import dev.drover.spi.model.DeltaSink;
+import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelRequest;
 import java.util.List;
@@ -98,7 +98,7 @@ public final class DroverContender implements Contender {
     }
 
     @Override
-    public ModelReply call(ModelRequest request, DeltaSink deltas) {
+    public ModelReply call(ModelRequest request, Delta.Sink deltas) {
       if (stage.isListening()) {
         stage.told(request.messages().stream().map(Scripted::words).toList());
       }
