@@ -1,7 +1,7 @@
 package dev.drover;
 
 import dev.drover.kernel.event.RunStatus;
-import dev.drover.kernel.message.AnswerEnding;
+import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;

@@ -3,9 +3,8 @@ package dev.drover.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.Drover;
-import dev.drover.kernel.event.CheckOutcome;
-import dev.drover.kernel.event.CheckOutcome.Status;
 import dev.drover.kernel.event.VerificationReport;
+import dev.drover.kernel.event.VerificationReport.Check.Status;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.model.script.ScriptedModel;
 import dev.drover.testkit.VirtualTime;
@@ -59,8 +58,8 @@ class ShowCommandsTest {
               VerificationReport.of(
                   "ci",
                   List.of(
-                      CheckOutcome.required("unit", "make test", Status.FAILED),
-                      CheckOutcome.optional("page", "the page", Status.NEEDS_REVIEW))));
+                      VerificationReport.Check.required("unit", "make test", Status.FAILED),
+                      VerificationReport.Check.optional("page", "the page", Status.NEEDS_REVIEW))));
     }
     assertThat(cli.plain(cli.call("show", "first")))
         .contains(

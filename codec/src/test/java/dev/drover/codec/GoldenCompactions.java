@@ -1,12 +1,9 @@
 package dev.drover.codec;
 
-import dev.drover.kernel.budget.FallbackModel;
 import dev.drover.kernel.budget.ModelReplacement;
+import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.TokenPrice;
-import dev.drover.kernel.event.AppliedCompaction;
-import dev.drover.kernel.event.CompactionCut;
-import dev.drover.kernel.event.CompactionDenial;
-import dev.drover.kernel.event.CompactionFailure;
+import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.CompactionOutcome.Cause;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;
@@ -24,23 +21,23 @@ import java.util.TreeMap;
 
 /// The values of the golden files of compaction events.
 final class GoldenCompactions {
-  static final AppliedCompaction SUMMED_UP =
-      new AppliedCompaction(
+  static final CompactionOutcome.Applied SUMMED_UP =
+      new CompactionOutcome.Applied(
           "drover",
           Cause.WINDOW,
-          new CompactionCut(12, 4, List.of(0, 7), List.of(13, 15)),
+          new CompactionOutcome.Cut(12, 4, List.of(0, 7), List.of(13, 15)),
           Text.of("[What was said and done before this, summed up.]\n\nThe shop has a door."),
           new Usage(9_000, 120, 800, 0, 0),
           List.of(new HookMark("scribe", HookMark.Action.REWROTE, "shorter")));
 
-  static final CompactionDenial DENIAL =
-      new CompactionDenial(
+  static final CompactionOutcome.Denied DENIAL =
+      new CompactionOutcome.Denied(
           "drover",
           Cause.OVERFLOW,
           List.of(new HookMark("archive", HookMark.Action.DENIED, "not before it is filed")));
 
-  static final CompactionFailure FAILURE =
-      new CompactionFailure(
+  static final CompactionOutcome.Failed FAILURE =
+      new CompactionOutcome.Failed(
           "drover",
           Cause.WINDOW,
           new Problem("summary_missing", "The model did not sum up", "no words", "Try again."),
@@ -69,30 +66,30 @@ final class GoldenCompactions {
     golden.add(
         "history_compacted-trimmed",
         new Event.HistoryCompacted(
-            new AppliedCompaction(
+            new CompactionOutcome.Applied(
                 "drover",
                 Cause.OVERFLOW,
-                new CompactionCut(0, 9, List.of(), List.of(4)),
+                new CompactionOutcome.Cut(0, 9, List.of(), List.of(4)),
                 Text.EMPTY,
                 Usage.NONE,
                 List.of())));
     golden.add(
         "history_compacted-stored-summary",
         new Event.HistoryCompacted(
-            new AppliedCompaction(
+            new CompactionOutcome.Applied(
                 "anna",
                 Cause.ASKED,
-                new CompactionCut(6, 2, List.of(0), List.of()),
+                new CompactionOutcome.Cut(6, 2, List.of(0), List.of()),
                 new Text.Stored(new BlobId("ab".repeat(32)), 70_000),
                 Usage.NONE,
                 List.of())));
     golden.add(
         "history_compacted-by-another",
         new Event.HistoryCompacted(
-            new AppliedCompaction(
+            new CompactionOutcome.Applied(
                 "anna",
                 Cause.ASKED,
-                new CompactionCut(6, 2, List.of(0), List.of()),
+                new CompactionOutcome.Cut(6, 2, List.of(0), List.of()),
                 Text.of("[What was said and done before this, summed up.]\n\nFine."),
                 new Usage(900, 12, 0, 0, 0),
                 List.of(),
@@ -100,16 +97,17 @@ final class GoldenCompactions {
     golden.add("compaction_denied", new Event.CompactionDenied(DENIAL));
     golden.add(
         "compaction_denied-asked",
-        new Event.CompactionDenied(new CompactionDenial("anna", Cause.ASKED, DENIAL.marks())));
+        new Event.CompactionDenied(
+            new CompactionOutcome.Denied("anna", Cause.ASKED, DENIAL.marks())));
     golden.add("compaction_failed", new Event.CompactionFailed(FAILURE));
     golden.add(
         "compaction_failed-asked",
         new Event.CompactionFailed(
-            new CompactionFailure("anna", Cause.ASKED, FAILURE.problem(), 0, Usage.NONE)));
+            new CompactionOutcome.Failed("anna", Cause.ASKED, FAILURE.problem(), 0, Usage.NONE)));
     golden.add(
         "compaction_failed-by-another",
         new Event.CompactionFailed(
-            new CompactionFailure(
+            new CompactionOutcome.Failed(
                 "anna",
                 Cause.ASKED,
                 FAILURE.problem(),

@@ -3,7 +3,7 @@ package dev.drover.codec;
 import static dev.drover.codec.GoldenEvents.BLOB;
 import static dev.drover.codec.GoldenEvents.RUN;
 
-import dev.drover.kernel.budget.FallbackModel;
+import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.TokenPrice;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;

@@ -1,10 +1,9 @@
 package dev.drover.codec;
 
-import dev.drover.kernel.event.CheckOutcome;
-import dev.drover.kernel.event.CheckOutcome.Status;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.event.VerificationReport;
+import dev.drover.kernel.event.VerificationReport.Check.Status;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.Text;
 import java.time.Instant;
@@ -17,17 +16,19 @@ final class GoldenVerifications {
       VerificationReport.of(
               "ci",
               List.of(
-                  CheckOutcome.required("maven", "./mvnw -B verify", Status.PASSED)
+                  VerificationReport.Check.required("maven", "./mvnw -B verify", Status.PASSED)
                       .evidence("12 tests, all passed"),
-                  CheckOutcome.required("look", "the page looks right", Status.NEEDS_REVIEW),
-                  CheckOutcome.optional("lint", "npm run lint", Status.FAILED)
+                  VerificationReport.Check.required(
+                      "look", "the page looks right", Status.NEEDS_REVIEW),
+                  VerificationReport.Check.optional("lint", "npm run lint", Status.FAILED)
                       .evidence(new Text.Stored(new BlobId("ab".repeat(32)), 70_000)),
-                  CheckOutcome.optional("e2e", "npm run e2e", Status.SKIPPED)))
+                  VerificationReport.Check.optional("e2e", "npm run e2e", Status.SKIPPED)))
           .about(GoldenEvents.RUN);
 
   static final VerificationReport OF_ALL =
       VerificationReport.of(
-          "anna", List.of(CheckOutcome.required("maven", "mvn -B verify", Status.PASSED)));
+          "anna",
+          List.of(VerificationReport.Check.required("maven", "mvn -B verify", Status.PASSED)));
 
   private GoldenVerifications() {}
 

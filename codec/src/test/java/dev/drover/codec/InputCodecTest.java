@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.drover.codec.json.TestSeed;
-import dev.drover.kernel.budget.BudgetMeasure;
-import dev.drover.kernel.budget.BudgetScope;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
+import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.event.Recipe;
 import dev.drover.kernel.event.TaskStatus;

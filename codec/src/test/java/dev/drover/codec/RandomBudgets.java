@@ -1,12 +1,12 @@
 package dev.drover.codec;
 
 import dev.drover.kernel.budget.Budget;
-import dev.drover.kernel.budget.BudgetAmount;
-import dev.drover.kernel.budget.BudgetCap;
-import dev.drover.kernel.budget.BudgetMeasure;
-import dev.drover.kernel.budget.BudgetScope;
+import dev.drover.kernel.budget.Budget.BudgetAmount;
+import dev.drover.kernel.budget.Budget.BudgetCap;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
+import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.budget.BudgetSet;
-import dev.drover.kernel.budget.FallbackModel;
+import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.TokenPrice;
 import dev.drover.kernel.machine.BudgetUsage;
 import org.jspecify.annotations.Nullable;

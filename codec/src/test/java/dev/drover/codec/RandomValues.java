@@ -1,16 +1,12 @@
 package dev.drover.codec;
 
 import dev.drover.kernel.budget.BudgetSet;
-import dev.drover.kernel.budget.FallbackModel;
-import dev.drover.kernel.budget.LoopGuard;
 import dev.drover.kernel.budget.ModelReplacement;
+import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.OneShotRecord;
 import dev.drover.kernel.budget.RunLimits;
-import dev.drover.kernel.event.AppliedCompaction;
-import dev.drover.kernel.event.CheckOutcome;
-import dev.drover.kernel.event.CompactionCut;
-import dev.drover.kernel.event.CompactionDenial;
-import dev.drover.kernel.event.CompactionFailure;
+import dev.drover.kernel.budget.RunLimits.LoopGuard;
+import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.CompactionOutcome.Cause;
 import dev.drover.kernel.event.CompactionRecord;
 import dev.drover.kernel.event.Recipe;
@@ -19,21 +15,21 @@ import dev.drover.kernel.event.VerificationReport;
 import dev.drover.kernel.machine.HandOffChain;
 import dev.drover.kernel.machine.OpenTask;
 import dev.drover.kernel.machine.SessionRecords;
-import dev.drover.kernel.message.AnswerEnding;
-import dev.drover.kernel.message.AnswerType;
 import dev.drover.kernel.message.ApprovalAnswer;
-import dev.drover.kernel.message.ApprovalTerms;
 import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.message.CallTerms.ApprovalTerms;
 import dev.drover.kernel.message.ContentBlock;
 import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.message.HandOff;
 import dev.drover.kernel.message.HookMark;
 import dev.drover.kernel.message.Message;
 import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.message.Prompt;
-import dev.drover.kernel.message.PromptDenial;
-import dev.drover.kernel.message.PromptRewrite;
+import dev.drover.kernel.message.Prompt.AnswerType;
+import dev.drover.kernel.message.Prompt.PromptDenial;
+import dev.drover.kernel.message.Prompt.PromptRewrite;
 import dev.drover.kernel.message.ToolCall;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.message.Verdict;
@@ -254,14 +250,14 @@ final class RandomValues extends RandomSource {
   }
 
   VerificationReport report() {
-    var checks = new ArrayList<CheckOutcome>();
+    var checks = new ArrayList<VerificationReport.Check>();
     for (int i = 0; i <= choice(MAX_LIST); i++) {
       checks.add(
-          new CheckOutcome(
+          new VerificationReport.Check(
               "c" + i,
               string(),
-              of(CheckOutcome.Requirement.values()),
-              of(CheckOutcome.Status.values()),
+              of(VerificationReport.Check.Requirement.values()),
+              of(VerificationReport.Check.Status.values()),
               text()));
     }
     return new VerificationReport(choice(2) == 0 ? null : run(), string(), checks);
@@ -306,17 +302,17 @@ final class RandomValues extends RandomSource {
         choice(2) == 0);
   }
 
-  AppliedCompaction appliedCompaction() {
+  CompactionOutcome.Applied appliedCompaction() {
     int dropped = choice(4);
     int kept = 1 + choice(9);
     List<Integer> spared = dropped > 1 ? List.of(0, dropped - 1) : List.of();
     List<Integer> trimmed = dropped == 0 || choice(2) == 0 ? List.of(dropped) : List.of();
     boolean isPlain = dropped == 0 || choice(3) == 0;
     var cause = of(Cause.values());
-    return new AppliedCompaction(
+    return new CompactionOutcome.Applied(
         string(),
         cause,
-        new CompactionCut(dropped, kept, isPlain ? List.of() : spared, trimmed),
+        new CompactionOutcome.Cut(dropped, kept, isPlain ? List.of() : spared, trimmed),
         isPlain ? Text.EMPTY : Text.of("s" + string()),
         isPlain ? Usage.NONE : usage(),
         marks(),
@@ -329,13 +325,13 @@ final class RandomValues extends RandomSource {
         : List.of(new ModelReplacement(failure(), new FallbackModel(string(), null)));
   }
 
-  CompactionDenial compactionDenial() {
-    return new CompactionDenial(string(), of(Cause.values()), denial().marks());
+  CompactionOutcome.Denied compactionDenial() {
+    return new CompactionOutcome.Denied(string(), of(Cause.values()), denial().marks());
   }
 
-  CompactionFailure compactionFailure() {
+  CompactionOutcome.Failed compactionFailure() {
     var cause = of(Cause.values());
-    return new CompactionFailure(
+    return new CompactionOutcome.Failed(
         string(),
         cause,
         failure().problem(),

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.drover.codec.json.TestSeed;
-import dev.drover.kernel.budget.BudgetAmount;
-import dev.drover.kernel.budget.BudgetMeasure;
-import dev.drover.kernel.budget.BudgetScope;
+import dev.drover.kernel.budget.Budget.BudgetAmount;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
+import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.event.CompactionOutcome.Cause;
 import dev.drover.kernel.event.CompactionRecord;

@@ -3,7 +3,7 @@ package dev.drover.commands;
 import dev.drover.budget.SessionBudgets;
 import dev.drover.commands.SlashCommandOutcome.Done;
 import dev.drover.commands.SlashCommandOutcome.Ended;
-import dev.drover.kernel.budget.BudgetMeasure;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.query.UsageLedgerLine;
 
 /// `/cost`. In money too, where the price of the model is known.

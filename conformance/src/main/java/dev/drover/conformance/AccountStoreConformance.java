@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.drover.kernel.budget.Budget;
-import dev.drover.kernel.budget.BudgetAmount;
-import dev.drover.kernel.budget.BudgetCap;
-import dev.drover.kernel.budget.BudgetMeasure;
-import dev.drover.kernel.budget.BudgetScope;
-import dev.drover.kernel.budget.BudgetShortfall;
+import dev.drover.kernel.budget.Budget.BudgetAmount;
+import dev.drover.kernel.budget.Budget.BudgetCap;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
+import dev.drover.kernel.budget.Budget.BudgetScope;
+import dev.drover.kernel.budget.Budget.BudgetShortfall;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.AccountStore;

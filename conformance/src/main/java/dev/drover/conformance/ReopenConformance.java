@@ -3,7 +3,7 @@ package dev.drover.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.drover.kernel.budget.BudgetAmount;
+import dev.drover.kernel.budget.Budget.BudgetAmount;
 import dev.drover.kernel.event.RunStatus;
 import dev.drover.kernel.message.ToolCall;
 import dev.drover.kernel.value.EffectId;

@@ -1,6 +1,5 @@
 package dev.drover.replay;
 
-import dev.drover.kernel.event.AppliedCompaction;
 import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.machine.Input;
 import dev.drover.kernel.machine.SessionPhase.Thinking;
@@ -12,7 +11,7 @@ final class CompactionCauses {
 
   /// A plain trim keeps as many exchanges as the kept part has; a record that keeps anything else
   /// diverges when the input is decided.
-  static ReplayCause whenIdle(SessionState state, AppliedCompaction applied) {
+  static ReplayCause whenIdle(SessionState state, CompactionOutcome.Applied applied) {
     var said = state.conversation();
     int exchanges = 0;
     for (int i = Math.max(0, said.size() - applied.cut().kept()); i < said.size(); i++) {

@@ -1,14 +1,9 @@
 package dev.drover.replay;
 
 import dev.drover.kernel.budget.BudgetSet;
-import dev.drover.kernel.budget.FallbackModel;
+import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.OneShotRecord;
 import dev.drover.kernel.budget.RunLimits;
-import dev.drover.kernel.event.AppliedCompaction;
-import dev.drover.kernel.event.CheckOutcome;
-import dev.drover.kernel.event.CompactionCut;
-import dev.drover.kernel.event.CompactionDenial;
-import dev.drover.kernel.event.CompactionFailure;
 import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Recipe;
 import dev.drover.kernel.event.RecordedEvent;
@@ -22,7 +17,6 @@ import dev.drover.kernel.machine.RunProgress;
 import dev.drover.kernel.machine.SessionMachine;
 import dev.drover.kernel.machine.SessionPhase;
 import dev.drover.kernel.machine.SessionState;
-import dev.drover.kernel.message.AnswerType;
 import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.CallTerms.AfterCrash;
@@ -34,8 +28,9 @@ import dev.drover.kernel.message.Message;
 import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.message.ProbeResult;
 import dev.drover.kernel.message.Prompt;
-import dev.drover.kernel.message.PromptDenial;
-import dev.drover.kernel.message.PromptRewrite;
+import dev.drover.kernel.message.Prompt.AnswerType;
+import dev.drover.kernel.message.Prompt.PromptDenial;
+import dev.drover.kernel.message.Prompt.PromptRewrite;
 import dev.drover.kernel.message.ToolCall;
 import dev.drover.kernel.message.ToolDeferral;
 import dev.drover.kernel.message.ToolOutcome;
@@ -211,7 +206,9 @@ public final class ReplayWorld {
       return new Input.OneShotGiven(
           new OneShotRecord("title", "test/small", new Usage(3, 1, 0, 0, 0), BudgetSet.NONE));
     }
-    var check = CheckOutcome.required("unit", "make test", CheckOutcome.Status.FAILED);
+    var check =
+        VerificationReport.Check.required(
+            "unit", "make test", VerificationReport.Check.Status.FAILED);
     return new Input.VerificationGiven(
         VerificationReport.of("ci", List.of(check.evidence(text("2 failed")))));
   }
@@ -262,16 +259,17 @@ public final class ReplayWorld {
     if (chance(5)) {
       var problem = new Problem("summary_missing", "None", "no words", "");
       var paid = chance(2) ? Usage.NONE : new Usage(5, 0, 0, 0, 0);
-      return new CompactionFailure("drover", CompactionOutcome.Cause.WINDOW, problem, 900, paid);
+      return new CompactionOutcome.Failed(
+          "drover", CompactionOutcome.Cause.WINDOW, problem, 900, paid);
     }
     if ((dropped == 0 && outputs.isEmpty()) || chance(4)) {
       var mark = new HookMark("h", HookMark.Action.DENIED, "not now");
-      return new CompactionDenial("drover", CompactionOutcome.Cause.WINDOW, List.of(mark));
+      return new CompactionOutcome.Denied("drover", CompactionOutcome.Cause.WINDOW, List.of(mark));
     }
-    return new AppliedCompaction(
+    return new CompactionOutcome.Applied(
         "drover",
         CompactionOutcome.Cause.WINDOW,
-        new CompactionCut(dropped, messages.size() - dropped, List.of(), outputs),
+        new CompactionOutcome.Cut(dropped, messages.size() - dropped, List.of(), outputs),
         dropped == 0 ? Text.EMPTY : text("summary"),
         dropped == 0 ? Usage.NONE : new Usage(random.nextInt(9), 2, 0, 0, 0),
         List.of());

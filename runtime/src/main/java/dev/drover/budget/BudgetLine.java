@@ -1,8 +1,8 @@
 package dev.drover.budget;
 
-import dev.drover.kernel.budget.BudgetCap;
-import dev.drover.kernel.budget.BudgetMeasure;
-import dev.drover.kernel.budget.BudgetScope;
+import dev.drover.kernel.budget.Budget.BudgetCap;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
+import dev.drover.kernel.budget.Budget.BudgetScope;
 
 /// One limit and its current use.
 ///

@@ -1,6 +1,6 @@
 package dev.drover.budget;
 
-import dev.drover.kernel.budget.BudgetMeasure;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.budget.TokenPrice;
 import java.math.BigDecimal;
 import java.util.Map;

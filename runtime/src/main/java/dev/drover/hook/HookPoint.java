@@ -3,7 +3,7 @@ package dev.drover.hook;
 import dev.drover.kernel.event.CompactionOutcome.Cause;
 import dev.drover.kernel.event.RunStatus;
 import dev.drover.kernel.event.TaskStatus;
-import dev.drover.kernel.message.AnswerEnding;
+import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.value.ApprovalId;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Problem;

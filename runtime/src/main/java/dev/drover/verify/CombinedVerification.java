@@ -1,10 +1,8 @@
 package dev.drover.verify;
 
-import dev.drover.kernel.event.CheckOutcome;
-import dev.drover.kernel.event.CheckOutcome.Requirement;
-import dev.drover.kernel.event.CheckOutcome.Status;
 import dev.drover.kernel.event.VerificationReport;
-import dev.drover.kernel.event.VerificationStatus;
+import dev.drover.kernel.event.VerificationReport.Check.Requirement;
+import dev.drover.kernel.event.VerificationReport.Check.Status;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -12,14 +10,14 @@ import java.util.Optional;
 /// The combined result of several reports.
 ///
 /// @param checks the newest outcome of each check, in the order in which the checks were first made
-public record CombinedVerification(List<CheckOutcome> checks) {
+public record CombinedVerification(List<VerificationReport.Check> checks) {
   public CombinedVerification {
     checks = List.copyOf(checks);
   }
 
   /// @param reports oldest first
   public static CombinedVerification by(List<VerificationReport> reports) {
-    var newest = new LinkedHashMap<String, CheckOutcome>();
+    var newest = new LinkedHashMap<String, VerificationReport.Check>();
     for (var report : reports) {
       for (var check : report.checks()) {
         newest.put(check.id(), check);
@@ -29,8 +27,8 @@ public record CombinedVerification(List<CheckOutcome> checks) {
   }
 
   /// @return empty if nothing was checked
-  public Optional<VerificationStatus> status() {
-    return checks.isEmpty() ? Optional.empty() : Optional.of(VerificationStatus.of(checks));
+  public Optional<VerificationReport.Status> status() {
+    return checks.isEmpty() ? Optional.empty() : Optional.of(VerificationReport.Status.of(checks));
   }
 
   /// A text for people: one line for the whole, and one for each check.
@@ -56,7 +54,7 @@ public record CombinedVerification(List<CheckOutcome> checks) {
     return text.toString();
   }
 
-  private static String word(VerificationStatus status) {
+  private static String word(VerificationReport.Status status) {
     return switch (status) {
       case PASSED -> "passed";
       case NEEDS_REVIEW -> "needs review";

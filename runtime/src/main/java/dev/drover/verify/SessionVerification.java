@@ -1,7 +1,6 @@
 package dev.drover.verify;
 
 import dev.drover.kernel.event.VerificationReport;
-import dev.drover.kernel.event.VerificationStatus;
 import dev.drover.kernel.value.RunId;
 import dev.drover.problem.ConfigurationInvalid;
 import dev.drover.problem.RunNotFound;
@@ -33,7 +32,7 @@ public interface SessionVerification {
   /// Failed if a required check failed, open if one is open, otherwise passed.
   ///
   /// @return empty if nothing was checked
-  Optional<VerificationStatus> status();
+  Optional<VerificationReport.Status> status();
 
   /// A text for people.
   String summaryText();

@@ -1,8 +1,8 @@
 package dev.drover.verify;
 
-import dev.drover.kernel.event.CheckOutcome;
-import dev.drover.kernel.event.CheckOutcome.Requirement;
-import dev.drover.kernel.event.CheckOutcome.Status;
+import dev.drover.kernel.event.VerificationReport;
+import dev.drover.kernel.event.VerificationReport.Check.Requirement;
+import dev.drover.kernel.event.VerificationReport.Check.Status;
 import dev.drover.kernel.value.Text;
 
 /// A check of a piece of work.
@@ -34,7 +34,7 @@ public sealed interface VerificationCheck {
     return new Review(id, what, Requirement.REQUIRED);
   }
 
-  default CheckOutcome ended(Status standing, Text evidence) {
-    return new CheckOutcome(id(), subject(), need(), standing, evidence);
+  default VerificationReport.Check ended(Status standing, Text evidence) {
+    return new VerificationReport.Check(id(), subject(), need(), standing, evidence);
   }
 }

@@ -16,7 +16,7 @@ import dev.drover.cli.runtime.CliRunWatcher.Until;
 import dev.drover.cli.runtime.CliRuntime;
 import dev.drover.cli.runtime.WatchResult;
 import dev.drover.kernel.budget.RunLimits;
-import dev.drover.kernel.message.AnswerEnding;
+import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;

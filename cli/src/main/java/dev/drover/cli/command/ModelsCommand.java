@@ -7,7 +7,7 @@ import dev.drover.cli.provider.ProviderReachability;
 import dev.drover.cli.provider.ProviderReachability.ProbeResult;
 import dev.drover.cli.provider.ProviderRegistry;
 import dev.drover.cli.provider.RegisteredProvider;
-import dev.drover.kernel.budget.BudgetMeasure;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.budget.TokenPrice;
 import dev.drover.model.http.facts.ModelFacts;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.drover.cli.command;
 
 import dev.drover.cli.environment.ExitCode;
 import dev.drover.cli.output.OutputTable;
-import dev.drover.kernel.budget.BudgetMeasure;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.value.Usage;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;

@@ -8,7 +8,7 @@ import dev.drover.cli.output.RunTranscript;
 import dev.drover.cli.runtime.CliRuntime;
 import dev.drover.cli.runtime.JournalCheck;
 import dev.drover.cli.runtime.JournalPages;
-import dev.drover.kernel.event.VerificationStatus;
+import dev.drover.kernel.event.VerificationReport;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.problem.RunNotFound;
 import dev.drover.problem.SessionNotFound;
@@ -136,7 +136,7 @@ public final class ShowCommand implements CliCommand {
     return "forked from %s at event %d".formatted(origin.source(), origin.at());
   }
 
-  private static String word(VerificationStatus status) {
+  private static String word(VerificationReport.Status status) {
     return status.name().toLowerCase(Locale.ROOT);
   }
 

@@ -1,11 +1,9 @@
 package dev.drover.cli.output;
 
-import dev.drover.kernel.event.AppliedCompaction;
-import dev.drover.kernel.event.CompactionFailure;
 import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Event;
-import dev.drover.kernel.message.AnswerEnding;
 import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.value.Media;
 import dev.drover.kernel.value.Usage;
 import dev.drover.watch.Notice;
@@ -169,7 +167,7 @@ public final class DisplayFormats {
             measure.unit());
   }
 
-  static String describe(CompactionFailure failure) {
+  static String describe(CompactionOutcome.Failed failure) {
     return visible(failure.problem().detail()) + bracketed(tokens(failure.usage()));
   }
 
@@ -177,7 +175,7 @@ public final class DisplayFormats {
     return words.isEmpty() ? "" : " (%s)".formatted(words);
   }
 
-  static String describe(AppliedCompaction shortening) {
+  static String describe(CompactionOutcome.Applied shortening) {
     var cut = shortening.cut();
     var parts = new ArrayList<String>(3);
     if (cut.dropped() > 0) {

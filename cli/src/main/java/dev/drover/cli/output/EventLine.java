@@ -1,6 +1,6 @@
 package dev.drover.cli.output;
 
-import dev.drover.kernel.event.CompactionDenial;
+import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.event.RunOutcome;
@@ -13,7 +13,7 @@ import dev.drover.kernel.message.Message;
 import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.message.Prompt;
-import dev.drover.kernel.message.PromptDenial;
+import dev.drover.kernel.message.Prompt.PromptDenial;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.message.Verdict;
 import dev.drover.kernel.value.EffectId;
@@ -233,7 +233,7 @@ public final class EventLine {
         .collect(Collectors.joining("; "));
   }
 
-  private static String describe(CompactionDenial denial) {
+  private static String describe(CompactionOutcome.Denied denial) {
     return "of %s by hook %s: %s".formatted(denial.by(), denial.hook(), denial.why());
   }
 

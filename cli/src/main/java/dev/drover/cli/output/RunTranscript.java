@@ -1,11 +1,11 @@
 package dev.drover.cli.output;
 
-import dev.drover.kernel.event.CompactionDenial;
+import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RunOutcome;
-import dev.drover.kernel.message.AnswerEnding;
 import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.EffectId;
@@ -131,7 +131,7 @@ public final class RunTranscript {
     }
   }
 
-  private static String words(CompactionDenial denial) {
+  private static String words(CompactionOutcome.Denied denial) {
     return "conversation not made shorter: hook %s said %s".formatted(denial.hook(), denial.why());
   }
 

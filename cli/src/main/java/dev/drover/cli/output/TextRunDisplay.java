@@ -1,12 +1,10 @@
 package dev.drover.cli.output;
 
-import dev.drover.kernel.event.AppliedCompaction;
-import dev.drover.kernel.event.CompactionDenial;
-import dev.drover.kernel.event.CompactionFailure;
+import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RunOutcome;
-import dev.drover.kernel.message.AnswerEnding;
 import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.message.ToolDeferral;
 import dev.drover.kernel.value.EffectId;
@@ -126,17 +124,17 @@ public final class TextRunDisplay implements RunDisplay {
     note(style.dim("(told: %s%s)".formatted(words, DisplayFormats.attached(steered.media()))));
   }
 
-  private void show(AppliedCompaction done) {
+  private void show(CompactionOutcome.Applied done) {
     note(style.dim("(conversation made shorter: %s)".formatted(DisplayFormats.describe(done))));
   }
 
-  private void show(CompactionFailure failure) {
+  private void show(CompactionOutcome.Failed failure) {
     note(
         style.yellow(
             "(conversation not made shorter: %s)".formatted(DisplayFormats.describe(failure))));
   }
 
-  private void show(CompactionDenial denial) {
+  private void show(CompactionOutcome.Denied denial) {
     note(
         style.yellow(
             "(hook %s keeps the conversation as long as it is: %s)"

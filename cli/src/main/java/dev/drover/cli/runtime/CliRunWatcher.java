@@ -6,7 +6,7 @@ import dev.drover.cli.output.ApprovalQuestion;
 import dev.drover.cli.output.RunDisplay;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RunOutcome;
-import dev.drover.kernel.message.AnswerEnding;
+import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.value.ApprovalId;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Problem;

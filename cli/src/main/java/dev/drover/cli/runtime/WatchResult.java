@@ -1,7 +1,7 @@
 package dev.drover.cli.runtime;
 
 import dev.drover.cli.output.ApprovalQuestion;
-import dev.drover.kernel.message.AnswerEnding;
+import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.Problem;
 import java.util.List;

@@ -11,7 +11,7 @@ import dev.drover.cli.output.RunDisplay;
 import dev.drover.cli.output.StyledText;
 import dev.drover.cli.runtime.CliRunWatcher.Until;
 import dev.drover.kernel.event.Event;
-import dev.drover.kernel.message.AnswerEnding;
+import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.model.script.ScriptedModel;

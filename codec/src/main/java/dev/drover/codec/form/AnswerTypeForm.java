@@ -8,7 +8,7 @@ import static dev.drover.codec.form.FieldNames.WANTED;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.kernel.message.AnswerType;
+import dev.drover.kernel.message.Prompt.AnswerType;
 
 /// The requested type of answer. Omitted for text.
 final class AnswerTypeForm {

@@ -22,8 +22,8 @@ import static dev.drover.codec.form.FieldNames.WITHIN;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.kernel.message.ApprovalTerms;
 import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.message.CallTerms.ApprovalTerms;
 import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.message.ToolCall;
 import dev.drover.kernel.message.Verdict;

@@ -17,10 +17,6 @@ import dev.drover.codec.json.FieldName;
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
 import dev.drover.kernel.budget.ModelReplacement;
-import dev.drover.kernel.event.AppliedCompaction;
-import dev.drover.kernel.event.CompactionCut;
-import dev.drover.kernel.event.CompactionDenial;
-import dev.drover.kernel.event.CompactionFailure;
 import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.CompactionOutcome.Cause;
 import dev.drover.kernel.value.Text;
@@ -38,7 +34,7 @@ final class CompactionForm {
   private CompactionForm() {}
 
   /// Has no object of its own: the event has these fields.
-  static void write(JsonWriter out, AppliedCompaction applied) {
+  static void write(JsonWriter out, CompactionOutcome.Applied applied) {
     var cut = applied.cut();
     out.field(BY, applied.by());
     out.field(DROPPED, cut.dropped());
@@ -54,31 +50,32 @@ final class CompactionForm {
     write(out, applied.replacements());
   }
 
-  static AppliedCompaction read(JsonReader in) {
+  static CompactionOutcome.Applied read(JsonReader in) {
     var by = in.string(BY);
     int dropped = in.smallNumber(DROPPED);
     int kept = in.smallNumber(KEPT);
     var cause = readCause(in);
-    var cut = new CompactionCut(dropped, kept, readPlaces(in, SPARED), readPlaces(in, TRIMMED));
+    var cut =
+        new CompactionOutcome.Cut(dropped, kept, readPlaces(in, SPARED), readPlaces(in, TRIMMED));
     var summary = in.has(SUMMARY) ? TextForm.readNext(in) : Text.EMPTY;
     var usage = summary.isEmpty() ? Usage.NONE : RunForm.readUsage(in, USAGE);
-    return new AppliedCompaction(
+    return new CompactionOutcome.Applied(
         by, cause, cut, summary, usage, HookForm.readMarks(in), readReplacements(in));
   }
 
   /// Has no object of its own either.
-  static void write(JsonWriter out, CompactionDenial denial) {
+  static void write(JsonWriter out, CompactionOutcome.Denied denial) {
     out.field(BY, denial.by());
     writeUnlessAsked(out, denial.cause());
     HookForm.write(out, denial.marks());
   }
 
-  static CompactionDenial readDenial(JsonReader in) {
-    return new CompactionDenial(in.string(BY), readCause(in), HookForm.readMarks(in));
+  static CompactionOutcome.Denied readDenial(JsonReader in) {
+    return new CompactionOutcome.Denied(in.string(BY), readCause(in), HookForm.readMarks(in));
   }
 
   /// Has no object of its own either.
-  static void write(JsonWriter out, CompactionFailure failure) {
+  static void write(JsonWriter out, CompactionOutcome.Failed failure) {
     out.field(BY, failure.by());
     writeUnlessAsked(out, failure.cause());
     FailureForm.write(out, failure.problem());
@@ -91,8 +88,8 @@ final class CompactionForm {
     write(out, failure.replacements());
   }
 
-  static CompactionFailure readFailure(JsonReader in) {
-    return new CompactionFailure(
+  static CompactionOutcome.Failed readFailure(JsonReader in) {
+    return new CompactionOutcome.Failed(
         in.string(BY),
         readCause(in),
         FailureForm.readProblem(in),
@@ -134,15 +131,15 @@ final class CompactionForm {
     out.name(OUTCOME);
     out.open();
     switch (outcome) {
-      case AppliedCompaction applied -> {
+      case CompactionOutcome.Applied applied -> {
         out.field(IS, SHORTENED);
         write(out, applied);
       }
-      case CompactionDenial denial -> {
+      case CompactionOutcome.Denied denial -> {
         out.field(IS, DENIED);
         write(out, denial);
       }
-      case CompactionFailure failure -> {
+      case CompactionOutcome.Failed failure -> {
         out.field(IS, FAILED);
         write(out, failure);
       }

@@ -1,17 +1,17 @@
 package dev.drover.codec.form;
 
-import dev.drover.kernel.budget.BudgetMeasure;
-import dev.drover.kernel.event.CheckOutcome;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.TaskStatus;
+import dev.drover.kernel.event.VerificationReport;
 import dev.drover.kernel.machine.BudgetUsage;
-import dev.drover.kernel.message.AnswerEnding;
 import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.message.HookMark;
 import dev.drover.kernel.message.Message;
 import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.value.EffectClass;
 import dev.drover.kernel.value.Label;
 import dev.drover.kernel.value.TakeoverCause;
@@ -307,22 +307,22 @@ final class EnumNames {
     };
   }
 
-  static String of(CheckOutcome.Requirement need) {
+  static String of(VerificationReport.Check.Requirement need) {
     return switch (need) {
       case REQUIRED -> "required";
       case OPTIONAL -> "optional";
     };
   }
 
-  static CheckOutcome.Requirement need(String word) {
+  static VerificationReport.Check.Requirement need(String word) {
     return switch (word) {
-      case "required" -> CheckOutcome.Requirement.REQUIRED;
-      case "optional" -> CheckOutcome.Requirement.OPTIONAL;
+      case "required" -> VerificationReport.Check.Requirement.REQUIRED;
+      case "optional" -> VerificationReport.Check.Requirement.OPTIONAL;
       default -> throw unknown(word);
     };
   }
 
-  static String of(CheckOutcome.Status standing) {
+  static String of(VerificationReport.Check.Status standing) {
     return switch (standing) {
       case PASSED -> "passed";
       case FAILED -> "failed";
@@ -331,12 +331,12 @@ final class EnumNames {
     };
   }
 
-  static CheckOutcome.Status standing(String word) {
+  static VerificationReport.Check.Status standing(String word) {
     return switch (word) {
-      case "passed" -> CheckOutcome.Status.PASSED;
-      case "failed" -> CheckOutcome.Status.FAILED;
-      case "needs_review" -> CheckOutcome.Status.NEEDS_REVIEW;
-      case "skipped" -> CheckOutcome.Status.SKIPPED;
+      case "passed" -> VerificationReport.Check.Status.PASSED;
+      case "failed" -> VerificationReport.Check.Status.FAILED;
+      case "needs_review" -> VerificationReport.Check.Status.NEEDS_REVIEW;
+      case "skipped" -> VerificationReport.Check.Status.SKIPPED;
       default -> throw unknown(word);
     };
   }

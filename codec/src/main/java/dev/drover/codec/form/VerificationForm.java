@@ -11,7 +11,6 @@ import static dev.drover.codec.form.FieldNames.SUBJECT;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.kernel.event.CheckOutcome;
 import dev.drover.kernel.event.VerificationReport;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.Text;
@@ -37,7 +36,7 @@ final class VerificationForm {
     out.closeList();
   }
 
-  private static void write(JsonWriter out, CheckOutcome check) {
+  private static void write(JsonWriter out, VerificationReport.Check check) {
     out.open();
     out.field(CHECK, check.id());
     out.field(SUBJECT, check.subject());
@@ -55,14 +54,14 @@ final class VerificationForm {
         run == null ? null : new RunId(run), in.string(BY), readChecks(in));
   }
 
-  private static List<CheckOutcome> readChecks(JsonReader in) {
-    var checks = new ArrayList<CheckOutcome>();
+  private static List<VerificationReport.Check> readChecks(JsonReader in) {
+    var checks = new ArrayList<VerificationReport.Check>();
     in.at(CHECKS).enterList();
     while (in.nextElement()) {
       in.enter();
       checks.add(
           in.leave(
-              new CheckOutcome(
+              new VerificationReport.Check(
                   in.string(CHECK),
                   in.string(SUBJECT),
                   EnumNames.need(in.string(NEED)),

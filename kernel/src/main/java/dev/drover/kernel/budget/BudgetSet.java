@@ -1,5 +1,7 @@
 package dev.drover.kernel.budget;
 
+import dev.drover.kernel.budget.Budget.BudgetCap;
+import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.check.IdChecks;
 import dev.drover.kernel.check.NullChecks;
 import dev.drover.kernel.value.RunId;

@@ -1,5 +1,6 @@
 package dev.drover.kernel.budget;
 
+import dev.drover.kernel.budget.Budget.BudgetAmount;
 import dev.drover.kernel.check.IdChecks;
 import dev.drover.kernel.value.Usage;
 

@@ -1,5 +1,6 @@
 package dev.drover.kernel.budget;
 
+import dev.drover.kernel.budget.Budget.BudgetAmount;
 import dev.drover.kernel.value.Usage;
 
 /// The price of a million tokens, in millionths of a currency. A price of 3.00 for a million is

@@ -1,9 +1,9 @@
 package dev.drover.kernel.event;
 
-import dev.drover.kernel.budget.BudgetMeasure;
-import dev.drover.kernel.budget.BudgetScope;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
+import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.budget.BudgetSet;
-import dev.drover.kernel.budget.FallbackModel;
+import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.OneShotRecord;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.message.ApprovalAnswer;
@@ -14,8 +14,8 @@ import dev.drover.kernel.message.Message;
 import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.message.Prompt;
-import dev.drover.kernel.message.PromptDenial;
-import dev.drover.kernel.message.PromptRewrite;
+import dev.drover.kernel.message.Prompt.PromptDenial;
+import dev.drover.kernel.message.Prompt.PromptRewrite;
 import dev.drover.kernel.message.ToolDeferral;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.BlobId;
@@ -93,10 +93,10 @@ public sealed interface Event {
   record HistoryCleared(String by) implements OfSession {}
 
   /// Subsequent requests contain a shortened conversation; the journal keeps all of it.
-  record HistoryCompacted(AppliedCompaction shortening) implements OfSession {
+  record HistoryCompacted(CompactionOutcome.Applied shortening) implements OfSession {
     /// Drops messages without a summary.
     public HistoryCompacted(String by, int dropped, int kept) {
-      this(AppliedCompaction.plain(by, dropped, kept));
+      this(CompactionOutcome.Applied.plain(by, dropped, kept));
     }
   }
 
@@ -105,10 +105,10 @@ public sealed interface Event {
   record OutcomeEdited(EffectId effect, ToolOutcome outcome, String by) implements OfSession {}
 
   /// A hook denied a compaction of the conversation.
-  record CompactionDenied(CompactionDenial denial) implements OfSession {}
+  record CompactionDenied(CompactionOutcome.Denied denial) implements OfSession {}
 
   /// A compaction had no summary, or it came too late. Its usage is counted.
-  record CompactionFailed(CompactionFailure failure) implements OfSession {}
+  record CompactionFailed(CompactionOutcome.Failed failure) implements OfSession {}
 
   /// From here on these budgets apply to the session, regardless of the budgets of its runs.
   record BudgetsSet(BudgetSet budgets, String by) implements OfSession {}

@@ -1,6 +1,6 @@
 package dev.drover.kernel.event;
 
-import dev.drover.kernel.message.AnswerEnding;
+import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;

@@ -1,14 +1,13 @@
 package dev.drover.kernel.machine;
 
 import dev.drover.kernel.budget.Budget;
-import dev.drover.kernel.budget.BudgetAmount;
-import dev.drover.kernel.budget.BudgetMeasure;
-import dev.drover.kernel.budget.BudgetScope;
+import dev.drover.kernel.budget.Budget.BudgetAmount;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
+import dev.drover.kernel.budget.Budget.BudgetScope;
+import dev.drover.kernel.budget.Budget.BudgetShortfall;
 import dev.drover.kernel.budget.BudgetSet;
-import dev.drover.kernel.budget.BudgetShortfall;
-import dev.drover.kernel.budget.FallbackModel;
+import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.OneShotRecord;
-import dev.drover.kernel.event.CompactionFailure;
 import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;
@@ -275,7 +274,8 @@ public final class BudgetRules {
   }
 
   private static boolean isTooLate(CompactionOutcome outcome) {
-    return outcome instanceof CompactionFailure && outcome.cause() == CompactionOutcome.Cause.ASKED;
+    return outcome instanceof CompactionOutcome.Failed
+        && outcome.cause() == CompactionOutcome.Cause.ASKED;
   }
 
   /// Charges a one-shot completion, at the price of its model.

@@ -1,8 +1,8 @@
 package dev.drover.kernel.machine;
 
-import dev.drover.kernel.budget.BudgetAmount;
-import dev.drover.kernel.budget.BudgetMeasure;
-import dev.drover.kernel.budget.BudgetScope;
+import dev.drover.kernel.budget.Budget.BudgetAmount;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
+import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.budget.BudgetSet;
 import dev.drover.kernel.budget.TokenPrice;
 import dev.drover.kernel.event.CompactionOutcome;

@@ -1,8 +1,5 @@
 package dev.drover.kernel.machine;
 
-import dev.drover.kernel.event.AppliedCompaction;
-import dev.drover.kernel.event.CompactionDenial;
-import dev.drover.kernel.event.CompactionFailure;
 import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.CompactionRecord;
 import dev.drover.kernel.event.Event;
@@ -74,11 +71,11 @@ final class CompactionDecisions {
 
   private static boolean fits(SessionState state, CompactionOutcome outcome) {
     return switch (outcome) {
-      case AppliedCompaction applied ->
+      case CompactionOutcome.Applied applied ->
           ConversationTrimmer.fits(applied.cut(), state.conversation(), applied.summary());
-      case CompactionDenial _ -> true;
+      case CompactionOutcome.Denied _ -> true;
       // Causes other than ASKED come only from the model call of a run.
-      case CompactionFailure failure ->
+      case CompactionOutcome.Failed failure ->
           (failure.cause() == CompactionOutcome.Cause.ASKED)
               == (state.phase() instanceof SessionPhase.Idle);
     };
@@ -86,14 +83,14 @@ final class CompactionDecisions {
 
   private static Event event(CompactionOutcome outcome) {
     return switch (outcome) {
-      case AppliedCompaction applied -> new Event.HistoryCompacted(applied);
-      case CompactionDenial denial -> new Event.CompactionDenied(denial);
-      case CompactionFailure failure -> new Event.CompactionFailed(failure);
+      case CompactionOutcome.Applied applied -> new Event.HistoryCompacted(applied);
+      case CompactionOutcome.Denied denial -> new Event.CompactionDenied(denial);
+      case CompactionOutcome.Failed failure -> new Event.CompactionFailed(failure);
     };
   }
 
   /// This state with a compacted conversation.
-  static SessionState shortened(SessionState state, AppliedCompaction applied) {
+  static SessionState shortened(SessionState state, CompactionOutcome.Applied applied) {
     var before = state.conversation();
     var cut = applied.cut();
     if (!ConversationTrimmer.fits(cut, before, applied.summary())) {
@@ -127,7 +124,7 @@ final class CompactionDecisions {
   }
 
   /// This state after a failed compaction.
-  static SessionState failed(SessionState state, CompactionFailure failure) {
+  static SessionState failed(SessionState state, CompactionOutcome.Failed failure) {
     var paid =
         failure.usage().equals(Usage.NONE)
             ? state
@@ -142,7 +139,7 @@ final class CompactionDecisions {
   }
 
   /// The summary call is charged; it is not a turn.
-  private static SessionTotals paid(SessionState state, AppliedCompaction applied) {
+  private static SessionTotals paid(SessionState state, CompactionOutcome.Applied applied) {
     return applied.hasSummary() ? BudgetRules.compactionCharged(state, applied) : state.totals();
   }
 
@@ -150,7 +147,7 @@ final class CompactionDecisions {
   /// the dropped messages. If nothing would remain of it, or if it was abandoned before, the run
   /// restores all of it.
   private static Conversation base(
-      RunState frame, Conversation before, Conversation after, AppliedCompaction applied) {
+      RunState frame, Conversation before, Conversation after, CompactionOutcome.Applied applied) {
     var base = frame.base();
     int dropped = applied.cut().dropped();
     if (frame.request().history() instanceof Prompt.History.Given
@@ -187,8 +184,8 @@ final class CompactionDecisions {
   }
 
   /// The failure to record for a requested summary when the conversation has changed since.
-  private static CompactionFailure recordTooLate(CompactionOutcome outcome) {
-    return new CompactionFailure(
+  private static CompactionOutcome.Failed recordTooLate(CompactionOutcome outcome) {
+    return new CompactionOutcome.Failed(
         outcome.by(),
         CompactionOutcome.Cause.ASKED,
         RunProblems.summaryTooLate(),
@@ -197,7 +194,8 @@ final class CompactionDecisions {
         outcome.replacements());
   }
 
-  private static CompactionRecord compaction(JournalPosition position, AppliedCompaction applied) {
+  private static CompactionRecord compaction(
+      JournalPosition position, CompactionOutcome.Applied applied) {
     var cut = applied.cut();
     return new CompactionRecord(
         position.seq(),

@@ -1,12 +1,12 @@
 package dev.drover.kernel.machine;
 
-import dev.drover.kernel.event.CompactionCut;
+import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.message.Message;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.Text;
 import java.util.ArrayList;
 
-/// Applies a [CompactionCut] to a conversation.
+/// Applies a [CompactionOutcome.Cut] to a conversation.
 final class ConversationTrimmer {
   private ConversationTrimmer() {}
 
@@ -14,7 +14,7 @@ final class ConversationTrimmer {
   /// is separated from its outcome, and the first message is the user's.
   ///
   /// @param summary precedes the kept messages; may be empty
-  static boolean fits(CompactionCut cut, Conversation conversation, Text summary) {
+  static boolean fits(CompactionOutcome.Cut cut, Conversation conversation, Text summary) {
     var messages = conversation.messages();
     if (messages.size() != cut.dropped() + cut.kept()) {
       return false;
@@ -33,7 +33,7 @@ final class ConversationTrimmer {
   }
 
   /// The remaining conversation: kept user messages, the summary, and the kept messages.
-  static Conversation apply(CompactionCut cut, Conversation conversation, Text summary) {
+  static Conversation apply(CompactionOutcome.Cut cut, Conversation conversation, Text summary) {
     var messages = conversation.messages();
     var left = new ArrayList<Message>(cut.keptUserMessages().size() + 1 + cut.kept());
     for (int place : cut.keptUserMessages()) {
@@ -57,9 +57,9 @@ final class ConversationTrimmer {
         result.tool(),
         switch (result.outcome()) {
           case ToolOutcome.Succeeded(var content, _) ->
-              new ToolOutcome.Succeeded(CompactionCut.notice(content));
+              new ToolOutcome.Succeeded(CompactionOutcome.Cut.notice(content));
           case ToolOutcome.Failed(var reason) ->
-              new ToolOutcome.Failed(CompactionCut.notice(reason));
+              new ToolOutcome.Failed(CompactionOutcome.Cut.notice(reason));
           // These contain one sentence each.
           case ToolOutcome.Refused _,
               ToolOutcome.Denied _,

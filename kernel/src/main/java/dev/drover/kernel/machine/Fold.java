@@ -1,6 +1,6 @@
 package dev.drover.kernel.machine;
 
-import dev.drover.kernel.budget.FallbackModel;
+import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.event.RunOutcome;

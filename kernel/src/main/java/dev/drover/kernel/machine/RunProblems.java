@@ -1,10 +1,10 @@
 package dev.drover.kernel.machine;
 
-import dev.drover.kernel.budget.BudgetShortfall;
-import dev.drover.kernel.budget.LoopGuard;
+import dev.drover.kernel.budget.Budget.BudgetShortfall;
 import dev.drover.kernel.budget.RunLimits;
-import dev.drover.kernel.message.AnswerEnding;
+import dev.drover.kernel.budget.RunLimits.LoopGuard;
 import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.Usage;

@@ -1,6 +1,6 @@
 package dev.drover.kernel.machine;
 
-import dev.drover.kernel.budget.LoopGuard;
+import dev.drover.kernel.budget.RunLimits.LoopGuard;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.Text;
 import java.util.ArrayList;

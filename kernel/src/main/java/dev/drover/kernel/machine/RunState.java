@@ -1,8 +1,8 @@
 package dev.drover.kernel.machine;
 
 import dev.drover.kernel.budget.RunLimits;
-import dev.drover.kernel.message.AnswerType;
 import dev.drover.kernel.message.Prompt;
+import dev.drover.kernel.message.Prompt.AnswerType;
 import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.TakeoverCause;

@@ -1,5 +1,6 @@
 package dev.drover.kernel.message;
 
+import dev.drover.kernel.message.CallTerms.ApprovalTerms;
 import dev.drover.kernel.value.Text;
 
 /// The policy's decision about one call when it was planned, with the rule that made it.

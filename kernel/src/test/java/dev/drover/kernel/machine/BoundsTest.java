@@ -9,28 +9,24 @@ import static dev.drover.kernel.machine.SampleValues.together;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.drover.kernel.budget.BudgetAmount;
-import dev.drover.kernel.budget.BudgetCap;
-import dev.drover.kernel.budget.BudgetScope;
+import dev.drover.kernel.budget.Budget.BudgetAmount;
+import dev.drover.kernel.budget.Budget.BudgetCap;
+import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.budget.BudgetSet;
-import dev.drover.kernel.budget.FallbackModel;
 import dev.drover.kernel.budget.ModelReplacement;
+import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.OneShotRecord;
 import dev.drover.kernel.budget.TokenPrice;
-import dev.drover.kernel.event.AppliedCompaction;
-import dev.drover.kernel.event.CheckOutcome;
-import dev.drover.kernel.event.CompactionCut;
-import dev.drover.kernel.event.CompactionDenial;
-import dev.drover.kernel.event.CompactionFailure;
+import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.CompactionOutcome.Cause;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.VerificationReport;
-import dev.drover.kernel.message.AnswerType;
-import dev.drover.kernel.message.ApprovalTerms;
+import dev.drover.kernel.message.CallTerms.ApprovalTerms;
 import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.message.HookMark;
 import dev.drover.kernel.message.HookMark.Action;
-import dev.drover.kernel.message.PromptDenial;
+import dev.drover.kernel.message.Prompt.AnswerType;
+import dev.drover.kernel.message.Prompt.PromptDenial;
 import dev.drover.kernel.message.ToolDeferral;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.Media;
@@ -167,11 +163,15 @@ class BoundsTest {
   void aReportHasUpToThirtyTwoNamedChecks() {
     var most =
         IntStream.range(0, 32)
-            .mapToObj(n -> CheckOutcome.required("c" + n, "", CheckOutcome.Status.PASSED))
+            .mapToObj(
+                n ->
+                    VerificationReport.Check.required(
+                        "c" + n, "", VerificationReport.Check.Status.PASSED))
             .toList();
     assertThat(VerificationReport.of("ci", most).checks()).hasSize(32);
     assertRefused(
-        () -> CheckOutcome.optional(" ", "", CheckOutcome.Status.PASSED), "a check has a name");
+        () -> VerificationReport.Check.optional(" ", "", VerificationReport.Check.Status.PASSED),
+        "a check has a name");
   }
 
   @Test
@@ -180,28 +180,29 @@ class BoundsTest {
     var prompt = new PromptDenial("ann", "5f", List.of(REWROTE, DENIED));
     assertThat(prompt.hook()).isEqualTo("manners");
     assertThat(prompt.why()).isEqualTo("say it calmly");
-    var length = new CompactionDenial("ann", Cause.ASKED, List.of(REWROTE, DENIED));
+    var length = new CompactionOutcome.Denied("ann", Cause.ASKED, List.of(REWROTE, DENIED));
     assertThat(length.hook()).isEqualTo("manners");
     assertThat(length.why()).isEqualTo("say it calmly");
     for (var marks : List.of(List.<HookMark>of(), List.of(DENIED, REWROTE))) {
       assertRefused(
           () -> new PromptDenial("ann", "5f", marks), "the last mark must be a denial: " + marks);
       assertRefused(
-          () -> new CompactionDenial("ann", Cause.ASKED, marks),
+          () -> new CompactionOutcome.Denied("ann", Cause.ASKED, marks),
           "the last mark must be a denial: " + marks);
     }
   }
 
-  private static AppliedCompaction compaction(CompactionCut cut, Text summary, Usage usage) {
-    return new AppliedCompaction("ann", Cause.ASKED, cut, summary, usage, List.of());
+  private static CompactionOutcome.Applied compaction(
+      CompactionOutcome.Cut cut, Text summary, Usage usage) {
+    return new CompactionOutcome.Applied("ann", Cause.ASKED, cut, summary, usage, List.of());
   }
 
   @Test
   @Tag("C6")
   void usageAndKeptUserMessagesRequireASummary() {
-    var plain = CompactionCut.at(1, 1);
-    var sparing = new CompactionCut(1, 1, List.of(0), List.of());
-    var trimming = new CompactionCut(0, 1, List.of(), List.of(0));
+    var plain = CompactionOutcome.Cut.at(1, 1);
+    var sparing = new CompactionOutcome.Cut(1, 1, List.of(0), List.of());
+    var trimming = new CompactionOutcome.Cut(0, 1, List.of(), List.of(0));
     assertThat(compaction(sparing, SUMMARY, COST).hasSummary()).isTrue();
     assertThat(compaction(plain, Text.EMPTY, Usage.NONE).hasSummary()).isFalse();
     assertThat(compaction(trimming, Text.EMPTY, Usage.NONE).hasSummary()).isFalse();
@@ -220,42 +221,45 @@ class BoundsTest {
   @Test
   @Tag("C6")
   void replacementsAreAcceptedOnlyOutsideARun() {
-    var failed = new CompactionFailure("ann", Cause.ASKED, OVERLOADED.problem(), 0, COST);
+    var failed = new CompactionOutcome.Failed("ann", Cause.ASKED, OVERLOADED.problem(), 0, COST);
     assertThat(failed.withReplacements(OTHERS).replacements()).isEqualTo(OTHERS);
     assertThat(
-            compaction(CompactionCut.at(1, 1), SUMMARY, COST)
+            compaction(CompactionOutcome.Cut.at(1, 1), SUMMARY, COST)
                 .withReplacements(OTHERS)
                 .replacements())
         .isEqualTo(OTHERS);
-    var denied = new CompactionDenial("ann", Cause.ASKED, List.of(DENIED));
+    var denied = new CompactionOutcome.Denied("ann", Cause.ASKED, List.of(DENIED));
     assertThat(denied.withReplacements(OTHERS)).isSameAs(denied);
     assertThat(denied.replacements()).isEmpty();
     assertThat(denied.usage()).isEqualTo(Usage.NONE);
     assertRefused(
-        () -> new CompactionFailure("ann", Cause.WINDOW, OVERLOADED.problem(), 0, COST, OTHERS),
+        () ->
+            new CompactionOutcome.Failed(
+                "ann", Cause.WINDOW, OVERLOADED.problem(), 0, COST, OTHERS),
         "a compaction within a run has no replacements: " + OTHERS);
     assertRefused(
-        () -> new CompactionFailure("ann", Cause.ASKED, OVERLOADED.problem(), -1, COST),
+        () -> new CompactionOutcome.Failed("ann", Cause.ASKED, OVERLOADED.problem(), -1, COST),
         "tokens are not negative: -1");
   }
 
   @Test
   @Tag("C6")
   void indexesOfACutAreInTheirRange() {
-    assertThat(new CompactionCut(2, 2, List.of(0, 1), List.of(2, 3)).keptUserMessages())
+    assertThat(new CompactionOutcome.Cut(2, 2, List.of(0, 1), List.of(2, 3)).keptUserMessages())
         .containsExactly(0, 1);
     for (int place : new int[] {-1, 2}) {
       assertRefused(
-          () -> new CompactionCut(2, 2, List.of(place), List.of()),
+          () -> new CompactionOutcome.Cut(2, 2, List.of(place), List.of()),
           "indexes must be ascending, between 0 and 2: [%d]".formatted(place));
     }
     for (int place : new int[] {1, 4}) {
       assertRefused(
-          () -> new CompactionCut(2, 2, List.of(), List.of(place)),
+          () -> new CompactionOutcome.Cut(2, 2, List.of(), List.of(place)),
           "indexes must be ascending, between 2 and 4: [%d]".formatted(place));
     }
     assertRefused(
-        () -> CompactionCut.at(-1, 2), "the number of dropped or kept messages is invalid: -1, 2");
+        () -> CompactionOutcome.Cut.at(-1, 2),
+        "the number of dropped or kept messages is invalid: -1, 2");
   }
 
   @Test

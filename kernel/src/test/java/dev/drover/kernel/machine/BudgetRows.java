@@ -21,12 +21,12 @@ import static dev.drover.kernel.machine.SampleValues.saying;
 import static dev.drover.kernel.machine.SampleValues.together;
 
 import dev.drover.kernel.budget.Budget;
-import dev.drover.kernel.budget.BudgetCap;
-import dev.drover.kernel.budget.BudgetMeasure;
-import dev.drover.kernel.budget.BudgetScope;
+import dev.drover.kernel.budget.Budget.BudgetCap;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
+import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.budget.BudgetSet;
-import dev.drover.kernel.budget.LoopGuard;
 import dev.drover.kernel.budget.RunLimits;
+import dev.drover.kernel.budget.RunLimits.LoopGuard;
 import dev.drover.kernel.budget.TokenPrice;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RunOutcome;

@@ -18,19 +18,19 @@ import static dev.drover.kernel.machine.SampleValues.together;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.kernel.budget.Budget;
-import dev.drover.kernel.budget.BudgetAmount;
-import dev.drover.kernel.budget.BudgetCap;
-import dev.drover.kernel.budget.BudgetMeasure;
-import dev.drover.kernel.budget.BudgetScope;
+import dev.drover.kernel.budget.Budget.BudgetAmount;
+import dev.drover.kernel.budget.Budget.BudgetCap;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
+import dev.drover.kernel.budget.Budget.BudgetScope;
+import dev.drover.kernel.budget.Budget.BudgetShortfall;
 import dev.drover.kernel.budget.BudgetSet;
-import dev.drover.kernel.budget.BudgetShortfall;
-import dev.drover.kernel.budget.FallbackModel;
-import dev.drover.kernel.budget.LoopGuard;
 import dev.drover.kernel.budget.ModelReplacement;
+import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.OneShotRecord;
 import dev.drover.kernel.budget.RunLimits;
+import dev.drover.kernel.budget.RunLimits.LoopGuard;
 import dev.drover.kernel.budget.TokenPrice;
-import dev.drover.kernel.event.CompactionFailure;
+import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.CompactionOutcome.Cause;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RunOutcome;
@@ -69,7 +69,7 @@ class BudgetUsageTest {
 
   private static Event failed(Cause cause, List<ModelReplacement> replacements) {
     return new Event.CompactionFailed(
-        new CompactionFailure("ann", cause, PROBLEM, 0, COST, replacements));
+        new CompactionOutcome.Failed("ann", cause, PROBLEM, 0, COST, replacements));
   }
 
   private static ModelReplacement replacement(@Nullable TokenPrice price) {

@@ -10,10 +10,6 @@ import static dev.drover.kernel.machine.SampleValues.planned;
 import static dev.drover.kernel.machine.SampleValues.saying;
 import static dev.drover.kernel.machine.SampleValues.together;
 
-import dev.drover.kernel.event.AppliedCompaction;
-import dev.drover.kernel.event.CompactionCut;
-import dev.drover.kernel.event.CompactionDenial;
-import dev.drover.kernel.event.CompactionFailure;
 import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.CompactionOutcome.Cause;
 import dev.drover.kernel.event.Event;
@@ -41,8 +37,8 @@ final class CompactionOutcomeRows {
   static final HandwrittenJournal RESTING =
       SECOND_TURN.then(SampleEvents.replied(3, saying("Done.")), SampleEvents.completed("Done."));
 
-  private static final CompactionDenial DENIAL =
-      new CompactionDenial(
+  private static final CompactionOutcome.Denied DENIAL =
+      new CompactionOutcome.Denied(
           "drover",
           Cause.WINDOW,
           List.of(new HookMark("scribe", HookMark.Action.DENIED, "keep it all")));
@@ -58,30 +54,30 @@ final class CompactionOutcomeRows {
 
   private static final Usage SOME = new Usage(7, 0, 0, 0, 0);
 
-  static final CompactionFailure FAILURE =
-      new CompactionFailure(
+  static final CompactionOutcome.Failed FAILURE =
+      new CompactionOutcome.Failed(
           "drover",
           Cause.WINDOW,
           new Problem("summary_missing", "None", "no words", ""),
           900,
           SOME);
 
-  static final CompactionFailure NO_SUMMARY =
-      new CompactionFailure("ann", Cause.ASKED, FAILURE.problem(), 900, SOME);
+  static final CompactionOutcome.Failed NO_SUMMARY =
+      new CompactionOutcome.Failed("ann", Cause.ASKED, FAILURE.problem(), 900, SOME);
 
-  static final CompactionFailure TOO_LATE = tooLate("ann");
+  static final CompactionOutcome.Failed TOO_LATE = tooLate("ann");
 
   private CompactionOutcomeRows() {}
 
   /// As [#summedUp], on request.
-  private static AppliedCompaction asked() {
+  private static CompactionOutcome.Applied asked() {
     var made = summedUp(1, 2, List.of(0));
-    return new AppliedCompaction(
+    return new CompactionOutcome.Applied(
         "ann", Cause.ASKED, made.cut(), made.summary(), made.usage(), made.marks());
   }
 
-  private static CompactionFailure tooLate(String by) {
-    return new CompactionFailure(
+  private static CompactionOutcome.Failed tooLate(String by) {
+    return new CompactionOutcome.Failed(
         by,
         Cause.ASKED,
         new Problem(
@@ -93,21 +89,21 @@ final class CompactionOutcomeRows {
         new Usage(20, 5, 0, 0, 0));
   }
 
-  static AppliedCompaction summedUp(int dropped, int kept, List<Integer> spared) {
-    return new AppliedCompaction(
+  static CompactionOutcome.Applied summedUp(int dropped, int kept, List<Integer> spared) {
+    return new CompactionOutcome.Applied(
         "drover",
         Cause.WINDOW,
-        new CompactionCut(dropped, kept, spared, List.of()),
+        new CompactionOutcome.Cut(dropped, kept, spared, List.of()),
         SUMMARY,
         new Usage(20, 5, 0, 0, 0),
         List.of());
   }
 
-  static AppliedCompaction trimmed(int size, int place) {
-    return new AppliedCompaction(
+  static CompactionOutcome.Applied trimmed(int size, int place) {
+    return new CompactionOutcome.Applied(
         "drover",
         Cause.OVERFLOW,
-        new CompactionCut(0, size, List.of(), List.of(place)),
+        new CompactionOutcome.Cut(0, size, List.of(), List.of(place)),
         Text.EMPTY,
         Usage.NONE,
         List.of());
@@ -251,10 +247,10 @@ final class CompactionOutcomeRows {
   /// The summary uses the last of the run's hundred tokens.
   private static DecisionRow tooDear() {
     var dear =
-        new AppliedCompaction(
+        new CompactionOutcome.Applied(
             "drover",
             Cause.WINDOW,
-            new CompactionCut(1, 2, List.of(0), List.of()),
+            new CompactionOutcome.Cut(1, 2, List.of(0), List.of()),
             SUMMARY,
             new Usage(90, 0, 0, 0, 0),
             List.of());

@@ -9,9 +9,7 @@ import static dev.drover.kernel.machine.SampleValues.saying;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.drover.kernel.event.AppliedCompaction;
-import dev.drover.kernel.event.CompactionCut;
-import dev.drover.kernel.event.CompactionFailure;
+import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RunOutcome;
 import dev.drover.kernel.message.ContentBlock;
@@ -35,11 +33,11 @@ class CompactionStateTest {
       new Message.Assistant(
           List.of(new ContentBlock.Prose(Text.of("Done."))), Message.Ending.WHOLE);
 
-  private static Event compacted(AppliedCompaction applied) {
+  private static Event compacted(CompactionOutcome.Applied applied) {
     return new Event.HistoryCompacted(applied);
   }
 
-  private static AppliedCompaction threeDropped() {
+  private static CompactionOutcome.Applied threeDropped() {
     return CompactionOutcomeRows.summedUp(3, 1, List.of(0));
   }
 
@@ -149,7 +147,7 @@ class CompactionStateTest {
         .isEqualTo(CompactionOutcomeRows.SECOND_TURN.state().position().nextEffect());
   }
 
-  private static Event failed(CompactionFailure failure) {
+  private static Event failed(CompactionOutcome.Failed failure) {
     return new Event.CompactionFailed(failure);
   }
 
@@ -247,13 +245,13 @@ class CompactionStateTest {
 
   @Test
   void aCutOfNothingOrEverythingOrOutOfOrderIsRefused() {
-    assertThatThrownBy(() -> new CompactionCut(0, 3, List.of(), List.of()))
+    assertThatThrownBy(() -> new CompactionOutcome.Cut(0, 3, List.of(), List.of()))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new CompactionCut(3, 0, List.of(), List.of()))
+    assertThatThrownBy(() -> new CompactionOutcome.Cut(3, 0, List.of(), List.of()))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new CompactionCut(3, 3, List.of(1, 1), List.of()))
+    assertThatThrownBy(() -> new CompactionOutcome.Cut(3, 3, List.of(1, 1), List.of()))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new CompactionCut(3, 3, List.of(), List.of(2)))
+    assertThatThrownBy(() -> new CompactionOutcome.Cut(3, 3, List.of(), List.of(2)))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> CompactionOutcomeRows.trimmed(3, 3))
         .isInstanceOf(IllegalArgumentException.class);

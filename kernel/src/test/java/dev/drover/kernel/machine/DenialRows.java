@@ -6,7 +6,7 @@ import dev.drover.kernel.event.Event;
 import dev.drover.kernel.machine.Decision.Why;
 import dev.drover.kernel.message.HookMark;
 import dev.drover.kernel.message.HookMark.Action;
-import dev.drover.kernel.message.PromptDenial;
+import dev.drover.kernel.message.Prompt.PromptDenial;
 import java.util.List;
 
 /// Decisions about denied prompts: they are recorded, and have no other effect.

@@ -12,7 +12,7 @@ import static dev.drover.kernel.machine.SampleValues.planned;
 import static dev.drover.kernel.machine.SampleValues.saying;
 import static dev.drover.kernel.machine.SampleValues.together;
 
-import dev.drover.kernel.budget.FallbackModel;
+import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.TokenPrice;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RunOutcome;

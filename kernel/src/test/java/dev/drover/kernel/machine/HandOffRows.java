@@ -15,12 +15,12 @@ import static dev.drover.kernel.machine.SampleValues.planned;
 import static dev.drover.kernel.machine.SampleValues.saying;
 
 import dev.drover.kernel.budget.Budget;
-import dev.drover.kernel.budget.BudgetCap;
-import dev.drover.kernel.budget.BudgetMeasure;
-import dev.drover.kernel.budget.BudgetScope;
+import dev.drover.kernel.budget.Budget.BudgetCap;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
+import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.budget.BudgetSet;
-import dev.drover.kernel.budget.LoopGuard;
 import dev.drover.kernel.budget.RunLimits;
+import dev.drover.kernel.budget.RunLimits.LoopGuard;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RunOutcome;
 import dev.drover.kernel.machine.Decision.Why;

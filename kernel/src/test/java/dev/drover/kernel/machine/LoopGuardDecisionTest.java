@@ -13,8 +13,8 @@ import static dev.drover.kernel.machine.SampleValues.saying;
 import static dev.drover.kernel.machine.SampleValues.together;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.kernel.budget.LoopGuard;
 import dev.drover.kernel.budget.RunLimits;
+import dev.drover.kernel.budget.RunLimits.LoopGuard;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RunOutcome;
 import dev.drover.kernel.machine.Decision.Commit;

@@ -16,7 +16,7 @@ import static dev.drover.kernel.machine.SampleValues.saying;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.kernel.budget.Budget;
-import dev.drover.kernel.budget.BudgetAmount;
+import dev.drover.kernel.budget.Budget.BudgetAmount;
 import dev.drover.kernel.budget.BudgetSet;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.budget.TokenPrice;

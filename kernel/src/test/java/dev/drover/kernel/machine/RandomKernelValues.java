@@ -1,27 +1,21 @@
 package dev.drover.kernel.machine;
 
 import dev.drover.kernel.budget.Budget;
-import dev.drover.kernel.budget.BudgetCap;
+import dev.drover.kernel.budget.Budget.BudgetCap;
 import dev.drover.kernel.budget.BudgetSet;
-import dev.drover.kernel.budget.FallbackModel;
-import dev.drover.kernel.budget.LoopGuard;
+import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.RunLimits;
+import dev.drover.kernel.budget.RunLimits.LoopGuard;
 import dev.drover.kernel.budget.TokenPrice;
-import dev.drover.kernel.event.AppliedCompaction;
-import dev.drover.kernel.event.CheckOutcome;
-import dev.drover.kernel.event.CompactionCut;
-import dev.drover.kernel.event.CompactionDenial;
-import dev.drover.kernel.event.CompactionFailure;
 import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Recipe;
 import dev.drover.kernel.event.VerificationReport;
-import dev.drover.kernel.message.AnswerType;
 import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.message.ApprovalAnswer.OnDenial;
 import dev.drover.kernel.message.ApprovalAnswer.Scope;
-import dev.drover.kernel.message.ApprovalTerms;
 import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.CallTerms.AfterCrash;
+import dev.drover.kernel.message.CallTerms.ApprovalTerms;
 import dev.drover.kernel.message.CallTerms.Pace;
 import dev.drover.kernel.message.ContentBlock;
 import dev.drover.kernel.message.FileChange;
@@ -31,8 +25,9 @@ import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.message.ModelReply.StopReason;
 import dev.drover.kernel.message.ProbeResult;
 import dev.drover.kernel.message.Prompt;
-import dev.drover.kernel.message.PromptDenial;
-import dev.drover.kernel.message.PromptRewrite;
+import dev.drover.kernel.message.Prompt.AnswerType;
+import dev.drover.kernel.message.Prompt.PromptDenial;
+import dev.drover.kernel.message.Prompt.PromptRewrite;
 import dev.drover.kernel.message.ToolCall;
 import dev.drover.kernel.message.ToolDeferral;
 import dev.drover.kernel.message.ToolOutcome;
@@ -241,7 +236,9 @@ final class RandomKernelValues {
   }
 
   VerificationReport report() {
-    var check = CheckOutcome.required("unit", "make test", pick(CheckOutcome.Status.class));
+    var check =
+        VerificationReport.Check.required(
+            "unit", "make test", pick(VerificationReport.Check.Status.class));
     return VerificationReport.of(person(), List.of(check));
   }
 
@@ -259,13 +256,13 @@ final class RandomKernelValues {
   CompactionOutcome compactionOutcome(Conversation conversation) {
     var messages = conversation.messages();
     if (messages.isEmpty() || chance(10)) {
-      return new CompactionDenial(
+      return new CompactionOutcome.Denied(
           person(),
           pick(CompactionOutcome.Cause.class),
           List.of(new HookMark("scribe", HookMark.Action.DENIED, "not now")));
     }
     if (chance(15)) {
-      return new CompactionFailure(
+      return new CompactionOutcome.Failed(
           person(),
           pick(CompactionOutcome.Cause.class),
           failure().problem(),
@@ -292,13 +289,13 @@ final class RandomKernelValues {
     if (dropped == 0 && trimmed.isEmpty()) {
       return compactionOutcome(Conversation.EMPTY);
     }
-    return new AppliedCompaction(
+    return new CompactionOutcome.Applied(
         person(),
         pick(CompactionOutcome.Cause.class),
-        new CompactionCut(dropped, size - dropped, spared, trimmed),
+        new CompactionOutcome.Cut(dropped, size - dropped, spared, trimmed),
         dropped == 0
             ? Text.EMPTY
-            : Text.of(AppliedCompaction.SUMMARY_PREFIX + "] " + between(1, 99)),
+            : Text.of(CompactionOutcome.Applied.SUMMARY_PREFIX + "] " + between(1, 99)),
         dropped == 0 ? Usage.NONE : usage(),
         marks());
   }

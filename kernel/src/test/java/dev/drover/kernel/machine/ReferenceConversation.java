@@ -1,6 +1,6 @@
 package dev.drover.kernel.machine;
 
-import dev.drover.kernel.event.AppliedCompaction;
+import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.event.RunOutcome;
@@ -135,7 +135,7 @@ final class ReferenceConversation {
     }
   }
 
-  private void shorten(AppliedCompaction applied) {
+  private void shorten(CompactionOutcome.Applied applied) {
     if (going && !onGivenHistory) {
       shortenOwn(applied);
     }
@@ -150,7 +150,7 @@ final class ReferenceConversation {
     running = next;
   }
 
-  private Message seen(AppliedCompaction applied, int place) {
+  private Message seen(CompactionOutcome.Applied applied, int place) {
     return applied.cut().trimmed().contains(place)
         ? withoutContent((Message.ToolResult) running.get(place))
         : running.get(place);
@@ -184,7 +184,7 @@ final class ReferenceConversation {
   }
 
   /// The conversation before the run is shortened too, as long as something is left of it.
-  private void shortenOwn(AppliedCompaction applied) {
+  private void shortenOwn(CompactionOutcome.Applied applied) {
     int dropped = applied.cut().dropped();
     boolean isThere = own.size() <= running.size() && running.subList(0, own.size()).equals(own);
     if (dropped >= own.size() || !isThere) {

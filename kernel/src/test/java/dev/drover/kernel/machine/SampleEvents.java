@@ -8,13 +8,13 @@ import static dev.drover.kernel.machine.SampleValues.call;
 import static dev.drover.kernel.machine.SampleValues.calling;
 import static dev.drover.kernel.machine.SampleValues.e;
 
-import dev.drover.kernel.budget.FallbackModel;
+import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RunOutcome;
-import dev.drover.kernel.message.AnswerEnding;
 import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.Failure;

@@ -9,12 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.drover.kernel.budget.Budget;
-import dev.drover.kernel.budget.BudgetCap;
-import dev.drover.kernel.budget.LoopGuard;
+import dev.drover.kernel.budget.Budget.BudgetCap;
 import dev.drover.kernel.budget.RunLimits;
-import dev.drover.kernel.event.AppliedCompaction;
-import dev.drover.kernel.event.CheckOutcome;
-import dev.drover.kernel.event.CompactionCut;
+import dev.drover.kernel.budget.RunLimits.LoopGuard;
+import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.Recipe;
 import dev.drover.kernel.event.RunOutcome;
@@ -31,7 +29,7 @@ import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.message.ModelReply.StopReason;
 import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.message.Prompt;
-import dev.drover.kernel.message.PromptRewrite;
+import dev.drover.kernel.message.Prompt.PromptRewrite;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.DeferredCallKey;
@@ -290,16 +288,17 @@ class ValueTest {
   @Tag("C6")
   void generatedMessagesAreDistinguishedFromThoseOfTheUser() {
     var summary = new Message.User(Text.of("[What was said and done before this, summed up: ...]"));
-    assertThat(AppliedCompaction.isSummaryMessage(summary)).isTrue();
-    assertThat(AppliedCompaction.isSummaryMessage(new Message.User(Text.of("Go.")))).isFalse();
+    assertThat(CompactionOutcome.Applied.isSummaryMessage(summary)).isTrue();
+    assertThat(CompactionOutcome.Applied.isSummaryMessage(new Message.User(Text.of("Go."))))
+        .isFalse();
     var complaint = new Event.AnswerRejected(SampleValues.RUN, e(1), "No object.").message();
     assertThat(Event.AnswerRejected.isRejectionMessage(complaint)).isTrue();
     assertThat(Event.AnswerRejected.isRejectionMessage(summary)).isFalse();
     assertThat(
-            CompactionCut.isTrimNotice(
+            CompactionOutcome.Cut.isTrimNotice(
                 Text.of("[This output was taken out to make room: it had 4 bytes.]")))
         .isTrue();
-    assertThat(CompactionCut.isTrimNotice(Text.of("fine"))).isFalse();
+    assertThat(CompactionOutcome.Cut.isTrimNotice(Text.of("fine"))).isFalse();
   }
 
   @Test
@@ -316,7 +315,9 @@ class ValueTest {
   @Test
   @Tag("H6")
   void aCheckHasItsEvidenceAndAReportItsRun() {
-    var check = CheckOutcome.required("unit", "make test", CheckOutcome.Status.FAILED);
+    var check =
+        VerificationReport.Check.required(
+            "unit", "make test", VerificationReport.Check.Status.FAILED);
     assertThat(check.evidence("2 of 9 failed").evidence()).isEqualTo(Text.of("2 of 9 failed"));
     assertThat(check.evidence("2 of 9 failed").id()).isEqualTo("unit");
     assertThat(VerificationReport.of("ci", List.of(check)).about(SampleValues.RUN))

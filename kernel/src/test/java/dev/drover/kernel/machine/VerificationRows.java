@@ -3,10 +3,9 @@ package dev.drover.kernel.machine;
 import static dev.drover.kernel.machine.DecisionRow.row;
 import static dev.drover.kernel.machine.SampleValues.RUN;
 
-import dev.drover.kernel.event.CheckOutcome;
-import dev.drover.kernel.event.CheckOutcome.Status;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.VerificationReport;
+import dev.drover.kernel.event.VerificationReport.Check.Status;
 import dev.drover.kernel.machine.Decision.Why;
 import java.util.List;
 
@@ -14,7 +13,7 @@ import java.util.List;
 final class VerificationRows {
   private static final VerificationReport REPORT =
       VerificationReport.of(
-              "ci", List.of(CheckOutcome.required("unit", "make test", Status.FAILED)))
+              "ci", List.of(VerificationReport.Check.required("unit", "make test", Status.FAILED)))
           .about(RUN);
   private static final Input GIVEN = new Input.VerificationGiven(REPORT);
   private static final Event RECORDED = new Event.VerificationRecorded(REPORT);

@@ -3,11 +3,9 @@ package dev.drover.kernel.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.drover.kernel.event.CheckOutcome;
-import dev.drover.kernel.event.CheckOutcome.Status;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.VerificationReport;
-import dev.drover.kernel.event.VerificationStatus;
+import dev.drover.kernel.event.VerificationReport.Check.Status;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -17,12 +15,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("H6")
 class VerificationTest {
-  private static CheckOutcome required(String id, Status standing) {
-    return CheckOutcome.required(id, "make " + id, standing);
+  private static VerificationReport.Check required(String id, Status standing) {
+    return VerificationReport.Check.required(id, "make " + id, standing);
   }
 
-  private static CheckOutcome optional(String id, Status standing) {
-    return CheckOutcome.optional(id, "make " + id, standing);
+  private static VerificationReport.Check optional(String id, Status standing) {
+    return VerificationReport.Check.optional(id, "make " + id, standing);
   }
 
   @ParameterizedTest
@@ -37,7 +35,7 @@ class VerificationTest {
     "NEEDS_REVIEW, FAILED, FAILED",
     "FAILED, FAILED, FAILED",
   })
-  void theWorstOfTheRequiredChecksCounts(Status one, Status other, VerificationStatus both) {
+  void theWorstOfTheRequiredChecksCounts(Status one, Status other, VerificationReport.Status both) {
     var checks = List.of(required("a", one), required("b", other));
     assertThat(VerificationReport.of("ci", checks).status()).isEqualTo(both);
     assertThat(VerificationReport.of("ci", checks.reversed()).status()).isEqualTo(both);
@@ -51,7 +49,8 @@ class VerificationTest {
             optional("b", Status.FAILED),
             optional("c", Status.SKIPPED),
             optional("d", Status.NEEDS_REVIEW));
-    assertThat(VerificationReport.of("ci", checks).status()).isEqualTo(VerificationStatus.PASSED);
+    assertThat(VerificationReport.of("ci", checks).status())
+        .isEqualTo(VerificationReport.Status.PASSED);
   }
 
   @Test
@@ -65,7 +64,7 @@ class VerificationTest {
                 VerificationReport.of(
                     "ci", List.of(required("a", Status.PASSED), optional("a", Status.FAILED))))
         .withMessage("a report has one check 'a'");
-    var many = new ArrayList<CheckOutcome>();
+    var many = new ArrayList<VerificationReport.Check>();
     for (int i = 0; i < 33; i++) {
       many.add(required("c" + i, Status.PASSED));
     }

@@ -1,7 +1,7 @@
 package dev.drover.kernel.machine;
 
-import dev.drover.kernel.budget.BudgetMeasure;
-import dev.drover.kernel.budget.BudgetScope;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
+import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.budget.OneShotRecord;
 import dev.drover.kernel.event.TaskStatus;
 import dev.drover.kernel.message.HandOff;

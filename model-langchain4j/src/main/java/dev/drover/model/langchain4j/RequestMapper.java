@@ -1,6 +1,6 @@
 package dev.drover.model.langchain4j;
 
-import dev.drover.kernel.message.AnswerType;
+import dev.drover.kernel.message.Prompt.AnswerType;
 import dev.drover.kernel.value.Media;
 import dev.drover.spi.model.ModelRequest;
 import dev.drover.spi.model.history.MediaEncoder;

@@ -1,9 +1,9 @@
 package dev.drover.model.langchain4j;
 
-import dev.drover.kernel.message.AnswerType;
 import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.ContentBlock;
 import dev.drover.kernel.message.Message;
+import dev.drover.kernel.message.Prompt.AnswerType;
 import dev.drover.kernel.message.ToolCall;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.EffectClass;

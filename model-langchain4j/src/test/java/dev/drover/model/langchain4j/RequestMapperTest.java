@@ -10,7 +10,7 @@ import static dev.drover.model.langchain4j.LangChain4jRequests.thought;
 import static dev.drover.model.langchain4j.LangChain4jRequests.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.kernel.message.AnswerType;
+import dev.drover.kernel.message.Prompt.AnswerType;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.Text;
 import dev.drover.spi.model.ModelRequest;

@@ -1,8 +1,8 @@
 package dev.drover.model.script;
 
-import dev.drover.kernel.message.AnswerType;
 import dev.drover.kernel.message.ContentBlock;
 import dev.drover.kernel.message.Message;
+import dev.drover.kernel.message.Prompt.AnswerType;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Media;

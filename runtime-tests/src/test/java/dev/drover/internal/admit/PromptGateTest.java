@@ -18,7 +18,7 @@ import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.message.HookMark;
 import dev.drover.kernel.message.HookMark.Action;
 import dev.drover.kernel.message.Message;
-import dev.drover.kernel.message.PromptDenial;
+import dev.drover.kernel.message.Prompt.PromptDenial;
 import dev.drover.kernel.value.Identity;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;

@@ -9,8 +9,8 @@ import dev.drover.Drover;
 import dev.drover.Session;
 import dev.drover.fixture.FakeAgents.FakeTool;
 import dev.drover.fixture.NarrowModel;
-import dev.drover.kernel.budget.LoopGuard;
-import dev.drover.kernel.event.AppliedCompaction;
+import dev.drover.kernel.budget.RunLimits.LoopGuard;
+import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.CompactionOutcome.Cause;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.message.Message;
@@ -97,17 +97,17 @@ final class LongConversationTest {
       assertThat(events).filteredOn(Event.ModelReplied.class::isInstance).hasSize(TURNS * 11 / 10);
       var shortened = shortenings(events);
       assertThat(shortened).hasSizeGreaterThan(10).allMatch(one -> one.cause() == Cause.WINDOW);
-      assertThat(shortened).anyMatch(AppliedCompaction::hasSummary);
+      assertThat(shortened).anyMatch(CompactionOutcome.Applied::hasSummary);
       assertThat(shortened).anyMatch(one -> !one.cut().trimmed().isEmpty());
       assertThat(model.summed())
-          .hasSize((int) shortened.stream().filter(AppliedCompaction::hasSummary).count());
+          .hasSize((int) shortened.stream().filter(CompactionOutcome.Applied::hasSummary).count());
       assertThat(session.turnCount()).isEqualTo(TURNS * 11 / 10);
       // Each token that the provider charged is counted once.
       assertThat(session.totalUsage()).isEqualTo(model.reported());
     }
   }
 
-  private static List<AppliedCompaction> shortenings(List<Event> events) {
+  private static List<CompactionOutcome.Applied> shortenings(List<Event> events) {
     return events.stream()
         .filter(Event.HistoryCompacted.class::isInstance)
         .map(event -> ((Event.HistoryCompacted) event).shortening())
@@ -153,7 +153,7 @@ final class LongConversationTest {
       session.ask("Look until you have seen enough.");
       assertThat(shortenings(events(session)))
           .hasSizeGreaterThan(4)
-          .allMatch(AppliedCompaction::hasSummary);
+          .allMatch(CompactionOutcome.Applied::hasSummary);
       assertThat(model.asked().subList(model.asked().size() - 61, model.asked().size()))
           .allMatch(
               request ->

@@ -6,8 +6,8 @@ import dev.drover.fixture.FakeAgents.FakeTool;
 import dev.drover.fixture.NarrowModel;
 import dev.drover.hook.GateOutcome;
 import dev.drover.hook.Hook;
-import dev.drover.kernel.budget.LoopGuard;
-import dev.drover.kernel.event.AppliedCompaction;
+import dev.drover.kernel.budget.RunLimits.LoopGuard;
+import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.message.ContentBlock;
 import dev.drover.kernel.message.Message;
 import dev.drover.kernel.message.ModelReply;
@@ -77,7 +77,7 @@ record LongRun(GateOutcome hook, NarrowModel.Mind summing) implements CrashScena
             .anyMatch(
                 message ->
                     message instanceof Message.User said
-                        && AppliedCompaction.isSummaryMessage(said));
+                        && CompactionOutcome.Applied.isSummaryMessage(said));
     long replies = request.messages().stream().filter(Message.Assistant.class::isInstance).count();
     var blocks = new ArrayList<ContentBlock>();
     blocks.add(new ContentBlock.Prose(Text.of("I look. ".repeat(800))));

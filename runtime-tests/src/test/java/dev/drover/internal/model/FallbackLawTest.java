@@ -20,7 +20,7 @@ import dev.drover.hook.Hook;
 import dev.drover.hook.HookPoint;
 import dev.drover.kernel.budget.Budget;
 import dev.drover.kernel.budget.BudgetSet;
-import dev.drover.kernel.event.AppliedCompaction;
+import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RunStatus;
 import dev.drover.kernel.message.Message;
@@ -333,7 +333,8 @@ final class FallbackLawTest {
           .hasSizeLessThan(13)
           .anyMatch(
               message ->
-                  message instanceof Message.User said && AppliedCompaction.isSummaryMessage(said));
+                  message instanceof Message.User said
+                      && CompactionOutcome.Applied.isSummaryMessage(said));
     }
   }
 

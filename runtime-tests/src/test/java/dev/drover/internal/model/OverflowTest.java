@@ -15,7 +15,7 @@ import dev.drover.compaction.CompactionPolicy;
 import dev.drover.fixture.CompactionFixture;
 import dev.drover.fixture.FakeAgents;
 import dev.drover.fixture.NarrowModel;
-import dev.drover.kernel.event.AppliedCompaction;
+import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.CompactionOutcome.Cause;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.message.Message;
@@ -88,7 +88,7 @@ final class OverflowTest {
   }
 
   private static boolean isSummary(Message message) {
-    return message instanceof Message.User said && AppliedCompaction.isSummaryMessage(said);
+    return message instanceof Message.User said && CompactionOutcome.Applied.isSummaryMessage(said);
   }
 
   @Test

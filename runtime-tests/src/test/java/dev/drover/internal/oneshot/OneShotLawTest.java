@@ -15,7 +15,7 @@ import dev.drover.fixture.FakeAgents.FakeModel;
 import dev.drover.fixture.MultiAgentModel;
 import dev.drover.fixture.TaskFixture;
 import dev.drover.kernel.budget.Budget;
-import dev.drover.kernel.budget.BudgetAmount;
+import dev.drover.kernel.budget.Budget.BudgetAmount;
 import dev.drover.kernel.budget.BudgetSet;
 import dev.drover.kernel.budget.OneShotRecord;
 import dev.drover.kernel.event.Event;

@@ -9,7 +9,7 @@ import dev.drover.AgentBuilder;
 import dev.drover.Drover;
 import dev.drover.fixture.FakeAgents.FakeModel;
 import dev.drover.fixture.FakeAgents.FakeTool;
-import dev.drover.kernel.budget.LoopGuard;
+import dev.drover.kernel.budget.RunLimits.LoopGuard;
 import dev.drover.kernel.event.RunStatus;
 import dev.drover.policy.Policy;
 import java.util.Objects;

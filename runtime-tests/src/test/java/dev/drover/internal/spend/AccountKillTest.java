@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.fixture.ChildJvm;
 import dev.drover.internal.spend.AccountProcess.Place;
-import dev.drover.kernel.budget.BudgetAmount;
+import dev.drover.kernel.budget.Budget.BudgetAmount;
 import dev.drover.spi.store.AccountStore.AccountTotals;
 import dev.drover.store.jdbc.SqliteStore;
 import java.io.IOException;

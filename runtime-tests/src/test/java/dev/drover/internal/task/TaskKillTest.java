@@ -7,7 +7,7 @@ import dev.drover.fixture.ChildJvm;
 import dev.drover.fixture.TaskFixture;
 import dev.drover.internal.task.TaskProcess.Plot;
 import dev.drover.internal.task.TaskProcess.When;
-import dev.drover.kernel.budget.BudgetAmount;
+import dev.drover.kernel.budget.Budget.BudgetAmount;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;

@@ -15,11 +15,9 @@ import dev.drover.fixture.FakeAgents.FakeModel;
 import dev.drover.fixture.FakeAgents.FakeTool;
 import dev.drover.hook.GateOutcome;
 import dev.drover.hook.Hook;
-import dev.drover.kernel.event.CheckOutcome;
-import dev.drover.kernel.event.CheckOutcome.Status;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.VerificationReport;
-import dev.drover.kernel.event.VerificationStatus;
+import dev.drover.kernel.event.VerificationReport.Check.Status;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.problem.ConfigurationInvalid;
@@ -49,11 +47,12 @@ final class VerificationLawTest {
       VerificationReport.of(
           "ci",
           List.of(
-              CheckOutcome.required("unit", "make test", Status.FAILED).evidence("2 of 9 failed"),
-              CheckOutcome.optional("lint", "make lint", Status.PASSED)));
+              VerificationReport.Check.required("unit", "make test", Status.FAILED)
+                  .evidence("2 of 9 failed"),
+              VerificationReport.Check.optional("lint", "make lint", Status.PASSED)));
   private static final VerificationReport FIXED =
       VerificationReport.of(
-          "ci", List.of(CheckOutcome.required("unit", "make test", Status.PASSED)));
+          "ci", List.of(VerificationReport.Check.required("unit", "make test", Status.PASSED)));
 
   @TempDir private Path folder;
 
@@ -89,7 +88,7 @@ final class VerificationLawTest {
     try (var drover = onDisk()) {
       var checked = open(drover).verification();
       assertThat(checked.reports()).containsExactly(FAILED);
-      assertThat(checked.status()).contains(VerificationStatus.FAILED);
+      assertThat(checked.status()).contains(VerificationReport.Status.FAILED);
       assertThat(drover.queries().read(checked.reports().getFirst().checks().getFirst().evidence()))
           .isEqualTo("2 of 9 failed");
     } finally {
@@ -112,7 +111,7 @@ final class VerificationLawTest {
                 passed        lint  make lint (optional)\
               """);
       checked.record(FIXED);
-      assertThat(checked.status()).contains(VerificationStatus.PASSED);
+      assertThat(checked.status()).contains(VerificationReport.Status.PASSED);
       assertThat(checked.reports()).containsExactly(FAILED, FIXED);
     }
   }
@@ -128,7 +127,7 @@ final class VerificationLawTest {
       assertThat(drover.approvals().open()).containsExactly(question);
       assertThat(session.verification().reports(run.id())).containsExactly(FAILED.about(run.id()));
       assertThat(session.verification().verified(run.id()).status())
-          .contains(VerificationStatus.FAILED);
+          .contains(VerificationReport.Status.FAILED);
       assertThatThrownBy(
               () -> session.verification().record(FAILED.about(new RunId("r-of-nobody"))))
           .isInstanceOf(RunNotFound.class);
@@ -176,7 +175,7 @@ final class VerificationLawTest {
                       VerificationCheck.optional("comment", "true # a remark"),
                       VerificationCheck.review("look", "does it look right?")));
       assertThat(report.checks())
-          .extracting(CheckOutcome::status)
+          .extracting(VerificationReport.Check::status)
           .containsExactly(
               Status.PASSED,
               Status.FAILED,
@@ -187,7 +186,7 @@ final class VerificationLawTest {
       assertThat(session.read(report.checks().getFirst().evidence())).isEqualTo("found");
       assertThat(session.read(report.checks().get(1).evidence())).contains("before", "exit code 3");
       assertThat(session.verification().reports()).hasSize(1);
-      assertThat(session.verification().status()).contains(VerificationStatus.FAILED);
+      assertThat(session.verification().status()).contains(VerificationReport.Status.FAILED);
       assertThat(session.history()).isEmpty();
     }
   }
@@ -201,7 +200,7 @@ final class VerificationLawTest {
           session.verification().verify(List.of(VerificationCheck.required("unit", "true")));
       assertThat(report.checks().getFirst().status()).isEqualTo(Status.SKIPPED);
       assertThat(session.read(report.checks().getFirst().evidence())).contains("not today");
-      assertThat(session.verification().status()).contains(VerificationStatus.NEEDS_REVIEW);
+      assertThat(session.verification().status()).contains(VerificationReport.Status.NEEDS_REVIEW);
     }
   }
 
@@ -214,7 +213,7 @@ final class VerificationLawTest {
           .hasMessageContaining("agent 'clerk' has no tool 'bash'");
       assertThat(checked.reports()).isEmpty();
       checked.verify(List.of(VerificationCheck.review("look", "the page")));
-      assertThat(checked.status()).contains(VerificationStatus.NEEDS_REVIEW);
+      assertThat(checked.status()).contains(VerificationReport.Status.NEEDS_REVIEW);
     }
   }
 
@@ -231,9 +230,10 @@ final class VerificationLawTest {
               VerificationReport.of(
                   "ci",
                   List.of(
-                      CheckOutcome.required("a", "curl -H " + token, Status.PASSED)
+                      VerificationReport.Check.required("a", "curl -H " + token, Status.PASSED)
                           .evidence("with " + token),
-                      CheckOutcome.required("b", "make", Status.PASSED).evidence(much + token))));
+                      VerificationReport.Check.required("b", "make", Status.PASSED)
+                          .evidence(much + token))));
       var checks = session.verification().reports().getFirst().checks();
       var all =
           checks.stream().map(check -> check.subject() + session.read(check.evidence())).toList();

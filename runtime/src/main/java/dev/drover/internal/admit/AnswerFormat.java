@@ -2,7 +2,7 @@ package dev.drover.internal.admit;
 
 import dev.drover.internal.foreign.ForeignModel;
 import dev.drover.internal.text.EventTexts;
-import dev.drover.kernel.message.AnswerType;
+import dev.drover.kernel.message.Prompt.AnswerType;
 import dev.drover.tool.AnswerSchema;
 import org.jspecify.annotations.Nullable;
 

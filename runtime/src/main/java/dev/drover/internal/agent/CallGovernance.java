@@ -2,7 +2,7 @@ package dev.drover.internal.agent;
 
 import dev.drover.hook.HookRegistry;
 import dev.drover.internal.foreign.ForeignChecker;
-import dev.drover.kernel.message.ApprovalTerms;
+import dev.drover.kernel.message.CallTerms.ApprovalTerms;
 import dev.drover.policy.Policy;
 import java.util.List;
 import java.util.Optional;

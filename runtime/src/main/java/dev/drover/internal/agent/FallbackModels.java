@@ -2,7 +2,7 @@ package dev.drover.internal.agent;
 
 import dev.drover.internal.foreign.ForeignModel;
 import dev.drover.internal.foreign.ForeignPart;
-import dev.drover.kernel.budget.FallbackModel;
+import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.TokenPrice;
 import dev.drover.kernel.value.Failure;
 import dev.drover.spi.model.ModelException;

@@ -1,8 +1,7 @@
 package dev.drover.internal.commit;
 
-import dev.drover.kernel.budget.BudgetAmount;
+import dev.drover.kernel.budget.Budget.BudgetAmount;
 import dev.drover.kernel.budget.BudgetSet;
-import dev.drover.kernel.event.AppliedCompaction;
 import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;
@@ -64,7 +63,7 @@ final class AccountSettlement {
 
   /// Releases the reservation of the call that preceded the compaction.
   private static Catalog.@Nullable Change compacted(
-      SessionState before, BudgetSet.SharedAccount account, AppliedCompaction shortening) {
+      SessionState before, BudgetSet.SharedAccount account, CompactionOutcome.Applied shortening) {
     var cost =
         shortening.hasSummary() ? before.totals().spending().costOf(shortening) : BudgetAmount.NONE;
     if (before.phase() instanceof SessionPhase.Thinking thinking) {

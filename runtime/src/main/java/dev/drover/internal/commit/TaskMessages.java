@@ -9,7 +9,7 @@ import dev.drover.kernel.machine.Decision.Commit;
 import dev.drover.kernel.machine.Input;
 import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.machine.TaskOutcome;
-import dev.drover.kernel.message.AnswerEnding;
+import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.SessionOrigin;

@@ -12,8 +12,7 @@ import dev.drover.internal.inbox.WriterReply;
 import dev.drover.internal.model.RequestLength;
 import dev.drover.internal.query.StoredSessionQueries;
 import dev.drover.internal.text.EventTexts;
-import dev.drover.kernel.event.CompactionDenial;
-import dev.drover.kernel.event.CompactionFailure;
+import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.CompactionOutcome.Cause;
 import dev.drover.kernel.event.CompactionRecord;
 import dev.drover.kernel.machine.Conversation;
@@ -64,11 +63,11 @@ public record SessionCompaction(
   private Optional<CompactionRecord> said(Input.CompactionGiven given) {
     return switch (inputs.submit(session.id(), given)) {
       case WriterReply.Committed(var state) -> {
-        if (given.outcome() instanceof CompactionDenial denial) {
+        if (given.outcome() instanceof CompactionOutcome.Denied denial) {
           var why = texts.redact(denial.why());
           throw new CompactionFailed(session.id(), denial.hook(), why);
         }
-        if (given.outcome() instanceof CompactionFailure failure) {
+        if (given.outcome() instanceof CompactionOutcome.Failed failure) {
           throw new CompactionFailed(failure.problem());
         }
         // A summary that came too late was recorded, and not used.
@@ -104,7 +103,7 @@ public record SessionCompaction(
       return hooks.runGates(point, _ -> "nothing is summed up, so nobody is told anything")
               instanceof GateVerdict.Denied(_, _, var marks)
           ? new Input.CompactionGiven(
-              state.position().nextEffect(), new CompactionDenial(USER, Cause.ASKED, marks))
+              state.position().nextEffect(), new CompactionOutcome.Denied(USER, Cause.ASKED, marks))
           : null;
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();

@@ -1,8 +1,8 @@
 package dev.drover.internal.effect;
 
 import dev.drover.internal.hook.HookChain;
-import dev.drover.kernel.budget.BudgetMeasure;
-import dev.drover.kernel.budget.BudgetScope;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
+import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.Label;

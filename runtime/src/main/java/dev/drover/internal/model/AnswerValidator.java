@@ -2,9 +2,9 @@ package dev.drover.internal.model;
 
 import dev.drover.internal.text.EventTexts;
 import dev.drover.kernel.machine.AnswerValidation;
-import dev.drover.kernel.message.AnswerEnding;
-import dev.drover.kernel.message.AnswerType;
 import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.ModelReply.AnswerEnding;
+import dev.drover.kernel.message.Prompt.AnswerType;
 import dev.drover.tool.AnswerSchema;
 
 /// Checks whether a reply has the form that the prompt requires.

@@ -2,8 +2,7 @@ package dev.drover.internal.model;
 
 import dev.drover.compaction.CompactionPolicy.Room;
 import dev.drover.internal.spend.TokenEstimate;
-import dev.drover.kernel.event.AppliedCompaction;
-import dev.drover.kernel.event.CompactionCut;
+import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.CompactionOutcome.Cause;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.machine.Conversation;
@@ -52,7 +51,7 @@ public final class CompactionPlanner {
   }
 
   /// @return empty if nothing would be gained
-  public Optional<CompactionCut> plan(Cause cause) {
+  public Optional<CompactionOutcome.Cut> plan(Cause cause) {
     return switch (cause) {
       case ASKED -> summedUp(Math.max(tailStart(), lastExchange()), cause);
       case WINDOW, OVERFLOW -> {
@@ -65,14 +64,16 @@ public final class CompactionPlanner {
     };
   }
 
-  private Optional<CompactionCut> cut(int dropped, List<Integer> spared, List<Integer> trimmed) {
+  private Optional<CompactionOutcome.Cut> cut(
+      int dropped, List<Integer> spared, List<Integer> trimmed) {
     return dropped == 0 && trimmed.isEmpty()
         ? Optional.empty()
-        : Optional.of(new CompactionCut(dropped, messages.size() - dropped, spared, trimmed));
+        : Optional.of(
+            new CompactionOutcome.Cut(dropped, messages.size() - dropped, spared, trimmed));
   }
 
   /// Summarizes everything before this position.
-  private Optional<CompactionCut> summedUp(int from, Cause cause) {
+  private Optional<CompactionOutcome.Cut> summedUp(int from, Cause cause) {
     if (from < 2) {
       return Optional.empty();
     }
@@ -87,7 +88,7 @@ public final class CompactionPlanner {
   }
 
   /// If nothing can be dropped, all outputs are removed, including the newest.
-  private Optional<CompactionCut> trimmedAtLast(Cause cause) {
+  private Optional<CompactionOutcome.Cut> trimmedAtLast(Cause cause) {
     var trimmed = largeOutputs(0, weights.length, total, room.limit());
     return cause == Cause.OVERFLOW || left(total, trimmed) <= room.limit()
         ? cut(0, List.of(), trimmed)
@@ -139,7 +140,7 @@ public final class CompactionPlanner {
   }
 
   private static boolean isOwn(Message.User said) {
-    return !AppliedCompaction.isSummaryMessage(said)
+    return !CompactionOutcome.Applied.isSummaryMessage(said)
         && !Event.AnswerRejected.isRejectionMessage(said);
   }
 
@@ -172,7 +173,7 @@ public final class CompactionPlanner {
   }
 
   private static boolean isWhole(Text content) {
-    return !CompactionCut.isTrimNotice(content);
+    return !CompactionOutcome.Cut.isTrimNotice(content);
   }
 
   private long left(long length, List<Integer> trimmed) {

@@ -9,19 +9,15 @@ import dev.drover.internal.hook.GateVerdict;
 import dev.drover.internal.hook.HookContexts;
 import dev.drover.internal.spend.BudgetReservations;
 import dev.drover.internal.text.EventTexts;
-import dev.drover.kernel.event.AppliedCompaction;
-import dev.drover.kernel.event.CompactionCut;
-import dev.drover.kernel.event.CompactionDenial;
-import dev.drover.kernel.event.CompactionFailure;
 import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.CompactionOutcome.Cause;
 import dev.drover.kernel.machine.Effect;
 import dev.drover.kernel.machine.SessionState;
-import dev.drover.kernel.message.AnswerType;
 import dev.drover.kernel.message.ContentBlock;
 import dev.drover.kernel.message.HookMark;
 import dev.drover.kernel.message.Message;
 import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.Prompt.AnswerType;
 import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.Text;
@@ -67,9 +63,9 @@ final class ConversationCompactor {
       /// Whether the model was called and replied.
       boolean isAnswered() {
         return switch (outcome) {
-          case AppliedCompaction shortening -> shortening.hasSummary();
-          case CompactionFailure failure -> !failure.usage().equals(Usage.NONE);
-          case CompactionDenial _ -> false;
+          case CompactionOutcome.Applied shortening -> shortening.hasSummary();
+          case CompactionOutcome.Failed failure -> !failure.usage().equals(Usage.NONE);
+          case CompactionOutcome.Denied _ -> false;
         };
       }
     }
@@ -169,7 +165,7 @@ final class ConversationCompactor {
     }
     return switch (passed(effect, stage, order)) {
       case GateVerdict.Denied(_, _, var marks) ->
-          new CompactionResult.Done(new CompactionDenial(order.by(), order.cause(), marks));
+          new CompactionResult.Done(new CompactionOutcome.Denied(order.by(), order.cause(), marks));
       case GateVerdict.Passed passed ->
           plan.get().dropped() == 0
               ? done(order, plan.get(), Text.EMPTY, Usage.NONE, passed.marks())
@@ -206,16 +202,20 @@ final class ConversationCompactor {
   }
 
   private static CompactionResult done(
-      CompactionRequest order, CompactionCut cut, Text summary, Usage usage, List<HookMark> marks) {
+      CompactionRequest order,
+      CompactionOutcome.Cut cut,
+      Text summary,
+      Usage usage,
+      List<HookMark> marks) {
     return new CompactionResult.Done(
-        new AppliedCompaction(order.by(), order.cause(), cut, summary, usage, marks));
+        new CompactionOutcome.Applied(order.by(), order.cause(), cut, summary, usage, marks));
   }
 
   private CompactionResult summedUp(
       Effect.CallModel effect,
       EffectContext stage,
       CompactionRequest order,
-      CompactionCut cut,
+      CompactionOutcome.Cut cut,
       GateVerdict.Passed told)
       throws InterruptedException {
     var request = request(effect, stage, order, cut, told.words());
@@ -243,7 +243,7 @@ final class ConversationCompactor {
   private static CompactionResult broke(CompactionRequest order, Failure failure, Usage usage) {
     return failure.retry() instanceof Failure.Retry.Never
         ? new CompactionResult.Done(
-            new CompactionFailure(
+            new CompactionOutcome.Failed(
                 order.by(), order.cause(), failure.problem(), order.length().tokens(), usage))
         : new CompactionResult.Broke(failure);
   }
@@ -252,7 +252,7 @@ final class ConversationCompactor {
       Effect.CallModel effect,
       EffectContext stage,
       CompactionRequest order,
-      CompactionCut cut,
+      CompactionOutcome.Cut cut,
       String instructions) {
     var dropped = stage.state().conversation().messages().subList(0, cut.dropped());
     long most =

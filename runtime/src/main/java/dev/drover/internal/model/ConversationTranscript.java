@@ -1,6 +1,6 @@
 package dev.drover.internal.model;
 
-import dev.drover.kernel.event.AppliedCompaction;
+import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.message.ContentBlock;
 import dev.drover.kernel.message.Message;
 import dev.drover.kernel.message.ToolOutcome;
@@ -32,7 +32,8 @@ public final class ConversationTranscript {
     long room = most - LEFT_OUT.length();
     var earlier = new ArrayList<String>();
     for (var message : messages) {
-      if (message instanceof Message.User said && AppliedCompaction.isSummaryMessage(said)) {
+      if (message instanceof Message.User said
+          && CompactionOutcome.Applied.isSummaryMessage(said)) {
         earlier.add(entry(message));
       }
     }
@@ -40,7 +41,8 @@ public final class ConversationTranscript {
     var entries = new ArrayList<String>();
     boolean isWhole = true;
     for (var message : messages.reversed()) {
-      if (!(message instanceof Message.User said && AppliedCompaction.isSummaryMessage(said))) {
+      if (!(message instanceof Message.User said
+          && CompactionOutcome.Applied.isSummaryMessage(said))) {
         var entry = entry(message);
         room -= bytes(entry);
         if (room < 0) {
@@ -59,7 +61,7 @@ public final class ConversationTranscript {
 
   private String entry(Message message) {
     return switch (message) {
-      case Message.User said when AppliedCompaction.isSummaryMessage(said) ->
+      case Message.User said when CompactionOutcome.Applied.isSummaryMessage(said) ->
           "BEFORE THIS\n%s\n\n".formatted(read(said.text(), MOST_WORDS * 2));
       case Message.User(var text, var media) ->
           "USER\n%s%s\n\n".formatted(read(text, MOST_WORDS), named(media));

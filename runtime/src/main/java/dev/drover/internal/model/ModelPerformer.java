@@ -14,16 +14,16 @@ import dev.drover.internal.state.StoreProblems;
 import dev.drover.internal.text.EventTexts;
 import dev.drover.internal.tool.CallGate;
 import dev.drover.internal.tool.SessionToolInvocation;
-import dev.drover.kernel.event.CompactionFailure;
+import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.machine.AnswerValidation;
 import dev.drover.kernel.machine.Effect;
 import dev.drover.kernel.machine.Input;
 import dev.drover.kernel.machine.JudgedCall;
 import dev.drover.kernel.machine.RunProblems;
 import dev.drover.kernel.machine.SessionPhase;
-import dev.drover.kernel.message.AnswerType;
 import dev.drover.kernel.message.ContentBlock;
 import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.Prompt.AnswerType;
 import dev.drover.kernel.message.ToolCall;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Failure;
@@ -212,7 +212,7 @@ public final class ModelPerformer {
       case QuotaAdmission.Pass pass ->
           switch (abridger.onRequest(effect, stage, own, by, focus)) {
             case ConversationCompactor.CompactionResult.AsItIs _ -> null;
-            case ConversationCompactor.CompactionResult.Done(CompactionFailure failure)
+            case ConversationCompactor.CompactionResult.Done(CompactionOutcome.Failed failure)
                 when failure.usage().equals(Usage.NONE) ->
                 ModelAttempts.lost(effect, Failure.lasting(failure.problem()));
             case ConversationCompactor.CompactionResult.Done done -> {

@@ -1,6 +1,6 @@
 package dev.drover.internal.model;
 
-import dev.drover.kernel.event.AppliedCompaction;
+import dev.drover.kernel.event.CompactionOutcome;
 
 /// The instructions for a summary, and the message made of it.
 public final class SummaryPrompt {
@@ -48,6 +48,6 @@ public final class SummaryPrompt {
         length <= MOST_CHARACTERS
             ? words
             : words.substring(0, words.offsetByCodePoints(0, MOST_CHARACTERS)) + " …";
-    return AppliedCompaction.SUMMARY_PREFIX + FRAMING + whole;
+    return CompactionOutcome.Applied.SUMMARY_PREFIX + FRAMING + whole;
   }
 }

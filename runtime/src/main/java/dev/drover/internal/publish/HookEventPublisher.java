@@ -8,7 +8,7 @@ import dev.drover.internal.hook.HookChainRegistry;
 import dev.drover.internal.hook.HookContexts;
 import dev.drover.internal.state.PlannedCalls;
 import dev.drover.internal.text.EventTexts;
-import dev.drover.kernel.event.AppliedCompaction;
+import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.event.RunOutcome;
@@ -16,7 +16,7 @@ import dev.drover.kernel.event.RunStatus;
 import dev.drover.kernel.machine.OpenCall;
 import dev.drover.kernel.machine.RunState;
 import dev.drover.kernel.machine.SessionState;
-import dev.drover.kernel.message.AnswerEnding;
+import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.ApprovalId;
 import dev.drover.kernel.value.EffectId;
@@ -127,7 +127,7 @@ public record HookEventPublisher(
                 reply.usage()));
   }
 
-  private void compacted(CommitContext round, AppliedCompaction shortening) {
+  private void compacted(CommitContext round, CompactionOutcome.Applied shortening) {
     var cut = shortening.cut();
     round.tell(
         HookPoint.AfterCompaction.class,

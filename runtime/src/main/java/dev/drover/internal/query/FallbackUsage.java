@@ -1,6 +1,6 @@
 package dev.drover.internal.query;
 
-import dev.drover.kernel.budget.FallbackModel;
+import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.TokenPrice;
 import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Event;

@@ -5,7 +5,7 @@ import dev.drover.internal.text.EventTexts;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RunOutcome;
 import dev.drover.kernel.event.RunStatus;
-import dev.drover.kernel.message.AnswerEnding;
+import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.Problem;
 import dev.drover.problem.RunNotCompleted;

@@ -1,10 +1,6 @@
 package dev.drover.internal.redact;
 
 import dev.drover.kernel.budget.ModelReplacement;
-import dev.drover.kernel.event.AppliedCompaction;
-import dev.drover.kernel.event.CheckOutcome;
-import dev.drover.kernel.event.CompactionDenial;
-import dev.drover.kernel.event.CompactionFailure;
 import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Recipe;
 import dev.drover.kernel.event.VerificationReport;
@@ -20,8 +16,8 @@ import dev.drover.kernel.message.Message;
 import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.message.ProbeResult;
 import dev.drover.kernel.message.Prompt;
-import dev.drover.kernel.message.PromptDenial;
-import dev.drover.kernel.message.PromptRewrite;
+import dev.drover.kernel.message.Prompt.PromptDenial;
+import dev.drover.kernel.message.Prompt.PromptRewrite;
 import dev.drover.kernel.message.ToolCall;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.message.Verdict;
@@ -259,7 +255,7 @@ public final class InputRedactor {
 
   private CompactionOutcome of(CompactionOutcome outcome) {
     return switch (outcome) {
-      case AppliedCompaction(
+      case CompactionOutcome.Applied(
               var by,
               var cause,
               var cut,
@@ -267,12 +263,19 @@ public final class InputRedactor {
               var usage,
               var marks,
               var others) ->
-          new AppliedCompaction(
+          new CompactionOutcome.Applied(
               by, cause, cut, of(summary), usage, each(marks, this::of), each(others, this::of));
-      case CompactionFailure(var by, var cause, var problem, var tokens, var usage, var others) ->
-          new CompactionFailure(by, cause, of(problem), tokens, usage, each(others, this::of));
-      case CompactionDenial(var by, var cause, var marks) ->
-          new CompactionDenial(by, cause, each(marks, this::of));
+      case CompactionOutcome.Failed(
+              var by,
+              var cause,
+              var problem,
+              var tokens,
+              var usage,
+              var others) ->
+          new CompactionOutcome.Failed(
+              by, cause, of(problem), tokens, usage, each(others, this::of));
+      case CompactionOutcome.Denied(var by, var cause, var marks) ->
+          new CompactionOutcome.Denied(by, cause, each(marks, this::of));
     };
   }
 
@@ -311,8 +314,8 @@ public final class InputRedactor {
     };
   }
 
-  private CheckOutcome of(CheckOutcome check) {
-    return new CheckOutcome(
+  private VerificationReport.Check of(VerificationReport.Check check) {
+    return new VerificationReport.Check(
         check.id(),
         redactor.redact(check.subject()),
         check.requirement(),

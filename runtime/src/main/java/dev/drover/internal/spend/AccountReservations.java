@@ -1,6 +1,6 @@
 package dev.drover.internal.spend;
 
-import dev.drover.kernel.budget.BudgetMeasure;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.budget.BudgetSet;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.SessionId;

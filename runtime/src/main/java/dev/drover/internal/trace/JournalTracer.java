@@ -1,15 +1,12 @@
 package dev.drover.internal.trace;
 
-import dev.drover.kernel.event.AppliedCompaction;
-import dev.drover.kernel.event.CompactionDenial;
-import dev.drover.kernel.event.CompactionFailure;
 import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.event.RunOutcome;
 import dev.drover.kernel.machine.SessionProfile;
-import dev.drover.kernel.message.AnswerEnding;
 import dev.drover.kernel.message.ModelReply;
+import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.message.Verdict;
 import dev.drover.kernel.value.EffectId;
@@ -137,12 +134,12 @@ final class JournalTracer {
     }
     span.put("cause", outcome.cause().name().toLowerCase(Locale.ROOT));
     switch (outcome) {
-      case AppliedCompaction(_, _, var cut, _, _, _, _) ->
+      case CompactionOutcome.Applied(_, _, var cut, _, _, _, _) ->
           span.put("dropped", cut.dropped())
               .put("kept", cut.kept())
               .put("trimmed", cut.trimmed().size());
-      case CompactionDenial denial -> span.put("hook", denial.hook());
-      case CompactionFailure failure -> span.put("problem", failure.problem().code());
+      case CompactionOutcome.Denied denial -> span.put("hook", denial.hook());
+      case CompactionOutcome.Failed failure -> span.put("problem", failure.problem().code());
     }
     if (!outcome.replacements().isEmpty()) {
       span.put("model", outcome.replacements().getLast().fallback().model());
@@ -155,9 +152,9 @@ final class JournalTracer {
 
   private static Status status(CompactionOutcome outcome) {
     return switch (outcome) {
-      case AppliedCompaction _ -> Status.SUCCEEDED;
-      case CompactionDenial _ -> Status.REFUSED;
-      case CompactionFailure _ -> Status.FAILED;
+      case CompactionOutcome.Applied _ -> Status.SUCCEEDED;
+      case CompactionOutcome.Denied _ -> Status.REFUSED;
+      case CompactionOutcome.Failed _ -> Status.FAILED;
     };
   }
 

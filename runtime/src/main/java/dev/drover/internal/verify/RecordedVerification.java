@@ -6,10 +6,8 @@ import dev.drover.internal.artifact.ToolArtifacts;
 import dev.drover.internal.handle.OpenHandle;
 import dev.drover.internal.inbox.WriterReply;
 import dev.drover.internal.tool.OutputLimit;
-import dev.drover.kernel.event.CheckOutcome;
-import dev.drover.kernel.event.CheckOutcome.Status;
 import dev.drover.kernel.event.VerificationReport;
-import dev.drover.kernel.event.VerificationStatus;
+import dev.drover.kernel.event.VerificationReport.Check.Status;
 import dev.drover.kernel.machine.Input;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.Text;
@@ -105,7 +103,7 @@ public final class RecordedVerification implements SessionVerification {
   }
 
   @Override
-  public Optional<VerificationStatus> status() {
+  public Optional<VerificationReport.Status> status() {
     return verified().status();
   }
 
@@ -136,7 +134,7 @@ public final class RecordedVerification implements SessionVerification {
     if (checks.stream().anyMatch(VerificationCheck.Command.class::isInstance)) {
       requireBash();
     }
-    var outcomes = new ArrayList<CheckOutcome>(checks.size());
+    var outcomes = new ArrayList<VerificationReport.Check>(checks.size());
     for (var check : checks) {
       outcomes.add(
           switch (check) {
@@ -159,7 +157,7 @@ public final class RecordedVerification implements SessionVerification {
     }
   }
 
-  private CheckOutcome carriedOut(VerificationCheck.Command check) {
+  private VerificationReport.Check carriedOut(VerificationCheck.Command check) {
     var trial = CheckScript.of(services.time().freshId("v-"));
     var call =
         tools.call(

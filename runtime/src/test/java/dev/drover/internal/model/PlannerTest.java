@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.compaction.CompactionPolicy.Room;
 import dev.drover.internal.spend.TokenEstimate;
-import dev.drover.kernel.event.AppliedCompaction;
-import dev.drover.kernel.event.CompactionCut;
+import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.CompactionOutcome.Cause;
 import dev.drover.kernel.machine.Conversation;
 import dev.drover.kernel.message.ContentBlock;
@@ -60,19 +59,19 @@ class PlannerTest {
     return Text.of("word".repeat(tokens));
   }
 
-  private Optional<CompactionCut> plan(Cause cause) {
+  private Optional<CompactionOutcome.Cut> plan(Cause cause) {
     return plan(cause, 0);
   }
 
   /// @param known the minimum number of tokens that the provider reported
-  private Optional<CompactionCut> plan(Cause cause, long known) {
+  private Optional<CompactionOutcome.Cut> plan(Cause cause, long known) {
     var length = RequestLength.of("", List.of(), messages).atLeast(known);
     return new CompactionPlanner(ROOM, Conversation.of(messages), length).plan(cause);
   }
 
-  private static Optional<CompactionCut> cut(
+  private static Optional<CompactionOutcome.Cut> cut(
       int dropped, int kept, List<Integer> spared, List<Integer> trimmed) {
-    return Optional.of(new CompactionCut(dropped, kept, spared, trimmed));
+    return Optional.of(new CompactionOutcome.Cut(dropped, kept, spared, trimmed));
   }
 
   @Test
@@ -112,7 +111,7 @@ class PlannerTest {
   @Test
   void aSummaryOrAValidationErrorIsNotAPrompt() {
     user(10);
-    messages.add(new Message.User(Text.of(AppliedCompaction.SUMMARY_PREFIX + "] before")));
+    messages.add(new Message.User(Text.of(CompactionOutcome.Applied.SUMMARY_PREFIX + "] before")));
     says(9_000);
     messages.add(
         new Message.User(Text.of("No name.\nAnswer again, with the corrected JSON object alone.")));
@@ -229,11 +228,12 @@ class PlannerTest {
   }
 
   /// Computed by hand from the fields of a cut.
-  private List<Message> left(CompactionCut cut) {
+  private List<Message> left(CompactionOutcome.Cut cut) {
     var left = new ArrayList<Message>();
     cut.keptUserMessages().forEach(place -> left.add(messages.get(place)));
     if (cut.dropped() > 0) {
-      left.add(new Message.User(Text.of(AppliedCompaction.SUMMARY_PREFIX + "x".repeat(8_000))));
+      left.add(
+          new Message.User(Text.of(CompactionOutcome.Applied.SUMMARY_PREFIX + "x".repeat(8_000))));
     }
     for (int i = cut.dropped(); i < messages.size(); i++) {
       left.add(

@@ -3,8 +3,8 @@ package dev.drover.internal.spend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.kernel.budget.Budget;
-import dev.drover.kernel.budget.BudgetCap;
-import dev.drover.kernel.budget.BudgetMeasure;
+import dev.drover.kernel.budget.Budget.BudgetCap;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.budget.BudgetSet;
 import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.store.memory.MemoryStore;

@@ -3,12 +3,10 @@ package dev.drover.internal.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.drover.kernel.budget.FallbackModel;
 import dev.drover.kernel.budget.ModelReplacement;
+import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.RunLimits;
-import dev.drover.kernel.event.AppliedCompaction;
-import dev.drover.kernel.event.CompactionCut;
-import dev.drover.kernel.event.CompactionFailure;
+import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.CompactionOutcome.Cause;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.Recipe;
@@ -228,10 +226,10 @@ class TraceTest {
     var usage = new Usage(20, 5, 0, 0, 0);
     var summary = Text.of("[What was said and done before this, summed up] Little.");
     var shortening =
-        new AppliedCompaction(
+        new CompactionOutcome.Applied(
             "drover",
             Cause.WINDOW,
-            new CompactionCut(1, 2, List.of(0), List.of()),
+            new CompactionOutcome.Cut(1, 2, List.of(0), List.of()),
             summary,
             usage,
             List.of());
@@ -239,7 +237,7 @@ class TraceTest {
     var spare =
         new ModelReplacement(Failure.lasting(problem), new FallbackModel("spare/small", null));
     var failure =
-        new CompactionFailure("ann", Cause.ASKED, problem, 90, Usage.NONE, List.of(spare));
+        new CompactionOutcome.Failed("ann", Cause.ASKED, problem, 90, Usage.NONE, List.of(spare));
     opened()
         .at(1, accepted())
         .at(3, new Event.HistoryCompacted(shortening))

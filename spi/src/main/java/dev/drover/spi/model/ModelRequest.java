@@ -1,7 +1,7 @@
 package dev.drover.spi.model;
 
-import dev.drover.kernel.message.AnswerType;
 import dev.drover.kernel.message.Message;
+import dev.drover.kernel.message.Prompt.AnswerType;
 import dev.drover.kernel.value.Media;
 import dev.drover.kernel.value.Text;
 import dev.drover.spi.Bytes;

@@ -1,7 +1,7 @@
 package dev.drover.spi.store;
 
-import dev.drover.kernel.budget.BudgetAmount;
-import dev.drover.kernel.budget.BudgetMeasure;
+import dev.drover.kernel.budget.Budget.BudgetAmount;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.event.RunStatus;
 import dev.drover.kernel.message.ToolCall;
 import dev.drover.kernel.value.ApprovalId;

@@ -1,7 +1,7 @@
 package dev.drover.store.jdbc;
 
-import dev.drover.kernel.budget.BudgetAmount;
-import dev.drover.kernel.budget.BudgetMeasure;
+import dev.drover.kernel.budget.Budget.BudgetAmount;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.AccountStore;

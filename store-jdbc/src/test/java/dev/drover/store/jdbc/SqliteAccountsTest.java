@@ -3,7 +3,7 @@ package dev.drover.store.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.kernel.budget.Budget;
-import dev.drover.kernel.budget.BudgetAmount;
+import dev.drover.kernel.budget.Budget.BudgetAmount;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.AccountStore;

@@ -6,7 +6,7 @@ import dev.drover.Drover;
 import dev.drover.OpenMode;
 import dev.drover.Session;
 import dev.drover.kernel.budget.Budget;
-import dev.drover.kernel.budget.BudgetCap;
+import dev.drover.kernel.budget.Budget.BudgetCap;
 import dev.drover.kernel.budget.BudgetSet;
 import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.value.SessionId;

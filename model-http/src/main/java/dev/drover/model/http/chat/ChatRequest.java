@@ -1,6 +1,6 @@
 package dev.drover.model.http.chat;
 
-import dev.drover.kernel.message.AnswerType;
+import dev.drover.kernel.message.Prompt.AnswerType;
 import dev.drover.kernel.value.Media;
 import dev.drover.model.http.facts.ChatDialect;
 import dev.drover.model.http.facts.ChatDialect.SchemaSupport;

@@ -1,6 +1,6 @@
 package dev.drover.model.http.openai;
 
-import dev.drover.kernel.message.AnswerType;
+import dev.drover.kernel.message.Prompt.AnswerType;
 import dev.drover.kernel.value.Media;
 import dev.drover.model.http.facts.ModelFacts.Kind;
 import dev.drover.model.http.protocol.ModelTarget;
