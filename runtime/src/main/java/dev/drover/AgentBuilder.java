@@ -38,7 +38,7 @@ import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.WhenBusy;
 import dev.drover.policy.Checker;
 import dev.drover.policy.Policy;
-import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.task.Subagent;
@@ -312,8 +312,8 @@ public final class AgentBuilder {
   /// new agent are used from then on, and hooks and subagents that were registered with the first
   /// one are kept.
   ///
-  /// @throws dev.drover.problem.AgentExists if there is another agent of this name; the message
-  ///   names the differences
+  /// @throws dev.drover.problem.InvalidRequest.AgentExists if there is another agent of this name;
+  ///   the message names the differences
   /// @throws ConfigurationInvalid if a field is invalid; the message names it
   public Agent build() {
     if (model == null) {

@@ -2,7 +2,7 @@ package dev.drover;
 
 import static dev.drover.kernel.check.NullChecks.nonNull;
 
-import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.text.IoErrors;
 import java.io.IOException;

@@ -17,10 +17,10 @@ import dev.drover.internal.tenant.StoreTenantScope;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.policy.StandingGrants;
-import dev.drover.problem.ConfigurationInvalid;
-import dev.drover.problem.DeletionRefused;
-import dev.drover.problem.RuntimeClosed;
-import dev.drover.problem.SessionNotFound;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
+import dev.drover.problem.NotFound.SessionNotFound;
+import dev.drover.problem.RequestRefused.DeletionRefused;
+import dev.drover.problem.SessionUnavailable.RuntimeClosed;
 import dev.drover.problem.StoreFailed;
 import dev.drover.query.SessionQueries;
 import dev.drover.query.TenantScope;
@@ -190,8 +190,10 @@ public final class Drover implements AutoCloseable {
   ///
   /// @return the id of the fork; open it with its agent
   /// @throws SessionNotFound if there is no such session
-  /// @throws dev.drover.problem.SessionExists if there is a session with the fork's id
-  /// @throws dev.drover.problem.CursorInvalid if there is no such position, or it was trimmed
+  /// @throws dev.drover.problem.InvalidRequest.SessionExists if there is a session with the fork's
+  ///   id
+  /// @throws dev.drover.problem.InvalidRequest.CursorInvalid if there is no such position, or it
+  ///   was trimmed
   public SessionId fork(SessionId source, ForkPoint fork) {
     nonNull(source, "source");
     nonNull(fork, "fork");
@@ -209,7 +211,8 @@ public final class Drover implements AutoCloseable {
   /// Deletes a session, whether it is open in this runtime or not. See [Session#delete].
   ///
   /// @return false if there is no such session
-  /// @throws dev.drover.problem.SessionBusy if another process drives its run; nothing was changed
+  /// @throws dev.drover.problem.SessionUnavailable.SessionBusy if another process drives its run;
+  ///   nothing was changed
   /// @throws DeletionRefused if it has forks; nothing was changed
   public boolean delete(SessionId session) {
     nonNull(session, "session");
@@ -247,8 +250,9 @@ public final class Drover implements AutoCloseable {
   /// Restores the files that a run changed. See [Session#undo].
   ///
   /// @param by the person or program that restores them
-  /// @throws dev.drover.problem.SessionBusy if a run of the session is in progress
-  /// @throws dev.drover.problem.RunNotFound if there is no such run
+  /// @throws dev.drover.problem.SessionUnavailable.SessionBusy if a run of the session is in
+  ///   progress
+  /// @throws dev.drover.problem.NotFound.RunNotFound if there is no such run
   public UndoReport undo(RunId run, String by) {
     nonNull(run, "run");
     nonNull(by, "by");
@@ -305,7 +309,7 @@ public final class Drover implements AutoCloseable {
   /// Closes every session, which ends their runs, and closes the store. Every caller returns when
   /// that is done, except tools, models and hooks of its sessions: for these it returns at once,
   /// and closing completes when they have ended. Never throws. Later calls throw [RuntimeClosed],
-  /// or [dev.drover.problem.SessionClosed] if they are work for a session.
+  /// or [dev.drover.problem.SessionUnavailable.SessionClosed] if they are work for a session.
   @Override
   public void close() {
     leave(CloseMode.CLOSE);

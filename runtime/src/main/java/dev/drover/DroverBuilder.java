@@ -14,7 +14,7 @@ import dev.drover.internal.publish.WatchLimits;
 import dev.drover.internal.retention.RetentionPlan;
 import dev.drover.kernel.check.WaitLimit;
 import dev.drover.kernel.machine.Input.RecoveryCourse;
-import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.quota.QuotaPolicy;
 import dev.drover.session.ArtifactRetention;
 import dev.drover.session.ModelRetries;

@@ -4,7 +4,7 @@ import dev.drover.kernel.event.RunStatus;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.problem.WaitInterrupted;
+import dev.drover.problem.WaitEnded.WaitInterrupted;
 import dev.drover.query.RunDetails;
 import dev.drover.query.RunSnapshot;
 import dev.drover.spi.tool.CancellationToken;

@@ -6,7 +6,7 @@ import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Usage;
-import dev.drover.problem.AnswerMismatch;
+import dev.drover.problem.AnswerMissing.AnswerMismatch;
 import dev.drover.tool.AnswerSchema;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

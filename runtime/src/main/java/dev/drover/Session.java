@@ -24,9 +24,9 @@ import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.WhenBusy;
-import dev.drover.problem.RunNotFound;
-import dev.drover.problem.SessionBusy;
-import dev.drover.problem.SessionClosed;
+import dev.drover.problem.NotFound.RunNotFound;
+import dev.drover.problem.SessionUnavailable.SessionBusy;
+import dev.drover.problem.SessionUnavailable.SessionClosed;
 import dev.drover.session.ForkPoint;
 import dev.drover.session.OneShotRequest;
 import dev.drover.session.SessionArtifacts;
@@ -34,7 +34,7 @@ import dev.drover.session.UndoReport;
 import dev.drover.spi.tool.CancellationToken;
 import dev.drover.task.SessionTasks;
 import dev.drover.tool.DirectTools;
-import dev.drover.tool.ToolReport;
+import dev.drover.tool.DirectTools.ToolReport;
 import dev.drover.verify.SessionVerification;
 import dev.drover.watch.Cursor;
 import java.time.Duration;
@@ -89,7 +89,7 @@ public final class Session extends SessionView implements AutoCloseable {
 
   /// Sends a prompt and waits for the answer.
   ///
-  /// @throws dev.drover.problem.RunNotCompleted if the run failed or was cancelled
+  /// @throws dev.drover.problem.AnswerMissing.RunNotCompleted if the run failed or was cancelled
   public RunReport ask(String prompt) {
     nonNull(prompt, "prompt");
     requireOpen();
@@ -98,9 +98,9 @@ public final class Session extends SessionView implements AutoCloseable {
 
   /// Sends a prompt and waits at most `atMost` for the answer.
   ///
-  /// @throws dev.drover.problem.RunNotCompleted if the run failed or was cancelled
-  /// @throws dev.drover.problem.RunWaitTimeout if the time was over first; it names what the run
-  ///   waits for, and the run continues
+  /// @throws dev.drover.problem.AnswerMissing.RunNotCompleted if the run failed or was cancelled
+  /// @throws dev.drover.problem.WaitEnded.RunWaitTimeout if the time was over first; it names what
+  ///   the run waits for, and the run continues
   public RunReport ask(String prompt, Duration atMost) {
     nonNull(prompt, "prompt");
     nonNull(atMost, "atMost");
@@ -109,8 +109,8 @@ public final class Session extends SessionView implements AutoCloseable {
 
   /// Sends a prompt and waits for an answer of the given type.
   ///
-  /// @throws dev.drover.problem.RunNotCompleted if the run failed, or the model returned no such
-  ///   value
+  /// @throws dev.drover.problem.AnswerMissing.RunNotCompleted if the run failed, or the model
+  ///   returned no such value
   public <R extends Record> R ask(String prompt, Class<R> type) {
     nonNull(prompt, "prompt");
     nonNull(type, "type");
@@ -122,7 +122,7 @@ public final class Session extends SessionView implements AutoCloseable {
   ///
   /// @throws SessionBusy if a run is in progress
   /// @throws SessionClosed if this handle is closed
-  /// @throws dev.drover.problem.PromptDenied if a hook denies the prompt
+  /// @throws dev.drover.problem.RequestRefused.PromptDenied if a hook denies the prompt
   public Run send(String prompt) {
     nonNull(prompt, "prompt");
     return send(Ask.of(prompt));
@@ -139,7 +139,8 @@ public final class Session extends SessionView implements AutoCloseable {
 
   /// Starts a run, or returns the run that was started with the same key.
   ///
-  /// @throws dev.drover.problem.RunKeyConflict if the key was used with another prompt
+  /// @throws dev.drover.problem.InvalidRequest.RunKeyConflict if the key was used with another
+  ///   prompt
   public Run send(Ask ask) {
     nonNull(ask, "ask");
     requireOpen();
@@ -239,8 +240,8 @@ public final class Session extends SessionView implements AutoCloseable {
   ///
   /// @return empty if there was nothing to summarize
   /// @throws SessionBusy if a run is in progress, or the conversation changed in the meantime
-  /// @throws dev.drover.problem.CompactionFailed if the model returns no summary, or a hook denies
-  ///   it; the conversation is unchanged
+  /// @throws dev.drover.problem.RequestRefused.CompactionFailed if the model returns no summary, or
+  ///   a hook denies it; the conversation is unchanged
   public Optional<CompactionRecord> compact() {
     return compact("");
   }
@@ -259,8 +260,8 @@ public final class Session extends SessionView implements AutoCloseable {
   /// by [#cancel], [#close] or an interrupt of the calling thread.
   ///
   /// @param name the purpose: letters, digits, `-` and `_`
-  /// @throws dev.drover.problem.OneShotFailed if the model does not answer, or a budget refuses the
-  ///   call
+  /// @throws dev.drover.problem.AnswerMissing.OneShotFailed if the model does not answer, or a
+  ///   budget refuses the call
   public String complete(String name, String prompt) {
     nonNull(name, "name");
     nonNull(prompt, "prompt");
@@ -284,12 +285,14 @@ public final class Session extends SessionView implements AutoCloseable {
   /// Creates a session that continues after this event, which may be the session's own or shared
   /// with its source.
   ///
-  /// @throws dev.drover.problem.CursorInvalid if there is no such position, or it was trimmed
+  /// @throws dev.drover.problem.InvalidRequest.CursorInvalid if there is no such position, or it
+  ///   was trimmed
   public Session fork(long seq) {
     return fork(ForkPoint.at(seq));
   }
 
-  /// @throws dev.drover.problem.CursorInvalid if it is not a position in this session
+  /// @throws dev.drover.problem.InvalidRequest.CursorInvalid if it is not a position in this
+  ///   session
   public Session fork(Cursor place) {
     nonNull(place, "place");
     return fork(HistoryValidator.own(place, id).seq());
@@ -325,8 +328,8 @@ public final class Session extends SessionView implements AutoCloseable {
   /// @param agent the name of an agent of this runtime
   /// @return the run that continues
   /// @throws SessionBusy if a run is in progress
-  /// @throws dev.drover.problem.HandOffRefused if it was handed off before, or too often, or has
-  ///   children at work, or is a child itself
+  /// @throws dev.drover.problem.RequestRefused.HandOffRefused if it was handed off before, or too
+  ///   often, or has children at work, or is a child itself
   public Run handOff(String agent, String message) {
     nonNull(agent, "agent");
     nonNull(message, "message");
@@ -340,7 +343,7 @@ public final class Session extends SessionView implements AutoCloseable {
   /// change.
   ///
   /// @throws SessionBusy if a run is in progress
-  /// @throws dev.drover.problem.RunNotFound if this session has no such run
+  /// @throws dev.drover.problem.NotFound.RunNotFound if this session has no such run
   public UndoReport undo(RunId run) {
     nonNull(run, "run");
     requireOpen();

@@ -110,13 +110,15 @@ public abstract sealed class SessionView permits Session {
     return events(Cursor.start(id));
   }
 
-  /// @throws dev.drover.problem.CursorInvalid if it is not a position in this session
+  /// @throws dev.drover.problem.InvalidRequest.CursorInvalid if it is not a position in this
+  ///   session
   public EventStream events(Cursor from) {
     nonNull(from, "from");
     return queries().events(HistoryValidator.own(from, id));
   }
 
-  /// @throws dev.drover.problem.CursorInvalid if it is not a position in this session
+  /// @throws dev.drover.problem.InvalidRequest.CursorInvalid if it is not a position in this
+  ///   session
   public EventPage page(Cursor from, int limit) {
     nonNull(from, "from");
     return queries().page(HistoryValidator.own(from, id), limit);
@@ -161,7 +163,7 @@ public abstract sealed class SessionView permits Session {
 
   /// The value that the last completed run returned, if a value was required.
   ///
-  /// @throws dev.drover.problem.AnswerMismatch if it is a value of another type
+  /// @throws dev.drover.problem.AnswerMissing.AnswerMismatch if it is a value of another type
   public <R extends Record> Optional<R> lastValue(Class<R> type) {
     nonNull(type, "type");
     return Optional.of(state().totals().lastValue())

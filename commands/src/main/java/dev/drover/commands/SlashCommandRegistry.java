@@ -12,7 +12,8 @@ public final class SlashCommandRegistry {
 
   public SlashCommandRegistry() {}
 
-  /// @throws dev.drover.problem.ConfigurationInvalid if the name is malformed, or taken
+  /// @throws dev.drover.problem.InvalidRequest.ConfigurationInvalid if the name is malformed, or
+  ///   taken
   public void register(SlashCommand command) {
     now.updateAndGet(commands -> commands.with(command));
   }

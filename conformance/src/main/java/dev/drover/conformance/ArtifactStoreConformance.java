@@ -10,7 +10,7 @@ import dev.drover.spi.store.ArtifactStore;
 import dev.drover.spi.store.ArtifactStore.ArtifactRow;
 import dev.drover.spi.store.ArtifactStore.SweepResult;
 import dev.drover.spi.store.Blobs;
-import dev.drover.spi.store.WriteRefused;
+import dev.drover.spi.store.WriteRefused.ContradictoryWrite;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -297,7 +297,7 @@ public abstract class ArtifactStoreConformance extends StoreConformance {
                 abandoned.add(Bytes.of("more"));
                 abandoned.finish();
               })
-          .isInstanceOf(WriteRefused.class)
+          .isInstanceOf(ContradictoryWrite.class)
           .hasMessageContaining("swept");
       assertThat(young.finish().name()).isEqualTo(HELLO);
     }
@@ -308,8 +308,9 @@ public abstract class ArtifactStoreConformance extends StoreConformance {
   @Test
   void aSessionThatDoesNotExistCannotStoreArtifacts() {
     var nobody = new SessionId("s-nobody");
-    assertThatThrownBy(() -> keep(nobody, NOON, "hello")).isInstanceOf(WriteRefused.class);
-    assertThatThrownBy(() -> keep(nobody, NOON, "he", "llo")).isInstanceOf(WriteRefused.class);
+    assertThatThrownBy(() -> keep(nobody, NOON, "hello")).isInstanceOf(ContradictoryWrite.class);
+    assertThatThrownBy(() -> keep(nobody, NOON, "he", "llo"))
+        .isInstanceOf(ContradictoryWrite.class);
     assertThat(artifacts().find(nobody, HELLO.sha256())).isEmpty();
     assertThat(artifacts().list(nobody, 0, ALL)).isEmpty();
     assertThat(bytes()).isZero();

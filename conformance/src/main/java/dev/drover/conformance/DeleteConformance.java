@@ -12,8 +12,6 @@ import dev.drover.kernel.value.RunKey;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;
 import dev.drover.spi.Bytes;
-import dev.drover.spi.store.AppendConflict;
-import dev.drover.spi.store.AppendToDeletedSession;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Catalog.ApprovalEligibility;
@@ -21,7 +19,9 @@ import dev.drover.spi.store.Catalog.SessionRow;
 import dev.drover.spi.store.Inbox.Receipt;
 import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Snapshot;
-import dev.drover.spi.store.WriteRefused;
+import dev.drover.spi.store.WriteRefused.AppendConflict;
+import dev.drover.spi.store.WriteRefused.AppendToDeletedSession;
+import dev.drover.spi.store.WriteRefused.ContradictoryWrite;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Instant;
@@ -79,7 +79,7 @@ public abstract class DeleteConformance extends StoreConformance {
         .isInstanceOf(AppendToDeletedSession.class);
     assertThatThrownBy(
             () -> store().journal().trim(SESSION, new Snapshot(4, Bytes.of("s")), List.of()))
-        .isInstanceOf(WriteRefused.class);
+        .isInstanceOf(ContradictoryWrite.class);
     assertThat(put(item(SESSION, "i-9", "hello"))).isEqualTo(Receipt.NO_SUCH_SESSION);
     try (var upload = store().artifacts().startUpload(SESSION, NOON)) {
       assertThatThrownBy(
@@ -87,7 +87,7 @@ public abstract class DeleteConformance extends StoreConformance {
                 upload.add(Bytes.of("a"));
                 upload.finish();
               })
-          .isInstanceOf(WriteRefused.class);
+          .isInstanceOf(ContradictoryWrite.class);
     }
     assertThat(StoreContents.in(store()).sessions()).isEmpty();
   }
@@ -97,7 +97,7 @@ public abstract class DeleteConformance extends StoreConformance {
     givenSessionWithEverything();
     store().journal().delete(SESSION, 4);
     assertThatThrownBy(() -> append(AppendBuilder.opening(OTHER, "a").accepting(RUN, null)))
-        .isInstanceOf(WriteRefused.class);
+        .isInstanceOf(ContradictoryWrite.class);
     append(AppendBuilder.opening(OTHER, "a").accepting(new RunId("r-9"), KEY));
     assertThat(store().catalog().run(OTHER, KEY)).isPresent();
   }
@@ -116,7 +116,8 @@ public abstract class DeleteConformance extends StoreConformance {
 
   @Test
   void aMissingSessionCannotBeDeleted() {
-    assertThatThrownBy(() -> store().journal().delete(SESSION, 0)).isInstanceOf(WriteRefused.class);
+    assertThatThrownBy(() -> store().journal().delete(SESSION, 0))
+        .isInstanceOf(ContradictoryWrite.class);
     assertThat(store().journal().isDeleted(SESSION)).isFalse();
     givenSession(SESSION);
     store().journal().delete(SESSION, 1);

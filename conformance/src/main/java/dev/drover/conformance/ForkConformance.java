@@ -10,19 +10,19 @@ import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.PortException;
-import dev.drover.spi.store.AppendConflict;
-import dev.drover.spi.store.AppendToDeletedSession;
 import dev.drover.spi.store.ArtifactStore;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Catalog.ForkRow;
 import dev.drover.spi.store.Catalog.RunRow;
 import dev.drover.spi.store.Catalog.SessionRow;
-import dev.drover.spi.store.DeleteBlockedByForks;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Slice;
 import dev.drover.spi.store.Journal.Snapshot;
-import dev.drover.spi.store.WriteRefused;
+import dev.drover.spi.store.WriteRefused.AppendConflict;
+import dev.drover.spi.store.WriteRefused.AppendToDeletedSession;
+import dev.drover.spi.store.WriteRefused.ContradictoryWrite;
+import dev.drover.spi.store.WriteRefused.DeleteBlockedByForks;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -129,10 +129,11 @@ public abstract class ForkConformance extends StoreConformance {
     givenSession(gone, 1);
     store().journal().delete(gone, 1);
     var before = StoreContents.in(store());
-    assertThatThrownBy(() -> fork(SESSION, 3, FORK, "forked")).isInstanceOf(WriteRefused.class);
+    assertThatThrownBy(() -> fork(SESSION, 3, FORK, "forked"))
+        .isInstanceOf(ContradictoryWrite.class);
     assertThatThrownBy(() -> fork(new SessionId("s-9"), 1, FORK, "forked"))
-        .isInstanceOf(WriteRefused.class);
-    assertThatThrownBy(() -> fork(gone, 1, FORK, "forked")).isInstanceOf(WriteRefused.class);
+        .isInstanceOf(ContradictoryWrite.class);
+    assertThatThrownBy(() -> fork(gone, 1, FORK, "forked")).isInstanceOf(ContradictoryWrite.class);
     assertThatThrownBy(() -> fork(SESSION, 2, OTHER, "forked")).isInstanceOf(AppendConflict.class);
     assertThatThrownBy(() -> fork(SESSION, 2, gone, "forked"))
         .isInstanceOf(AppendToDeletedSession.class);
@@ -174,9 +175,12 @@ public abstract class ForkConformance extends StoreConformance {
     givenSession(gone, 1);
     store().journal().delete(gone, 1);
     var before = StoreContents.in(store());
-    assertThatThrownBy(() -> append(handingOn(2, OTHER, NEXT))).isInstanceOf(WriteRefused.class);
-    assertThatThrownBy(() -> append(handingOn(2, gone, NEXT))).isInstanceOf(WriteRefused.class);
-    assertThatThrownBy(() -> append(handingOn(2, FORK, RUN))).isInstanceOf(WriteRefused.class);
+    assertThatThrownBy(() -> append(handingOn(2, OTHER, NEXT)))
+        .isInstanceOf(ContradictoryWrite.class);
+    assertThatThrownBy(() -> append(handingOn(2, gone, NEXT)))
+        .isInstanceOf(ContradictoryWrite.class);
+    assertThatThrownBy(() -> append(handingOn(2, FORK, RUN)))
+        .isInstanceOf(ContradictoryWrite.class);
     assertThatThrownBy(() -> append(handingOn(1, FORK, NEXT))).isInstanceOf(AppendConflict.class);
     assertThat(StoreContents.in(store())).isEqualTo(before);
     append(handingOn(2, FORK, NEXT));
@@ -227,7 +231,8 @@ public abstract class ForkConformance extends StoreConformance {
   void anEventWhoseStateCannotBeRebuiltCannotBeForkedAt() {
     givenSession(SESSION, 4);
     store().journal().trim(SESSION, fold(4), List.of(new EventRange(2, 2)));
-    assertThatThrownBy(() -> fork(SESSION, 3, FORK, "forked")).isInstanceOf(WriteRefused.class);
+    assertThatThrownBy(() -> fork(SESSION, 3, FORK, "forked"))
+        .isInstanceOf(ContradictoryWrite.class);
     fork(SESSION, 1, FORK, "forked");
     fork(SESSION, 4, TWIG, "forked");
     assertThat(store().journal().snapshot(FORK)).isEmpty();
@@ -334,7 +339,7 @@ public abstract class ForkConformance extends StoreConformance {
       work.run();
       return true;
     } catch (PortException refused) {
-      assertThat(refused).isInstanceOfAny(WriteRefused.class, DeleteBlockedByForks.class);
+      assertThat(refused).isInstanceOfAny(ContradictoryWrite.class, DeleteBlockedByForks.class);
       return false;
     }
   }

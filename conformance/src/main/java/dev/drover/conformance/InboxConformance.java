@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Catalog.SessionSearch;
 import dev.drover.spi.store.Catalog.WaitingSession;
@@ -13,6 +12,7 @@ import dev.drover.spi.store.Inbox.InputStatus;
 import dev.drover.spi.store.Inbox.Receipt;
 import dev.drover.spi.store.Leases.Lease;
 import dev.drover.spi.store.Leases.OwnerId;
+import dev.drover.spi.store.WriteRefused.AppendConflict;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;

@@ -8,13 +8,13 @@ import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.RunKey;
 import dev.drover.spi.Bytes;
-import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Slice;
 import dev.drover.spi.store.Journal.Snapshot;
-import dev.drover.spi.store.WriteRefused;
+import dev.drover.spi.store.WriteRefused.AppendConflict;
+import dev.drover.spi.store.WriteRefused.ContradictoryWrite;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -298,10 +298,10 @@ public abstract class JournalConformance extends StoreConformance {
 
   @Test
   void aSnapshotOfAMissingEventIsRefused() {
-    assertThatThrownBy(() -> trim(1)).isInstanceOf(WriteRefused.class);
+    assertThatThrownBy(() -> trim(1)).isInstanceOf(ContradictoryWrite.class);
     givenSession(SESSION, 4);
     var before = StoreContents.in(store());
-    assertThatThrownBy(() -> trim(5, new EventRange(1, 2))).isInstanceOf(WriteRefused.class);
+    assertThatThrownBy(() -> trim(5, new EventRange(1, 2))).isInstanceOf(ContradictoryWrite.class);
     assertThat(StoreContents.in(store())).isEqualTo(before);
   }
 
@@ -322,7 +322,7 @@ public abstract class JournalConformance extends StoreConformance {
   }
 
   private void assertRefused(AppendBuilder draft) {
-    assertLeavesNothing(draft, WriteRefused.class, "session " + draft.session());
+    assertLeavesNothing(draft, ContradictoryWrite.class, "session " + draft.session());
   }
 
   private void assertLeavesNothing(AppendBuilder draft, Class<?> type, String message) {

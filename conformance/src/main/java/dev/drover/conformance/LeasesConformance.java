@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.drover.kernel.value.SessionId;
-import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Catalog.SessionSearch;
 import dev.drover.spi.store.Catalog.WaitingSession;
 import dev.drover.spi.store.Leases.Lease;
 import dev.drover.spi.store.Leases.OwnerId;
+import dev.drover.spi.store.WriteRefused.AppendConflict;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;

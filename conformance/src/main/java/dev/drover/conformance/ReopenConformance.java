@@ -12,8 +12,6 @@ import dev.drover.kernel.value.RunKey;
 import dev.drover.kernel.value.Text;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.store.AccountStore.AccountTotals;
-import dev.drover.spi.store.AppendConflict;
-import dev.drover.spi.store.AppendToDeletedSession;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Catalog.ApprovalEligibility;
@@ -22,7 +20,9 @@ import dev.drover.spi.store.Inbox.Receipt;
 import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Slice;
 import dev.drover.spi.store.Journal.Snapshot;
-import dev.drover.spi.store.WriteRefused;
+import dev.drover.spi.store.WriteRefused.AppendConflict;
+import dev.drover.spi.store.WriteRefused.AppendToDeletedSession;
+import dev.drover.spi.store.WriteRefused.ContradictoryWrite;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -72,7 +72,7 @@ public abstract class ReopenConformance extends StoreConformance {
     assertThat(store().journal().isDeleted(SESSION)).isTrue();
     assertThatThrownBy(() -> givenSession(SESSION)).isInstanceOf(AppendToDeletedSession.class);
     assertThatThrownBy(() -> append(AppendBuilder.after(4, OTHER, "x").accepting(RUN, null)))
-        .isInstanceOf(WriteRefused.class);
+        .isInstanceOf(ContradictoryWrite.class);
   }
 
   @Test

@@ -2,7 +2,7 @@ package dev.drover.files;
 
 import dev.drover.commands.PromptSlashCommand;
 import dev.drover.commands.SlashCommands;
-import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.spi.workspace.ConfigurationPaths.Kind;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -12,6 +12,7 @@ import dev.drover.kernel.event.RunStatus;
 import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.value.Failure;
 import dev.drover.model.script.ScriptedModel;
+import dev.drover.quota.ProviderQuotas.QuotaStatus;
 import dev.drover.quota.ThrottlingProvider.Manners;
 import dev.drover.session.ModelRetries;
 import dev.drover.spi.model.Model;

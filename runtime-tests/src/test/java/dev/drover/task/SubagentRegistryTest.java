@@ -22,7 +22,7 @@ import dev.drover.fixture.MultiAgentModel;
 import dev.drover.fixture.TaskFixture;
 import dev.drover.kernel.event.Event;
 import dev.drover.policy.Policy;
-import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.spi.model.ModelRequest;
 import dev.drover.store.memory.MemoryStore;
 import java.util.ArrayList;

@@ -1,8 +1,11 @@
 package dev.drover.budget;
 
 import dev.drover.kernel.budget.Budget.BudgetAmount;
+import dev.drover.kernel.budget.Budget.BudgetCap;
+import dev.drover.kernel.budget.Budget.BudgetMeasure;
+import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.budget.BudgetSet;
-import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import java.util.List;
 
 /// The budgets of a session and their use.
@@ -22,4 +25,16 @@ public interface SessionBudgets {
 
   /// All limits: of the current run, of the session, and of its account.
   List<BudgetLine> lines();
+
+  /// One limit and its current use.
+  ///
+  /// @param used the amount that was used
+  /// @param reserved the amount that open calls could still use
+  record BudgetLine(
+      BudgetScope payer, BudgetMeasure measure, BudgetCap cap, long used, long reserved) {
+    /// The most that the next call may use; [Long#MAX_VALUE] if there is no hard limit.
+    public long left() {
+      return cap.isHard() ? Math.max(0, cap.hard() - used - reserved) : Long.MAX_VALUE;
+    }
+  }
 }

@@ -1,6 +1,7 @@
 package dev.drover.hook;
 
-import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.hook.HookPoint.HookPointName;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.spi.program.ProgramRunner;
 import dev.drover.spi.program.ProgramRunner.Ending;
 import dev.drover.spi.program.ProgramRunner.Program;

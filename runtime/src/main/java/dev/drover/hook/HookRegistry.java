@@ -2,7 +2,7 @@ package dev.drover.hook;
 
 import static dev.drover.kernel.check.NullChecks.nonNull;
 
-import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import java.util.ArrayList;
 import java.util.List;
 

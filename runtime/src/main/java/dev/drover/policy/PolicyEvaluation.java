@@ -2,6 +2,7 @@ package dev.drover.policy;
 
 import dev.drover.kernel.value.Label;
 import dev.drover.policy.Policy.Default;
+import dev.drover.policy.PolicyEngine.PolicyVerdict;
 import dev.drover.shell.FileUse;
 import dev.drover.shell.FoundCommand;
 import dev.drover.shell.ShellLine;

@@ -3,34 +3,18 @@ package dev.drover.problem;
 import dev.drover.kernel.value.Problem;
 import org.jspecify.annotations.Nullable;
 
-/// The base of all exceptions that the public API throws. When one is thrown, the requested
-/// operation was not partially carried out.
+/// The base of all exceptions that the public API throws. Its subclasses are grouped by what a
+/// caller does about them; [Problem#code] identifies the member of a group. When one is thrown, the
+/// requested operation was not partially carried out.
 public abstract sealed class DroverException extends RuntimeException
-    permits AgentExists,
-        AnswerMismatch,
-        ArtifactNotFound,
-        CompactionFailed,
-        OneShotFailed,
-        ConfigurationInvalid,
-        CursorInvalid,
+    permits AnswerMissing,
         ForeignCodeFailed,
-        HandOffRefused,
-        PromptDenied,
-        RunNotCompleted,
-        RunKeyConflict,
-        RunNotFound,
-        RunWaitTimeout,
-        RuntimeClosed,
-        SessionBusy,
-        SessionClosed,
-        SessionDeleted,
-        SessionExists,
-        DeletionRefused,
-        SessionNotFound,
-        SessionTakenOver,
-        SessionUnreadable,
+        InvalidRequest,
+        NotFound,
+        RequestRefused,
+        SessionUnavailable,
         StoreFailed,
-        WaitInterrupted {
+        WaitEnded {
   private static final long serialVersionUID = 1L;
 
   private final transient Problem problem;

@@ -294,4 +294,11 @@ public final class ProviderQuotas {
   private static Instant later(Instant one, Instant other) {
     return one.isBefore(other) ? other : one;
   }
+
+  /// The status of one provider key.
+  ///
+  /// @param hits how often it was throttled since its last success; a burst counts once
+  /// @param until no call starts before this; in the past if it is not throttled
+  /// @param waiting how many model calls are being held
+  public record QuotaStatus(ProviderKey account, int hits, Instant until, int waiting) {}
 }

@@ -3,7 +3,7 @@ package dev.drover.session;
 import static dev.drover.kernel.check.NullChecks.nonNull;
 
 import dev.drover.kernel.value.BlobId;
-import dev.drover.problem.ArtifactNotFound;
+import dev.drover.problem.NotFound.ArtifactNotFound;
 import dev.drover.spi.store.ArtifactStore.ArtifactRow;
 import java.io.InputStream;
 import java.net.URI;

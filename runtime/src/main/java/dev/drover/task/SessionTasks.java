@@ -3,8 +3,8 @@ package dev.drover.task;
 import dev.drover.Run;
 import dev.drover.kernel.machine.OpenTask;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.problem.ConfigurationInvalid;
-import dev.drover.tool.ToolReport;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
+import dev.drover.tool.DirectTools.ToolReport;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,7 +29,8 @@ public interface SessionTasks {
   ///
   /// @param assignments at most [#MOST]
   /// @return the result of each, in the same order
-  /// @throws dev.drover.problem.SessionClosed if the session is closed in the meantime
+  /// @throws dev.drover.problem.SessionUnavailable.SessionClosed if the session is closed in the
+  ///   meantime
   List<ToolReport> runAll(List<TaskAssignment> assignments);
 
   /// Delegates an assignment without waiting. When the task has ended, the session is notified: the

@@ -2,10 +2,14 @@ package dev.drover.task;
 
 import static dev.drover.kernel.check.NullChecks.nonNull;
 
+import dev.drover.internal.foreign.ForeignModel;
 import dev.drover.policy.Rule;
 import dev.drover.spi.model.Model;
+import dev.drover.task.TaskAssignment.StartPoint;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// An agent that another one can delegate to. It works in the same folder, under the same policy
@@ -126,5 +130,32 @@ public record Subagent(
   public Subagent startingFrom(StartPoint other) {
     nonNull(other, "other");
     return new Subagent(name, description, instructions, choice, tools, denied, turns, other);
+  }
+
+  /// Which model a subagent uses.
+  public sealed interface SubagentModel {
+    SubagentModel INHERITED = new Inherited();
+
+    /// The model of the delegating agent, with the same fallbacks.
+    record Inherited() implements SubagentModel {}
+
+    /// Its own model.
+    ///
+    /// @param fallbacks the models to use when it has failed for good, in this order
+    record Own(Model model, List<Model> fallbacks) implements SubagentModel {
+      public Own {
+        var own = ForeignModel.of(model);
+        var others = fallbacks.stream().map(ForeignModel::of).toList();
+        var names = new HashSet<>(Set.of(own.name()));
+        for (var next : others) {
+          if (!names.add(next.name())) {
+            throw new IllegalArgumentException(
+                "fallback: '%s' is named twice".formatted(next.name()));
+          }
+        }
+        model = own;
+        fallbacks = List.copyOf(others);
+      }
+    }
   }
 }

@@ -1,6 +1,6 @@
 package dev.drover.task;
 
-import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import java.util.List;
 
 /// The subagents of an agent, which can change at any time. A change applies from the next run on,

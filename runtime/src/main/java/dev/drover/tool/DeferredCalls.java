@@ -1,8 +1,10 @@
 package dev.drover.tool;
 
 import dev.drover.kernel.value.DeferredCallKey;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Deferred calls: a tool returned [dev.drover.kernel.message.ToolDeferral], and the holder of the
 /// call's key reports its end. This is possible in any process that opens the store, even if no
@@ -38,4 +40,12 @@ public interface DeferredCalls {
     /// It is durable, and the process that next drives the session commits it.
     LEFT_IN_INBOX
   }
+
+  /// A deferred call that is open.
+  ///
+  /// @param arguments JSON
+  /// @param since when it was started
+  /// @param until when it times out; null if it does not
+  record DeferredCall(
+      DeferredCallKey key, String tool, String arguments, Instant since, @Nullable Instant until) {}
 }

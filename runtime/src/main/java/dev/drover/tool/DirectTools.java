@@ -1,7 +1,10 @@
 package dev.drover.tool;
 
-import dev.drover.problem.SessionBusy;
-import dev.drover.problem.SessionClosed;
+import dev.drover.kernel.value.Label;
+import dev.drover.kernel.value.Media;
+import dev.drover.kernel.value.RunId;
+import dev.drover.problem.SessionUnavailable.SessionBusy;
+import dev.drover.problem.SessionUnavailable.SessionClosed;
 import dev.drover.spi.tool.ToolSpec;
 import java.util.List;
 import java.util.Map;
@@ -65,4 +68,33 @@ public interface DirectTools {
   ToolReport grep(String pattern);
 
   ToolReport bash(String command);
+
+  /// The result of a direct tool call.
+  ///
+  /// @param call its id; its events have it in place of the id of a run
+  /// @param text the output of the tool, or why there is none
+  /// @param media images and documents in the output
+  /// @param labels what is known about where the text comes from
+  record ToolReport(RunId call, Status status, String text, List<Media> media, List<Label> labels) {
+    public ToolReport {
+      media = List.copyOf(media);
+      labels = List.copyOf(labels);
+    }
+
+    public enum Status {
+      SUCCEEDED,
+      FAILED,
+      /// There is no such tool, or the arguments do not fit; nothing was done.
+      REFUSED,
+      /// A rule or a person denied it; nothing was done.
+      DENIED,
+      CANCELLED,
+      /// It may have happened: the process died during the call.
+      UNKNOWN
+    }
+
+    public boolean isSuccess() {
+      return status == Status.SUCCEEDED;
+    }
+  }
 }

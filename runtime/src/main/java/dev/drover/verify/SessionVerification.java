@@ -1,9 +1,12 @@
 package dev.drover.verify;
 
 import dev.drover.kernel.event.VerificationReport;
+import dev.drover.kernel.event.VerificationReport.Check.Requirement;
+import dev.drover.kernel.event.VerificationReport.Check.Status;
 import dev.drover.kernel.value.RunId;
-import dev.drover.problem.ConfigurationInvalid;
-import dev.drover.problem.RunNotFound;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
+import dev.drover.problem.NotFound.RunNotFound;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 
@@ -47,4 +50,72 @@ public interface SessionVerification {
 
   /// As [#verify(List)], for the work of this run.
   VerificationReport verify(List<VerificationCheck> checks, RunId run);
+
+  /// The combined result of several reports.
+  ///
+  /// @param checks the newest outcome of each check, in the order in which the checks were first
+  ///   made
+  record CombinedVerification(List<VerificationReport.Check> checks) {
+    public CombinedVerification {
+      checks = List.copyOf(checks);
+    }
+
+    /// @param reports oldest first
+    public static CombinedVerification by(List<VerificationReport> reports) {
+      var newest = new LinkedHashMap<String, VerificationReport.Check>();
+      for (var report : reports) {
+        for (var check : report.checks()) {
+          newest.put(check.id(), check);
+        }
+      }
+      return new CombinedVerification(List.copyOf(newest.values()));
+    }
+
+    /// @return empty if nothing was checked
+    public Optional<VerificationReport.Status> status() {
+      return checks.isEmpty()
+          ? Optional.empty()
+          : Optional.of(VerificationReport.Status.of(checks));
+    }
+
+    /// A text for people: one line for the whole, and one for each check.
+    public String text() {
+      var status = status();
+      if (status.isEmpty()) {
+        return "Nothing was verified.";
+      }
+      long passed = checks.stream().filter(check -> check.status() == Status.PASSED).count();
+      var text = new StringBuilder();
+      text.append(
+          "Verification %s: %d of %d passed.".formatted(word(status.get()), passed, checks.size()));
+      int widest = checks.stream().mapToInt(check -> check.id().length()).max().orElse(0);
+      for (var check : checks) {
+        text.append(
+            "\n  %-12s  %s  %s%s"
+                .formatted(
+                    word(check.status()),
+                    check.id() + " ".repeat(widest - check.id().length()),
+                    check.subject(),
+                    check.requirement() == Requirement.OPTIONAL ? " (optional)" : ""));
+      }
+      return text.toString();
+    }
+
+    private static String word(VerificationReport.Status status) {
+      return switch (status) {
+        case PASSED -> "passed";
+        case NEEDS_REVIEW -> "needs review";
+        case FAILED -> "failed";
+      };
+    }
+
+    private static String word(Status standing) {
+      return switch (standing) {
+        case PASSED -> "passed";
+        case FAILED -> "failed";
+        case NEEDS_REVIEW -> "needs review";
+        case SKIPPED -> "skipped";
+      };
+    }
+  }
 }

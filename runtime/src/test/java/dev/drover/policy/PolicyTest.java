@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.drover.kernel.value.Label;
 import dev.drover.policy.Policy.Default;
+import dev.drover.policy.PolicyEngine.PolicyVerdict;
 import dev.drover.spi.secret.SecretPaths;
 import dev.drover.spi.tool.CallSubject;
 import dev.drover.spi.tool.DataFlow;

@@ -3,7 +3,7 @@ package dev.drover.cli.command;
 import dev.drover.Ask;
 import dev.drover.Attachment;
 import dev.drover.cli.environment.CliRefusal;
-import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.text.IoErrors;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import dev.drover.cli.output.JsonLine;
 import dev.drover.cli.output.StyledText;
 import dev.drover.cli.runtime.CliRuntime;
 import dev.drover.kernel.value.RunId;
-import dev.drover.problem.SessionNotFound;
+import dev.drover.problem.NotFound.SessionNotFound;
 
 /// Cancels a run, whether or not a process drives it.
 public final class CancelCommand implements CliCommand {

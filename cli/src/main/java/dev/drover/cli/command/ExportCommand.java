@@ -8,7 +8,7 @@ import dev.drover.cli.runtime.JournalPages;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.query.SessionQueries;
-import dev.drover.trace.TraceSpan;
+import dev.drover.trace.TracePage.TraceSpan;
 import dev.drover.watch.Cursor;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

@@ -3,7 +3,7 @@ package dev.drover.cli.command;
 import dev.drover.cli.environment.CliRefusal;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.problem.SessionNotFound;
+import dev.drover.problem.NotFound.SessionNotFound;
 import dev.drover.query.RunSnapshot;
 import dev.drover.query.SessionQueries;
 import dev.drover.spi.store.Catalog.SessionRow;

@@ -3,7 +3,7 @@ package dev.drover.cli.command;
 import dev.drover.cli.environment.ExitCode;
 import dev.drover.cli.output.OutputTable;
 import dev.drover.cli.runtime.JournalCheck;
-import dev.drover.problem.SessionUnreadable;
+import dev.drover.problem.SessionUnavailable.SessionUnreadable;
 import dev.drover.query.RunSnapshot;
 import dev.drover.query.SessionQueries;
 import java.util.Locale;

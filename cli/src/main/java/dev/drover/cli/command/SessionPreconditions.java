@@ -4,7 +4,7 @@ import dev.drover.cli.environment.CliRefusal;
 import dev.drover.cli.runtime.CliRuntime;
 import dev.drover.cli.runtime.CliRuntime.Purpose;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.problem.SessionNotFound;
+import dev.drover.problem.NotFound.SessionNotFound;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.store.Catalog.SessionRow;
 

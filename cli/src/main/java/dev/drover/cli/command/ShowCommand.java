@@ -10,12 +10,12 @@ import dev.drover.cli.runtime.JournalCheck;
 import dev.drover.cli.runtime.JournalPages;
 import dev.drover.kernel.event.VerificationReport;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.problem.RunNotFound;
-import dev.drover.problem.SessionNotFound;
-import dev.drover.problem.SessionUnreadable;
+import dev.drover.problem.NotFound.RunNotFound;
+import dev.drover.problem.NotFound.SessionNotFound;
+import dev.drover.problem.SessionUnavailable.SessionUnreadable;
 import dev.drover.query.RunSnapshot;
 import dev.drover.spi.store.Catalog.ForkRow;
-import dev.drover.verify.CombinedVerification;
+import dev.drover.verify.SessionVerification.CombinedVerification;
 import java.util.Locale;
 
 /// Shows a session with its runs, or one run: prompt, turns, calls, approvals, usage, end.

@@ -3,7 +3,7 @@ package dev.drover.cli.config;
 import dev.drover.cli.environment.CliRefusal;
 import dev.drover.hook.CommandHook;
 import dev.drover.hook.Hook;
-import dev.drover.hook.HookPointName;
+import dev.drover.hook.HookPoint.HookPointName;
 import java.util.List;
 import java.util.Map;
 

@@ -1,11 +1,11 @@
 package dev.drover.cli.environment;
 
 import dev.drover.kernel.value.Problem;
-import dev.drover.problem.CursorInvalid;
 import dev.drover.problem.DroverException;
-import dev.drover.problem.RunNotFound;
-import dev.drover.problem.SessionNotFound;
-import dev.drover.problem.SessionUnreadable;
+import dev.drover.problem.InvalidRequest.CursorInvalid;
+import dev.drover.problem.NotFound.RunNotFound;
+import dev.drover.problem.NotFound.SessionNotFound;
+import dev.drover.problem.SessionUnavailable.SessionUnreadable;
 import java.util.Map;
 
 /// Replaces remedies addressed to programmers with remedies for the command line. The code and the

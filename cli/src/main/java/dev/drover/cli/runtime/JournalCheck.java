@@ -2,7 +2,7 @@ package dev.drover.cli.runtime;
 
 import dev.drover.kernel.value.SessionId;
 import dev.drover.problem.DroverException;
-import dev.drover.problem.SessionUnreadable;
+import dev.drover.problem.SessionUnavailable.SessionUnreadable;
 import dev.drover.query.SessionQueries;
 import dev.drover.spi.store.Catalog.SessionRow;
 import dev.drover.watch.Cursor;

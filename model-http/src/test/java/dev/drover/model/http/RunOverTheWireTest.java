@@ -18,7 +18,7 @@ import dev.drover.kernel.value.EffectClass;
 import dev.drover.kernel.value.Usage;
 import dev.drover.model.http.facts.ChatDialect;
 import dev.drover.policy.Policy;
-import dev.drover.problem.RunNotCompleted;
+import dev.drover.problem.AnswerMissing.RunNotCompleted;
 import dev.drover.session.ModelRetries;
 import dev.drover.store.memory.MemoryStore;
 import dev.drover.testkit.wire.FakeProvider;

@@ -20,7 +20,7 @@ import dev.drover.kernel.value.Failure.Retry;
 import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
 import dev.drover.policy.Policy;
-import dev.drover.problem.RunNotCompleted;
+import dev.drover.problem.AnswerMissing.RunNotCompleted;
 import dev.drover.session.ModelRetries;
 import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.ModelException;

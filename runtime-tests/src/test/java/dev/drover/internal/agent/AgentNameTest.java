@@ -15,7 +15,7 @@ import dev.drover.fixture.FakeAgents.FakeTool;
 import dev.drover.hook.Hook;
 import dev.drover.hook.HookPoint;
 import dev.drover.policy.Policy;
-import dev.drover.problem.AgentExists;
+import dev.drover.problem.InvalidRequest.AgentExists;
 import dev.drover.task.Subagent;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -23,7 +23,7 @@ import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
 import dev.drover.policy.Policy;
-import dev.drover.problem.ArtifactNotFound;
+import dev.drover.problem.NotFound.ArtifactNotFound;
 import dev.drover.session.ArtifactRetention;
 import dev.drover.session.SessionArtifacts;
 import dev.drover.spi.Bytes;

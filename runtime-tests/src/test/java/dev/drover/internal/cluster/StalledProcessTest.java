@@ -21,7 +21,7 @@ import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.policy.Policy;
-import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.Leases.OwnerId;

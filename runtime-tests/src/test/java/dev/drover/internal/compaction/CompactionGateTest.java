@@ -17,7 +17,7 @@ import dev.drover.hook.Hook;
 import dev.drover.hook.HookPoint;
 import dev.drover.kernel.event.CompactionOutcome.Cause;
 import dev.drover.kernel.event.Event;
-import dev.drover.problem.CompactionFailed;
+import dev.drover.problem.RequestRefused.CompactionFailed;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;

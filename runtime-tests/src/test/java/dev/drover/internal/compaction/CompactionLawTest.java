@@ -17,7 +17,7 @@ import dev.drover.kernel.message.Message;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;
 import dev.drover.policy.Policy;
-import dev.drover.problem.SessionBusy;
+import dev.drover.problem.SessionUnavailable.SessionBusy;
 import dev.drover.store.memory.MemoryStore;
 import dev.drover.testkit.CrashingStore;
 import dev.drover.watch.Cursor;

@@ -3,7 +3,7 @@ package dev.drover.internal.direct;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.problem.DroverException;
-import dev.drover.tool.ToolReport;
+import dev.drover.tool.DirectTools.ToolReport;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;

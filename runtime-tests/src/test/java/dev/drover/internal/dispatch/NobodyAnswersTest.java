@@ -20,7 +20,7 @@ import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.policy.Policy;
-import dev.drover.problem.RunWaitTimeout;
+import dev.drover.problem.WaitEnded.RunWaitTimeout;
 import dev.drover.session.ModelRetries;
 import dev.drover.store.memory.MemoryStore;
 import dev.drover.testkit.VirtualTime;

@@ -15,7 +15,7 @@ import dev.drover.kernel.message.Message;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.Text;
 import dev.drover.policy.Policy;
-import dev.drover.problem.WaitInterrupted;
+import dev.drover.problem.WaitEnded.WaitInterrupted;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;

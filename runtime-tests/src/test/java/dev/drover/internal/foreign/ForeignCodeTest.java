@@ -21,7 +21,7 @@ import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
 import dev.drover.policy.Policy;
 import dev.drover.problem.DroverException;
-import dev.drover.problem.PromptDenied;
+import dev.drover.problem.RequestRefused.PromptDenied;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

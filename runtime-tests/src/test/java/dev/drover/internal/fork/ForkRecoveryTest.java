@@ -14,7 +14,7 @@ import dev.drover.fixture.WholeJournals;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.message.Message;
-import dev.drover.problem.CursorInvalid;
+import dev.drover.problem.InvalidRequest.CursorInvalid;
 import dev.drover.session.ForkPoint;
 import dev.drover.session.RunRetention;
 import dev.drover.spi.store.Catalog.ForkRow;

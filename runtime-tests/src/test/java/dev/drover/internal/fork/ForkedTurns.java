@@ -7,7 +7,7 @@ import dev.drover.fixture.ThreeTurns;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.message.Message;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.problem.SessionExists;
+import dev.drover.problem.InvalidRequest.SessionExists;
 import dev.drover.session.ForkPoint;
 import dev.drover.testkit.CrashScenario;
 import dev.drover.testkit.PerformedEffects;

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.drover.Drover;
 import dev.drover.fixture.FakeAgents;
-import dev.drover.problem.SessionBusy;
+import dev.drover.problem.SessionUnavailable.SessionBusy;
 import dev.drover.spi.store.Catalog.ForkRow;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;

@@ -14,7 +14,7 @@ import dev.drover.hook.HookPoint;
 import dev.drover.kernel.event.RunStatus;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.policy.Policy;
-import dev.drover.problem.SessionClosed;
+import dev.drover.problem.SessionUnavailable.SessionClosed;
 import dev.drover.query.RunSnapshot;
 import dev.drover.store.memory.MemoryStore;
 import dev.drover.task.Subagent;

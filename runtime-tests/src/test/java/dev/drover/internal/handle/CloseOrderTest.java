@@ -19,7 +19,7 @@ import dev.drover.kernel.event.RunStatus;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.WhenBusy;
 import dev.drover.policy.Policy;
-import dev.drover.problem.SessionClosed;
+import dev.drover.problem.SessionUnavailable.SessionClosed;
 import dev.drover.task.Subagent;
 import dev.drover.task.TaskAssignment;
 import dev.drover.watch.Cursor;

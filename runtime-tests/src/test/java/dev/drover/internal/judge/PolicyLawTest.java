@@ -22,7 +22,7 @@ import dev.drover.kernel.value.SessionId;
 import dev.drover.policy.CallFacts;
 import dev.drover.policy.Checker;
 import dev.drover.policy.Policy;
-import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.spi.tool.CallSubject;
 import dev.drover.spi.tool.DataFlow;

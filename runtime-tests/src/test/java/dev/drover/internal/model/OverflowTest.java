@@ -19,7 +19,7 @@ import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.CompactionOutcome.Cause;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.message.Message;
-import dev.drover.problem.RunNotCompleted;
+import dev.drover.problem.AnswerMissing.RunNotCompleted;
 import dev.drover.spi.model.Delta;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;

@@ -11,7 +11,7 @@ import dev.drover.fixture.FakeAgents;
 import dev.drover.fixture.FakeAgents.FakeModel;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RunStatus;
-import dev.drover.problem.SessionBusy;
+import dev.drover.problem.SessionUnavailable.SessionBusy;
 import dev.drover.spi.model.Delta;
 import dev.drover.store.memory.MemoryStore;
 import dev.drover.watch.EventPublisher;

@@ -16,7 +16,7 @@ import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.WhenBusy;
 import dev.drover.policy.Policy;
-import dev.drover.problem.RunNotFound;
+import dev.drover.problem.NotFound.RunNotFound;
 import dev.drover.spi.model.Model;
 import dev.drover.store.memory.MemoryStore;
 import java.util.List;

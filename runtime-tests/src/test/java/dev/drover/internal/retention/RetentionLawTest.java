@@ -12,7 +12,7 @@ import dev.drover.Session;
 import dev.drover.fixture.FakeAgents.FakeModel;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.problem.RunNotFound;
+import dev.drover.problem.NotFound.RunNotFound;
 import dev.drover.query.RunSnapshot;
 import dev.drover.session.RunRetention;
 import dev.drover.spi.store.Store;

@@ -23,7 +23,7 @@ import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RunStatus;
 import dev.drover.kernel.event.TaskStatus;
 import dev.drover.kernel.value.Usage;
-import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.store.memory.MemoryStore;
 import dev.drover.task.TaskAssignment;
 import dev.drover.task.TaskReport;

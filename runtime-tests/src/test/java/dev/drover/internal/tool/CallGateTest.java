@@ -27,7 +27,7 @@ import dev.drover.replay.Replay;
 import dev.drover.replay.ReplayReport;
 import dev.drover.store.memory.MemoryStore;
 import dev.drover.testkit.CrashingStore;
-import dev.drover.tool.ToolReport;
+import dev.drover.tool.DirectTools.ToolReport;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -16,7 +16,7 @@ import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
 import dev.drover.policy.Policy;
-import dev.drover.problem.RunNotFound;
+import dev.drover.problem.NotFound.RunNotFound;
 import dev.drover.spi.workspace.FileRestorer.RestoreStatus;
 import dev.drover.spi.workspace.FileRestorer.RestoredFile;
 import dev.drover.store.jdbc.SqliteStore;

@@ -19,10 +19,10 @@ import dev.drover.kernel.message.Prompt.PromptDenial;
 import dev.drover.kernel.message.Prompt.PromptRewrite;
 import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.WhenBusy;
-import dev.drover.problem.ConfigurationInvalid;
 import dev.drover.problem.DroverException;
-import dev.drover.problem.PromptDenied;
-import dev.drover.problem.WaitInterrupted;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
+import dev.drover.problem.RequestRefused.PromptDenied;
+import dev.drover.problem.WaitEnded.WaitInterrupted;
 import dev.drover.spi.store.Catalog;
 import java.util.Objects;
 

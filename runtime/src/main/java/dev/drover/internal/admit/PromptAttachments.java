@@ -4,7 +4,7 @@ import dev.drover.Attachment;
 import dev.drover.internal.agent.AgentSpec;
 import dev.drover.internal.text.EventTexts;
 import dev.drover.kernel.value.Media;
-import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.spi.Bytes;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

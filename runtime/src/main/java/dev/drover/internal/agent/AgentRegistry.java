@@ -6,7 +6,7 @@ import dev.drover.internal.delegation.TaskStarter;
 import dev.drover.internal.text.EventTexts;
 import dev.drover.kernel.event.Recipe;
 import dev.drover.kernel.machine.SessionState;
-import dev.drover.problem.AgentExists;
+import dev.drover.problem.InvalidRequest.AgentExists;
 import dev.drover.task.Subagent;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

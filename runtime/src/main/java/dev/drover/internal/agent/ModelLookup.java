@@ -2,8 +2,8 @@ package dev.drover.internal.agent;
 
 import dev.drover.internal.foreign.ForeignCode;
 import dev.drover.internal.foreign.ForeignPart;
-import dev.drover.problem.ConfigurationInvalid;
 import dev.drover.problem.ForeignCodeFailed;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.spi.PortException;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelProvider;

@@ -1,7 +1,7 @@
 package dev.drover.internal.agent;
 
 import dev.drover.internal.foreign.ForeignModel;
-import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.spi.model.Model;
 import dev.drover.task.TaskAssignment;
 import java.util.LinkedHashMap;

@@ -4,7 +4,7 @@ import static dev.drover.kernel.check.NullChecks.nonNull;
 
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.problem.ArtifactNotFound;
+import dev.drover.problem.NotFound.ArtifactNotFound;
 import dev.drover.session.SessionArtifacts;
 import dev.drover.spi.store.ArtifactStore;
 import dev.drover.spi.store.ArtifactStore.ArtifactRow;

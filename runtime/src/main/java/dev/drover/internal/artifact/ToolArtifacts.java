@@ -1,7 +1,7 @@
 package dev.drover.internal.artifact;
 
 import dev.drover.kernel.value.SessionId;
-import dev.drover.problem.ArtifactNotFound;
+import dev.drover.problem.NotFound.ArtifactNotFound;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.store.ArtifactStore.ArtifactRow;
 import dev.drover.spi.tool.ToolInvocation.ArtifactAccess;

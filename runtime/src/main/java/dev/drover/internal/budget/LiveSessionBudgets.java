@@ -2,8 +2,8 @@ package dev.drover.internal.budget;
 
 import static dev.drover.kernel.check.NullChecks.nonNull;
 
-import dev.drover.budget.BudgetLine;
 import dev.drover.budget.SessionBudgets;
+import dev.drover.budget.SessionBudgets.BudgetLine;
 import dev.drover.internal.agent.AgentSpec;
 import dev.drover.internal.handle.OpenHandle;
 import dev.drover.internal.inbox.WriterReply;

@@ -8,10 +8,10 @@ import dev.drover.kernel.machine.Decision.Commit;
 import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.PortException;
-import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Inbox.InputId;
 import dev.drover.spi.store.Journal;
+import dev.drover.spi.store.WriteRefused.AppendConflict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -58,7 +58,7 @@ public final class JournalAppender {
   ///   conversation was not handed off
   record Written(List<Journal.Entry> lines, @Nullable SessionState successor) {}
 
-  /// @throws dev.drover.spi.store.AppendConflict if another writer appended first
+  /// @throws dev.drover.spi.store.WriteRefused.AppendConflict if another writer appended first
   Written write(SessionState before, Commit commit, @Nullable InputId consumed) {
     long epoch = presence.leaseEpoch();
     var successor = continuation.of(before, commit);

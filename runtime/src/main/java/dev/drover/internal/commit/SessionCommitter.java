@@ -71,7 +71,7 @@ public record SessionCommitter(
   /// This process was suspended for longer than its lease, and others may have considered it dead.
   ///
   /// @param isExpected whether this process still waits for the effect
-  /// @throws dev.drover.spi.store.AppendConflict if another process has appended
+  /// @throws dev.drover.spi.store.WriteRefused.AppendConflict if another process has appended
   public WriterReply regained(boolean isExpected) {
     if (!isExpected) {
       return stale();

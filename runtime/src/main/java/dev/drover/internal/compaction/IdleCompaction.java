@@ -12,7 +12,7 @@ import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.Failure.Retry.Throttled;
 import dev.drover.kernel.value.RunId;
-import dev.drover.problem.CompactionFailed;
+import dev.drover.problem.RequestRefused.CompactionFailed;
 import dev.drover.quota.QuotaAdmission;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.drover.internal.concurrent;
 
-import dev.drover.problem.WaitInterrupted;
+import dev.drover.problem.WaitEnded.WaitInterrupted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package dev.drover.internal.concurrent;
 
-import dev.drover.problem.RuntimeClosed;
+import dev.drover.problem.SessionUnavailable.RuntimeClosed;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 

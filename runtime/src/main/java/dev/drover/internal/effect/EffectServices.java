@@ -29,9 +29,9 @@ public interface EffectServices {
 
   /// Records the start of a task. Durable when it returns; a repeated call changes nothing.
   ///
-  /// @throws dev.drover.problem.SessionBusy if too many are in progress
-  /// @throws dev.drover.problem.HandOffRefused if the conversation was handed off, so that its end
-  ///   could not be delivered here
+  /// @throws dev.drover.problem.SessionUnavailable.SessionBusy if too many are in progress
+  /// @throws dev.drover.problem.RequestRefused.HandOffRefused if the conversation was handed off,
+  ///   so that its end could not be delivered here
   /// @throws InterruptedException if the effect is no longer expected to answer
   void recordTask(SessionId child, String worker, TaskMode mode) throws InterruptedException;
 

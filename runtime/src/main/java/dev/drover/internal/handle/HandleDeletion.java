@@ -3,10 +3,10 @@ package dev.drover.internal.handle;
 import dev.drover.internal.deletion.SessionDeletion;
 import dev.drover.internal.query.StoredSessionQueries;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.problem.DeletionRefused;
-import dev.drover.problem.SessionClosed;
-import dev.drover.problem.SessionDeleted;
-import dev.drover.problem.SessionNotFound;
+import dev.drover.problem.NotFound.SessionNotFound;
+import dev.drover.problem.RequestRefused.DeletionRefused;
+import dev.drover.problem.SessionUnavailable.SessionClosed;
+import dev.drover.problem.SessionUnavailable.SessionDeleted;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Catalog.ForkRow;
 

@@ -4,7 +4,7 @@ import dev.drover.internal.concurrent.CancellationSource;
 import dev.drover.internal.concurrent.PendingResult;
 import dev.drover.internal.inbox.WriterMessage.CloseMode;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.problem.SessionClosed;
+import dev.drover.problem.SessionUnavailable.SessionClosed;
 import dev.drover.spi.tool.CancellationToken;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;

@@ -3,7 +3,7 @@ package dev.drover.internal.handle;
 import dev.drover.internal.concurrent.CancellationSource;
 import dev.drover.internal.inbox.WriterMessage.CloseMode;
 import dev.drover.kernel.value.RunId;
-import dev.drover.problem.SessionClosed;
+import dev.drover.problem.SessionUnavailable.SessionClosed;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.tool.CancellationToken;

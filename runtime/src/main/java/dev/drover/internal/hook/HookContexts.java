@@ -1,6 +1,6 @@
 package dev.drover.internal.hook;
 
-import dev.drover.hook.HookContext;
+import dev.drover.hook.HookPoint.HookContext;
 import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.value.RunId;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import dev.drover.kernel.value.SessionId;
 
 /// Submits inputs to sessions and waits for the reply. Safe for use by any thread.
 public record SessionInputs(SessionMessages messages, RuntimeState runtime) {
-  /// @throws dev.drover.problem.RuntimeClosed if the runtime is closed
+  /// @throws dev.drover.problem.SessionUnavailable.RuntimeClosed if the runtime is closed
   public WriterReply submit(SessionId session, Input input) {
     runtime.requireOpen();
     var reply = new PendingResult<WriterReply>();

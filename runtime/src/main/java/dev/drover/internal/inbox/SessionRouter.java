@@ -2,7 +2,7 @@ package dev.drover.internal.inbox;
 
 import dev.drover.internal.cluster.ProcessLease;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.problem.SessionBusy;
+import dev.drover.problem.SessionUnavailable.SessionBusy;
 
 /// Routes messages to the writers that are loaded in this process, and announces this process to
 /// the others with the first message: a process that only reads writes nothing.

@@ -6,7 +6,7 @@ import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.PortException;
 import dev.drover.spi.secret.SecretRedactor;
-import dev.drover.spi.store.WriteRefused;
+import dev.drover.spi.store.WriteRefused.ContradictoryWrite;
 import dev.drover.spi.time.Time;
 import java.time.Duration;
 import org.slf4j.Logger;
@@ -33,7 +33,7 @@ public final class WriterProblems {
   /// Whether the append may have happened or may still happen. An append that is refused as a
   /// conflict may be one of this process whose acknowledgement was lost.
   public static boolean mayBeWritten(PortException broken) {
-    return mayPass(broken) || broken instanceof WriteRefused;
+    return mayPass(broken) || broken instanceof ContradictoryWrite;
   }
 
   /// Waits before the next attempt.

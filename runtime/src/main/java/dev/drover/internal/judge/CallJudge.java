@@ -16,7 +16,7 @@ import dev.drover.kernel.value.Label;
 import dev.drover.policy.CallFacts;
 import dev.drover.policy.Policy.Default;
 import dev.drover.policy.PolicyEngine;
-import dev.drover.policy.PolicyVerdict;
+import dev.drover.policy.PolicyEngine.PolicyVerdict;
 import dev.drover.problem.ForeignCodeFailed;
 import dev.drover.spi.tool.ToolInvocation;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.drover.internal.publish;
 
-import dev.drover.hook.HookContext;
 import dev.drover.hook.HookPoint;
+import dev.drover.hook.HookPoint.HookContext;
 import dev.drover.internal.agent.AgentRegistry;
 import dev.drover.internal.hook.HookChain;
 import dev.drover.internal.hook.HookChainRegistry;

@@ -36,7 +36,7 @@ public record EventStreamFactory(StoredSessionQueries queries, LiveFeeds feeds)
 
   /// Events of a whole session.
   ///
-  /// @throws dev.drover.problem.CursorInvalid if the cursor is past the last event
+  /// @throws dev.drover.problem.InvalidRequest.CursorInvalid if the cursor is past the last event
   SessionWatcher from(Cursor from, NoticeFilter interest) {
     queries.page(from, 1);
     return SessionWatcher.attach(feeds, this, from, interest);

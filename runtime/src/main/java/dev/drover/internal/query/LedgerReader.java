@@ -4,7 +4,7 @@ import dev.drover.kernel.event.Event;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Usage;
 import dev.drover.query.UsageLedger;
-import dev.drover.query.UsageLedgerLine;
+import dev.drover.query.UsageLedger.UsageLedgerLine;
 import dev.drover.spi.store.Catalog.ForkRow;
 import dev.drover.watch.Cursor;
 import java.util.ArrayList;

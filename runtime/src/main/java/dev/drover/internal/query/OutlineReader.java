@@ -8,7 +8,7 @@ import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
-import dev.drover.problem.RunNotFound;
+import dev.drover.problem.NotFound.RunNotFound;
 import dev.drover.query.RunOutline;
 import dev.drover.query.RunSnapshot;
 import dev.drover.watch.Cursor;

@@ -8,7 +8,7 @@ import dev.drover.kernel.event.RunStatus;
 import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.Problem;
-import dev.drover.problem.RunNotCompleted;
+import dev.drover.problem.AnswerMissing.RunNotCompleted;
 import org.jspecify.annotations.Nullable;
 
 /// Creates the report of a run from its last event.

@@ -9,7 +9,7 @@ import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;
 import dev.drover.session.ActiveToolCall;
-import dev.drover.tool.DeferredCall;
+import dev.drover.tool.DeferredCalls.DeferredCall;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

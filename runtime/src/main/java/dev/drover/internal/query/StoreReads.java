@@ -10,7 +10,7 @@ public final class StoreReads {
   private StoreReads() {}
 
   /// @throws StoreFailed if the store fails
-  /// @throws dev.drover.problem.SessionUnreadable if the data cannot be read
+  /// @throws dev.drover.problem.SessionUnavailable.SessionUnreadable if the data cannot be read
   public static <T> T read(Supplier<T> wanted) {
     try {
       return wanted.get();

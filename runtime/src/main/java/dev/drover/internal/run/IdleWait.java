@@ -7,7 +7,7 @@ import dev.drover.internal.session.SessionShutdown;
 import dev.drover.kernel.check.WaitLimit;
 import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.problem.SessionClosed;
+import dev.drover.problem.SessionUnavailable.SessionClosed;
 import dev.drover.spi.time.Time;
 import dev.drover.watch.Cursor;
 import java.time.Duration;

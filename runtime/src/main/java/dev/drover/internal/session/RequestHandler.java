@@ -11,8 +11,8 @@ import dev.drover.kernel.machine.Input;
 import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.WhenBusy;
-import dev.drover.problem.SessionBusy;
-import dev.drover.problem.SessionNotFound;
+import dev.drover.problem.NotFound.SessionNotFound;
+import dev.drover.problem.SessionUnavailable.SessionBusy;
 
 /// Handles requests of callers: inputs, prompts, direct calls, forks. A request that this process
 /// may not append is refused, or forwarded to the process that drives the session. Belongs to the

@@ -5,7 +5,7 @@ import dev.drover.internal.inbox.WriterReply;
 import dev.drover.internal.redact.InputRedactor;
 import dev.drover.kernel.machine.Input;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.problem.RunKeyConflict;
+import dev.drover.problem.InvalidRequest.RunKeyConflict;
 import dev.drover.spi.store.Catalog;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package dev.drover.internal.spend;
 
 import dev.drover.budget.ModelPrices;
 import dev.drover.kernel.budget.BudgetSet;
-import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 
 /// Budgets with the price of the model that is called: cost can be limited only if the price is
 /// known.

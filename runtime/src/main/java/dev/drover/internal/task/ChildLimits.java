@@ -6,7 +6,7 @@ import dev.drover.internal.spend.PricedBudgets;
 import dev.drover.kernel.budget.BudgetSet;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.value.RunId;
-import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 
 /// The limits of a child: those of its agent, and the account of its parent, at the price of its
 /// own model.

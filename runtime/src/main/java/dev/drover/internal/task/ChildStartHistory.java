@@ -9,7 +9,7 @@ import dev.drover.kernel.message.Prompt;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.Text;
 import dev.drover.spi.tool.ToolInvocation;
-import dev.drover.task.StartPoint;
+import dev.drover.task.TaskAssignment.StartPoint;
 import java.util.ArrayList;
 import java.util.Optional;
 

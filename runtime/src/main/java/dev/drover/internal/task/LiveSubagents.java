@@ -5,7 +5,7 @@ import static dev.drover.kernel.check.NullChecks.nonNull;
 import dev.drover.internal.agent.AgentRegistry;
 import dev.drover.internal.delegation.AvailableSubagents;
 import dev.drover.internal.delegation.TaskStarter;
-import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.task.Subagent;
 import dev.drover.task.SubagentRegistry;
 import java.util.List;

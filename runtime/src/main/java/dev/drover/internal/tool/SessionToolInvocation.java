@@ -1,6 +1,6 @@
 package dev.drover.internal.tool;
 
-import dev.drover.hook.HookContext;
+import dev.drover.hook.HookPoint.HookContext;
 import dev.drover.internal.effect.EffectContext;
 import dev.drover.internal.hook.HookContexts;
 import dev.drover.internal.text.EventTexts;

@@ -1,6 +1,6 @@
 package dev.drover.internal.trace;
 
-import dev.drover.trace.TraceSpan;
+import dev.drover.trace.TracePage.TraceSpan;
 import java.util.ArrayList;
 import java.util.List;
 

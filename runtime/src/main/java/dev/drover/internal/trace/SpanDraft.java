@@ -2,9 +2,9 @@ package dev.drover.internal.trace;
 
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.value.Usage;
-import dev.drover.trace.TraceSpan;
-import dev.drover.trace.TraceSpan.Kind;
-import dev.drover.trace.TraceSpan.Status;
+import dev.drover.trace.TracePage.TraceSpan;
+import dev.drover.trace.TracePage.TraceSpan.Kind;
+import dev.drover.trace.TracePage.TraceSpan.Status;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.drover.internal.handle;
 
 import dev.drover.internal.inbox.WriterMessage.CloseMode;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.problem.SessionClosed;
+import dev.drover.problem.SessionUnavailable.SessionClosed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

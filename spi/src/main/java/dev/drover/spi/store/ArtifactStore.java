@@ -3,6 +3,7 @@ package dev.drover.spi.store;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
+import dev.drover.spi.store.WriteRefused.ContradictoryWrite;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -76,13 +77,14 @@ public interface ArtifactStore {
   /// An artifact that is being written. Belongs to one thread.
   interface Upload extends AutoCloseable {
     /// @param piece 1 to [#MAX_PIECE] bytes, which follow the previous ones
-    /// @throws WriteRefused if there is no such session, or the upload is so old that it was swept
+    /// @throws ContradictoryWrite if there is no such session, or the upload is so old that it was
+    ///   swept
     void add(Bytes piece);
 
     /// Makes it an artifact of the session; nothing can be added afterwards. If the session has
     /// this artifact already, its age is that of this upload, and it stays pinned if it was.
     ///
-    /// @throws WriteRefused as [#add] does
+    /// @throws ContradictoryWrite as [#add] does
     ArtifactRow finish();
 
     /// Discards the pieces, unless it is finished. Idempotent.

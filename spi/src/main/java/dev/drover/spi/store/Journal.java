@@ -6,6 +6,10 @@ import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.store.Inbox.InputId;
 import dev.drover.spi.store.Leases.OwnerId;
+import dev.drover.spi.store.WriteRefused.AppendConflict;
+import dev.drover.spi.store.WriteRefused.AppendToDeletedSession;
+import dev.drover.spi.store.WriteRefused.ContradictoryWrite;
+import dev.drover.spi.store.WriteRefused.DeleteBlockedByForks;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -26,9 +30,9 @@ import org.jspecify.annotations.Nullable;
 /// the fork also has its snapshot; it also has the artifacts of its source.
 public interface Journal {
   /// @throws AppendConflict if another writer has appended since; the caller must read again
-  /// @throws WriteRefused if its run, or the run's key, was used before, or the input it consumes
-  ///   is not waiting; if it forks a session that does not exist, or not up to that event; if its
-  ///   successor cannot begin
+  /// @throws ContradictoryWrite if its run, or the run's key, was used before, or the input it
+  ///   consumes is not waiting; if it forks a session that does not exist, or not up to that event;
+  ///   if its successor cannot begin
   /// @throws AppendToDeletedSession if the session was deleted
   void append(Append append);
 
@@ -50,7 +54,7 @@ public interface Journal {
   /// @param dropped ranges to drop, except for events that a fork shares; none reaches beyond the
   ///   snapshot
   /// @return how many events were dropped
-  /// @throws WriteRefused if there is no such session, or the snapshot is ahead of it
+  /// @throws ContradictoryWrite if there is no such session, or the snapshot is ahead of it
   long trim(SessionId session, Snapshot snapshot, List<EventRange> dropped);
 
   /// Deletes the session: its events, snapshot, inputs, runs, keys, approvals and artifacts
@@ -66,7 +70,7 @@ public interface Journal {
   /// @throws AppendConflict if another writer has appended since; nothing was changed
   /// @throws DeleteBlockedByForks if a fork shares its events; nothing was changed
   /// @throws AppendToDeletedSession if it was already deleted
-  /// @throws WriteRefused if there is no such session
+  /// @throws ContradictoryWrite if there is no such session
   void delete(SessionId session, long after);
 
   boolean isDeleted(SessionId session);

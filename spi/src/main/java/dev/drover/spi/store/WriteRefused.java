@@ -3,23 +3,84 @@ package dev.drover.spi.store;
 import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.PortException;
+import org.jspecify.annotations.Nullable;
 
-/// The write contradicts the stored data: a run, or its key, that was used before; an input that is
-/// not waiting; a session that does not exist. Nothing was written.
-///
-/// Unlike an [AppendConflict], this does not depend on a race: the same call would fail again.
-public final class WriteRefused extends PortException {
-  public static final String CODE = "write_refused";
+/// The store refused a write. Nothing was written.
+public abstract sealed class WriteRefused extends PortException {
   private static final long serialVersionUID = 1L;
 
-  /// @param why the contradiction, as in `run r-7 was accepted before`
-  public WriteRefused(SessionId session, String why) {
-    super(
-        new Problem(
-            CODE,
-            "The write contradicts the stored data",
-            "session %s: %s".formatted(session, why),
-            "Read the session again before you decide what to write."),
-        null);
+  private WriteRefused(Problem problem, @Nullable Throwable cause) {
+    super(problem, cause);
+  }
+
+  /// The write contradicts the stored data: a run, or its key, that was used before; an input that
+  /// is not waiting; a session that does not exist. Nothing was written.
+  ///
+  /// Unlike an [AppendConflict], this does not depend on a race: the same call would fail again.
+  public static final class ContradictoryWrite extends WriteRefused {
+    public static final String CODE = "write_refused";
+    private static final long serialVersionUID = 1L;
+
+    /// @param why the contradiction, as in `run r-7 was accepted before`
+    public ContradictoryWrite(SessionId session, String why) {
+      super(
+          new Problem(
+              CODE,
+              "The write contradicts the stored data",
+              "session %s: %s".formatted(session, why),
+              "Read the session again before you decide what to write."),
+          null);
+    }
+  }
+
+  /// Another writer appended first. Nothing was written.
+  public static final class AppendConflict extends WriteRefused {
+    public static final String CODE = "session_taken_over";
+    private static final long serialVersionUID = 1L;
+
+    public AppendConflict(SessionId session, long expected, long actual) {
+      super(
+          new Problem(
+              CODE,
+              "Another writer is at work",
+              "session %s was expected to end at event %d and ends at %d"
+                  .formatted(session, expected, actual),
+              "This process has stopped driving it; watch its events, or try again."),
+          null);
+    }
+  }
+
+  /// The session was deleted, and its id is never used again. Nothing was written.
+  public static final class AppendToDeletedSession extends WriteRefused {
+    public static final String CODE = "session_deleted";
+    private static final long serialVersionUID = 1L;
+
+    public AppendToDeletedSession(SessionId session) {
+      super(
+          new Problem(
+              CODE,
+              "The session was deleted",
+              "session %s was deleted, and its id is not used again".formatted(session),
+              "Open a session with another id."),
+          null);
+    }
+  }
+
+  /// The session cannot be deleted because forks share its events. Nothing was changed.
+  public static final class DeleteBlockedByForks extends WriteRefused {
+    public static final String CODE = "session_has_forks";
+    private static final long serialVersionUID = 1L;
+
+    public DeleteBlockedByForks(SessionId session) {
+      super(problem(session), null);
+    }
+
+    public static Problem problem(SessionId session) {
+      return new Problem(
+          CODE,
+          "The session has forks",
+          "session %s was forked, and its forks share its events".formatted(session),
+          "Delete its forks first.");
+    }
   }
 }

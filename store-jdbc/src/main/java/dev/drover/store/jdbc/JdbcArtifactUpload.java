@@ -7,7 +7,7 @@ import dev.drover.spi.PortException;
 import dev.drover.spi.store.ArtifactStore;
 import dev.drover.spi.store.ArtifactStore.ArtifactRow;
 import dev.drover.spi.store.ArtifactStore.Upload;
-import dev.drover.spi.store.WriteRefused;
+import dev.drover.spi.store.WriteRefused.ContradictoryWrite;
 import dev.drover.spi.store.content.BlobHasher;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -88,13 +88,13 @@ final class JdbcArtifactUpload implements Upload {
 
   private long requireSession(PreparedConnection link) throws SQLException {
     return SessionTable.find(link, session)
-        .orElseThrow(() -> new WriteRefused(session, "it does not exist"))
+        .orElseThrow(() -> new ContradictoryWrite(session, "it does not exist"))
         .ordinal();
   }
 
   private void requireOpen(boolean open) {
     if (!open) {
-      throw new WriteRefused(session, "an artifact was swept before it was finished");
+      throw new ContradictoryWrite(session, "an artifact was swept before it was finished");
     }
   }
 

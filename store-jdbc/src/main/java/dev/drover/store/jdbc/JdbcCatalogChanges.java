@@ -4,7 +4,7 @@ import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;
 import dev.drover.spi.store.Catalog;
-import dev.drover.spi.store.WriteRefused;
+import dev.drover.spi.store.WriteRefused.ContradictoryWrite;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
@@ -76,7 +76,7 @@ record JdbcCatalogChanges(PreparedConnection link, SessionId session, long ordin
             accepted.title(),
             accepted.digest());
     if (inserted == 0) {
-      throw new WriteRefused(
+      throw new ContradictoryWrite(
           session, "run %s, or a run with its key, was accepted before".formatted(accepted.run()));
     }
     if (accepted.begins() == Catalog.Change.Begins.AT_ONCE) {

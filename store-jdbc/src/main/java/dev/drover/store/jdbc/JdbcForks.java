@@ -4,7 +4,7 @@ import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.WriteRefused;
+import dev.drover.spi.store.WriteRefused.ContradictoryWrite;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +33,7 @@ final class JdbcForks {
   private JdbcForks() {}
 
   /// @return its ordinal; empty if there is such a session already, or was
-  /// @throws WriteRefused if the source does not exist, or is not complete up to that event
+  /// @throws ContradictoryWrite if the source does not exist, or is not complete up to that event
   static Optional<Long> fork(
       PreparedConnection link, Journal.Append append, Catalog.Change.SessionForked forked)
       throws SQLException {
@@ -114,8 +114,9 @@ final class JdbcForks {
         source.ordinal());
   }
 
-  private static WriteRefused refused(Journal.Append append, Catalog.Change.SessionForked forked) {
-    return new WriteRefused(
+  private static ContradictoryWrite refused(
+      Journal.Append append, Catalog.Change.SessionForked forked) {
+    return new ContradictoryWrite(
         append.session(),
         "session %s cannot be forked at event %d".formatted(forked.source(), append.after()));
   }

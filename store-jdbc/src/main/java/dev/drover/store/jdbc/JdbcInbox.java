@@ -9,7 +9,7 @@ import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.Inbox.InputId;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases.OwnerId;
-import dev.drover.spi.store.WriteRefused;
+import dev.drover.spi.store.WriteRefused.ContradictoryWrite;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -106,7 +106,7 @@ final class JdbcInbox implements Inbox {
             session,
             input.value());
     if (consumed == 0) {
-      throw new WriteRefused(append.session(), "input %s is not waiting".formatted(input));
+      throw new ContradictoryWrite(append.session(), "input %s is not waiting".formatted(input));
     }
   }
 

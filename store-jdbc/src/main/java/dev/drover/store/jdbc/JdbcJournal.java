@@ -2,11 +2,11 @@ package dev.drover.store.jdbc;
 
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
-import dev.drover.spi.store.AppendConflict;
-import dev.drover.spi.store.AppendToDeletedSession;
-import dev.drover.spi.store.DeleteBlockedByForks;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.WriteRefused;
+import dev.drover.spi.store.WriteRefused.AppendConflict;
+import dev.drover.spi.store.WriteRefused.AppendToDeletedSession;
+import dev.drover.spi.store.WriteRefused.ContradictoryWrite;
+import dev.drover.spi.store.WriteRefused.DeleteBlockedByForks;
 import dev.drover.spi.store.content.BlobReferences;
 import java.sql.SQLException;
 import java.util.List;
@@ -87,7 +87,7 @@ final class JdbcJournal implements Journal {
   /// In the transaction of the preceding append.
   static void begin(PreparedConnection link, Journal.Append successor) throws SQLException {
     if (append(link, successor) != WRITTEN) {
-      throw new WriteRefused(successor.session(), "it is there already, or was deleted");
+      throw new ContradictoryWrite(successor.session(), "it is there already, or was deleted");
     }
   }
 
@@ -172,9 +172,9 @@ final class JdbcJournal implements Journal {
         link -> {
           var place =
               SessionTable.find(link, session)
-                  .orElseThrow(() -> new WriteRefused(session, "it does not exist"));
+                  .orElseThrow(() -> new ContradictoryWrite(session, "it does not exist"));
           if (snapshot.seq() > place.length()) {
-            throw new WriteRefused(
+            throw new ContradictoryWrite(
                 session,
                 "a snapshot of event %d is ahead of event %d"
                     .formatted(snapshot.seq(), place.length()));
@@ -254,7 +254,7 @@ final class JdbcJournal implements Journal {
     var tail = SessionTable.tail(link, session);
     return tail.isPresent()
         ? new AppendConflict(session, after, tail.get())
-        : new WriteRefused(session, "it does not exist");
+        : new ContradictoryWrite(session, "it does not exist");
   }
 
   @Override

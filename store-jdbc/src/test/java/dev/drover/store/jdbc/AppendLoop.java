@@ -1,8 +1,8 @@
 package dev.drover.store.jdbc;
 
 import dev.drover.kernel.value.SessionId;
-import dev.drover.spi.store.AppendConflict;
 import dev.drover.spi.store.Store;
+import dev.drover.spi.store.WriteRefused.AppendConflict;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;

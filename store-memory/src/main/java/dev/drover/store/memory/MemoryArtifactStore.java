@@ -6,7 +6,7 @@ import dev.drover.spi.Bytes;
 import dev.drover.spi.store.ArtifactStore;
 import dev.drover.spi.store.ArtifactStore.Sweep.ContentStatus;
 import dev.drover.spi.store.ArtifactStore.Sweep.StoredContent;
-import dev.drover.spi.store.WriteRefused;
+import dev.drover.spi.store.WriteRefused.ContradictoryWrite;
 import dev.drover.spi.store.content.BlobHasher;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -224,7 +224,7 @@ final class MemoryArtifactStore implements ArtifactStore {
     requireOpen.run();
     requireSession.accept(upload.session);
     if (!unfinished.containsKey(upload.ordinal)) {
-      throw new WriteRefused(upload.session, "an artifact was swept before it was finished");
+      throw new ContradictoryWrite(upload.session, "an artifact was swept before it was finished");
     }
   }
 

@@ -5,15 +5,12 @@ import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.RunKey;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.spi.store.AppendConflict;
-import dev.drover.spi.store.AppendToDeletedSession;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Catalog.ApprovalRow;
 import dev.drover.spi.store.Catalog.ForkRow;
 import dev.drover.spi.store.Catalog.RunRow;
 import dev.drover.spi.store.Catalog.SessionRow;
 import dev.drover.spi.store.Catalog.WaitingSession;
-import dev.drover.spi.store.DeleteBlockedByForks;
 import dev.drover.spi.store.Inbox.InputId;
 import dev.drover.spi.store.Inbox.InputStatus;
 import dev.drover.spi.store.Inbox.Item;
@@ -23,7 +20,10 @@ import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Slice;
 import dev.drover.spi.store.Journal.Snapshot;
 import dev.drover.spi.store.Leases.OwnerId;
-import dev.drover.spi.store.WriteRefused;
+import dev.drover.spi.store.WriteRefused.AppendConflict;
+import dev.drover.spi.store.WriteRefused.AppendToDeletedSession;
+import dev.drover.spi.store.WriteRefused.ContradictoryWrite;
+import dev.drover.spi.store.WriteRefused.DeleteBlockedByForks;
 import dev.drover.spi.store.content.BlobReferences;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -138,7 +138,7 @@ final class MemorySession {
       throw new AppendConflict(id, append.after(), tail);
     }
     if (append.consumed() != null && !mail.isWaiting(append.consumed())) {
-      throw new WriteRefused(id, "input %s is not waiting".formatted(append.consumed()));
+      throw new ContradictoryWrite(id, "input %s is not waiting".formatted(append.consumed()));
     }
     claimRuns(append.changes());
   }
@@ -171,7 +171,8 @@ final class MemorySession {
     var usable = snapshot != null && snapshot.seq() <= at ? snapshot : null;
     long folded = usable == null ? 0 : usable.seq();
     if (deleted || at > tail || between(folded, at, Integer.MAX_VALUE).size() != at - folded) {
-      throw new WriteRefused(fork, "session %s cannot be forked at event %d".formatted(id, at));
+      throw new ContradictoryWrite(
+          fork, "session %s cannot be forked at event %d".formatted(id, at));
     }
     lineage.forked(fork, at);
     return usable;
@@ -194,7 +195,7 @@ final class MemorySession {
         boolean keyIsUsed = accepted.key() != null && runs.isUsed(accepted.key());
         if (keyIsUsed || !index.claim(accepted.run(), this)) {
           unclaim(changes.subList(0, i));
-          throw new WriteRefused(
+          throw new ContradictoryWrite(
               id,
               keyIsUsed
                   ? "a run with the key %s was accepted before".formatted(accepted.key())
@@ -312,10 +313,10 @@ final class MemorySession {
 
   synchronized long trim(Snapshot saved, List<EventRange> dropped) {
     if (deleted) {
-      throw new WriteRefused(id, "it does not exist");
+      throw new ContradictoryWrite(id, "it does not exist");
     }
     if (saved.seq() > tail) {
-      throw new WriteRefused(
+      throw new ContradictoryWrite(
           id, "a snapshot of event %d is ahead of event %d".formatted(saved.seq(), tail));
     }
     if (snapshot == null || snapshot.seq() <= saved.seq()) {

@@ -5,8 +5,6 @@ import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.AccountStore;
-import dev.drover.spi.store.AppendConflict;
-import dev.drover.spi.store.AppendToDeletedSession;
 import dev.drover.spi.store.ArtifactStore;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Catalog;
@@ -19,7 +17,9 @@ import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.spi.store.Store;
-import dev.drover.spi.store.WriteRefused;
+import dev.drover.spi.store.WriteRefused.AppendConflict;
+import dev.drover.spi.store.WriteRefused.AppendToDeletedSession;
+import dev.drover.spi.store.WriteRefused.ContradictoryWrite;
 import dev.drover.spi.store.content.BlobReferences;
 import java.time.Instant;
 import java.util.Comparator;
@@ -159,7 +159,7 @@ public final class MemoryStore implements Store {
 
   private void requireSession(SessionId session) {
     if (!sessions.containsKey(session)) {
-      throw new WriteRefused(session, "it does not exist");
+      throw new ContradictoryWrite(session, "it does not exist");
     }
   }
 
@@ -182,7 +182,7 @@ public final class MemoryStore implements Store {
       MemorySession source, Journal.Append append, Journal.Append next) {
     requireOpen();
     if (sessions.containsKey(next.session()) || deleted.contains(next.session())) {
-      throw new WriteRefused(next.session(), "it is there already, or was deleted");
+      throw new ContradictoryWrite(next.session(), "it is there already, or was deleted");
     }
     var lineage = new MemoryForks(source, next.after());
     var successor = new MemorySession(next.session(), lastOrdinal + 1, index, lineage);
@@ -213,7 +213,7 @@ public final class MemoryStore implements Store {
   private MemorySession forked(Journal.Append append, SessionId from) {
     var source = sessions.get(from);
     if (source == null) {
-      throw new WriteRefused(append.session(), "session %s does not exist".formatted(from));
+      throw new ContradictoryWrite(append.session(), "session %s does not exist".formatted(from));
     }
     var lineage = new MemoryForks(source, append.after());
     var fork = new MemorySession(append.session(), lastOrdinal + 1, index, lineage);
@@ -306,7 +306,7 @@ public final class MemoryStore implements Store {
     public long trim(SessionId session, Snapshot snapshot, List<EventRange> dropped) {
       Journal.requireCovered(snapshot, dropped);
       return find(session)
-          .orElseThrow(() -> new WriteRefused(session, "it does not exist"))
+          .orElseThrow(() -> new ContradictoryWrite(session, "it does not exist"))
           .trim(snapshot, dropped);
     }
 

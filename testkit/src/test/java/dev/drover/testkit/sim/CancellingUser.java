@@ -6,7 +6,7 @@ import dev.drover.Session;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.problem.DroverException;
-import dev.drover.problem.SessionClosed;
+import dev.drover.problem.SessionUnavailable.SessionClosed;
 import dev.drover.query.RunSnapshot;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Catalog.RunRow;

@@ -2,7 +2,7 @@ package dev.drover.testkit.sim;
 
 import dev.drover.Session;
 import dev.drover.task.TaskAssignment;
-import dev.drover.tool.ToolReport;
+import dev.drover.tool.DirectTools.ToolReport;
 import java.util.ArrayList;
 import java.util.List;
 
