@@ -35,7 +35,7 @@ public interface SessionVerification {
   /// Failed if a required check failed, open if one is open, otherwise passed.
   ///
   /// @return empty if nothing was checked
-  Optional<VerificationReport.Status> status();
+  Optional<VerificationReport.Result> status();
 
   /// A text for people.
   String summaryText();
@@ -72,10 +72,10 @@ public interface SessionVerification {
     }
 
     /// @return empty if nothing was checked
-    public Optional<VerificationReport.Status> status() {
+    public Optional<VerificationReport.Result> status() {
       return checks.isEmpty()
           ? Optional.empty()
-          : Optional.of(VerificationReport.Status.of(checks));
+          : Optional.of(VerificationReport.Result.of(checks));
     }
 
     /// A text for people: one line for the whole, and one for each check.
@@ -101,7 +101,7 @@ public interface SessionVerification {
       return text.toString();
     }
 
-    private static String word(VerificationReport.Status status) {
+    private static String word(VerificationReport.Result status) {
       return switch (status) {
         case PASSED -> "passed";
         case NEEDS_REVIEW -> "needs review";

@@ -136,7 +136,7 @@ public final class ShowCommand implements CliCommand {
     return "forked from %s at event %d".formatted(origin.source(), origin.at());
   }
 
-  private static String word(VerificationReport.Status status) {
+  private static String word(VerificationReport.Result status) {
     return status.name().toLowerCase(Locale.ROOT);
   }
 

@@ -41,8 +41,8 @@ public record VerificationReport(@Nullable RunId run, String by, List<Check> che
     return new VerificationReport(work, by, checks);
   }
 
-  public Status status() {
-    return Status.of(checks);
+  public Result status() {
+    return Result.of(checks);
   }
 
   /// The outcome of one check of a piece of work.
@@ -97,14 +97,14 @@ public record VerificationReport(@Nullable RunId run, String by, List<Check> che
   }
 
   /// The combined result of several checks.
-  public enum Status {
+  public enum Result {
     PASSED,
     /// A required check is open: it needs a review, or it was skipped.
     NEEDS_REVIEW,
     /// A required check failed.
     FAILED;
 
-    public static Status of(Collection<VerificationReport.Check> checks) {
+    public static Result of(Collection<VerificationReport.Check> checks) {
       var worst = PASSED;
       for (var check : checks) {
         var one = check.requirement() == Requirement.REQUIRED ? of(check.status()) : PASSED;
@@ -113,7 +113,7 @@ public record VerificationReport(@Nullable RunId run, String by, List<Check> che
       return worst;
     }
 
-    private static Status of(VerificationReport.Check.Status standing) {
+    private static Result of(VerificationReport.Check.Status standing) {
       return switch (standing) {
         case PASSED -> PASSED;
         case NEEDS_REVIEW, SKIPPED -> NEEDS_REVIEW;

@@ -35,7 +35,7 @@ class VerificationTest {
     "NEEDS_REVIEW, FAILED, FAILED",
     "FAILED, FAILED, FAILED",
   })
-  void theWorstOfTheRequiredChecksCounts(Status one, Status other, VerificationReport.Status both) {
+  void theWorstOfTheRequiredChecksCounts(Status one, Status other, VerificationReport.Result both) {
     var checks = List.of(required("a", one), required("b", other));
     assertThat(VerificationReport.of("ci", checks).status()).isEqualTo(both);
     assertThat(VerificationReport.of("ci", checks.reversed()).status()).isEqualTo(both);
@@ -50,7 +50,7 @@ class VerificationTest {
             optional("c", Status.SKIPPED),
             optional("d", Status.NEEDS_REVIEW));
     assertThat(VerificationReport.of("ci", checks).status())
-        .isEqualTo(VerificationReport.Status.PASSED);
+        .isEqualTo(VerificationReport.Result.PASSED);
   }
 
   @Test

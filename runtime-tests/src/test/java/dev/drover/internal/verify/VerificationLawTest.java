@@ -88,7 +88,7 @@ final class VerificationLawTest {
     try (var drover = onDisk()) {
       var checked = open(drover).verification();
       assertThat(checked.reports()).containsExactly(FAILED);
-      assertThat(checked.status()).contains(VerificationReport.Status.FAILED);
+      assertThat(checked.status()).contains(VerificationReport.Result.FAILED);
       assertThat(drover.queries().read(checked.reports().getFirst().checks().getFirst().evidence()))
           .isEqualTo("2 of 9 failed");
     } finally {
@@ -111,7 +111,7 @@ final class VerificationLawTest {
                 passed        lint  make lint (optional)\
               """);
       checked.record(FIXED);
-      assertThat(checked.status()).contains(VerificationReport.Status.PASSED);
+      assertThat(checked.status()).contains(VerificationReport.Result.PASSED);
       assertThat(checked.reports()).containsExactly(FAILED, FIXED);
     }
   }
@@ -127,7 +127,7 @@ final class VerificationLawTest {
       assertThat(drover.approvals().open()).containsExactly(question);
       assertThat(session.verification().reports(run.id())).containsExactly(FAILED.about(run.id()));
       assertThat(session.verification().verified(run.id()).status())
-          .contains(VerificationReport.Status.FAILED);
+          .contains(VerificationReport.Result.FAILED);
       assertThatThrownBy(
               () -> session.verification().record(FAILED.about(new RunId("r-of-nobody"))))
           .isInstanceOf(RunNotFound.class);
@@ -186,7 +186,7 @@ final class VerificationLawTest {
       assertThat(session.read(report.checks().getFirst().evidence())).isEqualTo("found");
       assertThat(session.read(report.checks().get(1).evidence())).contains("before", "exit code 3");
       assertThat(session.verification().reports()).hasSize(1);
-      assertThat(session.verification().status()).contains(VerificationReport.Status.FAILED);
+      assertThat(session.verification().status()).contains(VerificationReport.Result.FAILED);
       assertThat(session.history()).isEmpty();
     }
   }
@@ -200,7 +200,7 @@ final class VerificationLawTest {
           session.verification().verify(List.of(VerificationCheck.required("unit", "true")));
       assertThat(report.checks().getFirst().status()).isEqualTo(Status.SKIPPED);
       assertThat(session.read(report.checks().getFirst().evidence())).contains("not today");
-      assertThat(session.verification().status()).contains(VerificationReport.Status.NEEDS_REVIEW);
+      assertThat(session.verification().status()).contains(VerificationReport.Result.NEEDS_REVIEW);
     }
   }
 
@@ -213,7 +213,7 @@ final class VerificationLawTest {
           .hasMessageContaining("agent 'clerk' has no tool 'bash'");
       assertThat(checked.reports()).isEmpty();
       checked.verify(List.of(VerificationCheck.review("look", "the page")));
-      assertThat(checked.status()).contains(VerificationReport.Status.NEEDS_REVIEW);
+      assertThat(checked.status()).contains(VerificationReport.Result.NEEDS_REVIEW);
     }
   }
 

@@ -103,7 +103,7 @@ public final class RecordedVerification implements SessionVerification {
   }
 
   @Override
-  public Optional<VerificationReport.Status> status() {
+  public Optional<VerificationReport.Result> status() {
     return verified().status();
   }
 
