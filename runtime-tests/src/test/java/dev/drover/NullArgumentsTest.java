@@ -10,7 +10,7 @@ import dev.drover.kernel.value.DeferredCallKey;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.quota.QuotaAdmission;
+import dev.drover.quota.ProviderQuotas.QuotaAdmission;
 import dev.drover.session.ForkPoint;
 import dev.drover.session.OneShotRequest;
 import dev.drover.spi.model.ProviderKey;

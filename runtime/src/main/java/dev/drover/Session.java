@@ -16,7 +16,7 @@ import dev.drover.internal.inbox.WriterMessage.CloseMode;
 import dev.drover.internal.inbox.WriterReply;
 import dev.drover.internal.oneshot.SessionOneShots;
 import dev.drover.internal.query.EventStreamFactory.RunPlace;
-import dev.drover.kernel.event.CompactionRecord;
+import dev.drover.kernel.event.CompactionOutcome.CompactionRecord;
 import dev.drover.kernel.machine.Decision.Why;
 import dev.drover.kernel.machine.Input;
 import dev.drover.kernel.machine.SessionProfile;

@@ -6,7 +6,7 @@ import dev.drover.internal.admit.HistoryValidator;
 import dev.drover.internal.handle.HandleLifecycle;
 import dev.drover.internal.query.SessionActivity;
 import dev.drover.internal.query.StoredSessionQueries;
-import dev.drover.kernel.event.CompactionRecord;
+import dev.drover.kernel.event.CompactionOutcome.CompactionRecord;
 import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.message.Message;
 import dev.drover.kernel.value.Identity;

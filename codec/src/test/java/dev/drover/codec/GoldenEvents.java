@@ -5,7 +5,7 @@ import dev.drover.kernel.event.Recipe;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.event.RunOutcome;
 import dev.drover.kernel.event.TaskStatus;
-import dev.drover.kernel.message.HandOff;
+import dev.drover.kernel.message.ToolAnswer.HandOff;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Identity;

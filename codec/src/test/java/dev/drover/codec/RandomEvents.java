@@ -3,7 +3,7 @@ package dev.drover.codec;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.event.TaskStatus;
-import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.TakeoverCause;
 import dev.drover.kernel.value.TaskMode;

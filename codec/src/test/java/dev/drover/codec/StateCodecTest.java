@@ -11,7 +11,7 @@ import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.event.CompactionOutcome.Cause;
-import dev.drover.kernel.event.CompactionRecord;
+import dev.drover.kernel.event.CompactionOutcome.CompactionRecord;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.Recipe;
 import dev.drover.kernel.event.RecordedEvent;

@@ -3,7 +3,7 @@ package dev.drover.commands;
 import dev.drover.commands.SlashCommandOutcome.Done;
 import dev.drover.commands.SlashCommandOutcome.Ended;
 import dev.drover.commands.SlashCommandOutcome.Failed;
-import dev.drover.kernel.event.CompactionRecord;
+import dev.drover.kernel.event.CompactionOutcome.CompactionRecord;
 import dev.drover.kernel.value.Problem;
 
 /// `/compact`, `/compact FOCUS`, and `/compact N`.

@@ -6,7 +6,7 @@ import dev.drover.commands.SlashCommandOutcome.Failed;
 import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.task.SessionTasks;
-import dev.drover.task.TaskReport;
+import dev.drover.task.SessionTasks.TaskReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -8,7 +8,7 @@ import dev.drover.kernel.machine.OpenCall.Stage;
 import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.message.ProbeResult;
-import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.RunId;

@@ -2,7 +2,7 @@ package dev.drover.replay;
 
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.machine.Input;
-import dev.drover.kernel.message.HandOff;
+import dev.drover.kernel.message.ToolAnswer.HandOff;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;

@@ -1,5 +1,6 @@
 package dev.drover.hook;
 
+import dev.drover.hook.Hook.GateOutcome;
 import dev.drover.hook.HookPoint.HookPointName;
 import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.spi.program.ProgramRunner;

@@ -1,6 +1,7 @@
 package dev.drover.hook;
 
 import dev.drover.hook.CommandHook.CommandFailed;
+import dev.drover.hook.Hook.GateOutcome;
 import dev.drover.hook.HookPoint.HookPointName;
 import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.value.Identity;

@@ -1,5 +1,6 @@
 package dev.drover.policy;
 
+import dev.drover.policy.Checker.CallFacts;
 import dev.drover.policy.PolicyEvaluation.Explanation;
 import java.util.List;
 import java.util.Optional;

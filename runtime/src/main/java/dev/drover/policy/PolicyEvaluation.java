@@ -1,15 +1,16 @@
 package dev.drover.policy;
 
 import dev.drover.kernel.value.Label;
+import dev.drover.policy.Checker.CallFacts;
 import dev.drover.policy.Policy.Default;
 import dev.drover.policy.PolicyEngine.PolicyVerdict;
 import dev.drover.shell.FileUse;
 import dev.drover.shell.FoundCommand;
 import dev.drover.shell.ShellLine;
 import dev.drover.shell.ShellWord;
+import dev.drover.spi.tool.AgentTool.DataFlow;
+import dev.drover.spi.tool.AgentTool.ToolIsolation;
 import dev.drover.spi.tool.CallSubject;
-import dev.drover.spi.tool.DataFlow;
-import dev.drover.spi.tool.ToolIsolation;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

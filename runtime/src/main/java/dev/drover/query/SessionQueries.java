@@ -9,6 +9,7 @@ import dev.drover.problem.InvalidRequest.CursorInvalid;
 import dev.drover.problem.NotFound.RunNotFound;
 import dev.drover.problem.NotFound.SessionNotFound;
 import dev.drover.problem.SessionUnavailable.SessionUnreadable;
+import dev.drover.query.RunSnapshot.RunDetails;
 import dev.drover.spi.store.Catalog.ApprovalRow;
 import dev.drover.spi.store.Catalog.ForkRow;
 import dev.drover.spi.store.Catalog.SessionRow;

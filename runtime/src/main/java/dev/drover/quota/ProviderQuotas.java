@@ -2,6 +2,7 @@ package dev.drover.quota;
 
 import static dev.drover.kernel.check.NullChecks.nonNull;
 
+import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.RunId;
 import dev.drover.spi.model.ProviderKey;
 import dev.drover.spi.time.Time;
@@ -301,4 +302,21 @@ public final class ProviderQuotas {
   /// @param until no call starts before this; in the past if it is not throttled
   /// @param waiting how many model calls are being held
   public record QuotaStatus(ProviderKey account, int hits, Instant until, int waiting) {}
+
+  /// The answer to a caller that wants to call a provider.
+  public sealed interface QuotaAdmission {
+    /// An answer for a caller that waits.
+    sealed interface Final extends QuotaAdmission {}
+
+    /// Call now. If the call is throttled, pass this object to [ProviderQuotas#hit].
+    ///
+    /// @param sent when the request is sent; separates the hits of one burst from those of the next
+    record Pass(ProviderKey account, Instant sent) implements Final {}
+
+    /// Do not call. The failure states the reason, and after how long a retry makes sense.
+    record Refused(Failure failure) implements Final {}
+
+    /// Not now. Do not wait here: return at that time, and ask again.
+    record Held(Instant until) implements QuotaAdmission {}
+  }
 }

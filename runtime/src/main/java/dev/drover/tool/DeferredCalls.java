@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Deferred calls: a tool returned [dev.drover.kernel.message.ToolDeferral], and the holder of the
-/// call's key reports its end. This is possible in any process that opens the store, even if no
-/// process drives the run; the first report counts.
+/// Deferred calls: a tool returned [dev.drover.kernel.message.ToolAnswer.ToolDeferral], and the
+/// holder of the call's key reports its end. This is possible in any process that opens the store,
+/// even if no process drives the run; the first report counts.
 ///
 /// Safe for use by any thread.
 public interface DeferredCalls {

@@ -1,5 +1,6 @@
 package dev.drover.verify;
 
+import dev.drover.verify.SessionVerification.VerificationCheck;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.drover.policy.Checker.CallFacts;
 import dev.drover.spi.tool.CallSubject;
 import java.nio.file.Files;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.drover.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertAll;
 
+import dev.drover.policy.Checker.CallFacts;
 import dev.drover.spi.tool.CallSubject;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

@@ -2,6 +2,7 @@ package dev.drover.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.policy.Checker.CallFacts;
 import dev.drover.spi.tool.CallSubject;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.drover.kernel.value.Label;
+import dev.drover.policy.Checker.CallFacts;
 import dev.drover.policy.Policy.Default;
 import dev.drover.policy.PolicyEngine.PolicyVerdict;
 import dev.drover.spi.secret.SecretPaths;
+import dev.drover.spi.tool.AgentTool.DataFlow;
+import dev.drover.spi.tool.AgentTool.ToolIsolation;
 import dev.drover.spi.tool.CallSubject;
-import dev.drover.spi.tool.DataFlow;
-import dev.drover.spi.tool.ToolIsolation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

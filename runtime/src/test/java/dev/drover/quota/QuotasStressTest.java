@@ -2,6 +2,7 @@ package dev.drover.quota;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.quota.ProviderQuotas.QuotaAdmission;
 import dev.drover.spi.model.ProviderKey;
 import dev.drover.spi.time.Time;
 import java.time.Duration;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.RunId;
+import dev.drover.quota.ProviderQuotas.QuotaAdmission;
 import dev.drover.quota.ProviderQuotas.QuotaStatus;
 import dev.drover.quota.QuotaPolicy.Bounds;
 import dev.drover.spi.model.ProviderKey;

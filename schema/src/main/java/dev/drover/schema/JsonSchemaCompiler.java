@@ -8,7 +8,7 @@ import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
 import dev.drover.spi.schema.SchemaCompiler;
 import dev.drover.spi.schema.SchemaCompiler.CompiledSchema;
-import dev.drover.spi.schema.SchemaViolation;
+import dev.drover.spi.schema.SchemaCompiler.SchemaViolation;
 import java.util.List;
 import java.util.Locale;
 import tools.jackson.core.JacksonException;

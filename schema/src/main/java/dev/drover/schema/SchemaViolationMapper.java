@@ -2,7 +2,7 @@ package dev.drover.schema;
 
 import com.networknt.schema.Error;
 import com.networknt.schema.path.NodePath;
-import dev.drover.spi.schema.SchemaViolation;
+import dev.drover.spi.schema.SchemaCompiler.SchemaViolation;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

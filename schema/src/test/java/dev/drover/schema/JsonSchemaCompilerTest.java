@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.sun.net.httpserver.HttpServer;
 import dev.drover.spi.schema.SchemaCompiler;
-import dev.drover.spi.schema.SchemaViolation;
+import dev.drover.spi.schema.SchemaCompiler.SchemaViolation;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Locale;

@@ -6,7 +6,7 @@ import dev.drover.kernel.event.RunOutcome;
 import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.message.PlannedCall;
-import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;

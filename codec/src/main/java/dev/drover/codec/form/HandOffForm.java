@@ -14,7 +14,7 @@ import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
 import dev.drover.kernel.event.RunOutcome;
 import dev.drover.kernel.machine.HandOffChain;
-import dev.drover.kernel.message.HandOff;
+import dev.drover.kernel.message.ToolAnswer.HandOff;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 

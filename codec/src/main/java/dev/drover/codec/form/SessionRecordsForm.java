@@ -14,7 +14,7 @@ import static dev.drover.codec.form.FieldNames.TRIMMED;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.codec.json.JsonWriter;
-import dev.drover.kernel.event.CompactionRecord;
+import dev.drover.kernel.event.CompactionOutcome.CompactionRecord;
 import dev.drover.kernel.event.VerificationReport;
 import dev.drover.kernel.machine.SessionRecords;
 import java.util.ArrayList;

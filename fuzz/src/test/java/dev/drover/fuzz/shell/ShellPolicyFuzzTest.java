@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.drover.fuzz.ScratchFolder;
 import dev.drover.fuzz.shell.ShellFuzzer.Report;
-import dev.drover.policy.CallFacts;
+import dev.drover.policy.Checker.CallFacts;
 import dev.drover.policy.Policy;
 import dev.drover.policy.PolicyEngine;
 import dev.drover.spi.tool.CallSubject;

@@ -7,6 +7,7 @@ import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 
 /// The outcome of a request for compaction: applied, denied by a hook, or failed.
@@ -243,6 +244,28 @@ public sealed interface CompactionOutcome {
         case Text.Inline(var words) -> words.getBytes(StandardCharsets.UTF_8).length;
         case Text.Stored(_, var length) -> length;
       };
+    }
+  }
+
+  /// A compaction of what the model sees of the conversation.
+  ///
+  /// @param seq the number of its event
+  /// @param dropped number of messages that the model no longer sees, oldest first
+  /// @param kept number of messages that remain
+  /// @param trimmed number of remaining tool outcomes whose content was removed
+  /// @param summarized whether the dropped messages were summarized
+  record CompactionRecord(
+      long seq,
+      Instant at,
+      String by,
+      CompactionOutcome.Cause cause,
+      int dropped,
+      int kept,
+      int trimmed,
+      boolean summarized) {
+    /// Without a summary or removed contents.
+    public CompactionRecord(long seq, Instant at, String by, int dropped, int kept) {
+      this(seq, at, by, CompactionOutcome.Cause.ASKED, dropped, kept, 0, false);
     }
   }
 }

@@ -7,7 +7,7 @@ import dev.drover.kernel.machine.SessionPhase.Acting;
 import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.Message;
-import dev.drover.kernel.message.Verdict;
+import dev.drover.kernel.message.PlannedCall.Verdict;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.RunId;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.drover.kernel.machine;
 
 import dev.drover.kernel.event.CompactionOutcome;
-import dev.drover.kernel.event.CompactionRecord;
+import dev.drover.kernel.event.CompactionOutcome.CompactionRecord;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.machine.Decision.Ignore;
 import dev.drover.kernel.machine.Decision.Why;

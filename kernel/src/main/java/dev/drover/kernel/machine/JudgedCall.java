@@ -3,8 +3,8 @@ package dev.drover.kernel.machine;
 import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.HookMark;
 import dev.drover.kernel.message.PlannedCall;
+import dev.drover.kernel.message.PlannedCall.Verdict;
 import dev.drover.kernel.message.ToolCall;
-import dev.drover.kernel.message.Verdict;
 import dev.drover.kernel.value.EffectId;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package dev.drover.kernel.machine;
 
 import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.message.PlannedCall;
-import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.EffectId;

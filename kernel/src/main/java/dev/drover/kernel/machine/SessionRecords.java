@@ -1,6 +1,6 @@
 package dev.drover.kernel.machine;
 
-import dev.drover.kernel.event.CompactionRecord;
+import dev.drover.kernel.event.CompactionOutcome.CompactionRecord;
 import dev.drover.kernel.event.VerificationReport;
 import dev.drover.kernel.value.SessionId;
 import java.util.ArrayList;

@@ -27,7 +27,7 @@ import dev.drover.kernel.message.HookMark;
 import dev.drover.kernel.message.HookMark.Action;
 import dev.drover.kernel.message.Prompt.AnswerType;
 import dev.drover.kernel.message.Prompt.PromptDenial;
-import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.Media;
 import dev.drover.kernel.value.SessionId;

@@ -20,7 +20,7 @@ import dev.drover.kernel.machine.Input.RecoveryCourse;
 import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.ProbeResult;
-import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.Label;

@@ -24,7 +24,7 @@ import dev.drover.kernel.budget.RunLimits.LoopGuard;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RunOutcome;
 import dev.drover.kernel.machine.Decision.Why;
-import dev.drover.kernel.message.HandOff;
+import dev.drover.kernel.message.ToolAnswer.HandOff;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;

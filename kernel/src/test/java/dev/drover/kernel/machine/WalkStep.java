@@ -4,7 +4,7 @@ import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.budget.OneShotRecord;
 import dev.drover.kernel.event.TaskStatus;
-import dev.drover.kernel.message.HandOff;
+import dev.drover.kernel.message.ToolAnswer.HandOff;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;

@@ -10,7 +10,7 @@ import dev.drover.OpenMode;
 import dev.drover.fixture.ApprovalWaits;
 import dev.drover.fixture.FakeAgents.FakeModel;
 import dev.drover.fixture.FakeAgents.FakeTool;
-import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.policy.Policy;
 import dev.drover.store.memory.MemoryStore;

@@ -17,7 +17,7 @@ import dev.drover.fixture.FakeAgents.FakeTool;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RunStatus;
 import dev.drover.kernel.message.Message;
-import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.DeferredCallKey;
 import dev.drover.kernel.value.EffectId;

@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.drover.Drover;
 import dev.drover.Session;
 import dev.drover.kernel.event.CompactionOutcome.Cause;
-import dev.drover.kernel.event.CompactionRecord;
+import dev.drover.kernel.event.CompactionOutcome.CompactionRecord;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.message.Message;
 import dev.drover.kernel.value.Failure;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.fixture.FakeAgents;
 import dev.drover.fixture.NarrowModel;
-import dev.drover.hook.GateOutcome;
+import dev.drover.hook.Hook.GateOutcome;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.event.RunOutcome;

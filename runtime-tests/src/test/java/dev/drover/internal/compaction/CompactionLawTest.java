@@ -11,7 +11,7 @@ import dev.drover.Session;
 import dev.drover.fixture.FakeAgents;
 import dev.drover.fixture.FakeAgents.FakeModel;
 import dev.drover.fixture.FakeAgents.FakeTool;
-import dev.drover.kernel.event.CompactionRecord;
+import dev.drover.kernel.event.CompactionOutcome.CompactionRecord;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.message.Message;
 import dev.drover.kernel.value.SessionId;

@@ -1,7 +1,7 @@
 package dev.drover.internal.foreign;
 
-import dev.drover.policy.CallFacts;
 import dev.drover.policy.Checker;
+import dev.drover.policy.Checker.CallFacts;
 import java.util.Optional;
 
 /// A checker with a fault in one of its methods; otherwise it allows everything.

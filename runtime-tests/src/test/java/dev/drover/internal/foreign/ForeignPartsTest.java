@@ -37,7 +37,7 @@ import dev.drover.session.OneShotRequest;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelProvider;
 import dev.drover.spi.tool.AgentTool;
-import dev.drover.spi.tool.DataFlow;
+import dev.drover.spi.tool.AgentTool.DataFlow;
 import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.spi.tool.ToolSpec;
 import dev.drover.store.memory.MemoryStore;

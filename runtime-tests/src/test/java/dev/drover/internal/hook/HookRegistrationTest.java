@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.drover.Drover;
 import dev.drover.fixture.CallGateFixture;
-import dev.drover.hook.GateOutcome;
+import dev.drover.hook.Hook.GateOutcome;
 import dev.drover.policy.Policy;
 import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.tool.DirectTools.ToolReport;

@@ -17,7 +17,7 @@ import dev.drover.kernel.event.RunOutcome;
 import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.message.CallTerms.AfterCrash;
 import dev.drover.kernel.message.Message;
-import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.value.DeferredCallKey;
 import dev.drover.kernel.value.EffectClass;
 import dev.drover.kernel.value.EffectId;

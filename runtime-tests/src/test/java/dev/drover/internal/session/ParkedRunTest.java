@@ -18,7 +18,7 @@ import dev.drover.kernel.event.RunStatus;
 import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.message.Message;
 import dev.drover.kernel.message.ModelReply;
-import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.value.DeferredCallKey;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Failure;

@@ -2,8 +2,8 @@ package dev.drover.internal.session;
 
 import dev.drover.AgentBuilder;
 import dev.drover.fixture.ThreeTurns;
-import dev.drover.hook.GateOutcome;
 import dev.drover.hook.Hook;
+import dev.drover.hook.Hook.GateOutcome;
 import dev.drover.hook.HookPoint.BeforeTool;
 import dev.drover.testkit.CrashScenario;
 import dev.drover.testkit.PerformedEffects;

@@ -18,7 +18,7 @@ import dev.drover.kernel.message.ToolAnswer;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.policy.Policy;
 import dev.drover.spi.tool.AgentTool;
-import dev.drover.spi.tool.DataFlow;
+import dev.drover.spi.tool.AgentTool.DataFlow;
 import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.spi.tool.ToolSpec;
 import dev.drover.store.memory.MemoryStore;

@@ -16,7 +16,7 @@ import dev.drover.fixture.FakeAgents.FakeModel;
 import dev.drover.fixture.FakeAgents.FakeTool;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.message.ApprovalAnswer;
-import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.value.DeferredCallKey;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Identity;

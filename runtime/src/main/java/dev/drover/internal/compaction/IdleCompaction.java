@@ -13,7 +13,7 @@ import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.Failure.Retry.Throttled;
 import dev.drover.kernel.value.RunId;
 import dev.drover.problem.RequestRefused.CompactionFailed;
-import dev.drover.quota.QuotaAdmission;
+import dev.drover.quota.ProviderQuotas.QuotaAdmission;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -14,7 +14,7 @@ import dev.drover.internal.query.StoredSessionQueries;
 import dev.drover.internal.text.EventTexts;
 import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.CompactionOutcome.Cause;
-import dev.drover.kernel.event.CompactionRecord;
+import dev.drover.kernel.event.CompactionOutcome.CompactionRecord;
 import dev.drover.kernel.machine.Conversation;
 import dev.drover.kernel.machine.Decision.Why;
 import dev.drover.kernel.machine.Input;

@@ -8,7 +8,7 @@ import dev.drover.internal.judge.GrantedRules;
 import dev.drover.internal.model.ModelAttempts;
 import dev.drover.kernel.machine.Effect;
 import dev.drover.kernel.machine.SessionState;
-import dev.drover.quota.QuotaAdmission;
+import dev.drover.quota.ProviderQuotas.QuotaAdmission;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.function.LongSupplier;

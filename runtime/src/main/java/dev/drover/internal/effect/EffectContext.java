@@ -5,7 +5,7 @@ import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.message.Message;
 import dev.drover.kernel.value.Label;
 import dev.drover.kernel.value.SessionOrigin;
-import dev.drover.quota.QuotaAdmission;
+import dev.drover.quota.ProviderQuotas.QuotaAdmission;
 import dev.drover.spi.model.Delta;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.drover.internal.foreign;
 
-import dev.drover.policy.CallFacts;
 import dev.drover.policy.Checker;
+import dev.drover.policy.Checker.CallFacts;
 import dev.drover.problem.ForeignCodeFailed;
 import java.util.Optional;
 

@@ -7,7 +7,7 @@ import dev.drover.kernel.machine.SessionProfile;
 import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;
-import dev.drover.spi.tool.ToolIsolation;
+import dev.drover.spi.tool.AgentTool.ToolIsolation;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

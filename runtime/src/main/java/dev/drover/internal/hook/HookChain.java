@@ -1,7 +1,7 @@
 package dev.drover.internal.hook;
 
-import dev.drover.hook.GateOutcome;
 import dev.drover.hook.Hook;
+import dev.drover.hook.Hook.GateOutcome;
 import dev.drover.hook.HookPoint;
 import dev.drover.internal.hook.HookCaller.HookFailed;
 import dev.drover.kernel.message.HookMark;

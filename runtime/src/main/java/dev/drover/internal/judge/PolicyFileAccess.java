@@ -1,6 +1,6 @@
 package dev.drover.internal.judge;
 
-import dev.drover.policy.CallFacts;
+import dev.drover.policy.Checker.CallFacts;
 import dev.drover.policy.Policy;
 import dev.drover.policy.Policy.Default;
 import dev.drover.policy.PolicyEngine;

@@ -31,7 +31,7 @@ import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.Usage;
 import dev.drover.problem.ForeignCodeFailed;
 import dev.drover.problem.StoreFailed;
-import dev.drover.quota.QuotaAdmission;
+import dev.drover.quota.ProviderQuotas.QuotaAdmission;
 import dev.drover.spi.PortException;
 import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.Model;

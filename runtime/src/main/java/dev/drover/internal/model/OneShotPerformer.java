@@ -12,7 +12,7 @@ import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.problem.ForeignCodeFailed;
-import dev.drover.quota.QuotaAdmission;
+import dev.drover.quota.ProviderQuotas.QuotaAdmission;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;
 import dev.drover.spi.secret.SecretRedactor;

@@ -17,7 +17,7 @@ import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;
 import dev.drover.problem.AnswerMissing.OneShotFailed;
-import dev.drover.quota.QuotaAdmission;
+import dev.drover.quota.ProviderQuotas.QuotaAdmission;
 import dev.drover.spi.model.ModelRequest;
 import java.time.Instant;
 import java.util.List;

@@ -4,7 +4,7 @@ import dev.drover.schema.plain.JsonTextWriter;
 import dev.drover.schema.plain.JsonToken;
 import dev.drover.schema.plain.JsonTokenReader;
 import dev.drover.schema.plain.JsonType;
-import dev.drover.spi.schema.SchemaViolation;
+import dev.drover.spi.schema.SchemaCompiler.SchemaViolation;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -12,7 +12,7 @@ import dev.drover.schema.plain.PlainSchema;
 import dev.drover.schema.plain.PlainSchemaReader;
 import dev.drover.spi.schema.SchemaCompiler;
 import dev.drover.spi.schema.SchemaCompiler.CompiledSchema;
-import dev.drover.spi.schema.SchemaViolation;
+import dev.drover.spi.schema.SchemaCompiler.SchemaViolation;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;

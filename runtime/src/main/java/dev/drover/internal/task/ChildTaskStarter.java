@@ -19,7 +19,7 @@ import dev.drover.kernel.message.Prompt;
 import dev.drover.kernel.message.Prompt.AnswerType;
 import dev.drover.kernel.message.Prompt.PromptRewrite;
 import dev.drover.kernel.message.ToolAnswer;
-import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.Identity;
 import dev.drover.kernel.value.RunId;

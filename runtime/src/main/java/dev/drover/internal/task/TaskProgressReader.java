@@ -4,7 +4,7 @@ import dev.drover.internal.query.StoredSessionQueries;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.task.TaskReport;
+import dev.drover.task.SessionTasks.TaskReport;
 import dev.drover.watch.Cursor;
 import java.util.ArrayList;
 import java.util.List;

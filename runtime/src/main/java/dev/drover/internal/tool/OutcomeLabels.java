@@ -8,8 +8,8 @@ import dev.drover.kernel.value.Text;
 import dev.drover.problem.ForeignCodeFailed;
 import dev.drover.spi.secret.SecretPaths;
 import dev.drover.spi.secret.SecretRedactor;
+import dev.drover.spi.tool.AgentTool.DataFlow;
 import dev.drover.spi.tool.CallSubject;
-import dev.drover.spi.tool.DataFlow;
 import dev.drover.spi.tool.ToolInvocation;
 import java.util.List;
 

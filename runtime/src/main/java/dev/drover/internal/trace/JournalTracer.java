@@ -8,7 +8,7 @@ import dev.drover.kernel.machine.SessionProfile;
 import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.message.PlannedCall;
-import dev.drover.kernel.message.Verdict;
+import dev.drover.kernel.message.PlannedCall.Verdict;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Identity;
 import dev.drover.kernel.value.RunId;

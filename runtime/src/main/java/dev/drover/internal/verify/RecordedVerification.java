@@ -16,7 +16,7 @@ import dev.drover.problem.NotFound.RunNotFound;
 import dev.drover.tool.DirectTools;
 import dev.drover.verify.SessionVerification;
 import dev.drover.verify.SessionVerification.CombinedVerification;
-import dev.drover.verify.VerificationCheck;
+import dev.drover.verify.SessionVerification.VerificationCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

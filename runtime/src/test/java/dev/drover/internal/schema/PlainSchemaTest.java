@@ -9,7 +9,7 @@ import dev.drover.schema.plain.NotPlainSchema;
 import dev.drover.schema.plain.PlainSchema;
 import dev.drover.schema.plain.PlainSchemaReader;
 import dev.drover.spi.schema.SchemaCompiler;
-import dev.drover.spi.schema.SchemaViolation;
+import dev.drover.spi.schema.SchemaCompiler.SchemaViolation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

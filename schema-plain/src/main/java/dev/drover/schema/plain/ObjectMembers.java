@@ -1,6 +1,6 @@
 package dev.drover.schema.plain;
 
-import dev.drover.spi.schema.SchemaViolation;
+import dev.drover.spi.schema.SchemaCompiler.SchemaViolation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

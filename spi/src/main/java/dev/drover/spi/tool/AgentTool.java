@@ -1,5 +1,6 @@
 package dev.drover.spi.tool;
 
+import dev.drover.kernel.check.NullChecks;
 import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.ProbeResult;
 import dev.drover.kernel.message.ToolAnswer;
@@ -16,7 +17,7 @@ public interface AgentTool {
   ToolSpec spec();
 
   /// Performs one call, or starts it elsewhere and returns a
-  /// [dev.drover.kernel.message.ToolDeferral], or asks a person with a
+  /// [dev.drover.kernel.message.ToolAnswer.ToolDeferral], or asks a person with a
   /// [dev.drover.kernel.message.ToolQuestion] and is called again with the answer.
   ///
   /// @throws Exception becomes an error that the model can read
@@ -29,7 +30,7 @@ public interface AgentTool {
   }
 
   /// Reports the state of a call that this tool deferred with a
-  /// [dev.drover.kernel.message.ToolDeferral.Inquiry].
+  /// [dev.drover.kernel.message.ToolAnswer.ToolDeferral.Inquiry].
   ///
   /// @param handle of the inquiry
   /// @throws Exception if it cannot be found out now; the tool is asked again later
@@ -74,5 +75,51 @@ public interface AgentTool {
 
   default DataFlow dataFlow() {
     return DataFlow.INSIDE;
+  }
+
+  /// Whether a tool brings in untrusted content, and whether it can send its input elsewhere.
+  record DataFlow(Origin origin, Reach reach) {
+    public DataFlow {
+      NullChecks.nonNull(origin, "DataFlow.origin");
+      NullChecks.nonNull(reach, "DataFlow.reach");
+    }
+
+    public static final DataFlow INSIDE = new DataFlow(Origin.OWN, Reach.STAYS);
+
+    public enum Origin {
+      OWN,
+      /// Its results are labelled as untrusted.
+      OUTSIDE
+    }
+
+    public enum Reach {
+      STAYS,
+      /// Its arguments, or data that it can read, may leave the machine.
+      LEAVES
+    }
+  }
+
+  /// The isolation between a tool and the machine it runs on.
+  sealed interface ToolIsolation {
+    ToolIsolation NOT_NEEDED = new NotNeeded();
+
+    /// The tool restricts itself.
+    record NotNeeded() implements ToolIsolation {}
+
+    /// @param how shown to people: the sandbox, and what it allows
+    record Sandboxed(String how) implements ToolIsolation {
+      public Sandboxed {
+        NullChecks.nonNull(how, "Sandboxed.how");
+      }
+    }
+
+    /// The tool can do everything that this process may do.
+    ///
+    /// @param why shown to the person who is asked: the missing sandbox, and how to get it
+    record Exposed(String why) implements ToolIsolation {
+      public Exposed {
+        NullChecks.nonNull(why, "Exposed.why");
+      }
+    }
   }
 }

@@ -5,7 +5,7 @@ import dev.drover.kernel.message.CallTerms.AfterCrash;
 import dev.drover.kernel.message.CallTerms.Pace;
 import dev.drover.kernel.message.ProbeResult;
 import dev.drover.kernel.message.ToolAnswer;
-import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.EffectClass;
 import dev.drover.kernel.value.Text;

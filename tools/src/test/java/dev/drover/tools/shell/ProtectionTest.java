@@ -2,8 +2,8 @@ package dev.drover.tools.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.spi.tool.DataFlow;
-import dev.drover.spi.tool.ToolIsolation;
+import dev.drover.spi.tool.AgentTool.DataFlow;
+import dev.drover.spi.tool.AgentTool.ToolIsolation;
 import dev.drover.tools.TestCall;
 import dev.drover.tools.sandbox.Sandbox;
 import dev.drover.tools.sandbox.ShellOptions;

@@ -2,8 +2,8 @@ package dev.drover.tools.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.spi.tool.AgentTool.DataFlow;
 import dev.drover.spi.tool.CallSubject;
-import dev.drover.spi.tool.DataFlow;
 import dev.drover.tools.TestCall;
 import java.io.IOException;
 import java.net.InetAddress;
