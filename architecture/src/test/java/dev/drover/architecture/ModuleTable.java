@@ -78,6 +78,7 @@ final class ModuleTable {
               Set.of("testkit"),
               Set.of(JACKSON_CORE, JACKSON, "dev.langchain4j")),
           room("tools", PORTS, Set.of("conformance"), Set.of(JACKSON_CORE, JACKSON, "org.jsoup")),
+          room("server", PORTS, Set.of(), Set.of("jdk.httpserver", LOG)),
           room("conformance", PORTS, Set.of(), Set.of("org.junit.jupiter.api", "org.assertj.core")),
           room(
               "testkit",
