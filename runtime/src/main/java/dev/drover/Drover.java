@@ -26,6 +26,7 @@ import dev.drover.query.SessionQueries;
 import dev.drover.query.TenantScope;
 import dev.drover.quota.ProviderQuotas;
 import dev.drover.session.ForkPoint;
+import dev.drover.session.SessionArtifacts;
 import dev.drover.session.UndoReport;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Catalog.ForkRow;
@@ -136,6 +137,18 @@ public final class Drover implements AutoCloseable {
   public Approvals approvals() {
     requireOpen();
     return services.tenants().approvals().apply(services.queries(), null);
+  }
+
+  /// The artifacts of a session, without opening it.
+  ///
+  /// @throws SessionNotFound if there is no such session
+  public SessionArtifacts artifacts(SessionId session) {
+    nonNull(session, "session");
+    requireOpen();
+    if (services.queries().session(session).isEmpty()) {
+      throw new SessionNotFound(session);
+    }
+    return sessionServices.artifacts(session);
   }
 
   /// Rules that people granted for always.

@@ -79,6 +79,11 @@ final class ModuleTable {
               Set.of(JACKSON_CORE, JACKSON, "dev.langchain4j")),
           room("tools", PORTS, Set.of("conformance"), Set.of(JACKSON_CORE, JACKSON, "org.jsoup")),
           room("server", PORTS, Set.of(), Set.of("jdk.httpserver", LOG)),
+          room(
+              "mcp-server",
+              Set.of("kernel", "spi", "runtime", "commands", "server", "json-rpc"),
+              Set.of("testkit", "model-script", "store-jdbc", "store-memory", "conformance"),
+              Set.of(JACKSON_CORE, JACKSON, LOG)),
           room("conformance", PORTS, Set.of(), Set.of("org.junit.jupiter.api", "org.assertj.core")),
           room(
               "testkit",
@@ -99,6 +104,8 @@ final class ModuleTable {
                   "schema",
                   "model-script",
                   "model-http",
+                  "server",
+                  "mcp-server",
                   "tools"),
               Set.of("testkit"),
               Set.of(

@@ -20,10 +20,13 @@ public record PromptSlashCommand(String name, String help, String template)
 
   @Override
   public Ended run(SlashCommandCall call) {
-    return new Prompted(filled(call.arguments()));
+    return new Prompted(fill(call.arguments()));
   }
 
-  private String filled(String arguments) {
+  /// The prompt that the command stands for.
+  ///
+  /// @param arguments what was typed behind the name; may be empty
+  public String fill(String arguments) {
     var words = List.of(arguments.split("\\s+", -1));
     return PLACE
         .matcher(template)
