@@ -6,11 +6,13 @@ module dev.drover.cli {
   requires ch.qos.logback.classic;
   requires ch.qos.logback.core;
   requires dev.drover.files;
+  requires dev.drover.mcp.server;
   requires dev.drover.model.http;
   requires dev.drover.model.script;
   requires dev.drover.replay;
   requires dev.drover.commands;
   requires dev.drover.runtime;
+  requires dev.drover.server;
   requires dev.drover.store.jdbc;
   requires dev.drover.tools;
   requires info.picocli;

@@ -51,6 +51,8 @@ class OwnedCallsTest {
               "tells the driver where its native library is, for which it has properties only",
               "dev.drover.internal.concurrent.MonotonicClock uses the clock",
               "measures how long a thread has really waited; no event carries that time",
+              "dev.drover.cli.runtime.McpSecret uses chance",
+              "makes a secret, which must not be guessable; no event carries it",
               "dev.drover.bench.StreamPacer uses a queue without a bound",
               "holds one reply for each connection that is being served"));
 

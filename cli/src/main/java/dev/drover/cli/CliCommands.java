@@ -12,6 +12,7 @@ import dev.drover.cli.command.DoctorCommand;
 import dev.drover.cli.command.EventsCommand;
 import dev.drover.cli.command.ExportCommand;
 import dev.drover.cli.command.ForkSessionCommand;
+import dev.drover.cli.command.McpCommand;
 import dev.drover.cli.command.ModelsCommand;
 import dev.drover.cli.command.PolicyCommand;
 import dev.drover.cli.command.ReplayCommand;
@@ -44,6 +45,7 @@ final class CliCommands {
                   new CancelCommand(),
                   new ForkSessionCommand(),
                   new UndoRunCommand())),
+          new Group("Serve", List.of(new McpCommand())),
           new Group(
               "Answer",
               List.of(

@@ -34,6 +34,12 @@ public record CommandOption(String name, String label, String description, Times
       new CommandOption(
           "--attach", "FILE", "a file that goes with the prompt; may be given again", Times.ANY);
 
+  static final CommandOption HTTP =
+      new CommandOption("--http", "", "serve over HTTP on this machine, with a token");
+
+  static final CommandOption PORT =
+      new CommandOption("--port", "N", "the port of --http; 0 picks a free one (default: 0)");
+
   /// Options of every command.
   public static final List<CommandOption> COMMON =
       List.of(

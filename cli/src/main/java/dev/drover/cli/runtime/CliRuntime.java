@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -228,6 +229,20 @@ public final class CliRuntime implements AutoCloseable {
   @Override
   public void close() {
     drover.disconnect();
+    if (shutdownHook != null) {
+      forget(shutdownHook);
+    }
+  }
+
+  /// Lets go without ending a run, and does not wait longer than this for tools that do not end:
+  /// what they do is in the journal as far as it is known, as after a crash.
+  public void closeWithin(Duration atMost) {
+    var closing = Thread.ofPlatform().daemon().name("drover-close").start(this::close);
+    try {
+      closing.join(atMost);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
     if (shutdownHook != null) {
       forget(shutdownHook);
     }

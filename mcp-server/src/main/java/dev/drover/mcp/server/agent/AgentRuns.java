@@ -200,7 +200,8 @@ final class AgentRuns {
         .start(
             () -> {
               try {
-                run.await();
+                // Empty if the runtime is closed first.
+                var _ = run.await(null);
               } catch (DroverException over) {
                 LOG.debug("run {} is no longer held: {}", run.id(), over.getMessage());
               } finally {

@@ -100,8 +100,10 @@ final class RunFollower {
       isQuiet = next.isEmpty();
       if (next.isPresent()) {
         progress.report(next.get());
-      } else if (events.isAtEnd() || run.status().isTerminal()) {
+      } else if (run.status().isTerminal()) {
         return ToolResults.ended(run.session(), run.await());
+      } else if (events.isAtEnd()) {
+        throw new IOException("the runtime was closed");
       } else {
         var open = questions(run.session());
         if (!open.isEmpty() && !answeredAtOnce(open)) {
