@@ -120,11 +120,12 @@ class McpProcessTest {
     Files.writeString(own.resolve("config.yaml"), "allow: [bash]");
   }
 
-  /// Without a clock: waits until the file is there.
-  private static void awaitFile(Path file) throws IOException, InterruptedException {
+  /// Waits until a tool of the process has made the file.
+  private void awaitFile(McpProcess server, Path file) throws IOException, InterruptedException {
     try (var watch = file.getFileSystem().newWatchService()) {
       file.getParent().register(watch, java.nio.file.StandardWatchEventKinds.ENTRY_CREATE);
       while (!Files.exists(file)) {
+        assertThat(server.process.isAlive()).as(errors()).isTrue();
         var key = watch.poll(100, TimeUnit.MILLISECONDS);
         if (key != null) {
           key.pollEvents();
@@ -161,7 +162,7 @@ class McpProcessTest {
     script(WAIT);
     try (var server = new McpProcess()) {
       server.call(1, ",\"arguments\":{\"prompt\":\"wait\",\"key\":\"k\"}");
-      awaitFile(place.resolve("here"));
+      awaitFile(server, place.resolve("here"));
       server.process.getOutputStream().close();
       assertThat(server.process.waitFor(2, TimeUnit.SECONDS)).isTrue();
     }
@@ -175,7 +176,7 @@ class McpProcessTest {
     var order = ",\"arguments\":{\"prompt\":\"wait\",\"key\":\"order-7\"}";
     try (var server = new McpProcess()) {
       server.call(1, order);
-      awaitFile(place.resolve("here"));
+      awaitFile(server, place.resolve("here"));
       server.kill();
     }
     try (var server = new McpProcess()) {
