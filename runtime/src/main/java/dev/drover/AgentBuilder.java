@@ -11,6 +11,7 @@ import dev.drover.internal.agent.AgentSpec;
 import dev.drover.internal.agent.AgentToolSet;
 import dev.drover.internal.agent.BudgetGuardSlot;
 import dev.drover.internal.agent.CallGovernance;
+import dev.drover.internal.agent.CompletionChecks;
 import dev.drover.internal.agent.FallbackModels;
 import dev.drover.internal.agent.RunSettings;
 import dev.drover.internal.agent.SubagentReplacement;
@@ -31,6 +32,7 @@ import dev.drover.internal.tool.JavaTools;
 import dev.drover.kernel.budget.BudgetSet;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.budget.RunLimits.LoopGuard;
+import dev.drover.kernel.budget.RunLimits.RequiredChecks;
 import dev.drover.kernel.check.WaitLimit;
 import dev.drover.kernel.event.Recipe;
 import dev.drover.kernel.message.CallTerms.ApprovalTerms;
@@ -42,6 +44,7 @@ import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.task.Subagent;
+import dev.drover.verify.VerificationCheck;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,6 +58,9 @@ import org.jspecify.annotations.Nullable;
 /// Collects the settings of an agent. Invalid settings are refused here or in [#build], and the
 /// message names the field.
 public final class AgentBuilder {
+  private static final int DEFAULT_REPAIRS = 2;
+  private static final String CHECKS = "requireChecks";
+
   private final Drover drover;
   private final AgentServices services;
   private final String name;
@@ -80,6 +86,7 @@ public final class AgentBuilder {
   private final List<Problem> warnings = new ArrayList<>();
   private final List<HandOffTarget> successors = new ArrayList<>();
   private int taskDepth = AvailableSubagents.DEFAULT_DEPTH;
+  private RequiredChecks required = RequiredChecks.NONE;
   private Path workspace = Path.of("");
   private AgentRegistry.Precedence precedence = AgentRegistry.Precedence.EQUAL;
 
@@ -160,6 +167,13 @@ public final class AgentBuilder {
   /// approval.
   public AgentBuilder policy(Policy choice) {
     policy = nonNull(choice, "choice");
+    return this;
+  }
+
+  /// Allows calls that match these rules, in addition to what the policy so far allows.
+  public AgentBuilder allowing(String... rules) {
+    nonNull(rules, "rules");
+    policy = configured("policy", () -> policy.allowing(rules));
     return this;
   }
 
@@ -283,6 +297,24 @@ public final class AgentBuilder {
     return this;
   }
 
+  /// As [#requireChecks(List, int)], with two repairs.
+  public AgentBuilder requireChecks(List<VerificationCheck> checks) {
+    return requireChecks(checks, DEFAULT_REPAIRS);
+  }
+
+  /// A run that may have changed something completes only after these checks have passed. They are
+  /// run by the agent's own tool `bash` when the model has given its answer. A failed check is
+  /// returned to the model, which gets another turn. By default there are none.
+  ///
+  /// @param checks required commands
+  /// @param repairs how often failed checks are returned before the run fails
+  /// @throws ConfigurationInvalid if a check is optional, or is for a person
+  public AgentBuilder requireChecks(List<VerificationCheck> checks, int repairs) {
+    nonNull(checks, "checks");
+    required = configured(CHECKS, () -> CompletionChecks.of(checks, repairs));
+    return this;
+  }
+
   /// The maximum size of each attachment. By default 10 MiB.
   public AgentBuilder maxAttachmentBytes(long bytes) {
     if (bytes < 0) {
@@ -326,6 +358,7 @@ public final class AgentBuilder {
             "subagents", () -> new AvailableSubagents(subagents, taskDepth, services.prices()));
     var toolbox = configured("tools", () -> new AgentToolSet(allTools(delegates), forHost()));
     requireTools(delegates, toolbox);
+    requireShell(toolbox);
     var governance = governance(toolbox);
     var recipe =
         new Recipe(
@@ -363,6 +396,17 @@ public final class AgentBuilder {
           "subagents",
           String.valueOf(unknown.getMessage()),
           "Correct the name, or give the agent that tool.");
+    }
+  }
+
+  private void requireShell(AgentToolSet toolbox) {
+    try {
+      CompletionChecks.requireShell(required, toolbox);
+    } catch (IllegalArgumentException missing) {
+      throw new ConfigurationInvalid(
+          CHECKS,
+          String.valueOf(missing.getMessage()),
+          "Give the agent the workspace tools, or require no checks.");
     }
   }
 
@@ -419,7 +463,9 @@ public final class AgentBuilder {
     var priced = PricedBudgets.priced(budgets, services.prices(), modelName);
     return configured(
         "limits",
-        () -> new RunLimits(maxTurns, maxTokens, RunLimits.DEFAULT.attempts(), loopGuard, priced));
+        () ->
+            new RunLimits(
+                maxTurns, maxTokens, RunLimits.DEFAULT.attempts(), loopGuard, priced, required));
   }
 
   private FallbackModels fallbacks(ForeignModel first) {

@@ -5,6 +5,7 @@ import dev.drover.kernel.budget.Budget.BudgetCap;
 import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.budget.BudgetSet;
+import dev.drover.kernel.budget.BudgetSet.BudgetOrigin;
 import dev.drover.kernel.budget.OneShotRecord;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.budget.RunLimits.LoopGuard;
@@ -54,6 +55,7 @@ final class GoldenBudgetEvents {
             new Prompt(Text.of("Go."), new Prompt.History.Own(), null),
             new RunLimits(50, RunLimits.NO_TOKEN_LIMIT, 3, LoopGuard.OFF, BUDGETS)));
     golden.add("budgets_set", new Event.BudgetsSet(BUDGETS, "anna"));
+    golden.add("budgets_set-back", new Event.BudgetsSet(BudgetSet.NONE, "anna", BudgetOrigin.RUN));
     golden.add("budgets_set-to-none", new Event.BudgetsSet(BudgetSet.NONE, "anna"));
     golden.add("completion_made", new Event.CompletionMade(SHOT));
     golden.add(

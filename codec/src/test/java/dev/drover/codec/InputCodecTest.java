@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.drover.codec.json.TestSeed;
 import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.budget.Budget.BudgetScope;
+import dev.drover.kernel.budget.BudgetSet.BudgetOrigin;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.event.Recipe;
 import dev.drover.kernel.event.TaskStatus;
@@ -54,6 +55,8 @@ class InputCodecTest {
 
   private static final Map<String, Input> ABOUT_RUNS =
       Map.of(
+          "budgets_given-back",
+          new Input.BudgetsGiven(GoldenBudgetEvents.BUDGETS, "anna", BudgetOrigin.RUN),
           "prompted",
           new Input.Prompted(
               RUN,
@@ -209,6 +212,7 @@ class InputCodecTest {
         new Input.ModelAnswered(EFFECT, 1, reply, List.of()),
         new Input.ModelCallFailed(EFFECT, 1, failure, null),
         new Input.ModelPostponed(EFFECT, 1, GoldenCompactions.DENIAL),
+        new Input.ChecksEnded(EFFECT, GoldenVerifications.REPORT, "unit failed"),
         new Input.FilesAnnounced(EFFECT, List.of()),
         new Input.CloseRequested("close", "", Text.EMPTY),
         new Input.DirectCalled(

@@ -6,6 +6,7 @@ import dev.drover.kernel.budget.Budget.BudgetCap;
 import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.budget.BudgetSet;
+import dev.drover.kernel.budget.BudgetSet.BudgetOrigin;
 import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.TokenPrice;
 import dev.drover.kernel.machine.BudgetUsage;
@@ -66,7 +67,7 @@ final class RandomBudgets {
         ? BudgetUsage.NONE
         : BudgetUsage.resting(
             dice.choice(2) == 0 ? BudgetSet.NONE : budgets(dice),
-            dice.of(BudgetUsage.Origin.values()),
+            dice.of(BudgetOrigin.values()),
             new BudgetAmount(dice.count(), dice.count(), dice.count(), dice.count(), dice.count()),
             dice.list(() -> new BudgetUsage.Warned(payer(dice), measure(dice))));
   }

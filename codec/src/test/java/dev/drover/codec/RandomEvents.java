@@ -1,7 +1,9 @@
 package dev.drover.codec;
 
+import dev.drover.kernel.budget.BudgetSet.BudgetOrigin;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;
+import dev.drover.kernel.event.RunOutcome;
 import dev.drover.kernel.event.TaskStatus;
 import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.value.SessionId;
@@ -17,6 +19,10 @@ final class RandomEvents {
           v -> new Event.RunAccepted(v.run(), v.prompt(), v.limits()),
           v -> new Event.PromptQueued(v.run(), v.prompt(), v.recipe(), v.limits()),
           v -> new Event.AnswerRejected(v.run(), v.effect(), v.string()),
+          v ->
+              new Event.VerificationStarted(
+                  v.run(), v.effect(), new RunOutcome.Completed(v.text(), v.text())),
+          v -> new Event.VerificationFailed(v.run(), v.effect(), v.string()),
           v ->
               new Event.TextSteered(
                   v.run(), v.text(), v.list(v::media), v.prompt().key(), v.rewording()),
@@ -90,7 +96,11 @@ final class RandomEvents {
               session, values.string(), values.string(), values.identity(), values.opened());
       case 1 -> new Event.RecipeAdopted(values.recipe());
       case 2 -> new Event.HistoryCleared(values.string());
-      case 3 -> new Event.BudgetsSet(RandomBudgets.budgets(values), values.string());
+      case 3 ->
+          new Event.BudgetsSet(
+              RandomBudgets.budgets(values),
+              values.string(),
+              values.choice(2) == 0 ? BudgetOrigin.SET : BudgetOrigin.RUN);
       case 5 -> new Event.HistoryCompacted(values.appliedCompaction());
       case 11 -> new Event.CompactionDenied(values.compactionDenial());
       case 12 -> new Event.CompactionFailed(values.compactionFailure());

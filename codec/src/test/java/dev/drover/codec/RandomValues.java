@@ -6,6 +6,7 @@ import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.OneShotRecord;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.budget.RunLimits.LoopGuard;
+import dev.drover.kernel.budget.RunLimits.RequiredChecks;
 import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.CompactionOutcome.Cause;
 import dev.drover.kernel.event.CompactionOutcome.CompactionRecord;
@@ -93,7 +94,16 @@ final class RandomValues extends RandomSource {
         choice(2) == 0
             ? LoopGuard.OFF
             : new LoopGuard(Math.max(2, attempt()), attempt(), attempt()),
-        choice(2) == 0 ? BudgetSet.NONE : RandomBudgets.budgets(this));
+        choice(2) == 0 ? BudgetSet.NONE : RandomBudgets.budgets(this),
+        choice(2) == 0 ? RequiredChecks.NONE : checks());
+  }
+
+  private RequiredChecks checks() {
+    return new RequiredChecks(
+        List.of(
+            new RequiredChecks.CheckCommand("c1", "do " + string()),
+            new RequiredChecks.CheckCommand("c2" + string(), "do")),
+        choice(4));
   }
 
   Recipe recipe() {

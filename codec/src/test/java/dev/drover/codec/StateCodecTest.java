@@ -9,6 +9,7 @@ import dev.drover.codec.json.TestSeed;
 import dev.drover.kernel.budget.Budget.BudgetAmount;
 import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.budget.Budget.BudgetScope;
+import dev.drover.kernel.budget.BudgetSet.BudgetOrigin;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.event.CompactionOutcome.Cause;
 import dev.drover.kernel.event.CompactionOutcome.CompactionRecord;
@@ -121,7 +122,7 @@ class StateCodecTest {
     var spending =
         BudgetUsage.resting(
             GoldenBudgetEvents.BUDGETS,
-            BudgetUsage.Origin.SET,
+            BudgetOrigin.SET,
             new BudgetAmount(1_200, 4_500, 3, 0, 2_000),
             List.of(new BudgetUsage.Warned(new BudgetScope.OfSession(), BudgetMeasure.TOKENS)));
     isGolden(

@@ -12,6 +12,7 @@ import dev.drover.kernel.machine.RunProblems;
 import dev.drover.kernel.machine.SessionPhase;
 import dev.drover.kernel.machine.SessionPhase.Acting;
 import dev.drover.kernel.machine.SessionPhase.Thinking;
+import dev.drover.kernel.machine.SessionPhase.Verifying;
 import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.message.HookMark;
 import dev.drover.kernel.message.ModelReply;
@@ -73,6 +74,7 @@ final class ReplayCauses {
       case SessionPhase.Unopened _ -> causes.whenUnopened();
       case SessionPhase.Idle _ -> causes.whenIdle();
       case Thinking thinking -> causes.whenThinking(thinking);
+      case Verifying verifying -> causes.whenVerifying(verifying);
       case Acting acting -> causes.whenActing(acting);
     };
   }
@@ -107,6 +109,7 @@ final class ReplayCauses {
           Event.ModelReplaced _,
           Event.ReplyInterrupted _,
           Event.AnswerRejected _,
+          Event.OfVerification _,
           Event.ToolsPlanned _,
           Event.ApprovalRequested _,
           Event.RunFinished _,
@@ -195,6 +198,7 @@ final class ReplayCauses {
           Event.ModelReplaced _,
           Event.ReplyInterrupted _,
           Event.AnswerRejected _,
+          Event.OfVerification _,
           Event.ToolsPlanned _,
           Event.OfCall _,
           Event.RunRecovered _,
@@ -230,11 +234,45 @@ final class ReplayCauses {
           Event.TextSteered _,
           Event.DirectCallAccepted _,
           Event.AnswerRejected _,
+          Event.OfVerification _,
           Event.ToolsPlanned _,
           Event.OfCall _,
           Event.BudgetWarned _,
           Event.UndoOrdered _ ->
           new ReplayCause.None(0, "what the model answered under " + thinking.effect());
+    };
+  }
+
+  /// A report about the run may also come from the host.
+  private ReplayCause whenVerifying(Verifying verifying) {
+    return switch (first()) {
+      case Event.VerificationRecorded(var report) -> {
+        var findings = at(1) instanceof Event.VerificationFailed(_, _, var said) ? said : "";
+        yield ReplayCause.of(
+            new Input.ChecksEnded(verifying.effect(), report, findings),
+            new Input.VerificationGiven(report));
+      }
+      case Event.FilesTouched(var run, var effect, _) -> calls.found(run, effect);
+      case Event.RunFinished(_, RunOutcome.Cancelled cancelled, _) ->
+          ReplayCause.of(StopCauses.cancel(verifying.frame().run(), cancelled, Text.EMPTY));
+      case Event.RunRecovered recovered -> recovered(recovered);
+      case Event.OfSession _,
+          Event.RunAccepted _,
+          Event.PromptQueued _,
+          Event.TextSteered _,
+          Event.DirectCallAccepted _,
+          Event.ModelReplied _,
+          Event.ModelFailed _,
+          Event.ModelReplaced _,
+          Event.ReplyInterrupted _,
+          Event.AnswerRejected _,
+          Event.OfVerification _,
+          Event.ToolsPlanned _,
+          Event.OfCall _,
+          Event.RunFinished _,
+          Event.BudgetWarned _,
+          Event.UndoOrdered _ ->
+          new ReplayCause.None(0, "the report of the checks under " + verifying.effect());
     };
   }
 
@@ -260,6 +298,7 @@ final class ReplayCauses {
           Event.ModelReplaced _,
           Event.ReplyInterrupted _,
           Event.AnswerRejected _,
+          Event.OfVerification _,
           Event.ToolsPlanned _,
           Event.ApprovalRequested _,
           Event.RunFinished _,
@@ -309,15 +348,20 @@ final class ReplayCauses {
 
   /// As recorded: a run that ended before endings were recorded has a complete answer.
   private static AnswerEnding ending(@Nullable Event next, ModelReply reply) {
-    return next instanceof Event.RunFinished(_, RunOutcome.Completed completed, _)
-        ? completed.ending()
-        : AnswerEnding.of(reply);
+    return switch (next) {
+      case Event.RunFinished(_, RunOutcome.Completed completed, _) -> completed.ending();
+      case Event.VerificationStarted(_, _, var answer) -> answer.ending();
+      case null, default -> AnswerEnding.of(reply);
+    };
   }
 
   /// The event after the reply shows whether the reply matched the requested type.
   private static AnswerValidation fit(@Nullable Event next) {
     if (next instanceof Event.AnswerRejected(_, _, var complaint)) {
       return new AnswerValidation.Invalid(complaint);
+    }
+    if (next instanceof Event.VerificationStarted(_, _, var answer) && answer.value() != null) {
+      return new AnswerValidation.Valid(answer.value());
     }
     if (!(next instanceof Event.RunFinished(_, var outcome, _))) {
       return AnswerValidation.FREE;

@@ -21,13 +21,14 @@ final class SettingCauses {
           new Input.Forked(
               forked.session(), forked.source(), forked.agent(), forked.workspace(), forked.by()));
     }
-    if (first instanceof Event.BudgetsSet(var budgets, var by)) {
-      return ReplayCause.of(new Input.BudgetsGiven(budgets, by));
+    if (first instanceof Event.BudgetsSet(var budgets, var by, var origin)) {
+      return ReplayCause.of(new Input.BudgetsGiven(budgets, by, origin));
     }
     if (first instanceof Event.CompletionMade(var shot)) {
       return ReplayCause.of(new Input.OneShotGiven(shot));
     }
-    if (first instanceof Event.VerificationRecorded(var report)) {
+    if (first instanceof Event.VerificationRecorded(var report)
+        && !(state.phase() instanceof SessionPhase.Verifying)) {
       return ReplayCause.of(new Input.VerificationGiven(report));
     }
     if (first instanceof Event.CompactionFailed(var failure)

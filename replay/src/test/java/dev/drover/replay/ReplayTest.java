@@ -39,6 +39,7 @@ class ReplayTest {
           "ApprovalGiven",
           "ApprovalRequested",
           "CancelRequested",
+          "ChecksEnded",
           "ClearRequested",
           "CloseRequested",
           "CompactRequested",
@@ -85,10 +86,13 @@ class ReplayTest {
           "ToolSettled",
           "ToolStarted",
           "ToolsPlanned",
+          "VerificationFailed",
           "VerificationGiven",
           "VerificationRecorded",
+          "VerificationStarted",
           "failed answer_misfit",
           "failed budget_exhausted",
+          "failed checks_failed",
           "failed crash_loop",
           "failed interrupted",
           "failed model_unavailable",
@@ -156,12 +160,13 @@ class ReplayTest {
   }
 
   /// The beginning of a cancel can look like tools that answered "cancelled", that of a hand-off
-  /// like a tool that answered, and that of a recovery that closes the run like one that continues
-  /// it.
+  /// like a tool that answered, that of a recovery that closes the run like one that continues it,
+  /// and that of the end of checks like a report of the host.
   private static boolean couldBeShorter(Input input) {
     return input instanceof Input.CancelRequested
         || input instanceof Input.CloseRequested
         || input instanceof Input.HandedOff
+        || input instanceof Input.ChecksEnded
         || input instanceof Input.Recovered;
   }
 

@@ -11,11 +11,16 @@ import java.util.List;
 /// The budgets of a session and their use.
 public interface SessionBudgets {
   /// Replaces the budgets of the session from its next call on, also during a run. They stay in
-  /// force until they are set again, regardless of the agent's configuration. A run that a budget
-  /// refused can continue if the new budgets allow it.
+  /// force until they are set again or given back, regardless of the agent's configuration. A run
+  /// that a budget refused can continue if the new budgets allow it.
   ///
   /// @throws ConfigurationInvalid if cost is limited and the price of the model is not known
   void set(BudgetSet budgets);
+
+  /// Gives the session the budgets of its agent again, after [#set]: at once those of the current
+  /// run, and for each later run those of the agent at that time. Does nothing if no budgets were
+  /// set. The use so far still counts.
+  void reset();
 
   /// The budgets that are in force.
   BudgetSet inForce();

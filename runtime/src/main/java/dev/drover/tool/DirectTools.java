@@ -62,7 +62,14 @@ public interface DirectTools {
 
   ToolReport ls(String path);
 
+  /// One page of the files that match.
   ToolReport glob(String pattern);
+
+  /// All files that match, in the order and form of [#glob], whatever their number.
+  ///
+  /// @throws dev.drover.problem.ConfigurationInvalid if the pattern is malformed, or the call is
+  ///   refused or denied
+  List<String> globPaths(String pattern);
 
   /// Searches the files of the workspace for a regular expression.
   ToolReport grep(String pattern);

@@ -1,5 +1,6 @@
 package dev.drover.cli.output;
 
+import dev.drover.kernel.budget.BudgetSet.BudgetOrigin;
 import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;
@@ -82,6 +83,8 @@ public final class EventLine {
       case Event.ModelReplaced _ -> "model_replaced";
       case Event.ReplyInterrupted _ -> "reply_interrupted";
       case Event.AnswerRejected _ -> "answer_rejected";
+      case Event.VerificationStarted _ -> "verification_started";
+      case Event.VerificationFailed _ -> "verification_failed";
       case Event.ToolsPlanned _ -> "tools_planned";
       case Event.ApprovalRequested _ -> "approval_requested";
       case Event.ApprovalAnswered _ -> "approval_answered";
@@ -114,6 +117,9 @@ public final class EventLine {
       case Event.ReplyInterrupted(_, var effect, var partial) ->
           effect + " " + texts.apply(partial);
       case Event.AnswerRejected(_, var effect, var complaint) -> effect + " " + complaint;
+      case Event.VerificationStarted(_, var effect, var answer) ->
+          effect + " " + texts.apply(answer.text());
+      case Event.VerificationFailed(_, var effect, var findings) -> effect + " " + findings;
       case Event.ToolsPlanned(_, var planned) -> plan(planned);
       case Event.OfCall about -> describe(about);
       case Event.PromptQueued(var run, var prompt, _, _) -> run + " " + describe(prompt);
@@ -154,7 +160,8 @@ public final class EventLine {
               .formatted(by, to.successor(), to.agent(), texts.apply(to.prompt()));
       case Event.OutcomeEdited(var effect, var outcome, var by) ->
           "%s %s, as %s wants it".formatted(effect, describe(outcome), by);
-      case Event.BudgetsSet(_, var by) -> "by " + by;
+      case Event.BudgetsSet(_, var by, var origin) ->
+          (origin == BudgetOrigin.RUN ? "those of the agent, " : "") + "by " + by;
       case Event.TaskEnded(var child, var status, var usage) ->
           "%s %s, %d tokens"
               .formatted(child, status.name().toLowerCase(Locale.ROOT), usage.total());

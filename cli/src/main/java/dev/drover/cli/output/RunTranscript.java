@@ -110,6 +110,7 @@ public final class RunTranscript {
           Event.ModelFailed _,
           Event.ReplyInterrupted _,
           Event.AnswerRejected _,
+          Event.OfVerification _,
           Event.OfCall _,
           Event.DirectCallAccepted _,
           Event.PromptQueued _,

@@ -100,6 +100,9 @@ public final class TextRunDisplay implements RunDisplay {
       case Event.ReplyInterrupted _ -> replies.retract();
       case Event.AnswerRejected(_, _, var complaint) ->
           note(style.yellow("(sent back: %s)".formatted(complaint)));
+      case Event.VerificationStarted _ -> note(style.dim("(required checks are run)"));
+      case Event.VerificationFailed(_, _, var findings) ->
+          note(style.yellow("(checks failed, sent back: %s)".formatted(findings)));
       case Event.ToolsPlanned(_, var planned) -> calls.planned(planned);
       case Event.DirectCallAccepted(_, _, var call) -> calls.planned(List.of(call));
       case Event.OfCall about -> show(session, about);

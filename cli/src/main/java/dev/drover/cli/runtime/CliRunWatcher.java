@@ -228,6 +228,7 @@ public final class CliRunWatcher {
           Event.ModelReplaced _,
           Event.ReplyInterrupted _,
           Event.AnswerRejected _,
+          Event.OfVerification _,
           Event.ToolsPlanned _,
           Event.OfCall _,
           Event.DirectCallAccepted _,

@@ -47,11 +47,13 @@ public final class EventBlobs {
           Event.ModelFailed _,
           Event.ModelReplaced _,
           Event.AnswerRejected _,
+          Event.VerificationFailed _,
           Event.UndoOrdered _,
           Event.RunRecovered _ -> {}
       case Event.RunAccepted accepted -> collect(accepted.prompt());
       case Event.ModelReplied(_, _, var reply) -> reply.blocks().forEach(this::collect);
       case Event.ReplyInterrupted(_, _, var partial) -> collect(partial);
+      case Event.VerificationStarted(_, _, var answer) -> collect(answer);
       case Event.ToolsPlanned(_, var calls) -> calls.forEach(this::collect);
       case Event.DirectCallAccepted(_, _, var call) -> collect(call);
       case Event.PromptQueued(_, var prompt, var recipe, _) -> {

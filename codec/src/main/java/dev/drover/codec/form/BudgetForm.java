@@ -30,6 +30,7 @@ import dev.drover.kernel.budget.Budget.BudgetCap;
 import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.budget.BudgetSet;
+import dev.drover.kernel.budget.BudgetSet.BudgetOrigin;
 import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.TokenPrice;
 import dev.drover.kernel.machine.BudgetUsage;
@@ -225,6 +226,18 @@ final class BudgetForm {
 
   static BudgetMeasure readMeasure(JsonReader in) {
     return EnumNames.measure(in.string(MEASURE));
+  }
+
+  /// Absent if the budgets stay until they are set again.
+  static void write(JsonWriter out, BudgetOrigin origin) {
+    if (origin != BudgetOrigin.SET) {
+      out.field(ORIGIN, EnumNames.of(origin));
+    }
+  }
+
+  static BudgetOrigin readOrigin(JsonReader in) {
+    var word = in.stringOrNull(ORIGIN);
+    return word == null ? BudgetOrigin.SET : EnumNames.origin(word);
   }
 
   /// The budget usage of an idle session.

@@ -1,10 +1,10 @@
 package dev.drover.codec.form;
 
 import dev.drover.kernel.budget.Budget.BudgetMeasure;
+import dev.drover.kernel.budget.BudgetSet.BudgetOrigin;
 import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.TaskStatus;
 import dev.drover.kernel.event.VerificationReport;
-import dev.drover.kernel.machine.BudgetUsage;
 import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.FileChange;
@@ -341,17 +341,17 @@ final class EnumNames {
     };
   }
 
-  static String of(BudgetUsage.Origin origin) {
+  static String of(BudgetOrigin origin) {
     return switch (origin) {
       case RUN -> "run";
       case SET -> "set";
     };
   }
 
-  static BudgetUsage.Origin origin(String word) {
+  static BudgetOrigin origin(String word) {
     return switch (word) {
-      case "run" -> BudgetUsage.Origin.RUN;
-      case "set" -> BudgetUsage.Origin.SET;
+      case "run" -> BudgetOrigin.RUN;
+      case "set" -> BudgetOrigin.SET;
       default -> throw unknown(word);
     };
   }

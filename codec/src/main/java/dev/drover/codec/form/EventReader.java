@@ -8,7 +8,7 @@ import static dev.drover.codec.form.FieldNames.BLOB;
 import static dev.drover.codec.form.FieldNames.BY;
 import static dev.drover.codec.form.FieldNames.CAUSE;
 import static dev.drover.codec.form.FieldNames.COMPLAINT;
-import static dev.drover.codec.form.FieldNames.ENDING;
+import static dev.drover.codec.form.FieldNames.FINDINGS;
 import static dev.drover.codec.form.FieldNames.FORKED_AT;
 import static dev.drover.codec.form.FieldNames.GRANT;
 import static dev.drover.codec.form.FieldNames.LIMIT;
@@ -31,7 +31,6 @@ import static dev.drover.codec.form.FieldNames.TYPE;
 import static dev.drover.codec.form.FieldNames.UNTIL;
 import static dev.drover.codec.form.FieldNames.USAGE;
 import static dev.drover.codec.form.FieldNames.USED;
-import static dev.drover.codec.form.FieldNames.VALUE;
 import static dev.drover.codec.form.FieldNames.WHY;
 import static dev.drover.codec.form.FieldNames.WORKSPACE;
 
@@ -119,7 +118,8 @@ public final class EventReader {
       case HISTORY_COMPACTED -> new Event.HistoryCompacted(CompactionForm.read(in));
       case COMPACTION_DENIED -> new Event.CompactionDenied(CompactionForm.readDenial(in));
       case COMPACTION_FAILED -> new Event.CompactionFailed(CompactionForm.readFailure(in));
-      case BUDGETS_SET -> new Event.BudgetsSet(BudgetForm.read(in), in.string(BY));
+      case BUDGETS_SET ->
+          new Event.BudgetsSet(BudgetForm.read(in), in.string(BY), BudgetForm.readOrigin(in));
       case VERIFICATION_RECORDED -> new Event.VerificationRecorded(VerificationForm.readFields(in));
       case COMPLETION_MADE -> new Event.CompletionMade(OneShotForm.readFields(in));
       case PROMPT_DENIED -> new Event.PromptDenied(HookForm.readDenial(in));
@@ -132,6 +132,10 @@ public final class EventReader {
       case MODEL_REPLACED -> readModelReplaced();
       case REPLY_INTERRUPTED -> readReplyInterrupted();
       case ANSWER_REJECTED -> new Event.AnswerRejected(run(), effect(), in.string(COMPLAINT));
+      case VERIFICATION_STARTED ->
+          new Event.VerificationStarted(run(), effect(), VerificationForm.readAnswer(in));
+      case VERIFICATION_FAILED ->
+          new Event.VerificationFailed(run(), effect(), in.string(FINDINGS));
       case TOOLS_PLANNED -> new Event.ToolsPlanned(run(), CallForm.readList(in));
       case APPROVAL_REQUESTED -> readApprovalRequested();
       case APPROVAL_ANSWERED -> readApprovalAnswered();
@@ -312,11 +316,7 @@ public final class EventReader {
   private RunOutcome readOutcome() {
     var status = in.string(STATUS);
     return switch (status) {
-      case "completed" ->
-          new RunOutcome.Completed(
-              TextForm.read(in, TEXT),
-              in.has(VALUE) ? TextForm.readNext(in) : null,
-              EnumNames.answerEnding(in.stringOrNull(ENDING)));
+      case "completed" -> VerificationForm.readAnswer(in);
       case "failed" ->
           new RunOutcome.Failed(
               FailureForm.readFields(in), in.has(TEXT) ? TextForm.readNext(in) : Text.EMPTY);

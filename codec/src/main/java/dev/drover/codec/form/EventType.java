@@ -29,6 +29,8 @@ enum EventType {
   MODEL_REPLACED("model_replaced", 1),
   REPLY_INTERRUPTED("reply_interrupted", 1),
   ANSWER_REJECTED("answer_rejected", 1),
+  VERIFICATION_STARTED("verification_started", 1),
+  VERIFICATION_FAILED("verification_failed", 1),
   TOOLS_PLANNED("tools_planned", 1),
   APPROVAL_REQUESTED("approval_requested", 1),
   APPROVAL_ANSWERED("approval_answered", 1),

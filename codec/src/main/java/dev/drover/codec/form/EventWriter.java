@@ -8,7 +8,7 @@ import static dev.drover.codec.form.FieldNames.BLOB;
 import static dev.drover.codec.form.FieldNames.BY;
 import static dev.drover.codec.form.FieldNames.CAUSE;
 import static dev.drover.codec.form.FieldNames.COMPLAINT;
-import static dev.drover.codec.form.FieldNames.ENDING;
+import static dev.drover.codec.form.FieldNames.FINDINGS;
 import static dev.drover.codec.form.FieldNames.FORKED_AT;
 import static dev.drover.codec.form.FieldNames.GRANT;
 import static dev.drover.codec.form.FieldNames.KEY;
@@ -32,7 +32,6 @@ import static dev.drover.codec.form.FieldNames.UNTIL;
 import static dev.drover.codec.form.FieldNames.USAGE;
 import static dev.drover.codec.form.FieldNames.USED;
 import static dev.drover.codec.form.FieldNames.V;
-import static dev.drover.codec.form.FieldNames.VALUE;
 import static dev.drover.codec.form.FieldNames.WHY;
 import static dev.drover.codec.form.FieldNames.WORKSPACE;
 
@@ -142,6 +141,7 @@ public final class EventWriter {
     type(out, EventType.BUDGETS_SET);
     BudgetForm.write(out, set.budgets());
     out.field(BY, set.by());
+    BudgetForm.write(out, set.origin());
   }
 
   private static void write(JsonWriter out, Event.OutcomeEdited edited) {
@@ -175,6 +175,7 @@ public final class EventWriter {
         about(out, EventType.ANSWER_REJECTED, rejected.effect());
         out.field(COMPLAINT, rejected.validationError());
       }
+      case Event.OfVerification about -> write(out, about);
       case Event.ToolsPlanned planned -> {
         type(out, EventType.TOOLS_PLANNED);
         CallForm.write(out, planned.calls());
@@ -348,18 +349,25 @@ public final class EventWriter {
     out.closeList();
   }
 
+  private static void write(JsonWriter out, Event.OfVerification event) {
+    switch (event) {
+      case Event.VerificationStarted started -> {
+        about(out, EventType.VERIFICATION_STARTED, started.effect());
+        VerificationForm.writeAnswer(out, started.answer());
+      }
+      case Event.VerificationFailed failed -> {
+        about(out, EventType.VERIFICATION_FAILED, failed.effect());
+        out.field(FINDINGS, failed.findings());
+      }
+    }
+  }
+
   private static void write(JsonWriter out, Event.RunFinished finished) {
     type(out, EventType.RUN_FINISHED);
     switch (finished.outcome()) {
-      case RunOutcome.Completed(var text, var value, var ending) -> {
+      case RunOutcome.Completed completed -> {
         out.field(STATUS, "completed");
-        TextForm.write(out, TEXT, text);
-        if (value != null) {
-          TextForm.write(out, VALUE, value);
-        }
-        if (ending != AnswerEnding.WHOLE) {
-          out.field(ENDING, EnumNames.of(ending));
-        }
+        VerificationForm.writeAnswer(out, completed);
       }
       case RunOutcome.Failed(var failure, var text) -> {
         out.field(STATUS, "failed");

@@ -111,6 +111,10 @@ final class FieldNames {
   static final FieldName ROOM = new FieldName("room");
   static final FieldName WANTED = new FieldName("wanted");
   static final FieldName SCHEMA = new FieldName("schema");
+  static final FieldName REQUIRED = new FieldName("required");
+  static final FieldName COMMANDS = new FieldName("commands");
+  static final FieldName COMMAND = new FieldName("command");
+  static final FieldName FINDINGS = new FieldName("findings");
   static final FieldName REPAIRS = new FieldName("repairs");
   static final FieldName COMPLAINT = new FieldName("complaint");
   static final FieldName VALUE = new FieldName("value");

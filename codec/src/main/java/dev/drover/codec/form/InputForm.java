@@ -66,6 +66,7 @@ public final class InputForm {
           Input.ModelAnswered _,
           Input.ModelCallFailed _,
           Input.ModelPostponed _,
+          Input.ChecksEnded _,
           Input.DirectCalled _,
           Input.CloseRequested _,
           Input.OfCall _,
@@ -113,6 +114,7 @@ public final class InputForm {
     type(out, "budgets_given");
     BudgetForm.write(out, given.budgets());
     out.field(BY, given.by());
+    BudgetForm.write(out, given.origin());
   }
 
   private static void write(JsonWriter out, Input.Prompted prompted) {
@@ -209,7 +211,8 @@ public final class InputForm {
       case "compact_requested" -> new Input.CompactRequested(in.string(BY), in.smallNumber(KEEP));
       case "compaction_given" ->
           new Input.CompactionGiven(CallForm.readEffect(in), CompactionForm.readOutcome(in));
-      case "budgets_given" -> new Input.BudgetsGiven(BudgetForm.read(in), in.string(BY));
+      case "budgets_given" ->
+          new Input.BudgetsGiven(BudgetForm.read(in), in.string(BY), BudgetForm.readOrigin(in));
       case "verification_given" -> new Input.VerificationGiven(VerificationForm.readFields(in));
       case "one_shot_given" -> new Input.OneShotGiven(OneShotForm.readFields(in));
       case "denial_given" -> new Input.DenialGiven(HookForm.readDenial(in));

@@ -108,6 +108,7 @@ final class RunForm {
       out.close();
     }
     BudgetForm.writeUnlessNone(out, limits.budgets());
+    VerificationForm.writeUnlessNone(out, limits.checks());
     out.close();
   }
 
@@ -127,7 +128,8 @@ final class RunForm {
             in.number(TOKENS, RunLimits.NO_TOKEN_LIMIT),
             in.smallNumber(ATTEMPTS),
             in.has(GUARD) ? readGuard(in) : LoopGuard.OFF,
-            BudgetForm.readOrNone(in)));
+            BudgetForm.readOrNone(in),
+            VerificationForm.readOrNone(in)));
   }
 
   private static LoopGuard readGuard(JsonReader in) {

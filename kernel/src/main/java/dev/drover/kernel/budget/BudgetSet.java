@@ -105,4 +105,12 @@ public record BudgetSet(
   private static boolean isLimited(BudgetCap cap) {
     return cap.isHard() || cap.isSoft();
   }
+
+  /// The source of the budgets in force in a session.
+  public enum BudgetOrigin {
+    /// Its runs: each run brings those of its agent.
+    RUN,
+    /// They were set for this session, and stay.
+    SET
+  }
 }

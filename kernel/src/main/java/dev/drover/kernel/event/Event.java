@@ -3,6 +3,7 @@ package dev.drover.kernel.event;
 import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.budget.BudgetSet;
+import dev.drover.kernel.budget.BudgetSet.BudgetOrigin;
 import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.OneShotRecord;
 import dev.drover.kernel.budget.RunLimits;
@@ -51,6 +52,11 @@ public sealed interface Event {
 
   /// The end of one attempt of an effect that may have produced output while it was in progress.
   sealed interface AttemptEnd extends OfRun {
+    EffectId effect();
+  }
+
+  /// About the required checks of a run.
+  sealed interface OfVerification extends OfRun {
     EffectId effect();
   }
 
@@ -110,8 +116,16 @@ public sealed interface Event {
   /// A compaction had no summary, or it came too late. Its usage is counted.
   record CompactionFailed(CompactionOutcome.Failed failure) implements OfSession {}
 
-  /// From here on these budgets apply to the session, regardless of the budgets of its runs.
-  record BudgetsSet(BudgetSet budgets, String by) implements OfSession {}
+  /// From here on these budgets apply to the session.
+  ///
+  /// @param origin [BudgetOrigin#SET] if they apply regardless of the budgets of its runs, and
+  ///   [BudgetOrigin#RUN] if the next run brings its own again
+  record BudgetsSet(BudgetSet budgets, String by, BudgetOrigin origin) implements OfSession {
+    /// They apply regardless of the budgets of its runs.
+    public BudgetsSet(BudgetSet budgets, String by) {
+      this(budgets, by, BudgetOrigin.SET);
+    }
+  }
 
   /// A piece of work was checked. Does not affect active work.
   record VerificationRecorded(VerificationReport report) implements OfSession {}
@@ -195,6 +209,33 @@ public sealed interface Event {
 
     /// Whether the message is such an error and not a message of the user.
     public static boolean isRejectionMessage(Message.User message) {
+      return message.text() instanceof Text.Inline(var words) && words.endsWith(AGAIN);
+    }
+  }
+
+  /// The model has given its answer. The run completes with it when the required checks have
+  /// passed.
+  ///
+  /// @param effect that carries out the checks
+  record VerificationStarted(RunId run, EffectId effect, RunOutcome.Completed answer)
+      implements OfVerification {}
+
+  /// A required check failed, and the model gets another turn to correct its work.
+  ///
+  /// @param effect that carried out the checks
+  /// @param findings the failed checks with their evidence, for the model to read
+  record VerificationFailed(RunId run, EffectId effect, String findings) implements OfVerification {
+    /// Follows the findings, for the model. Part of journaled conversations: never changed.
+    private static final String AGAIN =
+        "\nThese checks must pass before the work is complete. Correct it, then answer again.";
+
+    /// The message as the model gets it.
+    public Message.User message() {
+      return new Message.User(Text.of(findings + AGAIN));
+    }
+
+    /// Whether the message has such findings and is not a message of the user.
+    public static boolean isFindingsMessage(Message.User message) {
       return message.text() instanceof Text.Inline(var words) && words.endsWith(AGAIN);
     }
   }

@@ -9,6 +9,8 @@ public enum RunStatus {
   EXECUTING,
   /// Waiting for a person, a timer, or a process that drives it.
   WAITING,
+  /// The model has given its answer; the required checks are being carried out.
+  VERIFYING,
   COMPLETED,
   FAILED,
   CANCELLED;
@@ -16,7 +18,7 @@ public enum RunStatus {
   public boolean isTerminal() {
     return switch (this) {
       case COMPLETED, FAILED, CANCELLED -> true;
-      case CREATED, PLANNING, EXECUTING, WAITING -> false;
+      case CREATED, PLANNING, EXECUTING, WAITING, VERIFYING -> false;
     };
   }
 

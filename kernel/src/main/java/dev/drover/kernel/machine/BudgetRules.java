@@ -6,6 +6,7 @@ import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.budget.Budget.BudgetShortfall;
 import dev.drover.kernel.budget.BudgetSet;
+import dev.drover.kernel.budget.BudgetSet.BudgetOrigin;
 import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.OneShotRecord;
 import dev.drover.kernel.event.CompactionOutcome;
@@ -201,9 +202,14 @@ public final class BudgetRules {
 
   static Decision given(Draft draft, Input.BudgetsGiven given) {
     var spending = draft.state().totals().spending();
-    return spending.origin() == BudgetUsage.Origin.SET && spending.budgets().equals(given.budgets())
+    // A run that is going has its own; otherwise the agent's are in force until the next run.
+    var next =
+        given.origin() == BudgetOrigin.SET
+            ? given.budgets()
+            : draft.state().running().map(run -> run.limits().budgets()).orElse(given.budgets());
+    return spending.origin() == given.origin() && spending.budgets().equals(next)
         ? new Ignore(Why.NOTHING_TO_DO, "these are its budgets")
-        : draft.add(new Event.BudgetsSet(given.budgets(), given.by())).commit();
+        : draft.add(new Event.BudgetsSet(next, given.by(), given.origin())).commit();
   }
 
   static Decision accountLimitReached(Draft draft, Input.AccountLimitReached reached) {
@@ -285,8 +291,7 @@ public final class BudgetRules {
     var spending =
         known.isCounting()
             ? known
-            : BudgetUsage.resting(
-                shot.budgets(), BudgetUsage.Origin.RUN, known.session(), List.of());
+            : BudgetUsage.resting(shot.budgets(), BudgetOrigin.RUN, known.session(), List.of());
     return spending.isCounting() ? totals.with(spending.usingOutsideRun(shot.cost())) : totals;
   }
 

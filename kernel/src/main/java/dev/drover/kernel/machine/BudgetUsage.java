@@ -4,6 +4,7 @@ import dev.drover.kernel.budget.Budget.BudgetAmount;
 import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.budget.BudgetSet;
+import dev.drover.kernel.budget.BudgetSet.BudgetOrigin;
 import dev.drover.kernel.budget.TokenPrice;
 import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.machine.OpenCall.Stage;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// @param rate at which tokens of the run are counted
 public record BudgetUsage(
     BudgetSet budgets,
-    Origin origin,
+    BudgetOrigin origin,
     BudgetAmount session,
     BudgetAmount run,
     RunClock clock,
@@ -40,7 +41,7 @@ public record BudgetUsage(
   public static final BudgetUsage NONE =
       new BudgetUsage(
           BudgetSet.NONE,
-          Origin.RUN,
+          BudgetOrigin.RUN,
           BudgetAmount.NONE,
           BudgetAmount.NONE,
           RunClock.STOPPED,
@@ -53,14 +54,6 @@ public record BudgetUsage(
 
   public BudgetUsage {
     warned = List.copyOf(warned);
-  }
-
-  /// The source of the budgets in force.
-  public enum Origin {
-    /// The run itself: the next run brings its own.
-    RUN,
-    /// They were set for this session, and stay.
-    SET
   }
 
   /// A soft limit whose warning was given.
@@ -101,7 +94,7 @@ public record BudgetUsage(
 
   /// Of a session without a current run.
   public static BudgetUsage resting(
-      BudgetSet budgets, Origin origin, BudgetAmount session, List<Warned> warned) {
+      BudgetSet budgets, BudgetOrigin origin, BudgetAmount session, List<Warned> warned) {
     return new BudgetUsage(
         budgets,
         origin,
@@ -115,7 +108,9 @@ public record BudgetUsage(
 
   /// Of a fork: limits that were set stay, and nothing is used.
   BudgetUsage forked() {
-    return origin == Origin.SET ? resting(budgets, origin, BudgetAmount.NONE, List.of()) : NONE;
+    return origin == BudgetOrigin.SET
+        ? resting(budgets, origin, BudgetAmount.NONE, List.of())
+        : NONE;
   }
 
   /// The current price of tokens; null if it is not known.
@@ -163,7 +158,7 @@ public record BudgetUsage(
 
   /// A run begins, with its own budgets unless budgets were set for the session.
   BudgetUsage begun(BudgetSet own, Instant at) {
-    var next = origin == Origin.SET ? budgets : own;
+    var next = origin == BudgetOrigin.SET ? budgets : own;
     return new BudgetUsage(
         next,
         origin,
@@ -176,9 +171,11 @@ public record BudgetUsage(
   }
 
   /// Applies these budgets from now on. A run that was about to end may continue.
-  BudgetUsage set(BudgetSet next) {
+  ///
+  /// @param source whether the next run brings its own
+  BudgetUsage set(BudgetSet next, BudgetOrigin source) {
     return new BudgetUsage(
-        next, Origin.SET, session, run, clock, stillWarned(next), BudgetStop.NOT_YET, rate);
+        next, source, session, run, clock, stillWarned(next), BudgetStop.NOT_YET, rate);
   }
 
   /// The warnings whose limit did not change; the others may be given again.

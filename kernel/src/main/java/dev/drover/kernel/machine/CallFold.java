@@ -23,7 +23,7 @@ final class CallFold {
       case Event.ApprovalRequested asked -> asked(state, asked);
       case Event.ApprovalAnswered answered -> answered(state, answered);
       case Event.ToolStarted(var run, var effect, var attempt) ->
-          staged(touched(state, run), effect, new Stage.Started(attempt, at));
+          staged(touched(state, run, effect), effect, new Stage.Started(attempt, at));
       case Event.WorkspaceKept(_, var effect, var look) ->
           changed(state, effect, call -> call.after(look));
       case Event.FilesTouched touched -> touched(state, touched);
@@ -56,11 +56,13 @@ final class CallFold {
     };
   }
 
-  private static SessionState touched(SessionState state, RunId run) {
-    return state.isRunning(run)
-            && Fold.requirePhase(state, Acting.class) instanceof Acting(var frame, var calls)
-        ? state.with(new Acting(frame.withToolStarted(), calls))
-        : state;
+  private static SessionState touched(SessionState state, RunId run, EffectId effect) {
+    if (!state.isRunning(run)) {
+      return state;
+    }
+    var acting = Fold.requirePhase(state, Acting.class);
+    var effects = call(state, effect).planned().terms().effects();
+    return state.with(new Acting(acting.frame().withToolStarted(effects), acting.calls()));
   }
 
   /// For a settled call the change is only recorded.

@@ -111,7 +111,7 @@ final class CompactionDecisions {
             next, frame.compacted(base(frame, before, after, applied), applied.usage()));
       }
       case SessionPhase.Idle _ -> applied.hasSummary() ? named(next) : next;
-      case SessionPhase.Unopened _, SessionPhase.Acting _ ->
+      case SessionPhase.Unopened _, SessionPhase.Acting _, SessionPhase.Verifying _ ->
           throw new JournalOutOfOrder("nothing is dropped while calls are open");
     };
   }

@@ -68,11 +68,12 @@ public final class Conversation {
 
   /// Whether the message at this index is a prompt. A text that steers a run follows outcomes or
   /// other user messages; a prompt follows the model's last reply. A rejection of the model's
-  /// answer has the same position and is not a prompt.
+  /// answer, and failed checks of its work, have the same position and are not prompts.
   public boolean beginsExchange(int at) {
     return messages().get(at) instanceof Message.User user
         && (at == 0 || slots[at - 1] instanceof Message.Assistant)
-        && !Event.AnswerRejected.isRejectionMessage(user);
+        && !Event.AnswerRejected.isRejectionMessage(user)
+        && !Event.VerificationFailed.isFindingsMessage(user);
   }
 
   /// A view, not a copy.

@@ -1,9 +1,11 @@
 package dev.drover.kernel.machine;
 
+import dev.drover.kernel.budget.RunLimits.RequiredChecks;
 import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.RunId;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Something the world must do for the session, named in the imperative. Derived from
@@ -24,6 +26,21 @@ public sealed interface Effect {
       implements Effect {}
 
   record CallTool(RunId run, EffectId id, int attempt, PlannedCall planned) implements Effect {}
+
+  /// Carry out the checks that must pass before the run completes, in this order.
+  record RunChecks(RunId run, EffectId id, List<RequiredChecks.CheckCommand> commands)
+      implements Effect {
+    public RunChecks {
+      commands = List.copyOf(commands);
+    }
+
+    /// After a crash the checks run again, as if for the first time: they change nothing that a
+    /// second time would change again.
+    @Override
+    public int attempt() {
+      return 1;
+    }
+  }
 
   /// Find out whether a call whose outcome was lost has happened.
   record ProbeTool(RunId run, EffectId id, int attempt, PlannedCall planned) implements Effect {}

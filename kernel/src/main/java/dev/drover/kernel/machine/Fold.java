@@ -6,6 +6,7 @@ import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.event.RunOutcome;
 import dev.drover.kernel.machine.SessionPhase.Acting;
 import dev.drover.kernel.machine.SessionPhase.Thinking;
+import dev.drover.kernel.machine.SessionPhase.Verifying;
 import dev.drover.kernel.message.ContentBlock;
 import dev.drover.kernel.message.Message;
 import dev.drover.kernel.message.ModelReply;
@@ -38,13 +39,14 @@ final class Fold {
       case Event.RunAccepted accepted -> accepted(state, accepted);
       case Event.PromptQueued(var run, var prompt, var recipe, var limits) ->
           state.with(state.backlog().plus(new Backlog.Queued(run, prompt, recipe, limits)));
-      case Event.TextSteered steered -> state.with(state.backlog().plus(steered.message()));
+      case Event.TextSteered steered -> steered(state, steered);
       case Event.DirectCallAccepted accepted -> called(state, accepted);
       case Event.ModelReplied replied -> replied(state, replied.reply());
       case Event.ModelFailed failed -> failed(state, failed);
       case Event.ModelReplaced(_, _, _, _, var fallback) -> replaced(state, fallback);
       case Event.ReplyInterrupted(_, _, var partial) -> interrupted(state, partial);
       case Event.AnswerRejected rejected -> rejected(state, rejected);
+      case Event.OfVerification about -> VerificationDecisions.after(state, about);
       case Event.ToolsPlanned(_, var calls) -> planned(state, calls);
       case Event.BudgetWarned(_, var payer, var measure, _, _) ->
           state.with(state.totals().spending().warned(payer, measure));
@@ -70,7 +72,8 @@ final class Fold {
       case Event.HistoryCompacted(var applied) -> CompactionDecisions.shortened(state, applied);
       case Event.CompactionDenied _ -> CompactionDecisions.denied(state);
       case Event.CompactionFailed(var failure) -> CompactionDecisions.failed(state, failure);
-      case Event.BudgetsSet(var budgets, _) -> state.with(state.totals().spending().set(budgets));
+      case Event.BudgetsSet(var budgets, _, var origin) ->
+          state.with(state.totals().spending().set(budgets, origin));
       case Event.VerificationRecorded(var report) -> state.with(state.records().plus(report));
       case Event.CompletionMade(var shot) -> state.with(BudgetRules.oneShotCharged(state, shot));
       case Event.TaskEnded(var child, _, _) -> state.with(state.records().without(child));
@@ -217,6 +220,15 @@ final class Fold {
     return thinking(state.with(state.conversation().plus(rejected.message())), frame.rejected());
   }
 
+  /// A text that arrives while the checks are carried out needs a reply: the answer that they are
+  /// for is no longer the final one.
+  private static SessionState steered(SessionState state, Event.TextSteered steered) {
+    var next = state.with(state.backlog().plus(steered.message()));
+    return state.phase() instanceof Verifying verifying
+        ? thinking(next, verifying.frame().steered())
+        : next;
+  }
+
   private static SessionState planned(SessionState state, List<PlannedCall> calls) {
     var frame = requirePhase(state, Thinking.class).frame();
     var open = new ArrayList<OpenCall>(calls.size());
@@ -244,6 +256,8 @@ final class Fold {
     return switch (state.phase()) {
       case Thinking(var frame, var effect, var attempt, var hits, var notBefore) ->
           state.with(new Thinking(frame.takenOver(cause), effect, attempt, hits, notBefore));
+      case Verifying(var frame, var effect, var answer) ->
+          state.with(new Verifying(frame.takenOver(cause), effect, answer));
       case Acting acting -> state.with(CallFold.withoutLost(state, acting, event));
       case SessionPhase.Unopened _, SessionPhase.Idle _ ->
           throw new JournalOutOfOrder("no run to recover");
@@ -258,14 +272,13 @@ final class Fold {
   }
 
   private static SessionState finished(SessionState before, RunOutcome outcome) {
-    var frame = requirePhase(before, Thinking.class).frame();
+    var frame = requireRest(before).frame();
     var state = withOwnModel(BudgetRules.ended(before), frame);
     var keeps =
         switch (outcome) {
           case RunOutcome.Completed _, RunOutcome.Cancelled _, RunOutcome.HandedOff _ -> true;
           // A failed run leaves no trace, unless the world may have changed: the model must know.
-          case RunOutcome.Failed(_, var text) ->
-              frame.sideEffects() == RunState.SideEffects.TOOLS_STARTED || !text.isEmpty();
+          case RunOutcome.Failed(_, var text) -> frame.hasToolStarted() || !text.isEmpty();
         };
     var own = frame.request().history() instanceof Prompt.History.Own;
     var totals =
@@ -281,6 +294,13 @@ final class Fold {
   static SessionState withOwnModel(SessionState state, RunState run) {
     var own = run.request().model();
     return own == null ? state : state.with(state.profile().withModel(own));
+  }
+
+  /// A run with open calls does not end.
+  private static SessionPhase.Running requireRest(SessionState state) {
+    return state.phase() instanceof Verifying verifying
+        ? verifying
+        : requirePhase(state, Thinking.class);
   }
 
   static <P extends SessionPhase> P requirePhase(SessionState state, Class<P> phase) {

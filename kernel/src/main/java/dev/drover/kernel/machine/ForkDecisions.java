@@ -98,6 +98,7 @@ final class ForkDecisions {
     var settled =
         switch (running) {
           case Thinking _ -> withoutOpenCalls(state);
+          case SessionPhase.Verifying _ -> state;
           case Acting(_, var calls) -> withOutcomes(state, calls);
         };
     return settled.conversation().last() instanceof Message.Assistant

@@ -3,6 +3,7 @@ package dev.drover.kernel.machine;
 import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.budget.BudgetSet;
+import dev.drover.kernel.budget.BudgetSet.BudgetOrigin;
 import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.OneShotRecord;
 import dev.drover.kernel.budget.RunLimits;
@@ -140,6 +141,12 @@ public sealed interface Input {
   /// call is still due.
   record ModelPostponed(EffectId effect, int attempt, CompactionOutcome outcome) implements Input {}
 
+  /// The required checks of a run were carried out.
+  ///
+  /// @param findings the failed checks with their evidence, for the model to read
+  record ChecksEnded(EffectId effect, VerificationReport report, String findings)
+      implements Input {}
+
   /// The files that a call is about to change, or has changed.
   record FilesAnnounced(EffectId effect, List<FileChange> changes) implements OfCall {
     public FilesAnnounced {
@@ -267,7 +274,15 @@ public sealed interface Input {
   record CompactionGiven(EffectId effect, CompactionOutcome outcome) implements Input {}
 
   /// The session is to have these budgets from its next call on.
-  record BudgetsGiven(BudgetSet budgets, String by) implements AnyTime {}
+  ///
+  /// @param budgets the agent's own if the origin is [BudgetOrigin#RUN]
+  /// @param origin [BudgetOrigin#RUN] if its runs are to have their own again
+  record BudgetsGiven(BudgetSet budgets, String by, BudgetOrigin origin) implements AnyTime {
+    /// They stay until they are set again.
+    public BudgetsGiven(BudgetSet budgets, String by) {
+      this(budgets, by, BudgetOrigin.SET);
+    }
+  }
 
   /// A piece of work was checked.
   record VerificationGiven(VerificationReport report) implements AnyTime {}

@@ -3,12 +3,14 @@ package dev.drover.kernel.machine;
 import dev.drover.kernel.budget.Budget.BudgetShortfall;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.budget.RunLimits.LoopGuard;
+import dev.drover.kernel.event.VerificationReport;
 import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.Usage;
 import java.time.Duration;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The problems that the kernel itself finds.
@@ -17,6 +19,7 @@ public final class RunProblems {
   public static final String CRASH_LOOP = "crash_loop";
   public static final String MODEL_REFUSED = "model_refused";
   public static final String ANSWER_MISFIT = "answer_misfit";
+  public static final String CHECKS_FAILED = "checks_failed";
   public static final String REPLY_NOT_KEPT = "reply_not_kept";
   public static final String COMPACTION_MISFIT = "compaction_misfit";
   public static final String SUMMARY_TOO_LATE = "summary_too_late";
@@ -104,6 +107,25 @@ public final class RunProblems {
             "The answer is not what was asked for",
             error,
             "Look at what the model said, make the schema simpler, or ask another model."));
+  }
+
+  /// @param report in which a required check has not passed
+  static Failure checksFailed(VerificationReport report) {
+    var open =
+        report.checks().stream()
+            .filter(check -> check.requirement() == VerificationReport.Check.Requirement.REQUIRED)
+            .filter(check -> check.status() != VerificationReport.Check.Status.PASSED)
+            .map(check -> "'%s' (%s)".formatted(check.id(), check.subject()))
+            .collect(Collectors.joining(", "));
+    return Failure.lasting(
+        new Problem(
+            CHECKS_FAILED,
+            "The work has not passed its required checks",
+            report.status() == VerificationReport.Result.FAILED
+                ? "Failed: " + open
+                : "Could not be carried out: " + open,
+            "Look at the evidence in the verification report of the run, correct the work or the"
+                + " check, and send a new prompt."));
   }
 
   /// @param why the kind of the error, without its message, which may quote the data being read

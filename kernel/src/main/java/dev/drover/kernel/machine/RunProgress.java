@@ -15,6 +15,7 @@ import java.util.List;
 /// @param failures consecutive calls without a success
 /// @param extra turns begun since it was stopped
 /// @param repairs answers that did not match the requested type
+/// @param unverified answers whose required checks failed
 /// @param compaction its state since the model's last reply
 public record RunProgress(
     int crashes,
@@ -24,9 +25,10 @@ public record RunProgress(
     int failures,
     int extra,
     int repairs,
+    int unverified,
     CompactionState compaction) {
   static final RunProgress START =
-      new RunProgress(0, List.of(), 0, 0, 0, 0, 0, CompactionState.UNTOUCHED);
+      new RunProgress(0, List.of(), 0, 0, 0, 0, 0, 0, CompactionState.UNTOUCHED);
 
   public RunProgress {
     lastTurn = List.copyOf(lastTurn);
@@ -63,7 +65,7 @@ public record RunProgress(
 
   RunProgress crashed() {
     return new RunProgress(
-        crashes + 1, lastTurn, repeats, misfits, failures, extra, repairs, compaction);
+        crashes + 1, lastTurn, repeats, misfits, failures, extra, repairs, unverified, compaction);
   }
 
   RunProgress progressed() {
@@ -77,7 +79,8 @@ public record RunProgress(
 
   /// The run has made progress, with this state of compaction.
   RunProgress with(CompactionState next) {
-    return new RunProgress(0, lastTurn, repeats, misfits, failures, extra, repairs, next);
+    return new RunProgress(
+        0, lastTurn, repeats, misfits, failures, extra, repairs, unverified, next);
   }
 
   /// The turn has ended; these are its calls, all settled.
@@ -102,10 +105,19 @@ public record RunProgress(
             unsuccessful,
             extra,
             repairs,
+            unverified,
             compaction);
     return caught || next.isIn(guard)
         ? new RunProgress(
-            0, completed, next.repeats, next.misfits, unsuccessful, extra + 1, repairs, compaction)
+            0,
+            completed,
+            next.repeats,
+            next.misfits,
+            unsuccessful,
+            extra + 1,
+            repairs,
+            unverified,
+            compaction)
         : next;
   }
 
@@ -115,11 +127,18 @@ public record RunProgress(
 
   /// A new text has arrived.
   RunProgress steered() {
-    return new RunProgress(crashes, List.of(), 0, 0, 0, 0, repairs, compaction);
+    return new RunProgress(crashes, List.of(), 0, 0, 0, 0, repairs, unverified, compaction);
   }
 
   RunProgress rejected() {
-    return new RunProgress(0, lastTurn, repeats, misfits, failures, extra, repairs + 1, compaction);
+    return new RunProgress(
+        0, lastTurn, repeats, misfits, failures, extra, repairs + 1, unverified, compaction);
+  }
+
+  /// The required checks of the answer failed.
+  RunProgress withFailedChecks() {
+    return new RunProgress(
+        0, lastTurn, repeats, misfits, failures, extra, repairs, unverified + 1, compaction);
   }
 
   boolean isLooping() {

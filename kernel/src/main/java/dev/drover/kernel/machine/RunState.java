@@ -3,6 +3,7 @@ package dev.drover.kernel.machine;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.message.Prompt;
 import dev.drover.kernel.message.Prompt.AnswerType;
+import dev.drover.kernel.value.EffectClass;
 import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.TakeoverCause;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param base the conversation to restore when the run must leave no trace in it
 /// @param turn counted from 1
 /// @param used tokens of this run so far
-/// @param sideEffects whether a tool was started, that is, whether the world may have changed
+/// @param sideEffects whether a tool was started, and whether the world may have changed
 /// @param progress counters that detect a run without progress
 public record RunState(
     RunId run,
@@ -29,6 +30,8 @@ public record RunState(
     RunProgress progress) {
   public enum SideEffects {
     NONE,
+    /// Only tools were started that change nothing.
+    PURE_TOOLS_STARTED,
     TOOLS_STARTED
   }
 
@@ -56,6 +59,12 @@ public record RunState(
   RunState rejected() {
     return new RunState(
         run, limits, request, base, turn + 1, used, sideEffects, progress.rejected());
+  }
+
+  /// The next turn, because the required checks of the answer failed.
+  RunState withFailedChecks() {
+    return new RunState(
+        run, limits, request, base, turn + 1, used, sideEffects, progress.withFailedChecks());
   }
 
   RunState using(Usage more) {
@@ -95,10 +104,27 @@ public record RunState(
     return new RunState(run, limits, given, base, turn, used, sideEffects, next);
   }
 
-  RunState withToolStarted() {
-    return sideEffects == SideEffects.TOOLS_STARTED
+  RunState withToolStarted(EffectClass effects) {
+    var next =
+        effects == EffectClass.PURE ? SideEffects.PURE_TOOLS_STARTED : SideEffects.TOOLS_STARTED;
+    return next.compareTo(sideEffects) <= 0
         ? this
-        : new RunState(run, limits, request, base, turn, used, SideEffects.TOOLS_STARTED, progress);
+        : new RunState(run, limits, request, base, turn, used, next, progress);
+  }
+
+  boolean hasToolStarted() {
+    return sideEffects != SideEffects.NONE;
+  }
+
+  /// Whether the run completes only after its required checks: it has some, and a tool was started
+  /// that may have changed something.
+  boolean needsChecks() {
+    return !limits.checks().isEmpty() && sideEffects == SideEffects.TOOLS_STARTED;
+  }
+
+  /// Whether failed checks are returned to the model once more.
+  boolean mayRepairWork() {
+    return progress.unverified() < limits.checks().repairs();
   }
 
   RunState takenOver(TakeoverCause cause) {

@@ -6,6 +6,7 @@ import dev.drover.kernel.machine.Decision.Ignore;
 import dev.drover.kernel.machine.Decision.Why;
 import dev.drover.kernel.machine.SessionPhase.Acting;
 import dev.drover.kernel.machine.SessionPhase.Thinking;
+import dev.drover.kernel.machine.SessionPhase.Verifying;
 import dev.drover.kernel.value.TaskMode;
 import java.time.Instant;
 
@@ -24,6 +25,7 @@ public final class SessionMachine {
       case SessionPhase.Unopened _ -> forUnopened(draft, input);
       case SessionPhase.Idle _ -> forIdle(draft, input);
       case Thinking thinking -> forThinking(draft, thinking, input);
+      case Verifying verifying -> VerificationDecisions.decide(draft, verifying, input);
       case Acting acting -> forActing(draft, acting, input);
     };
   }
@@ -46,6 +48,7 @@ public final class SessionMachine {
           Input.ModelAnswered _,
           Input.ModelCallFailed _,
           Input.ModelPostponed _,
+          Input.ChecksEnded _,
           Input.OfCall _,
           Input.AnyTime _,
           Input.CancelRequested _,
@@ -87,12 +90,15 @@ public final class SessionMachine {
         yield draft.isEmpty() ? nothingGoing() : TurnDecisions.proceed(draft);
       }
       case Input.OfCall about -> ToolCallDecisions.decide(draft, about);
-      case Input.ModelAnswered _, Input.ModelCallFailed _, Input.ModelPostponed _ ->
+      case Input.ModelAnswered _,
+          Input.ModelCallFailed _,
+          Input.ModelPostponed _,
+          Input.ChecksEnded _ ->
           new Ignore(Why.STALE, "the run it belongs to is over");
     };
   }
 
-  private static Decision atAnyTime(Draft draft, Input.AnyTime input) {
+  static Decision atAnyTime(Draft draft, Input.AnyTime input) {
     return switch (input) {
       case Input.BudgetsGiven given -> BudgetRules.given(draft, given);
       case Input.VerificationGiven(var report) ->
@@ -128,6 +134,7 @@ public final class SessionMachine {
       case Input.ModelPostponed postponed
           when thinking.isAwaiting(postponed.effect(), postponed.attempt()) ->
           CompactionDecisions.postponed(draft, thinking, postponed);
+      case Input.ChecksEnded _ -> new Ignore(Why.STALE, "the model is at work again");
       case Input.ModelAnswered _, Input.ModelCallFailed _, Input.ModelPostponed _ ->
           new Ignore(Why.STALE, "the model is awaited under " + thinking.effect());
       case Input.CompactionGiven given ->
@@ -161,6 +168,7 @@ public final class SessionMachine {
       case Input.Prompted prompted ->
           PromptDecisions.promptedDuringRun(draft, acting.frame(), prompted);
       case Input.Recovered recovered -> TurnDecisions.recovered(draft, recovered);
+      case Input.ChecksEnded _ -> new Ignore(Why.STALE, "the model is at work again");
       case Input.ModelAnswered _, Input.ModelCallFailed _, Input.ModelPostponed _ ->
           new Ignore(Why.STALE, "the model has answered, its calls are being carried out");
       case Input.Opened _ -> alreadyOpen();
@@ -176,7 +184,7 @@ public final class SessionMachine {
 
   /// Stops the requested work: the run and all direct calls, the run alone, one direct call, or a
   /// run that has not begun.
-  private static Decision cancelled(Draft draft, RunState going, Input.CancelRequested cancel) {
+  static Decision cancelled(Draft draft, RunState going, Input.CancelRequested cancel) {
     var meant = cancel.run();
     var outcome = new RunOutcome.Cancelled(cancel.by(), cancel.why());
     DirectCallDecisions.cancel(draft, meant, cancel.by());
@@ -188,7 +196,7 @@ public final class SessionMachine {
   }
 
   /// Ends queued work first, then active work, then tasks, so that no end begins new work.
-  private static Decision closed(Draft draft, Input.CloseRequested close) {
+  static Decision closed(Draft draft, Input.CloseRequested close) {
     var outcome = new RunOutcome.Cancelled(close.by(), close.why());
     DirectCallDecisions.cancel(draft, null, close.by());
     PromptDecisions.cancelQueued(draft, _ -> true, outcome);
@@ -205,7 +213,7 @@ public final class SessionMachine {
     return new Ignore(Why.IDLE, "no run is going");
   }
 
-  private static Decision busy(RunState going) {
+  static Decision busy(RunState going) {
     return new Ignore(Why.BUSY, "run " + going.run() + " is going");
   }
 

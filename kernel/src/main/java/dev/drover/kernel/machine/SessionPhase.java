@@ -1,5 +1,6 @@
 package dev.drover.kernel.machine;
 
+import dev.drover.kernel.event.RunOutcome;
 import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.value.EffectId;
 import java.time.Instant;
@@ -31,6 +32,13 @@ public sealed interface SessionPhase {
       return effect.equals(answered) && attempt == answeredAttempt;
     }
   }
+
+  /// The model has given its answer, and the required checks are being carried out.
+  ///
+  /// @param effect that carries out the checks
+  /// @param answer with which the run completes when they have passed
+  record Verifying(RunState frame, EffectId effect, RunOutcome.Completed answer)
+      implements Running {}
 
   /// The calls of one reply are being carried out. At least one is not settled.
   record Acting(RunState frame, List<OpenCall> calls) implements Running {

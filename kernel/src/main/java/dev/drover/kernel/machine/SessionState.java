@@ -6,6 +6,7 @@ import dev.drover.kernel.machine.OpenCall.Stage;
 import dev.drover.kernel.machine.SessionPhase.Acting;
 import dev.drover.kernel.machine.SessionPhase.Running;
 import dev.drover.kernel.machine.SessionPhase.Thinking;
+import dev.drover.kernel.machine.SessionPhase.Verifying;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.RunId;
 import java.time.Instant;
@@ -80,6 +81,8 @@ public record SessionState(
       case Thinking(var frame, var effect, var attempt, var hits, var notBefore) ->
           List.of(
               new Effect.CallModel(frame.run(), effect, attempt, hits, notBefore, offer(frame)));
+      case Verifying(var frame, var effect, _) ->
+          List.of(new Effect.RunChecks(frame.run(), effect, frame.limits().checks().commands()));
       case Acting(var frame, var calls) -> {
         var due = new ArrayList<Effect>(calls.size());
         for (var call : calls) {
@@ -118,6 +121,7 @@ public record SessionState(
           case SessionPhase.Unopened _, SessionPhase.Idle _ -> null;
           case Thinking thinking ->
               thinking.notBefore().isAfter(position.at()) ? thinking.notBefore() : Instant.EPOCH;
+          case Verifying _ -> Instant.EPOCH;
           case Acting(_, var calls) -> {
             @Nullable Instant first = null;
             for (int i = 0; i < calls.size(); i++) {
@@ -215,6 +219,7 @@ public record SessionState(
           Optional.of(RunStatus.WAITING);
       case Thinking thinking ->
           Optional.of(thinking.frame().turn() == 1 ? RunStatus.PLANNING : RunStatus.EXECUTING);
+      case Verifying _ -> Optional.of(RunStatus.VERIFYING);
       case Acting acting ->
           Optional.of(acting.running() > 0 ? RunStatus.EXECUTING : RunStatus.WAITING);
     };

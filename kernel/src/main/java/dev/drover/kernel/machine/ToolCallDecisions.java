@@ -59,6 +59,7 @@ final class ToolCallDecisions {
     return switch (phase) {
       case SessionPhase.Unopened _, SessionPhase.Idle _ -> "the run it belongs to is over";
       case SessionPhase.Thinking _ -> "no call is open, the model is being asked";
+      case SessionPhase.Verifying _ -> "no call is open, the required checks are carried out";
       case SessionPhase.Acting _ -> "no call is open under " + about.effect();
     };
   }

@@ -6,6 +6,7 @@ import dev.drover.kernel.machine.Input.RecoveryCourse;
 import dev.drover.kernel.machine.SessionPhase.Acting;
 import dev.drover.kernel.machine.SessionPhase.Running;
 import dev.drover.kernel.machine.SessionPhase.Thinking;
+import dev.drover.kernel.machine.SessionPhase.Verifying;
 import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.message.PlannedCall.Verdict;
@@ -49,7 +50,10 @@ final class TurnDecisions {
           draft.add(new Event.AnswerRejected(frame.run(), answered.effect(), complaint)));
     }
     BudgetRules.warn(draft);
-    return finish(draft, outcome(draft, frame, answered));
+    var outcome = outcome(draft, frame, answered);
+    return outcome instanceof RunOutcome.Completed answer && frame.needsChecks()
+        ? VerificationDecisions.started(draft, frame, answer)
+        : finish(draft, outcome);
   }
 
   private static boolean mayRepair(Draft draft, RunState frame, Input.ModelAnswered answered) {
@@ -230,34 +234,44 @@ final class TurnDecisions {
     };
   }
 
-  /// A model call that crashes its process every time is not repeated for ever.
+  /// A model call, or a check, that crashes its process every time is not repeated for ever.
   private static boolean isCrashLoop(Draft draft) {
-    return draft.state().phase() instanceof Thinking(var frame, _, _, _, _) && frame.isCrashLoop();
+    return switch (draft.state().phase()) {
+      case Thinking thinking -> thinking.frame().isCrashLoop();
+      case Verifying verifying -> verifying.frame().isCrashLoop();
+      case Acting _, SessionPhase.Idle _, SessionPhase.Unopened _ -> false;
+    };
   }
 
   private static List<EffectId> lost(Running running) {
     return switch (running) {
       case Thinking thinking -> List.of(thinking.effect());
+      case Verifying verifying -> List.of(verifying.effect());
       case Acting(_, var calls) ->
           calls.stream().filter(OpenCall::isRunning).map(OpenCall::effect).toList();
     };
   }
 
   static Decision fail(Draft draft, Failure failure) {
-    var frame = ((Thinking) draft.state().phase()).frame();
-    if (frame.sideEffects() == RunState.SideEffects.TOOLS_STARTED) {
+    var running = (Running) draft.state().phase();
+    if (running instanceof Verifying verifying) {
+      return finish(draft, new RunOutcome.Failed(failure, verifying.answer().text()));
+    }
+    if (running.frame().hasToolStarted()) {
       interrupt(draft, Text.EMPTY);
     }
     return finish(draft, new RunOutcome.Failed(failure, Text.EMPTY));
   }
 
-  /// Closes the model's part of the conversation, so that the next prompt follows a reply.
+  /// Closes the model's part of the conversation, so that the next prompt follows a reply. While
+  /// the checks are carried out, the reply is there.
   private static void interrupt(Draft draft, Text partial) {
-    var thinking = (Thinking) draft.state().phase();
-    draft.add(new Event.ReplyInterrupted(thinking.frame().run(), thinking.effect(), partial));
+    if (draft.state().phase() instanceof Thinking thinking) {
+      draft.add(new Event.ReplyInterrupted(thinking.frame().run(), thinking.effect(), partial));
+    }
   }
 
-  private static Decision finish(Draft draft, RunOutcome outcome) {
+  static Decision finish(Draft draft, RunOutcome outcome) {
     end(draft, outcome);
     return draft.commit();
   }

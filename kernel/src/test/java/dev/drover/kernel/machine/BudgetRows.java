@@ -25,6 +25,7 @@ import dev.drover.kernel.budget.Budget.BudgetCap;
 import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.budget.BudgetSet;
+import dev.drover.kernel.budget.BudgetSet.BudgetOrigin;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.budget.RunLimits.LoopGuard;
 import dev.drover.kernel.budget.TokenPrice;
@@ -405,6 +406,20 @@ final class BudgetRows {
             .given(HalfFinishedTurns.BOTH_RUN)
             .when(LOWER)
             .then(LOWERED),
+        row("budgets go back to those of the agent")
+            .given(HandwrittenJournal.opened().then(LOWERED))
+            .when(new Input.BudgetsGiven(BudgetSet.NONE, "ann", BudgetOrigin.RUN))
+            .then(new Event.BudgetsSet(BudgetSet.NONE, "ann", BudgetOrigin.RUN)),
+        row("budgets go back to those of the run that is going")
+            .given(HandwrittenJournal.thinking().then(LOWERED))
+            .when(
+                new Input.BudgetsGiven(
+                    BudgetSet.NONE.ofSession(Budget.NONE.tokens(7)), "ann", BudgetOrigin.RUN))
+            .then(new Event.BudgetsSet(BudgetSet.NONE, "ann", BudgetOrigin.RUN)),
+        row("budgets that were never set do not go back")
+            .given(HandwrittenJournal.thinking())
+            .when(new Input.BudgetsGiven(BudgetSet.NONE, "ann", BudgetOrigin.RUN))
+            .ignored(Why.NOTHING_TO_DO),
         row("budgets that are set already")
             .given(HandwrittenJournal.opened().then(LOWERED))
             .when(LOWER)

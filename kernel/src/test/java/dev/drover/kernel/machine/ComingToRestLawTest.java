@@ -3,6 +3,7 @@ package dev.drover.kernel.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.kernel.event.RecordedEvent;
+import dev.drover.kernel.event.VerificationReport;
 import dev.drover.kernel.machine.Decision.Commit;
 import dev.drover.kernel.machine.Decision.Ignore;
 import dev.drover.kernel.machine.Input.RecoveryCourse;
@@ -68,6 +69,15 @@ class ComingToRestLawTest {
     return switch (due) {
       case Effect.CallModel(_, var id, var attempt, _, _, _) ->
           new Input.ModelAnswered(id, attempt, SampleValues.saying("Done."), List.of());
+      case Effect.RunChecks checks ->
+          new Input.ChecksEnded(
+              checks.id(),
+              VerificationReport.of(
+                  "drover",
+                  List.of(
+                      VerificationReport.Check.required(
+                          "unit", "make test", VerificationReport.Check.Status.PASSED))),
+              "");
       case Effect.CallTool call -> new Input.ToolAnswered(call.id(), SampleValues.FINE);
       case Effect.ProbeTool probe ->
           new Input.ToolProbed(probe.id(), new ProbeResult.DidNotHappen());

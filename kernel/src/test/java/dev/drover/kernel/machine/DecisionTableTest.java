@@ -43,6 +43,7 @@ class DecisionTableTest {
     rows.addAll(CallCancelRows.all());
     rows.addAll(BudgetRows.all());
     rows.addAll(VerificationRows.all());
+    rows.addAll(RequiredCheckRows.all());
     rows.addAll(OneShotRows.all());
     rows.addAll(DenialRows.all());
     rows.addAll(CompactionRows.all());
@@ -132,11 +133,12 @@ class DecisionTableTest {
   }
 
   @Test
-  void everyRecoveryCourseIsTestedInBothRunningPhases() {
+  void everyRecoveryCourseIsTestedInEveryRunningPhase() {
     var expected = new TreeSet<String>();
     for (var course : Input.RecoveryCourse.values()) {
       expected.add("Thinking × " + course);
       expected.add("Acting × " + course);
+      expected.add("Verifying × " + course);
     }
     assertThat(
             rows().stream()

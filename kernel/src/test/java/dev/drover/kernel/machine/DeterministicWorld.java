@@ -6,6 +6,7 @@ import dev.drover.kernel.machine.Effect.AwaitDeferredCall;
 import dev.drover.kernel.machine.Effect.CallModel;
 import dev.drover.kernel.machine.Effect.CallTool;
 import dev.drover.kernel.machine.Effect.ProbeTool;
+import dev.drover.kernel.machine.Effect.RunChecks;
 import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.CallTerms.AfterCrash;
@@ -63,9 +64,10 @@ final class DeterministicWorld {
       var dice = dice(-n);
       var limits =
           new RunLimits(
-              dice.between(1, 4),
-              dice.chance(80) ? RunLimits.NO_TOKEN_LIMIT : dice.between(20, 200),
-              temper == Temper.KIND ? 3 : dice.between(1, 3));
+                  dice.between(1, 4),
+                  dice.chance(80) ? RunLimits.NO_TOKEN_LIMIT : dice.between(20, 200),
+                  temper == Temper.KIND ? 3 : dice.between(1, 3))
+              .with(dice.checks());
       prompts.add(
           new Input.Prompted(
               new RunId("run-" + n), dice.prompt(), SampleValues.RECIPE, limits, WhenBusy.REFUSE));
@@ -83,6 +85,8 @@ final class DeterministicWorld {
   Input answer(Effect effect) {
     return switch (effect) {
       case CallModel call -> reply(call);
+      case RunChecks checks ->
+          new Input.ChecksEnded(checks.id(), dice(checks.id().ordinal()).report(), "unit failed");
       case CallTool call -> {
         perform(call);
         yield dice(-call.id().ordinal()).chance(20)

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.drover.kernel.budget.Budget.BudgetAmount;
+import dev.drover.kernel.budget.BudgetSet.BudgetOrigin;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.event.RunOutcome;
@@ -350,7 +351,7 @@ class ForkLawTest {
     var state = HandwrittenJournal.opened().then(new Event.BudgetsSet(set, "ann")).state();
     var spending = forked(state).totals().spending();
     assertThat(spending)
-        .isEqualTo(BudgetUsage.resting(set, BudgetUsage.Origin.SET, BudgetAmount.NONE, List.of()));
+        .isEqualTo(BudgetUsage.resting(set, BudgetOrigin.SET, BudgetAmount.NONE, List.of()));
   }
 
   @Test

@@ -66,7 +66,7 @@ class HistoryLawTest {
           for (var moment : walk.commits()) {
             var messages = moment.after().conversation().messages();
             switch (moment.after().phase()) {
-              case SessionPhase.Unopened _, SessionPhase.Idle _ ->
+              case SessionPhase.Unopened _, SessionPhase.Idle _, SessionPhase.Verifying _ ->
                   assertThat(StrictConversationCheck.objectionsToAPrompt(messages)).isEmpty();
               case SessionPhase.Thinking _ ->
                   assertThat(StrictConversationCheck.objectionsToSending(messages)).isEmpty();
@@ -162,9 +162,10 @@ class HistoryLawTest {
         run -> {
           if (run.outcome() instanceof RunOutcome.Cancelled
               && !run.isShortened()
-              && !run.isOnGivenHistory()) {
-            // The last event before the end itself.
-            var partial = (Event.ReplyInterrupted) run.events().get(run.events().size() - 2);
+              && !run.isOnGivenHistory()
+              // While the work is checked, the answer is complete.
+              && run.events().get(run.events().size() - 2)
+                  instanceof Event.ReplyInterrupted partial) {
             List<ContentBlock> blocks =
                 partial.partial().isEmpty()
                     ? List.of()
@@ -184,6 +185,7 @@ class HistoryLawTest {
           for (var moment : walk.commits()) {
             if (moment.input() instanceof Input.CancelRequested(var run, _, _, var partial)
                 && moment.before().running().isPresent()
+                && !(moment.before().phase() instanceof SessionPhase.Verifying)
                 && (run == null || moment.before().isRunning(run))) {
               assertThat(moment.events())
                   .filteredOn(Event.ReplyInterrupted.class::isInstance)

@@ -53,6 +53,8 @@ class LivenessLawTest {
               || (moment.input() instanceof Input.ModelCallFailed broke
                   && broke.effect().equals(id)
                   && broke.attempt() == attempt);
+      case Effect.RunChecks checks ->
+          moment.input() instanceof Input.ChecksEnded ended && ended.effect().equals(checks.id());
       case Effect.CallTool call ->
           moment.input() instanceof Input.ToolAnswered answer && answer.effect().equals(call.id());
       case Effect.ProbeTool probe ->
@@ -105,6 +107,9 @@ class LivenessLawTest {
                           .formatted(
                               frame.turn(), call.run(), frame.progress().compaction(), models);
                     }
+                    case Effect.RunChecks checks ->
+                        "checks of turn %d of %s"
+                            .formatted(moment.after().running().orElseThrow().turn(), checks.run());
                     case Effect.CallTool call -> "call of " + call.run() + call.planned();
                     case Effect.ProbeTool probe -> "call of " + probe.run() + probe.planned();
                     case Effect.AwaitDeferredCall away ->
@@ -158,6 +163,7 @@ class LivenessLawTest {
       case Event.ToolsPlanned(_, var calls) -> calls.stream().map(PlannedCall::effect).toList();
       case Event.ModelReplied(_, var effect, _) -> List.of(effect);
       case Event.DirectCallAccepted(_, _, var call) -> List.of(call.effect());
+      case Event.VerificationStarted(_, var effect, _) -> List.of(effect);
       case Event.SessionOpened _,
           Event.SessionForked _,
           Event.RecipeAdopted _,
@@ -174,6 +180,7 @@ class LivenessLawTest {
           Event.ModelReplaced _,
           Event.ReplyInterrupted _,
           Event.AnswerRejected _,
+          Event.VerificationFailed _,
           Event.OfCall _,
           Event.RunRecovered _,
           Event.RunFinished _,

@@ -6,6 +6,7 @@ import dev.drover.kernel.budget.BudgetSet;
 import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.budget.RunLimits.LoopGuard;
+import dev.drover.kernel.budget.RunLimits.RequiredChecks;
 import dev.drover.kernel.budget.TokenPrice;
 import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Recipe;
@@ -101,7 +102,15 @@ final class RandomKernelValues {
         chance(60) ? RunLimits.NO_TOKEN_LIMIT : between(1, 400),
         between(1, 3),
         LoopGuard.OFF,
-        chance(60) ? BudgetSet.NONE : budgets());
+        chance(60) ? BudgetSet.NONE : budgets(),
+        checks());
+  }
+
+  RequiredChecks checks() {
+    return chance(60)
+        ? RequiredChecks.NONE
+        : new RequiredChecks(
+            List.of(new RequiredChecks.CheckCommand("unit", "make test")), between(0, 2));
   }
 
   BudgetSet budgets() {

@@ -32,6 +32,7 @@ final class ReferenceConversation {
   private final Set<EffectId> settled = new HashSet<>();
   private final Set<RunId> direct = new HashSet<>();
   private final Set<RunId> waiting = new HashSet<>();
+  private boolean verifying;
   private final List<Message.User> steered = new ArrayList<>();
   private int turn;
   private int turns;
@@ -86,8 +87,8 @@ final class ReferenceConversation {
         begin(prompt);
       }
       case Event.PromptQueued(var run, _, _, _) -> waiting.add(run);
-      case Event.TextSteered(_, var text, var media, _, _) ->
-          steered.add(new Message.User(text, media));
+      case Event.VerificationStarted _ -> verifying = true;
+      case Event.TextSteered(_, var text, var media, _, _) -> steer(new Message.User(text, media));
       case Event.ModelReplied(_, _, var reply) -> {
         running.add(new Message.Assistant(reply.blocks(), Message.Ending.WHOLE));
         if (!reply.hasCalls() && turn <= turns && !outOfBudget && !steered.isEmpty()) {
@@ -103,6 +104,16 @@ final class ReferenceConversation {
         running.add(
             new Message.User(
                 Text.of(error + "\nAnswer again, with the corrected JSON object alone.")));
+        nextTurn();
+      }
+      case Event.VerificationFailed(_, _, var findings) -> {
+        running.add(
+            new Message.User(
+                Text.of(
+                    findings
+                        + "\n"
+                        + "These checks must pass before the work is complete. Correct it, then"
+                        + " answer again.")));
         nextTurn();
       }
       case Event.ToolsPlanned(_, var calls) -> planned = calls;
@@ -202,6 +213,7 @@ final class ReferenceConversation {
   }
 
   private void begin(Prompt prompt) {
+    verifying = false;
     going = true;
     own = List.copyOf(running);
     going = true;
@@ -237,7 +249,15 @@ final class ReferenceConversation {
     nextTurn();
   }
 
+  private void steer(Message.User said) {
+    steered.add(said);
+    if (verifying) {
+      nextTurn();
+    }
+  }
+
   private void nextTurn() {
+    verifying = false;
     turn++;
     running.addAll(steered);
     steered.clear();

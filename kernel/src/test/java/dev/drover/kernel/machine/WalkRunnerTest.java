@@ -51,6 +51,7 @@ class WalkRunnerTest {
     assertThat(ends).containsAll(leaves(RunOutcome.class)).containsAll(leaves(ToolOutcome.class));
     assertThat(problems)
         .containsExactlyInAnyOrder(
+            "checks_failed",
             "out_of_turns",
             "budget_exhausted",
             "interrupted",

@@ -162,6 +162,8 @@ record WalkStep(Kind kind, long seed, Duration tick) {
           dice.chance(85)
               ? replied(id, attempt, dice)
               : broke(id, attempt, dice.chance(70) ? now.plusSeconds(2) : null, dice);
+      case Effect.RunChecks checks ->
+          new Input.ChecksEnded(checks.id(), dice.report(), "unit failed");
       case Effect.CallTool call when dice.chance(3) ->
           new Input.HandedOff(
               call.id(),

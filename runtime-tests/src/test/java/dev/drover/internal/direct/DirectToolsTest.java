@@ -6,6 +6,7 @@ import static dev.drover.fixture.FakeAgents.says;
 import static dev.drover.fixture.WholeJournals.assertStrictlyReplayed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.drover.Drover;
 import dev.drover.Session;
@@ -96,6 +97,37 @@ final class DirectToolsTest {
       assertThat(session.history()).isEmpty();
       session.ask("hi");
       assertThat(model.requests().getFirst().messages()).hasSize(1);
+    }
+  }
+
+  @Test
+  @Tag("D10")
+  void allPagesOfAGlobAreOneList(@TempDir Path workspace) throws Exception {
+    for (int i = 0; i < 2_345; i++) {
+      Files.createFile(workspace.resolve("f%04d.txt".formatted(i)));
+    }
+    Files.createFile(workspace.resolve("[rows 1-5 of 5 (files); there are no more].txt"));
+    try (var drover = Drover.inMemory()) {
+      var tools =
+          drover
+              .agent("clerk")
+              .model(model)
+              .tools(WorkspaceTools.all())
+              .policy(NOTHING)
+              .workspace(workspace)
+              .build()
+              .open()
+              .tools();
+      assertThat(tools.globPaths("f*.txt"))
+          .hasSize(2_345)
+          .doesNotHaveDuplicates()
+          .startsWith("f0000.txt")
+          .endsWith("f2344.txt");
+      assertThat(tools.globPaths("*.txt")).hasSize(2_346);
+      assertThat(tools.globPaths("*.java")).isEmpty();
+      assertThatThrownBy(() -> tools.globPaths("{a"))
+          .isInstanceOf(ConfigurationInvalid.class)
+          .hasMessageContaining("pattern");
     }
   }
 

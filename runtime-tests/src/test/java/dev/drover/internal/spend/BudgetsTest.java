@@ -136,6 +136,24 @@ final class BudgetsTest {
   }
 
   @Test
+  void budgetsThatWereSetGoBackToThoseOfTheAgent() {
+    try (var drover = Drover.inMemory()) {
+      var agent = clerk(drover, model, BudgetSet.NONE.ofRun(Budget.NONE.modelCalls(5))).build();
+      var session = agent.open();
+      session.budgets().set(BudgetSet.NONE.ofSession(ONE_MODEL_CALL));
+      assertThat(session.ask("hi").text()).isEqualTo("yes");
+      assertThat(detail(session.send("hi").await())).startsWith("the session has used 1 of its 1");
+      session.budgets().reset();
+      assertThat(session.budgets().inForce().run()).isEqualTo(Budget.NONE.modelCalls(5));
+      assertThat(session.ask("hi").text()).isEqualTo("yes");
+      long events = session.eventCount();
+      session.budgets().reset();
+      assertThat(session.eventCount()).isEqualTo(events);
+      replaysStrictly(session);
+    }
+  }
+
+  @Test
   @Tag("C7")
   void oneOfEightCallsUsesTheLastUnitAndTheModelGivesAFinalAnswer() {
     var eager =

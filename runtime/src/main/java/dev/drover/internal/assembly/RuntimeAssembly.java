@@ -23,6 +23,7 @@ import dev.drover.internal.commit.TaskMessages;
 import dev.drover.internal.concurrent.RuntimeState;
 import dev.drover.internal.deletion.SessionDeletion;
 import dev.drover.internal.direct.DirectCallServices;
+import dev.drover.internal.direct.HostToolCalls;
 import dev.drover.internal.dispatch.DueEffects;
 import dev.drover.internal.dispatch.EffectOutputTargets;
 import dev.drover.internal.dispatch.EffectPerformers;
@@ -59,6 +60,7 @@ import dev.drover.internal.inbox.SessionMessages;
 import dev.drover.internal.inbox.SessionRouter;
 import dev.drover.internal.inbox.WriterLoop;
 import dev.drover.internal.inbox.WriterMessage;
+import dev.drover.internal.judge.CallOversight;
 import dev.drover.internal.judge.EffectivePolicy;
 import dev.drover.internal.judge.GrantedRules;
 import dev.drover.internal.model.ModelAttempts;
@@ -107,6 +109,7 @@ import dev.drover.internal.text.EventTexts;
 import dev.drover.internal.tool.DirectCallJudge;
 import dev.drover.internal.tool.SharedToolResources;
 import dev.drover.internal.undo.RunUndo;
+import dev.drover.internal.verify.RequiredCheckPerformer;
 import dev.drover.internal.verify.VerificationServices;
 import dev.drover.kernel.value.Identity;
 import dev.drover.kernel.value.SessionId;
@@ -206,7 +209,14 @@ public final class RuntimeAssembly {
         new WakeTimers(time, session -> messages.submit(session, new WriterMessage.CheckInbox()));
     this.treasury = new AccountReservations(store.accounts(), presence.owner(), presence::isGone);
     var cashier = new BudgetReservations(treasury, time);
-    this.performers = new EffectPerformers(texts, policies, cashier, attempts, redactor);
+    this.performers =
+        new EffectPerformers(
+            texts,
+            policies,
+            cashier,
+            attempts,
+            (session, agent, checks) -> requiredChecks().perform(session, agent, checks),
+            redactor);
     this.models =
         new ModelAccess(
             attempts,
@@ -362,15 +372,29 @@ public final class RuntimeAssembly {
     return agentServices;
   }
 
+  private RequiredCheckPerformer requiredChecks() {
+    return new RequiredCheckPerformer(
+        verification(),
+        session -> new HostToolCalls(session, directCallServices(), CallOversight.HOST));
+  }
+
+  private DirectCallServices directCallServices() {
+    return new DirectCallServices(
+        queries, messages, agents, policies, directCalls, texts, cancellation, time);
+  }
+
+  private VerificationServices verification() {
+    return new VerificationServices(queries, inputs, storeroom, texts, time);
+  }
+
   /// The services of a session's API.
   public SessionServices sessionServices() {
     return new SessionServices(
         prompts(),
         new OneShotServices(queries, inputs, agents, models, prices),
-        new DirectCallServices(
-            queries, messages, agents, policies, directCalls, texts, cancellation, time),
+        directCallServices(),
         new BudgetServices(queries, inputs, agents, policies, prices, treasury, time),
-        new VerificationServices(queries, inputs, storeroom, texts, time),
+        verification(),
         hookLines,
         idle,
         workerModels);

@@ -16,6 +16,7 @@ import dev.drover.kernel.budget.Budget.BudgetCap;
 import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.budget.Budget.BudgetScope;
 import dev.drover.kernel.budget.BudgetSet;
+import dev.drover.kernel.budget.BudgetSet.BudgetOrigin;
 import dev.drover.kernel.machine.BudgetRules;
 import dev.drover.kernel.machine.Effect;
 import dev.drover.kernel.machine.Input;
@@ -26,6 +27,8 @@ import java.util.Objects;
 
 /// Implements [SessionBudgets].
 public final class LiveSessionBudgets implements SessionBudgets {
+  private static final String USER = "user";
+
   private final OpenHandle session;
   private final BudgetServices services;
 
@@ -42,7 +45,18 @@ public final class LiveSessionBudgets implements SessionBudgets {
     for (var fallback : agent().conduct().fallbacks().choices()) {
       PricedBudgets.requirePrice(budgets, services.prices(), fallback.model().name());
     }
-    switch (services.inputs().submit(session.id(), new Input.BudgetsGiven(priced, "user"))) {
+    submit(new Input.BudgetsGiven(priced, USER));
+  }
+
+  @Override
+  public void reset() {
+    session.requireOpen();
+    var own = agent().conduct().limits().budgets();
+    submit(new Input.BudgetsGiven(own, USER, BudgetOrigin.RUN));
+  }
+
+  private void submit(Input.BudgetsGiven given) {
+    switch (services.inputs().submit(session.id(), given)) {
       case WriterReply.Committed _,
           WriterReply.Existing _,
           WriterReply.Forwarded _,

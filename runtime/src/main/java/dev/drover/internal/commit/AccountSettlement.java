@@ -79,7 +79,11 @@ final class AccountSettlement {
       case SessionPhase.Thinking thinking when cause != CompactionOutcome.Cause.ASKED ->
           thinking.effect();
       case SessionPhase.Idle _ -> before.position().nextEffect();
-      case SessionPhase.Thinking _, SessionPhase.Acting _, SessionPhase.Unopened _ -> null;
+      case SessionPhase.Thinking _,
+          SessionPhase.Verifying _,
+          SessionPhase.Acting _,
+          SessionPhase.Unopened _ ->
+          null;
     };
   }
 

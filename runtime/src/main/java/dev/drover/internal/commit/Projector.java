@@ -96,6 +96,7 @@ public final class Projector {
           Event.ModelReplaced _,
           Event.ReplyInterrupted _,
           Event.AnswerRejected _,
+          Event.OfVerification _,
           Event.ToolsPlanned _,
           Event.OfCall _,
           Event.UndoOrdered _,

@@ -180,7 +180,7 @@ public final class HostTasks implements SessionTasks {
 
   private static TaskReport.Status status(RunSnapshot run) {
     return switch (run.status()) {
-      case CREATED, PLANNING, EXECUTING -> TaskReport.Status.RUNNING;
+      case CREATED, PLANNING, EXECUTING, VERIFYING -> TaskReport.Status.RUNNING;
       case WAITING -> run.isDriven() ? TaskReport.Status.WAITING : TaskReport.Status.INTERRUPTED;
       case COMPLETED -> TaskReport.Status.COMPLETED;
       case FAILED -> TaskReport.Status.FAILED;

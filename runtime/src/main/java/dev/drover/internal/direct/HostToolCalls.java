@@ -5,7 +5,7 @@ import static dev.drover.kernel.check.NullChecks.nonNull;
 import dev.drover.internal.agent.AgentSpec;
 import dev.drover.internal.concurrent.EndFuture;
 import dev.drover.internal.concurrent.PendingResult;
-import dev.drover.internal.handle.OpenHandle;
+import dev.drover.internal.handle.SessionReference;
 import dev.drover.internal.inbox.WriterMessage;
 import dev.drover.internal.inbox.WriterReply;
 import dev.drover.internal.judge.CallOversight;
@@ -36,11 +36,12 @@ import java.util.Objects;
 /// Implements [DirectTools].
 public final class HostToolCalls implements DirectTools {
   private static final String HOST = "host";
-  private final OpenHandle session;
+  private final SessionReference session;
   private final DirectCallServices services;
   private final CallOversight oversight;
 
-  public HostToolCalls(OpenHandle session, DirectCallServices services, CallOversight oversight) {
+  public HostToolCalls(
+      SessionReference session, DirectCallServices services, CallOversight oversight) {
     this.session = session;
     this.services = services;
     this.oversight = oversight;
@@ -174,6 +175,12 @@ public final class HostToolCalls implements DirectTools {
   public ToolReport glob(String pattern) {
     nonNull(pattern, "pattern");
     return call("glob", Map.of("pattern", pattern));
+  }
+
+  @Override
+  public List<String> globPaths(String pattern) {
+    nonNull(pattern, "pattern");
+    return new GlobPages(this).paths(pattern);
   }
 
   @Override

@@ -14,6 +14,7 @@ import dev.drover.kernel.machine.Input;
 import dev.drover.kernel.message.ProbeResult;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.secret.SecretRedactor;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +25,7 @@ public final class EffectPerformers {
 
   private final ModelPerformer models;
   private final ToolPerformer tools;
+  private final RequiredCheckRunner checks;
   private final SecretRedactor redactor;
 
   public EffectPerformers(
@@ -31,9 +33,11 @@ public final class EffectPerformers {
       EffectivePolicy policies,
       BudgetReservations cashier,
       ModelAttempts attempts,
+      RequiredCheckRunner checks,
       SecretRedactor redactor) {
     this.models = new ModelPerformer(texts, policies, cashier, attempts, redactor);
     this.tools = new ToolPerformer(texts, policies, cashier, redactor);
+    this.checks = checks;
     this.redactor = redactor;
   }
 
@@ -46,6 +50,7 @@ public final class EffectPerformers {
         case Effect.CallModel call -> models.perform(call, stage);
         case Effect.CallTool call -> tools.perform(call, stage);
         case Effect.ProbeTool probe -> tools.probe(probe, stage);
+        case Effect.RunChecks run -> checked(run, stage);
         case Effect.AwaitAnswer wait -> new Input.ApprovalExpired(wait.id());
         case Effect.AwaitDeferredCall wait -> new Input.DeferredCallExpired(wait.id());
       };
@@ -59,6 +64,12 @@ public final class EffectPerformers {
           RedactedThrowable.of(broken, redactor));
       return broken(effect, broken);
     }
+  }
+
+  private Input checked(Effect.RunChecks effect, EffectContext stage) throws InterruptedException {
+    var profile = stage.state().profile();
+    var session = Objects.requireNonNull(profile.session(), "a session with a run is open");
+    return checks.perform(session, profile.agent(), effect);
   }
 
   /// Compacts the conversation of a session without a run.
@@ -89,6 +100,7 @@ public final class EffectPerformers {
     return switch (effect) {
       case Effect.CallModel call -> ModelPerformer.broken(call, why);
       case Effect.CallTool _ -> tools.broken(effect.id(), why);
+      case Effect.RunChecks run -> RequiredCheckRunner.broken(run, why);
       case Effect.AwaitAnswer _ -> new Input.ApprovalExpired(effect.id());
       case Effect.AwaitDeferredCall _ -> new Input.DeferredCallExpired(effect.id());
       case Effect.ProbeTool probe ->

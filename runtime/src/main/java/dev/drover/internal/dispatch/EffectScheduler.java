@@ -68,7 +68,7 @@ public final class EffectScheduler {
     }
     stoppedEffects = new ArrayList<>(stoppedEffects());
     switch (performance.effect()) {
-      case Effect.CallModel _, Effect.CallTool _, Effect.ProbeTool _ ->
+      case Effect.CallModel _, Effect.CallTool _, Effect.ProbeTool _, Effect.RunChecks _ ->
           stoppedEffects.add(performance);
       case Effect.AwaitAnswer _, Effect.AwaitDeferredCall _ -> {}
     }

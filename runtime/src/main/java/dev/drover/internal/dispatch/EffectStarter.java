@@ -37,7 +37,8 @@ public record EffectStarter(
             case QuotaAdmission.Held(var until) -> new Start.NotBefore(until);
             case QuotaAdmission.Final word -> begun(effect, agent, state, word);
           };
-      case Effect.CallTool _, Effect.ProbeTool _ -> begun(effect, agent, state, null);
+      case Effect.CallTool _, Effect.ProbeTool _, Effect.RunChecks _ ->
+          begun(effect, agent, state, null);
       case Effect.AwaitAnswer(_, _, _, var until) -> waiting(effect, agent, state, until);
       case Effect.AwaitDeferredCall(_, _, _, var until) -> waiting(effect, agent, state, until);
     };

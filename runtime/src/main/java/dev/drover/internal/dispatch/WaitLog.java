@@ -47,6 +47,7 @@ public final class WaitLog {
               .map(hold -> "the quota of %s until %s".formatted(hold.account(), hold.wake()))
               .orElseGet(() -> "the next attempt at " + call.notBefore());
       case Effect.CallTool _, Effect.ProbeTool _ -> "call " + effect.id();
+      case Effect.RunChecks _ -> "its required checks";
     };
   }
 }

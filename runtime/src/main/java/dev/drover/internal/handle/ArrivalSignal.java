@@ -72,6 +72,7 @@ public final class ArrivalSignal {
           Event.ModelReplaced _,
           Event.ReplyInterrupted _,
           Event.AnswerRejected _,
+          Event.OfVerification _,
           Event.ToolsPlanned _,
           Event.OfCall _,
           Event.RunRecovered _,

@@ -114,6 +114,7 @@ public final class WriterMessages {
           Input.ModelAnswered _,
           Input.ModelCallFailed _,
           Input.ModelPostponed _,
+          Input.ChecksEnded _,
           Input.OfCall _,
           Input.FilesFound _,
           Input.TaskFinished _,

@@ -141,7 +141,8 @@ public final class CompactionPlanner {
 
   private static boolean isOwn(Message.User said) {
     return !CompactionOutcome.Applied.isSummaryMessage(said)
-        && !Event.AnswerRejected.isRejectionMessage(said);
+        && !Event.AnswerRejected.isRejectionMessage(said)
+        && !Event.VerificationFailed.isFindingsMessage(said);
   }
 
   /// The oldest outputs in this range whose removal reduces the length to the limit; all of them if

@@ -106,6 +106,7 @@ public record HookEventPublisher(
           Event.ModelReplaced _,
           Event.ReplyInterrupted _,
           Event.AnswerRejected _,
+          Event.OfVerification _,
           Event.ToolsPlanned _,
           Event.OfCall _,
           Event.BudgetWarned _,

@@ -44,6 +44,7 @@ public record LiveEventPublisher(
             Event.ModelFailed _,
             Event.ReplyInterrupted _,
             Event.AnswerRejected _,
+            Event.OfVerification _,
             Event.ToolsPlanned _,
             Event.OfCall _,
             Event.UndoOrdered _,

@@ -67,6 +67,8 @@ public final class InputRedactor {
           new Input.CancelRequested(run, by, redactor.redact(why), of(partial));
       case Input.CloseRequested(var by, var why, var partial) ->
           new Input.CloseRequested(by, redactor.redact(why), of(partial));
+      case Input.ChecksEnded(var effect, var report, var findings) ->
+          new Input.ChecksEnded(effect, of(report), redactor.redact(findings));
       case Input.VerificationGiven(var report) -> new Input.VerificationGiven(of(report));
       case Input.TaskFinished(var child, var end) -> new Input.TaskFinished(child, of(end));
       case Input.DenialGiven(var denial) -> new Input.DenialGiven(of(denial));

@@ -90,6 +90,7 @@ final class JournalTracer {
           Event.ModelReplaced _,
           Event.ReplyInterrupted _,
           Event.AnswerRejected _,
+          Event.OfVerification _,
           Event.ToolsPlanned _,
           Event.BudgetWarned _,
           Event.RunRecovered _,
@@ -208,6 +209,11 @@ final class JournalTracer {
       case Event.ReplyInterrupted _ -> cutOff(run, entry, Status.CANCELLED);
       case Event.AnswerRejected _ -> {
         run.span.add("answers_rejected", 1);
+        nextTurn(run, entry);
+      }
+      case Event.VerificationStarted _ -> run.span.add("verifications", 1);
+      case Event.VerificationFailed _ -> {
+        run.span.add("verifications_failed", 1);
         nextTurn(run, entry);
       }
       case Event.ToolsPlanned(_, var planned) -> {

@@ -2,10 +2,8 @@ package dev.drover.internal.verify;
 
 import static dev.drover.kernel.check.NullChecks.nonNull;
 
-import dev.drover.internal.artifact.ToolArtifacts;
 import dev.drover.internal.handle.OpenHandle;
 import dev.drover.internal.inbox.WriterReply;
-import dev.drover.internal.tool.OutputLimit;
 import dev.drover.kernel.event.VerificationReport;
 import dev.drover.kernel.event.VerificationReport.Check.Status;
 import dev.drover.kernel.machine.Input;
@@ -19,21 +17,12 @@ import dev.drover.verify.SessionVerification.CombinedVerification;
 import dev.drover.verify.SessionVerification.VerificationCheck;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Implements [SessionVerification].
 public final class RecordedVerification implements SessionVerification {
-  private static final String BASH = "bash";
-
   private static final String HOST = "host";
-
-  /// A report is for people; the complete output is an artifact, and in the events of the call.
-  private static final int MOST_EVIDENCE = 4 * 1024;
-
-  /// The maximum time limit of a command.
-  private static final int MOST_SECONDS = 600;
 
   private final OpenHandle session;
   private final DirectTools tools;
@@ -51,8 +40,7 @@ public final class RecordedVerification implements SessionVerification {
     nonNull(report, "report");
     session.requireOpen();
     requireKnown(report.run());
-    var checks =
-        report.checks().stream().map(check -> check.evidence(cut(check.evidence()))).toList();
+    var checks = report.checks().stream().map(commands()::cut).toList();
     var input =
         new Input.VerificationGiven(new VerificationReport(report.run(), report.by(), checks));
     switch (services.inputs().submit(session.id(), input)) {
@@ -75,9 +63,8 @@ public final class RecordedVerification implements SessionVerification {
     }
   }
 
-  private Text cut(Text evidence) {
-    var artifacts = new ToolArtifacts(session.id(), services.artifacts());
-    return new OutputLimit(MOST_EVIDENCE, services.texts(), artifacts).cut(evidence);
+  private CheckCommands commands() {
+    return new CheckCommands(session.id(), tools, services);
   }
 
   @Override
@@ -138,7 +125,7 @@ public final class RecordedVerification implements SessionVerification {
     for (var check : checks) {
       outcomes.add(
           switch (check) {
-            case VerificationCheck.Command command -> carriedOut(command);
+            case VerificationCheck.Command command -> commands().carriedOut(command);
             case VerificationCheck.Review review ->
                 review.ended(Status.NEEDS_REVIEW, Text.of("a person has to look"));
           });
@@ -149,59 +136,11 @@ public final class RecordedVerification implements SessionVerification {
   }
 
   private void requireBash() {
-    if (!tools.names().contains(BASH)) {
+    if (!tools.names().contains(CheckCommands.BASH)) {
       throw new ConfigurationInvalid(
           "tools",
           "agent '%s' has no tool 'bash' to run checks with".formatted(session.agent()),
           "Give it the workspace tools, or record a report of your own.");
-    }
-  }
-
-  private VerificationReport.Check carriedOut(VerificationCheck.Command check) {
-    var trial = CheckScript.of(services.time().freshId("v-"));
-    var call =
-        tools.call(
-            BASH,
-            Map.of(
-                "command",
-                trial.wrapped(check.subject()),
-                "timeout",
-                MOST_SECONDS,
-                "yield",
-                MOST_SECONDS));
-    var words = trial.without(call.text());
-    return switch (call.status()) {
-      case SUCCEEDED ->
-          check.ended(trial.hasPassed(call.text()) ? Status.PASSED : Status.FAILED, Text.of(words));
-      case FAILED -> check.ended(Status.FAILED, Text.of(words));
-      // The result of the work is not known.
-      case REFUSED, DENIED, CANCELLED -> check.ended(Status.SKIPPED, Text.of(words));
-      case UNKNOWN -> check.ended(Status.NEEDS_REVIEW, Text.of(words));
-    };
-  }
-
-  /// One command of a check. A special line at the end of its output shows that it passed, so that
-  /// no other output can be mistaken for it, and a shell that died has not passed.
-  ///
-  /// @param mark a unique text that no other output contains
-  private record CheckScript(String mark) {
-    static CheckScript of(String fresh) {
-      return new CheckScript("[check " + fresh + " ended with ");
-    }
-
-    /// The line break ends a comment or a here-document in the command.
-    String wrapped(String command) {
-      return "(\n%s\n)\ncode=$?\nprintf '\\n%%s%%s]\\n' '%s' \"$code\"\nexit $code"
-          .formatted(command, mark);
-    }
-
-    boolean hasPassed(String printed) {
-      return printed.lines().anyMatch((mark + "0]")::equals);
-    }
-
-    String without(String printed) {
-      return String.join("\n", printed.lines().filter(line -> !line.startsWith(mark)).toList())
-          .strip();
     }
   }
 }

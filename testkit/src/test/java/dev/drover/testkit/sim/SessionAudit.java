@@ -231,7 +231,10 @@ final class SessionAudit {
         requireRunning(event);
         retryAt = failed.retryAt();
       }
-      case Event.ReplyInterrupted _, Event.ModelReplaced _, Event.AnswerRejected _ ->
+      case Event.ReplyInterrupted _,
+          Event.ModelReplaced _,
+          Event.AnswerRejected _,
+          Event.OfVerification _ ->
           requireRunning(event);
       case Event.RunRecovered _ ->
           require(run.equals(running) || direct.contains(run), "A12", "%s is not going", run);

@@ -63,6 +63,8 @@ final class SimulationTest {
           Map.entry("UndoOrdered", "no tool of these worlds works on files"),
           Map.entry("OutcomeEdited", "only in forks that ask what would have been"),
           Map.entry("VerificationRecorded", "no agent is verified here"),
+          Map.entry("VerificationStarted", "no agent is verified here"),
+          Map.entry("VerificationFailed", "no agent is verified here"),
           Map.entry("AnswerRejected", "no structured answers are requested here"),
           Map.entry("PromptDenied", "there are no hooks"),
           Map.entry("CompactionDenied", "there are no hooks"),
