@@ -3,8 +3,10 @@ package dev.drover.task;
 import static dev.drover.kernel.check.NullChecks.nonNull;
 
 import dev.drover.internal.foreign.ForeignModel;
+import dev.drover.internal.tool.JavaTools;
 import dev.drover.policy.Rule;
 import dev.drover.spi.model.Model;
+import dev.drover.spi.tool.AgentTool;
 import dev.drover.task.TaskAssignment.StartPoint;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// @param denied rules for calls that it may not make, though the delegating agent may
 /// @param turns how many it has at most
 /// @param start the conversation that it starts with
+/// @param ownTools tools that the delegating agent does not have; their calls are judged by the
+///   same policy
 public record Subagent(
     String name,
     String description,
@@ -29,7 +33,8 @@ public record Subagent(
     List<String> tools,
     List<String> denied,
     int turns,
-    StartPoint start) {
+    StartPoint start,
+    List<AgentTool> ownTools) {
   private static final int DEFAULT_TURNS = 30;
 
   public Subagent {
@@ -46,6 +51,20 @@ public record Subagent(
     tools = List.copyOf(tools);
     denied = List.copyOf(denied);
     denied.forEach(Rule::parse);
+    ownTools = List.copyOf(ownTools);
+  }
+
+  /// Without tools of its own.
+  public Subagent(
+      String name,
+      String description,
+      String instructions,
+      SubagentModel choice,
+      List<String> tools,
+      List<String> denied,
+      int turns,
+      StartPoint start) {
+    this(name, description, instructions, choice, tools, denied, turns, start, List.of());
   }
 
   public static Subagent of(String name, String description, String instructions) {
@@ -88,7 +107,8 @@ public record Subagent(
   }
 
   private Subagent with(SubagentModel other) {
-    return new Subagent(name, description, instructions, other, tools, denied, turns, start);
+    return new Subagent(
+        name, description, instructions, other, tools, denied, turns, start, ownTools);
   }
 
   /// @return null for that of the delegating agent
@@ -108,28 +128,50 @@ public record Subagent(
   }
 
   /// Limits the tools to these. An agent refuses a subagent with a name that is neither one of its
-  /// tools nor one that comes with Drover.
+  /// tools nor one that comes with Drover, nor one of the subagent's own.
   public Subagent withTools(String... names) {
     nonNull(names, "names");
     return new Subagent(
-        name, description, instructions, choice, List.of(names), denied, turns, start);
+        name, description, instructions, choice, List.of(names), denied, turns, start, ownTools);
+  }
+
+  /// Adds tools that the delegating agent does not have: each an [AgentTool], or an object with
+  /// methods that are annotated as tools. The policy of the delegating agent judges their calls
+  /// too. After a restart the subagent has them again when the agent is built with it, or when it
+  /// is registered again.
+  ///
+  /// @throws IllegalArgumentException if an object has no tools
+  public Subagent withOwnTools(Object... more) {
+    nonNull(more, "more");
+    var all = new ArrayList<>(ownTools);
+    for (var one : more) {
+      nonNull(one, "more");
+      if (one instanceof AgentTool tool) {
+        all.add(tool);
+      } else {
+        all.addAll(JavaTools.of(one));
+      }
+    }
+    return new Subagent(name, description, instructions, choice, tools, denied, turns, start, all);
   }
 
   /// Allows less than the delegating agent is allowed.
   public Subagent denying(String... rules) {
     nonNull(rules, "rules");
     return new Subagent(
-        name, description, instructions, choice, tools, List.of(rules), turns, start);
+        name, description, instructions, choice, tools, List.of(rules), turns, start, ownTools);
   }
 
   public Subagent maxTurns(int most) {
-    return new Subagent(name, description, instructions, choice, tools, denied, most, start);
+    return new Subagent(
+        name, description, instructions, choice, tools, denied, most, start, ownTools);
   }
 
   /// Uses another start than an empty conversation.
   public Subagent startingFrom(StartPoint other) {
     nonNull(other, "other");
-    return new Subagent(name, description, instructions, choice, tools, denied, turns, other);
+    return new Subagent(
+        name, description, instructions, choice, tools, denied, turns, other, ownTools);
   }
 
   /// Which model a subagent uses.

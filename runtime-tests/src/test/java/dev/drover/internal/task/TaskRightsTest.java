@@ -8,7 +8,9 @@ import static dev.drover.fixture.TaskFixture.awaitQuestion;
 import static dev.drover.fixture.TaskFixture.clerk;
 import static dev.drover.fixture.TaskFixture.open;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.drover.WhenNobodyAnswers;
 import dev.drover.fixture.FakeAgents;
 import dev.drover.fixture.FakeAgents.FakeTool;
 import dev.drover.fixture.MultiAgentModel;
@@ -17,6 +19,7 @@ import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.message.ToolAnswer;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.policy.Policy;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.spi.tool.AgentTool.DataFlow;
 import dev.drover.spi.tool.ToolInvocation;
@@ -26,6 +29,7 @@ import dev.drover.task.TaskAssignment;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -89,6 +93,59 @@ final class TaskRightsTest {
       var report = session.tasks().run(TaskAssignment.to(SCOUT.withTools("pay"), "Pay."));
       assertThat(report.text()).contains("Denied");
       assertThat(paid).hasValue(0);
+    }
+  }
+
+  @Test
+  void aSubagentMayBringToolsOfItsOwnAndTheParentsPolicyJudgesThem() {
+    var own = SCOUT.withOwnTools(pay).withTools("pay");
+    var offered = new AtomicReference<List<String>>();
+    var minds =
+        Map.<String, MultiAgentModel.Mind>of(
+            "clerk",
+            MultiAgentModel.giving(order("Pay.")),
+            "clerk/scout",
+            (said, request) -> {
+              offered.set(request.tools().stream().map(ToolSpec::name).toList());
+              return said == 0 ? FakeAgents.calls("pay") : says("got " + last(request));
+            });
+    for (var policy : List.of(Policy.ALLOW_ALL, Policy.ALLOW_ALL.asking("pay"))) {
+      try (var drover = TaskFixture.on(new MemoryStore())) {
+        var session =
+            open(
+                drover
+                    .agent("clerk")
+                    .model(new MultiAgentModel(minds))
+                    .policy(policy)
+                    .whenNobodyAnswers(WhenNobodyAnswers.DENY)
+                    .tools(look)
+                    .subagents(List.of(own)));
+        session.ask("Go.");
+        assertThat(offered.get()).containsExactly("pay");
+        assertThat(session.tools().names()).doesNotContain("pay");
+      }
+    }
+    // Allowed once, and denied once, because it needs an approval that no person can give.
+    assertThat(paid).hasValue(1);
+  }
+
+  @Test
+  void aToolOfASubagentMustNotHaveTheNameOfAnother() {
+    try (var drover = TaskFixture.on(store)) {
+      var builder =
+          drover
+              .agent("chief")
+              .model(new MultiAgentModel(Map.of()))
+              .tools(pay)
+              .subagents(List.of(SCOUT.withOwnTools(pay)));
+      assertThatThrownBy(builder::build)
+          .isInstanceOf(ConfigurationInvalid.class)
+          .hasMessageContaining("subagent 'scout' brings a tool 'pay'");
+      var session = open(clerk(drover, Map.of()).tools(look));
+      assertThatThrownBy(
+              () -> session.tasks().run(TaskAssignment.to(SCOUT.withOwnTools(pay), "Pay.")))
+          .isInstanceOf(ConfigurationInvalid.class)
+          .hasMessageContaining("tools of its own");
     }
   }
 

@@ -2,6 +2,7 @@ package dev.drover.internal.agent;
 
 import dev.drover.hook.Hook;
 import dev.drover.internal.foreign.ForeignModel;
+import dev.drover.internal.foreign.ForeignTool;
 import dev.drover.kernel.budget.RunLimits;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +45,7 @@ final class AgentDifferences {
     compareLimit("maxTokens", RunLimits::tokens);
     compareLimit("loopGuard", RunLimits::guard);
     compareLimit("budgets", RunLimits::budgets);
+    compareLimit("requireChecks", RunLimits::checks);
   }
 
   private void compareConduct() {
@@ -68,6 +70,7 @@ final class AgentDifferences {
       var model = each.model();
       described.add(List.of(each.name(), each.description(), each.instructions()));
       described.add(List.of(each.tools(), each.denied(), each.turns(), each.start()));
+      described.add(each.ownTools().stream().map(tool -> ForeignTool.of(tool).spec()).toList());
       described.add(model == null ? "" : ForeignModel.of(model).name());
     }
     return described;

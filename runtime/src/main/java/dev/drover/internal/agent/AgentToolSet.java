@@ -88,6 +88,16 @@ public final class AgentToolSet {
     return new AgentToolSet(all, forHost);
   }
 
+  /// These tools and more, with other names.
+  AgentToolSet plus(List<AgentTool> more) {
+    if (more.isEmpty()) {
+      return this;
+    }
+    var all = new ArrayList<>(all());
+    all.addAll(more);
+    return new AgentToolSet(all, forHost);
+  }
+
   private List<AgentTool> all() {
     return tools.values().stream().<AgentTool>map(Entry::tool).toList();
   }

@@ -106,6 +106,7 @@ final class ChildAgents {
             tool ->
                 (subagent.tools().isEmpty() || subagent.tools().contains(tool))
                     && !(isLowest && tool.equals(TaskTool.NAME))
-                    && !tool.equals(HandOffTool.NAME));
+                    && !tool.equals(HandOffTool.NAME))
+        .plus(subagent.ownTools());
   }
 }

@@ -9,6 +9,7 @@ import dev.drover.kernel.message.ToolAnswer;
 import dev.drover.kernel.value.EffectClass;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.TaskMode;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.spi.tool.ToolInvocation;
@@ -72,6 +73,7 @@ public record HostTaskTool(TaskStarter delegation, Function<String, Optional<Mod
     arguments.put("background", mode == TaskMode.BACKGROUND);
     var start = assignment.start();
     if (assignment.whom() instanceof TaskAssignment.Assignee.Worker(var subagent)) {
+      requireNoOwnTools(subagent);
       arguments.put("worker", List.of(worker(subagent)));
       start = start == null ? subagent.start() : start;
     }
@@ -79,6 +81,16 @@ public record HostTaskTool(TaskStarter delegation, Function<String, Optional<Mod
       arguments.put("start", word(start));
     }
     return arguments;
+  }
+
+  /// The call describes the worker in the journal, and a tool cannot be described.
+  private static void requireNoOwnTools(Subagent subagent) {
+    if (!subagent.ownTools().isEmpty()) {
+      throw new ConfigurationInvalid(
+          "worker",
+          "'%s' has tools of its own".formatted(subagent.name()),
+          "Register it as a subagent of the agent, and delegate to it by name.");
+    }
   }
 
   private static Map<String, Object> worker(Subagent subagent) {
