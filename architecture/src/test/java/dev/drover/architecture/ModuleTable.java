@@ -84,6 +84,7 @@ final class ModuleTable {
               Set.of("kernel", "spi", "runtime", "commands", "server", "json-rpc"),
               Set.of("testkit", "model-script", "store-jdbc", "store-memory", "conformance"),
               Set.of(JACKSON_CORE, JACKSON, LOG)),
+          room("all", Set.of("runtime", "store-jdbc", "model-http"), Set.of(), Set.of()),
           room("conformance", PORTS, Set.of(), Set.of("org.junit.jupiter.api", "org.assertj.core")),
           room(
               "testkit",
@@ -149,6 +150,11 @@ final class ModuleTable {
     /// root, where a program looks first.
     String rootPackage() {
       return folder.equals("runtime") ? "dev.drover" : moduleName();
+    }
+
+    /// The name of its Maven artifact.
+    String artifact() {
+      return folder.equals("all") ? "drover" : "drover-" + folder;
     }
 
     Path classesFolder() {

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ModuleTableTest {
   private static final Pattern OWN_DEPENDENCY =
       Pattern.compile("<artifactId>drover-([\\w-]+)</artifactId>\\s*(?:<scope>(\\w+)</scope>)?");
+  private static final Pattern OWN_ARTIFACT =
+      Pattern.compile("<artifactId>(drover(?:-[\\w-]+)?)</artifactId>");
   private static final Pattern MODULE = Pattern.compile("<module>([\\w-]+)</module>");
 
   @Test
@@ -42,15 +44,15 @@ class ModuleTableTest {
   @Test
   void theBomListsEveryShippedModule() {
     var listed =
-        OWN_DEPENDENCY
+        OWN_ARTIFACT
             .matcher(RepositoryFiles.read(RepositoryFiles.root().resolve("bom/pom.xml")))
             .results()
             .map(found -> found.group(1))
-            .filter(name -> !name.equals(ModuleTable.BOM))
+            .filter(name -> !name.equals("drover-" + ModuleTable.BOM))
             .toList();
     assertThat(listed)
         .containsExactlyInAnyOrderElementsOf(
-            ModuleTable.ROOMS.stream().map(ModuleTable.Room::folder).toList());
+            ModuleTable.ROOMS.stream().map(ModuleTable.Room::artifact).toList());
   }
 
   @Test

@@ -39,7 +39,6 @@ import dev.drover.codec.json.JsonWriter;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.event.RunOutcome;
-import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.SessionId;
