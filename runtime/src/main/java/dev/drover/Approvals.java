@@ -16,8 +16,8 @@ public interface Approvals {
   /// not open.
   List<ApprovalRow> open();
 
-  /// Cancels all open requests. Their calls are cancelled and the runs continue. The model sees a
-  /// cancellation, not a denial.
+  /// Cancels all open requests, and the open questions of tools. Their calls are cancelled and the
+  /// runs continue. The model sees a cancellation, not a denial.
   ///
   /// @param by the person or program that cancels
   /// @return how many requests this call cancelled

@@ -35,6 +35,7 @@ import dev.drover.spi.store.StoreProvider;
 import dev.drover.spi.tool.CancellationToken;
 import dev.drover.store.memory.MemoryStore;
 import dev.drover.tool.DeferredCalls;
+import dev.drover.tool.ToolQuestions;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -149,6 +150,12 @@ public final class Drover implements AutoCloseable {
       throw new SessionNotFound(session);
     }
     return sessionServices.artifacts(session);
+  }
+
+  /// Questions that tools ask people in the middle of a call, and their answers.
+  public ToolQuestions questions() {
+    requireOpen();
+    return services.tenants().questions().apply(services.queries(), null);
   }
 
   /// Rules that people granted for always.
@@ -303,6 +310,11 @@ public final class Drover implements AutoCloseable {
   /// Approvals of one session.
   Approvals approvals(SessionId session) {
     return services.tenants().approvals().apply(services.queries(), session);
+  }
+
+  /// Questions of one session.
+  ToolQuestions questions(SessionId session) {
+    return services.tenants().questions().apply(services.queries(), session);
   }
 
   /// For callers that keep no handle: releases the session now, not when the handle is garbage

@@ -35,6 +35,7 @@ import dev.drover.spi.tool.CancellationToken;
 import dev.drover.task.SessionTasks;
 import dev.drover.tool.DirectTools;
 import dev.drover.tool.DirectTools.ToolReport;
+import dev.drover.tool.ToolQuestions;
 import dev.drover.verify.SessionVerification;
 import dev.drover.watch.Cursor;
 import java.time.Duration;
@@ -437,6 +438,13 @@ public final class Session extends SessionView implements AutoCloseable {
   public Approvals approvals() {
     departure.requireUndeleted();
     return drover.approvals(id);
+  }
+
+  /// The questions of this session's tools and their answers. Questions of its tasks belong to the
+  /// sessions of the tasks, see [Drover#questions].
+  public ToolQuestions questions() {
+    departure.requireUndeleted();
+    return drover.questions(id);
   }
 
   /// Tool outputs that were too large for the conversation.

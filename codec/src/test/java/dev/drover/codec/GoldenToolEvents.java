@@ -11,14 +11,17 @@ import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.CallTerms.AfterCrash;
 import dev.drover.kernel.message.CallTerms.ApprovalTerms;
 import dev.drover.kernel.message.CallTerms.Pace;
+import dev.drover.kernel.message.DeferredLook;
 import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.message.HookMark;
 import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.message.PlannedCall.Verdict;
 import dev.drover.kernel.message.Prompt.PromptDenial;
+import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.message.ToolCall;
 import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.message.ToolQuestion;
 import dev.drover.kernel.value.EffectClass;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Label;
@@ -317,6 +320,7 @@ final class GoldenToolEvents {
     var at = "2026-01-01T00:00:03Z";
     var effect = new EffectId(3);
     add("tool_deferred", 9, at, new Event.ToolDeferred(RUN, effect, null, List.of()));
+    questions(at, effect);
     add(
         "tool_deferred-in-its-place",
         9,
@@ -356,5 +360,64 @@ final class GoldenToolEvents {
             new ToolOutcome.Succeeded(Text.of("transferred")),
             List.of(Label.UNTRUSTED),
             "bank-worker"));
+  }
+
+  private void questions(String at, EffectId effect) {
+    var look = new DeferredLook("job-7", Instant.parse("2026-01-01T00:01:03Z"));
+    add(
+        "tool_deferred-with-a-handle",
+        9,
+        at,
+        new Event.ToolDeferred(RUN, effect, null, List.of(), ToolDeferral.Slot.FREED, look));
+    add(
+        "deferred_call_checked",
+        10,
+        at,
+        new Event.DeferredCallChecked(
+            RUN, effect, "half of it", Instant.parse("2026-01-01T00:02:03Z")));
+    add(
+        "question_asked",
+        9,
+        at,
+        new Event.QuestionAsked(
+            RUN,
+            effect,
+            1,
+            ToolQuestion.fields("Which account?", "{\"type\":\"object\"}", "page 2"),
+            List.of("anna"),
+            Instant.parse("2026-01-02T00:00:03Z")));
+    add(
+        "question_asked-to-confirm",
+        9,
+        at,
+        new Event.QuestionAsked(
+            RUN, effect, 2, ToolQuestion.confirm("Really?", ""), List.of(), null));
+    add(
+        "question_asked-to-visit",
+        9,
+        at,
+        new Event.QuestionAsked(
+            RUN,
+            effect,
+            3,
+            ToolQuestion.visit("Sign in.", "https://bank.example/consent?n=4", "n4"),
+            List.of(),
+            null));
+    add(
+        "question_answered",
+        10,
+        at,
+        new Event.QuestionAnswered(
+            RUN, effect, 1, new QuestionAnswer.Accepted(Text.of("{\"account\":7}")), "anna"));
+    add(
+        "question_answered-no",
+        10,
+        at,
+        new Event.QuestionAnswered(RUN, effect, 2, new QuestionAnswer.Declined(), "anna"));
+    add(
+        "question_answered-dismissed",
+        10,
+        at,
+        new Event.QuestionAnswered(RUN, effect, 3, new QuestionAnswer.Dismissed(), "time"));
   }
 }

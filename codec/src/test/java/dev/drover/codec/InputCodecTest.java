@@ -16,15 +16,19 @@ import dev.drover.kernel.machine.Input;
 import dev.drover.kernel.machine.JudgedCall;
 import dev.drover.kernel.machine.TaskOutcome;
 import dev.drover.kernel.message.ApprovalAnswer;
+import dev.drover.kernel.message.ApprovalTerms;
 import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.message.PlannedCall.Verdict;
 import dev.drover.kernel.message.ProbeResult;
 import dev.drover.kernel.message.Prompt;
+import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.message.ToolAnswer.HandOff;
 import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.message.ToolCall;
 import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.message.ToolQuestion;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.EffectClass;
 import dev.drover.kernel.value.EffectId;
@@ -84,6 +88,9 @@ class InputCodecTest {
               EFFECT,
               new ApprovalAnswer.No("use the other file", ApprovalAnswer.OnDenial.STOP),
               "anna"),
+          "answer_given",
+          new Input.AnswerGiven(
+              EFFECT, 2, new QuestionAnswer.Accepted(Text.of("{\"account\":7}")), "anna"),
           "completion_given",
           new Input.DeferredCallCompleted(
               EFFECT,
@@ -167,7 +174,10 @@ class InputCodecTest {
   }
 
   private static Input waiting(RandomValues values) {
-    return switch (values.choice(13)) {
+    return switch (values.choice(14)) {
+      case 12 ->
+          new Input.AnswerGiven(
+              values.effect(), values.attempt(), values.questionAnswer(), values.string());
       case 0 ->
           new Input.Prompted(
               values.run(),
@@ -229,6 +239,8 @@ class InputCodecTest {
         new Input.ToolDeferred(EFFECT, ToolDeferral.untilCompleted(), List.of()),
         new Input.TaskAnnounced(EFFECT, new SessionId("s-2"), "a/b", TaskMode.FOREGROUND, null),
         new Input.DeferredCallExpired(EFFECT),
+        new Input.ToolAsked(EFFECT, ToolQuestion.confirm("Go on?", ""), ApprovalTerms.ANYBODY),
+        new Input.DeferredNewsGiven(EFFECT, new DeferredCallNews.Gone("lost")),
         new Input.UndoRequested(new RunId("r-1"), "anna", List.of()),
         new Input.ToolAnswered(EFFECT, new ToolOutcome.Unknown("")),
         new Input.ToolProbed(EFFECT, new ProbeResult.DidNotHappen()),

@@ -5,6 +5,7 @@ import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.event.RunOutcome;
 import dev.drover.kernel.event.TaskStatus;
+import dev.drover.kernel.message.DeferredLook;
 import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.TakeoverCause;
@@ -62,7 +63,20 @@ final class RandomEvents {
                   v.effect(),
                   v.instantOrNull(),
                   v.labels(),
-                  v.of(ToolDeferral.Slot.values())),
+                  v.of(ToolDeferral.Slot.values()),
+                  v.choice(2) == 0 ? null : new DeferredLook(v.string(), v.instant())),
+          v -> new Event.DeferredCallChecked(v.run(), v.effect(), v.string(), v.instant()),
+          v ->
+              new Event.QuestionAsked(
+                  v.run(),
+                  v.effect(),
+                  v.attempt(),
+                  v.question(),
+                  v.list(v::string),
+                  v.instantOrNull()),
+          v ->
+              new Event.QuestionAnswered(
+                  v.run(), v.effect(), v.attempt(), v.questionAnswer(), v.string()),
           v ->
               new Event.ToolSettled(
                   v.run(), v.effect(), v.outcome(), v.labels(), v.stringOrNull(), v.marks()),

@@ -31,9 +31,11 @@ import dev.drover.kernel.message.Prompt;
 import dev.drover.kernel.message.Prompt.AnswerType;
 import dev.drover.kernel.message.Prompt.PromptDenial;
 import dev.drover.kernel.message.Prompt.PromptRewrite;
+import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.message.ToolAnswer.HandOff;
 import dev.drover.kernel.message.ToolCall;
 import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.message.ToolQuestion;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.EffectClass;
 import dev.drover.kernel.value.EffectId;
@@ -207,6 +209,24 @@ final class RandomValues extends RandomSource {
 
   Media media() {
     return new Media(string(), blob(), positive(), choice(2) == 0 ? "" : string());
+  }
+
+  ToolQuestion question() {
+    var form =
+        switch (choice(3)) {
+          case 0 -> new ToolQuestion.Form.Confirm();
+          case 1 -> new ToolQuestion.Form.Fields(text());
+          default -> new ToolQuestion.Form.Visit(string());
+        };
+    return new ToolQuestion(text(), form, Text.of("page " + attempt()));
+  }
+
+  QuestionAnswer questionAnswer() {
+    return switch (choice(3)) {
+      case 0 -> new QuestionAnswer.Accepted(text());
+      case 1 -> new QuestionAnswer.Declined();
+      default -> new QuestionAnswer.Dismissed();
+    };
   }
 
   ApprovalAnswer answer() {

@@ -97,7 +97,10 @@ final class ReplayCauses {
       case Event.ToolStarted(_, var effect, _) -> CallCauses.notHappened(effect);
       case Event.WorkspaceKept(_, var effect, var look) -> CallCauses.looked(effect, look);
       case Event.FilesTouched(var run, var effect, _) -> calls.found(run, effect);
+      case Event.QuestionAsked asked -> calls.asked(asked);
+      case Event.QuestionAnswered answered -> CallCauses.told(answered);
       case Event.ToolDeferred deferred -> calls.deferred(deferred);
+      case Event.DeferredCallChecked checked -> calls.checked(checked);
       case Event.TaskStarted started -> TaskCauses.announced(started);
       case Event.ApprovalAnswered answered -> CallCauses.told(answered);
       case Event.RunRecovered recovered -> recovered(recovered);
@@ -284,7 +287,10 @@ final class ReplayCauses {
       // Whether a running call reported its changes before or afterwards makes no difference to the
       // events.
       case Event.FilesTouched(var run, var effect, _) -> calls.found(run, effect);
+      case Event.QuestionAsked asked -> calls.asked(asked);
+      case Event.QuestionAnswered answered -> CallCauses.told(answered);
       case Event.ToolDeferred deferred -> calls.deferred(deferred);
+      case Event.DeferredCallChecked checked -> calls.checked(checked);
       case Event.TaskStarted started -> TaskCauses.announced(started);
       case Event.ApprovalAnswered answered -> CallCauses.told(answered);
       case Event.RunRecovered recovered -> recovered(recovered);

@@ -34,8 +34,10 @@ class ReplayTest {
   /// Inputs, events, outcomes of calls and ends of runs, sorted.
   private static final List<String> EVERYTHING =
       List.of(
+          "AnswerGiven",
           "AnswerRejected",
           "ApprovalAnswered",
+          "ApprovalExpired",
           "ApprovalGiven",
           "ApprovalRequested",
           "CancelRequested",
@@ -47,8 +49,10 @@ class ReplayTest {
           "CompactionFailed",
           "CompactionGiven",
           "CompletionMade",
+          "DeferredCallChecked",
           "DeferredCallCompleted",
           "DeferredCallExpired",
+          "DeferredNewsGiven",
           "DenialGiven",
           "DirectCallAccepted",
           "DirectCalled",
@@ -70,6 +74,8 @@ class ReplayTest {
           "PromptDenied",
           "PromptQueued",
           "Prompted",
+          "QuestionAnswered",
+          "QuestionAsked",
           "RecipeAdopted",
           "Recovered",
           "ReplyInterrupted",
@@ -81,6 +87,7 @@ class ReplayTest {
           "SessionOpened",
           "TextSteered",
           "ToolAnswered",
+          "ToolAsked",
           "ToolDeferred",
           "ToolProbed",
           "ToolSettled",

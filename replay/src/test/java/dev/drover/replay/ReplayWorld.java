@@ -14,15 +14,18 @@ import dev.drover.kernel.machine.Decision;
 import dev.drover.kernel.machine.Effect;
 import dev.drover.kernel.machine.Input;
 import dev.drover.kernel.machine.JudgedCall;
+import dev.drover.kernel.machine.OpenCall;
 import dev.drover.kernel.machine.RunProgress;
 import dev.drover.kernel.machine.SessionMachine;
 import dev.drover.kernel.machine.SessionPhase;
 import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.message.ApprovalAnswer;
+import dev.drover.kernel.message.ApprovalTerms;
 import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.CallTerms.AfterCrash;
 import dev.drover.kernel.message.CallTerms.Pace;
 import dev.drover.kernel.message.ContentBlock;
+import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.HookMark;
 import dev.drover.kernel.message.Message;
 import dev.drover.kernel.message.ModelReply;
@@ -32,10 +35,12 @@ import dev.drover.kernel.message.Prompt;
 import dev.drover.kernel.message.Prompt.AnswerType;
 import dev.drover.kernel.message.Prompt.PromptDenial;
 import dev.drover.kernel.message.Prompt.PromptRewrite;
+import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.message.ToolAnswer.HandOff;
 import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.message.ToolCall;
 import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.message.ToolQuestion;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.EffectClass;
 import dev.drover.kernel.value.EffectId;
@@ -358,10 +363,17 @@ public final class ReplayWorld {
     return switch (due.get(random.nextInt(due.size()))) {
       case Effect.CallTool call when chance(10) -> new Input.HandedOff(call.id(), handOff());
       case Effect.CallTool call when chance(6) ->
+          new Input.ToolAsked(
+              call.id(),
+              ToolQuestion.confirm("Go on?", "page 2"),
+              new ApprovalTerms(List.of(), chance(2) ? null : Duration.ofSeconds(1)));
+      case Effect.CallTool call when chance(6) ->
           new Input.ToolDeferred(
               call.id(),
               chance(2)
-                  ? ToolDeferral.untilCompleted()
+                  ? (chance(2)
+                      ? ToolDeferral.untilCompleted()
+                      : ToolDeferral.untilCompleted().asking("job", Duration.ofSeconds(1)))
                   : ToolDeferral.within(Duration.ofSeconds(1)),
               chance(2) ? List.of() : List.of(Label.UNTRUSTED));
       case Effect.CallTool call -> new Input.ToolAnswered(call.id(), outcome(), List.of(), marks());
@@ -371,9 +383,35 @@ public final class ReplayWorld {
               : new Input.DeferredCallCompleted(
                   away.id(), outcome(), chance(2) ? List.of() : List.of(Label.SECRET), "worker");
       case Effect.ProbeTool probe -> probed(probe.id());
+      case Effect.AskForNews ask -> new Input.DeferredNewsGiven(ask.id(), news());
+      case Effect.AwaitAnswer wait when isQuestion(wait) ->
+          chance(4)
+              ? new Input.ApprovalExpired(wait.id())
+              : new Input.AnswerGiven(wait.id(), round(wait), new QuestionAnswer.Declined(), "bob");
       case Effect.AwaitAnswer wait -> new Input.ApprovalGiven(wait.id(), answer(), "bob");
       case Effect.CallModel call -> throw new AssertionError("calls are open beside " + call);
       case Effect.RunChecks checks -> throw new AssertionError("calls are open beside " + checks);
+    };
+  }
+
+  private boolean isQuestion(Effect.AwaitAnswer wait) {
+    return round(wait) > 0;
+  }
+
+  private int round(Effect.AwaitAnswer wait) {
+    return state
+        .call(wait.id())
+        .map(OpenCall::stage)
+        .filter(OpenCall.Stage.AwaitingAnswer.class::isInstance)
+        .map(stage -> ((OpenCall.Stage.AwaitingAnswer) stage).round())
+        .orElse(0);
+  }
+
+  private DeferredCallNews news() {
+    return switch (random.nextInt(3)) {
+      case 0 -> new DeferredCallNews.Ended(new ToolOutcome.Succeeded(text("done")));
+      case 1 -> new DeferredCallNews.StillWorking("half", Duration.ofSeconds(1));
+      default -> new DeferredCallNews.Gone("no such job");
     };
   }
 

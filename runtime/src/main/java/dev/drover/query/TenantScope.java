@@ -9,6 +9,7 @@ import dev.drover.problem.NotFound.SessionNotFound;
 import dev.drover.session.ForkPoint;
 import dev.drover.session.UndoReport;
 import dev.drover.tool.DeferredCalls;
+import dev.drover.tool.ToolQuestions;
 import org.jspecify.annotations.Nullable;
 
 /// The part of a store that belongs to one tenant, for a host that serves a request of this tenant.
@@ -24,6 +25,9 @@ public interface TenantScope {
 
   /// Approval requests and their answers.
   Approvals approvals();
+
+  /// Questions of tools and their answers.
+  ToolQuestions questions();
 
   /// Rules that people granted for always in this tenant's sessions.
   StandingGrants grants();

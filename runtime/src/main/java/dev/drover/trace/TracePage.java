@@ -44,6 +44,8 @@ public record TracePage(List<TraceSpan> spans, Cursor next, boolean hasMore) {
       TOOL_CALL,
       APPROVAL,
       DEFERRAL,
+      /// A tool waits for the answer of a person.
+      QUESTION,
       /// The conversation is compacted.
       COMPACTION
     }

@@ -62,7 +62,7 @@ final class AnswerSubmission {
     }
   }
 
-  private static String goOn(CliInvocation call, CliRuntime runtime, ApprovalId approval) {
+  static String goOn(CliInvocation call, CliRuntime runtime, ApprovalId approval) {
     var model = runtime.queries().snapshot(approval.session()).profile().runModel();
     return "No process drives the run. Continue it, with %s: %s %s"
         .formatted(
@@ -93,7 +93,7 @@ final class AnswerSubmission {
     };
   }
 
-  private static CliRefusal notAllowed(CliInvocation call, ApprovalId approval) {
+  static CliRefusal notAllowed(CliInvocation call, ApprovalId approval) {
     return CliRefusal.failed(
         "approval_not_allowed",
         "%s may not answer %s; others were named for it"

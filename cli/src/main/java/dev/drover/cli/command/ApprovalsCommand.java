@@ -52,6 +52,12 @@ public final class ApprovalsCommand implements CliCommand {
             show(call, row, runtime.queries());
           }
         }
+        for (var question : runtime.drover().questions().open()) {
+          if (only == null || only.equals(question.id())) {
+            isEmpty = false;
+            QuestionLines.show(call, question);
+          }
+        }
         if (isEmpty && only != null) {
           throw AnswerSubmission.notOpen(runtime, only);
         }

@@ -12,6 +12,9 @@ public final class ApproveCommand implements CliCommand {
   private static final CommandOption ALWAYS =
       new CommandOption("--always", "", "also to the same call in every session of this store");
 
+  private static final CommandOption ANSWER =
+      new CommandOption("--answer", "JSON", "the fields that a question of a tool asks for");
+
   public ApproveCommand() {}
 
   @Override
@@ -21,17 +24,20 @@ public final class ApproveCommand implements CliCommand {
 
   @Override
   public String summary() {
-    return "approves the call of a question";
+    return "approves the call of a question, or answers a tool";
   }
 
   @Override
   public CommandSyntax syntax() {
-    return CommandSyntax.of(CommandSyntax.Words.one("ID"), SESSION, ALWAYS);
+    return CommandSyntax.of(CommandSyntax.Words.one("ID"), SESSION, ALWAYS, ANSWER);
   }
 
   @Override
   public ExitCode run(CliInvocation call) {
-    return AnswerSubmission.give(call, new ApprovalAnswer.Yes(scope(call.arguments())));
+    var scope = scope(call.arguments());
+    var answer = call.arguments().value(ANSWER);
+    return QuestionSubmission.accept(call, answer, scope)
+        .orElseGet(() -> AnswerSubmission.give(call, new ApprovalAnswer.Yes(scope)));
   }
 
   private static Scope scope(CommandArguments arguments) {

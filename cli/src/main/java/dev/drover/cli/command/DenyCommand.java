@@ -20,7 +20,7 @@ public final class DenyCommand implements CliCommand {
 
   @Override
   public String summary() {
-    return "denies the call of a question";
+    return "denies the call of a question, or declines to answer a tool";
   }
 
   @Override
@@ -32,6 +32,10 @@ public final class DenyCommand implements CliCommand {
   public ExitCode run(CliInvocation call) {
     var reason = call.arguments().value(REASON);
     var then = call.arguments().has(STOP) ? OnDenial.STOP : OnDenial.GO_ON;
-    return AnswerSubmission.give(call, new ApprovalAnswer.No(reason == null ? "" : reason, then));
+    return QuestionSubmission.decline(call, reason, then)
+        .orElseGet(
+            () ->
+                AnswerSubmission.give(
+                    call, new ApprovalAnswer.No(reason == null ? "" : reason, then)));
   }
 }

@@ -4,6 +4,7 @@ import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.message.ModelReply.AnswerEnding;
+import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.value.Media;
 import dev.drover.kernel.value.Usage;
 import dev.drover.watch.Notice;
@@ -213,5 +214,14 @@ public final class DisplayFormats {
                         each.type(),
                         each.bytes()))
         .collect(Collectors.joining());
+  }
+
+  /// The kind of an answer to a question of a tool. Its content is for the tool.
+  public static String describe(QuestionAnswer answer) {
+    return switch (answer) {
+      case QuestionAnswer.Accepted _ -> "answered";
+      case QuestionAnswer.Declined _ -> "declined";
+      case QuestionAnswer.Dismissed _ -> "dismissed";
+    };
   }
 }

@@ -95,6 +95,9 @@ public final class EventLine {
       case Event.TextSteered _ -> "text_steered";
       case Event.DirectCallAccepted _ -> "direct_call_accepted";
       case Event.UndoOrdered _ -> "undo_ordered";
+      case Event.QuestionAsked _ -> "question_asked";
+      case Event.QuestionAnswered _ -> "question_answered";
+      case Event.DeferredCallChecked _ -> "deferred_call_checked";
       case Event.ToolDeferred _ -> "tool_deferred";
       case Event.TaskStarted _ -> "task_started";
       case Event.ToolSettled _ -> "tool_settled";
@@ -186,7 +189,23 @@ public final class EventLine {
           "%s %s for %s%s"
               .formatted(
                   effect, agent, child, mode == TaskMode.BACKGROUND ? ", in the background" : "");
-      case Event.ToolDeferred(_, var effect, var until, _, _) ->
+      case Event.QuestionAsked asked ->
+          "%s question %d: %s"
+              .formatted(asked.effect(), asked.round(), texts.apply(asked.question().text()));
+      case Event.QuestionAnswered answered ->
+          "%s question %d: %s by %s"
+              .formatted(
+                  answered.effect(),
+                  answered.round(),
+                  DisplayFormats.describe(answered.answer()),
+                  answered.by());
+      case Event.DeferredCallChecked(_, var effect, var progress, var next) ->
+          "%s %s; looks again at %s"
+              .formatted(
+                  effect,
+                  progress.isEmpty() ? "is in progress" : progress,
+                  DisplayFormats.date(next));
+      case Event.ToolDeferred(_, var effect, var until, _, _, _) ->
           named(effect.toString(), calls.describe(effect))
               + (until == null ? "" : " until " + DisplayFormats.date(until));
       case Event.ToolSettled(_, var effect, var outcome, var labels, var by, var marks) ->

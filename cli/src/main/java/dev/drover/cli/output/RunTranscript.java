@@ -96,6 +96,8 @@ public final class RunTranscript {
       case Event.ToolsPlanned(_, var planned) -> plan(planned);
       case Event.ApprovalAnswered(_, var effect, var answer, var by) ->
           callOf(effect).answer = said(answer) + " by " + by;
+      case Event.QuestionAnswered(_, var effect, _, var answer, var by) ->
+          callOf(effect).answer = DisplayFormats.describe(answer) + " by " + by;
       case Event.ToolSettled(_, var effect, var outcome, _, _, _) ->
           callOf(effect).outcome = outcome;
       case Event.ModelReplaced replaced -> notes.add(words(replaced));

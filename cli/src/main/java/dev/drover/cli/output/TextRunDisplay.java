@@ -7,6 +7,8 @@ import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
+import dev.drover.kernel.message.ToolQuestion;
+import dev.drover.kernel.value.ApprovalId;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;
@@ -144,6 +146,20 @@ public final class TextRunDisplay implements RunDisplay {
                 .formatted(denial.hook(), denial.why())));
   }
 
+  /// An address is shown whole: the person has to judge where it leads.
+  private void ask(SessionId session, Event.QuestionAsked asked) {
+    var id = new ApprovalId(session, asked.effect());
+    turnTo(Kind.CALL);
+    note(
+        style.yellow(
+            "%s asks: %s"
+                .formatted(calls.describe(asked.effect()), texts.apply(asked.question().text()))));
+    if (asked.question().form() instanceof ToolQuestion.Form.Visit(var url)) {
+      note(style.yellow("Visit " + url));
+    }
+    note(style.dim("Answer with 'drover approve %s' or 'drover deny %s'.".formatted(id, id)));
+  }
+
   private void show(SessionId session, Event.OfCall event) {
     switch (event) {
       case Event.WorkspaceKept _, Event.FilesTouched _ -> {}
@@ -161,9 +177,20 @@ public final class TextRunDisplay implements RunDisplay {
       }
       case Event.TaskStarted(_, var effect, var child, _, _, _) ->
           note(style.dim(calls.describe(effect) + " is worked on in " + child));
-      case Event.ToolDeferred(_, _, var until, _, var room)
+      case Event.QuestionAsked asked -> ask(session, asked);
+      case Event.QuestionAnswered answered ->
+          note(
+              style.dim(
+                  "%s: %s by %s"
+                      .formatted(
+                          calls.describe(answered.effect()),
+                          DisplayFormats.describe(answered.answer()),
+                          answered.by())));
+      case Event.DeferredCallChecked checked ->
+          note(style.dim(calls.describe(checked.effect()) + ": " + checked.progress()));
+      case Event.ToolDeferred(_, _, var until, _, var room, _)
           when until == null && room == ToolDeferral.Slot.KEPT -> {}
-      case Event.ToolDeferred(_, var effect, var until, _, _) ->
+      case Event.ToolDeferred(_, var effect, var until, _, _, _) ->
           note(
               style.dim(
                   calls.describe(effect)

@@ -10,7 +10,9 @@ import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.message.PlannedCall.Verdict;
 import dev.drover.kernel.message.Prompt;
 import dev.drover.kernel.message.Prompt.AnswerType;
+import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.message.ToolQuestion;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.Text;
 import java.util.ArrayList;
@@ -91,7 +93,20 @@ public final class EventBlobs {
           Event.ToolStarted _,
           Event.WorkspaceKept _,
           Event.ToolDeferred _,
+          Event.DeferredCallChecked _,
           Event.TaskStarted _ -> {}
+      case Event.QuestionAsked asked -> {
+        collect(asked.question().text());
+        collect(asked.question().state());
+        if (asked.question().form() instanceof ToolQuestion.Form.Fields(var schema)) {
+          collect(schema);
+        }
+      }
+      case Event.QuestionAnswered answered -> {
+        if (answered.answer() instanceof QuestionAnswer.Accepted(var content)) {
+          collect(content);
+        }
+      }
       case Event.ApprovalRequested asked -> collect(asked.preview());
       case Event.FilesTouched(_, _, var changes) ->
           changes.forEach(

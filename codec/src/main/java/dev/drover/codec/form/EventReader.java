@@ -11,12 +11,15 @@ import static dev.drover.codec.form.FieldNames.COMPLAINT;
 import static dev.drover.codec.form.FieldNames.FINDINGS;
 import static dev.drover.codec.form.FieldNames.FORKED_AT;
 import static dev.drover.codec.form.FieldNames.GRANT;
+import static dev.drover.codec.form.FieldNames.HANDLE;
 import static dev.drover.codec.form.FieldNames.LIMIT;
+import static dev.drover.codec.form.FieldNames.LOOK_AT;
 import static dev.drover.codec.form.FieldNames.LOST;
 import static dev.drover.codec.form.FieldNames.MODE;
 import static dev.drover.codec.form.FieldNames.PARTIAL;
 import static dev.drover.codec.form.FieldNames.PATHS;
 import static dev.drover.codec.form.FieldNames.PREVIEW;
+import static dev.drover.codec.form.FieldNames.PROGRESS;
 import static dev.drover.codec.form.FieldNames.RETRY_AT;
 import static dev.drover.codec.form.FieldNames.ROOM;
 import static dev.drover.codec.form.FieldNames.RUN;
@@ -38,6 +41,7 @@ import dev.drover.codec.json.JsonReader;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.event.RunOutcome;
+import dev.drover.kernel.message.DeferredLook;
 import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.value.BlobId;
@@ -144,6 +148,10 @@ public final class EventReader {
       case FILES_TOUCHED -> new Event.FilesTouched(run(), effect(), FileChangeForm.readList(in));
       case TOOL_SETTLED -> readToolSettled();
       case TOOL_DEFERRED -> readToolDeferred();
+      case QUESTION_ASKED -> QuestionForm.readAsked(in, run(), effect());
+      case QUESTION_ANSWERED -> QuestionForm.readAnswered(in, run(), effect());
+      case DEFERRED_CALL_CHECKED ->
+          new Event.DeferredCallChecked(run(), effect(), in.string(PROGRESS), in.instant(LOOK_AT));
       case TASK_STARTED -> readTaskStarted();
       case TASK_ENDED -> TaskForm.readEnded(in);
       case BUDGET_WARNED -> readBudgetWarned();
@@ -275,7 +283,17 @@ public final class EventReader {
 
   private Event readToolDeferred() {
     return new Event.ToolDeferred(
-        run(), effect(), in.instantOrNull(UNTIL), OutcomeForm.readLabels(in), readRoom());
+        run(),
+        effect(),
+        in.instantOrNull(UNTIL),
+        OutcomeForm.readLabels(in),
+        readRoom(),
+        readLook());
+  }
+
+  private @Nullable DeferredLook readLook() {
+    var handle = in.stringOrNull(HANDLE);
+    return handle == null ? null : new DeferredLook(handle, in.instant(LOOK_AT));
   }
 
   private ToolDeferral.Slot readRoom() {

@@ -11,12 +11,15 @@ import static dev.drover.codec.form.FieldNames.COMPLAINT;
 import static dev.drover.codec.form.FieldNames.FINDINGS;
 import static dev.drover.codec.form.FieldNames.FORKED_AT;
 import static dev.drover.codec.form.FieldNames.GRANT;
+import static dev.drover.codec.form.FieldNames.HANDLE;
 import static dev.drover.codec.form.FieldNames.KEY;
 import static dev.drover.codec.form.FieldNames.LIMIT;
+import static dev.drover.codec.form.FieldNames.LOOK_AT;
 import static dev.drover.codec.form.FieldNames.LOST;
 import static dev.drover.codec.form.FieldNames.PARTIAL;
 import static dev.drover.codec.form.FieldNames.PATHS;
 import static dev.drover.codec.form.FieldNames.PREVIEW;
+import static dev.drover.codec.form.FieldNames.PROGRESS;
 import static dev.drover.codec.form.FieldNames.RETRY_AT;
 import static dev.drover.codec.form.FieldNames.ROOM;
 import static dev.drover.codec.form.FieldNames.RUN;
@@ -218,7 +221,20 @@ public final class EventWriter {
         about(out, EventType.FILES_TOUCHED, touched.effect());
         FileChangeForm.write(out, touched.changes());
       }
+      case Event.QuestionAsked asked -> {
+        about(out, EventType.QUESTION_ASKED, asked.effect());
+        QuestionForm.writeFields(out, asked);
+      }
+      case Event.QuestionAnswered answered -> {
+        about(out, EventType.QUESTION_ANSWERED, answered.effect());
+        QuestionForm.writeFields(out, answered);
+      }
       case Event.ToolDeferred deferred -> write(out, deferred);
+      case Event.DeferredCallChecked checked -> {
+        about(out, EventType.DEFERRED_CALL_CHECKED, checked.effect());
+        out.field(PROGRESS, checked.progress());
+        out.field(LOOK_AT, checked.next());
+      }
       case Event.TaskStarted started -> {
         about(out, EventType.TASK_STARTED, started.effect());
         TaskForm.writeFields(out, started);
@@ -324,6 +340,11 @@ public final class EventWriter {
     OutcomeForm.writeLabels(out, deferred.labels());
     if (deferred.room() == ToolDeferral.Slot.KEPT) {
       out.field(ROOM, "kept");
+    }
+    var look = deferred.look();
+    if (look != null) {
+      out.field(HANDLE, look.handle());
+      out.field(LOOK_AT, look.at());
     }
   }
 

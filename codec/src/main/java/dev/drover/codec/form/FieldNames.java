@@ -184,4 +184,14 @@ final class FieldNames {
   static final FieldName LAST_RESPONSE = new FieldName("last_response");
 
   private FieldNames() {}
+
+  static final FieldName ROUND = new FieldName("round");
+  static final FieldName FORM = new FieldName("form");
+  static final FieldName URL = new FieldName("url");
+  static final FieldName STATE = new FieldName("state");
+  static final FieldName GIVEN = new FieldName("given");
+  static final FieldName CONTENT = new FieldName("content");
+  static final FieldName HANDLE = new FieldName("handle");
+  static final FieldName LOOK_AT = new FieldName("look_at");
+  static final FieldName PROGRESS = new FieldName("progress");
 }

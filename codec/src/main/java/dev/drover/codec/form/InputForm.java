@@ -25,6 +25,7 @@ public final class InputForm {
       Set.of(
           "prompted",
           "approval_given",
+          "answer_given",
           "completion_given",
           "task_finished",
           "call_cancelled",
@@ -44,6 +45,10 @@ public final class InputForm {
     switch (input) {
       case Input.Prompted prompted -> write(out, prompted);
       case Input.ApprovalGiven given -> write(out, given);
+      case Input.AnswerGiven given -> {
+        ofEffect(out, "answer_given", given.effect());
+        QuestionForm.writeFields(out, given);
+      }
       case Input.DeferredCallCompleted given -> write(out, given);
       case Input.TaskFinished finished -> write(out, finished);
       case Input.CallCancelled cancelled -> write(out, cancelled);
@@ -191,6 +196,7 @@ public final class InputForm {
       case "approval_given" ->
           new Input.ApprovalGiven(
               CallForm.readEffect(in), ApprovalAnswerForm.read(in), in.string(BY));
+      case "answer_given" -> QuestionForm.readGiven(in, CallForm.readEffect(in));
       case "completion_given" ->
           new Input.DeferredCallCompleted(
               CallForm.readEffect(in),

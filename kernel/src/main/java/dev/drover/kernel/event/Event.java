@@ -8,6 +8,7 @@ import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.OneShotRecord;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.message.ApprovalAnswer;
+import dev.drover.kernel.message.DeferredLook;
 import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.message.HookMark;
 import dev.drover.kernel.message.Message;
@@ -16,9 +17,11 @@ import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.message.Prompt;
 import dev.drover.kernel.message.Prompt.PromptDenial;
 import dev.drover.kernel.message.Prompt.PromptRewrite;
+import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.message.ToolAnswer.HandOff;
 import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.message.ToolQuestion;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Failure;
@@ -290,26 +293,66 @@ public sealed interface Event {
     }
   }
 
+  /// The tool has returned with a question to a person. It is called again when that is answered.
+  ///
+  /// @param round the number of the question among those of the call, starting at 1
+  /// @param answerers the people who may answer; anybody, if empty
+  /// @param until when the question counts as dismissed; null if never
+  record QuestionAsked(
+      RunId run,
+      EffectId effect,
+      int round,
+      ToolQuestion question,
+      List<String> answerers,
+      @Nullable Instant until)
+      implements OfCall {
+    public QuestionAsked {
+      answerers = List.copyOf(answerers);
+    }
+  }
+
+  /// @param round of the question
+  record QuestionAnswered(RunId run, EffectId effect, int round, QuestionAnswer answer, String by)
+      implements OfCall {}
+
   /// The tool has returned, and the call continues elsewhere.
   ///
   /// @param until the deadline for an outcome; null if there is none
   /// @param labels of the outcome that it will have
   /// @param room whether the call keeps its slot among the parallel calls
+  /// @param look when the tool is asked for news; null if it is not
   record ToolDeferred(
       RunId run,
       EffectId effect,
       @Nullable Instant until,
       List<Label> labels,
-      ToolDeferral.Slot room)
+      ToolDeferral.Slot room,
+      @Nullable DeferredLook look)
       implements OfCall {
     public ToolDeferred {
       labels = List.copyOf(labels);
+    }
+
+    public ToolDeferred(
+        RunId run,
+        EffectId effect,
+        @Nullable Instant until,
+        List<Label> labels,
+        ToolDeferral.Slot room) {
+      this(run, effect, until, labels, room, null);
     }
 
     public ToolDeferred(RunId run, EffectId effect, @Nullable Instant until, List<Label> labels) {
       this(run, effect, until, labels, ToolDeferral.Slot.FREED);
     }
   }
+
+  /// The tool was asked for news of a deferred call, which is still in progress.
+  ///
+  /// @param progress in the words of the tool; may be empty
+  /// @param next when the tool is asked again
+  record DeferredCallChecked(RunId run, EffectId effect, String progress, Instant next)
+      implements OfCall {}
 
   /// A child is given a task. Its session exists or is about to be created.
   ///

@@ -6,8 +6,10 @@ import dev.drover.kernel.machine.OpenCall.Stage;
 import dev.drover.kernel.machine.SessionPhase.Acting;
 import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.message.DeferredLook;
 import dev.drover.kernel.message.Message;
 import dev.drover.kernel.message.PlannedCall.Verdict;
+import dev.drover.kernel.message.ToolResumption;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.RunId;
 import java.time.Instant;
@@ -27,7 +29,10 @@ final class CallFold {
       case Event.WorkspaceKept(_, var effect, var look) ->
           changed(state, effect, call -> call.after(look));
       case Event.FilesTouched touched -> touched(state, touched);
+      case Event.QuestionAsked asked -> asked(state, asked);
+      case Event.QuestionAnswered answered -> answered(state, answered);
       case Event.ToolDeferred deferred -> deferred(state, deferred);
+      case Event.DeferredCallChecked checked -> checked(state, checked);
       case Event.TaskStarted started -> started(state, started);
       case Event.ToolSettled settled -> settled(state, settled);
     };
@@ -54,6 +59,46 @@ final class CallFold {
             : ready;
       }
     };
+  }
+
+  /// The process has outlived the call, as with a deferral.
+  private static SessionState asked(SessionState before, Event.QuestionAsked asked) {
+    var effect = asked.effect();
+    if (!(call(before, effect).stage() instanceof Stage.Started(var attempts, _))) {
+      throw new JournalOutOfOrder(effect + " is not running and cannot ask");
+    }
+    return progressed(
+        staged(
+            before,
+            effect,
+            new Stage.AwaitingAnswer(
+                attempts, asked.round(), asked.question(), asked.answerers(), asked.until())),
+        effect);
+  }
+
+  private static SessionState answered(SessionState state, Event.QuestionAnswered answered) {
+    if (!(call(state, answered.effect()).stage() instanceof Stage.AwaitingAnswer asking)) {
+      throw new JournalOutOfOrder(answered.effect() + " has not asked");
+    }
+    var resumption =
+        new ToolResumption(answered.round(), asking.question().state(), answered.answer());
+    return changed(state, answered.effect(), call -> call.resumed(resumption));
+  }
+
+  private static SessionState checked(SessionState state, Event.DeferredCallChecked checked) {
+    if (!(call(state, checked.effect()).stage()
+            instanceof Stage.Deferred(var attempts, var since, var until, var room, var look))
+        || look == null) {
+      throw new JournalOutOfOrder(checked.effect() + " is not asked for news");
+    }
+    var later = new DeferredLook(look.handle(), checked.next());
+    return staged(state, checked.effect(), new Stage.Deferred(attempts, since, until, room, later));
+  }
+
+  private static SessionState progressed(SessionState state, EffectId effect) {
+    return state.phase() instanceof Acting acting && acting.call(effect).isPresent()
+        ? state.with(new Acting(acting.frame().progressed(), acting.calls()))
+        : state;
   }
 
   private static SessionState touched(SessionState state, RunId run, EffectId effect) {
@@ -94,11 +139,10 @@ final class CallFold {
     if (!(call(before, effect).stage() instanceof Stage.Started(var attempts, var since))) {
       throw new JournalOutOfOrder(effect + " is not running and cannot go on elsewhere");
     }
-    var away = new Stage.Deferred(attempts, since, deferred.until(), deferred.room());
-    var state = changed(before, effect, call -> call.at(away).withLabels(deferred.labels()));
-    return state.phase() instanceof Acting acting && acting.call(effect).isPresent()
-        ? state.with(new Acting(acting.frame().progressed(), acting.calls()))
-        : state;
+    var away =
+        new Stage.Deferred(attempts, since, deferred.until(), deferred.room(), deferred.look());
+    return progressed(
+        changed(before, effect, call -> call.at(away).withLabels(deferred.labels())), effect);
   }
 
   private static SessionState settled(SessionState before, Event.ToolSettled settled) {
@@ -150,6 +194,7 @@ final class CallFold {
               call.effect(), asked.callId(), asked.tool(), outcome, call.labels());
       case Stage.Ready _,
           Stage.AwaitingApproval _,
+          Stage.AwaitingAnswer _,
           Stage.Started _,
           Stage.Deferred _,
           Stage.Probing _ ->

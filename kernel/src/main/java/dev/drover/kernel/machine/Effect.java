@@ -1,6 +1,7 @@
 package dev.drover.kernel.machine;
 
 import dev.drover.kernel.budget.RunLimits.RequiredChecks;
+import dev.drover.kernel.message.DeferredLook;
 import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.RunId;
@@ -45,8 +46,8 @@ public sealed interface Effect {
   /// Find out whether a call whose outcome was lost has happened.
   record ProbeTool(RunId run, EffectId id, int attempt, PlannedCall planned) implements Effect {}
 
-  /// Wait for a person. The answer comes through the inbox; the performer only reports the
-  /// deadline.
+  /// Wait for a person, about an approval or a question of the tool. The answer comes through the
+  /// inbox; the performer only reports the deadline.
   ///
   /// @param until null if there is no deadline
   record AwaitAnswer(RunId run, EffectId id, int attempt, @Nullable Instant until)
@@ -58,6 +59,30 @@ public sealed interface Effect {
   /// @param until null if there is no deadline
   record AwaitDeferredCall(RunId run, EffectId id, int attempt, @Nullable Instant until)
       implements Effect {}
+
+  /// Wait, then ask the tool for news of a call that it deferred. An outcome may also come through
+  /// the inbox.
+  ///
+  /// @param look when to ask
+  /// @param until the deadline for an outcome; null if there is none
+  record AskForNews(
+      RunId run,
+      EffectId id,
+      int attempt,
+      PlannedCall planned,
+      DeferredLook look,
+      @Nullable Instant until)
+      implements Effect {
+    /// When there is something to do.
+    public Instant next() {
+      return until != null && until.isBefore(look.at()) ? until : look.at();
+    }
+
+    /// Whether the deadline comes before the next look.
+    public boolean isDeadlineNext() {
+      return next().isBefore(look.at());
+    }
+  }
 
   enum Offer {
     TOOLS,

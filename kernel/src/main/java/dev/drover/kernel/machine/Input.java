@@ -11,6 +11,8 @@ import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Recipe;
 import dev.drover.kernel.event.VerificationReport;
 import dev.drover.kernel.message.ApprovalAnswer;
+import dev.drover.kernel.message.ApprovalTerms;
+import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.message.HookMark;
 import dev.drover.kernel.message.ModelReply;
@@ -18,9 +20,11 @@ import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.message.ProbeResult;
 import dev.drover.kernel.message.Prompt;
 import dev.drover.kernel.message.Prompt.PromptDenial;
+import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.message.ToolAnswer.HandOff;
 import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.message.ToolQuestion;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Failure;
@@ -194,6 +198,35 @@ public sealed interface Input {
     }
   }
 
+  /// The tool has returned with a question to a person.
+  ///
+  /// @param answerers the people who may answer, and their deadline
+  record ToolAsked(EffectId effect, ToolQuestion question, ApprovalTerms answerers)
+      implements OfCall {}
+
+  /// A person's answer to a question of a tool.
+  ///
+  /// @param round of the question
+  record AnswerGiven(EffectId effect, int round, QuestionAnswer answer, String by)
+      implements OfCall {}
+
+  /// A tool's news of a call that it deferred.
+  ///
+  /// @param labels of the outcome, if there is one
+  /// @param marks of the hooks that changed the text of the outcome
+  record DeferredNewsGiven(
+      EffectId effect, DeferredCallNews news, List<Label> labels, List<HookMark> marks)
+      implements OfCall {
+    public DeferredNewsGiven {
+      labels = List.copyOf(labels);
+      marks = List.copyOf(marks);
+    }
+
+    public DeferredNewsGiven(EffectId effect, DeferredCallNews news) {
+      this(effect, news, List.of(), List.of());
+    }
+  }
+
   /// A call is about to give a child a task.
   ///
   /// @param limits of runs that begin by themselves; null if they are not known
@@ -230,7 +263,7 @@ public sealed interface Input {
 
   record ApprovalGiven(EffectId effect, ApprovalAnswer answer, String by) implements OfCall {}
 
-  /// The deadline of an approval has passed without an answer.
+  /// The deadline of an approval, or of a question of a tool, has passed without an answer.
   record ApprovalExpired(EffectId effect) implements OfCall {}
 
   /// This call is to end, and its run continues without it.

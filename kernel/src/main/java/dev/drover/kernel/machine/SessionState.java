@@ -105,8 +105,12 @@ public record SessionState(
           new Effect.ProbeTool(run, planned.effect(), attempt, planned);
       case Stage.AwaitingApproval(var attempts, _, var until) ->
           new Effect.AwaitAnswer(run, planned.effect(), attempts + 1, until);
-      case Stage.Deferred(var attempt, _, var until, _) ->
-          new Effect.AwaitDeferredCall(run, planned.effect(), attempt, until);
+      case Stage.AwaitingAnswer(var attempts, _, _, _, var until) ->
+          new Effect.AwaitAnswer(run, planned.effect(), attempts + 1, until);
+      case Stage.Deferred(var attempt, _, var until, _, var look) ->
+          look == null
+              ? new Effect.AwaitDeferredCall(run, planned.effect(), attempt, until)
+              : new Effect.AskForNews(run, planned.effect(), attempt, planned, look, until);
       case Stage.Ready _, Stage.Settled _ -> null;
     };
   }
@@ -140,7 +144,9 @@ public record SessionState(
     return switch (call.stage()) {
       case Stage.Started _, Stage.Probing _ -> Instant.EPOCH;
       case Stage.AwaitingApproval(_, _, var until) -> until;
-      case Stage.Deferred(_, _, var until, _) -> until;
+      case Stage.AwaitingAnswer(_, _, _, _, var until) -> until;
+      case Stage.Deferred(_, _, var until, _, var look) ->
+          earlier(until, look == null ? null : look.at());
       case Stage.Ready _, Stage.Settled _ -> null;
     };
   }

@@ -6,15 +6,19 @@ import dev.drover.kernel.machine.Decision.Ignore;
 import dev.drover.kernel.machine.Decision.Why;
 import dev.drover.kernel.machine.OpenCall.Stage;
 import dev.drover.kernel.message.ApprovalAnswer;
+import dev.drover.kernel.message.DeferredCallNews;
+import dev.drover.kernel.message.DeferredLook;
 import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.message.PlannedCall.Verdict;
 import dev.drover.kernel.message.ProbeResult;
+import dev.drover.kernel.message.ToolDeferral;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.TakeoverCause;
 import dev.drover.kernel.value.Text;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The decisions about single tool calls: asking, starting, settling, recovering. They are the same
 /// for calls of a turn and of the host; [TurnDecisions] has the consequences for a run.
@@ -43,6 +47,9 @@ final class ToolCallDecisions {
               : notRunning(site);
       case Input.ToolAnswered answered -> answered(draft, site, answered);
       case Input.ToolDeferred deferred -> deferred(draft, site, deferred);
+      case Input.ToolAsked asked -> QuestionDecisions.asked(draft, site, asked);
+      case Input.AnswerGiven given -> QuestionDecisions.answered(draft, site, given);
+      case Input.DeferredNewsGiven given -> news(draft, site, given);
       case Input.HandedOff handed -> HandOffDecisions.answered(draft, site, handed);
       case Input.TaskAnnounced announced -> TaskDecisions.announced(draft, site, announced);
       case Input.DeferredCallCompleted given -> completed(draft, site, given);
@@ -96,7 +103,7 @@ final class ToolCallDecisions {
     settle(draft, new Event.ToolSettled(site.run(), site.effect(), outcome));
   }
 
-  private static void settle(Draft draft, Event.ToolSettled settled) {
+  static void settle(Draft draft, Event.ToolSettled settled) {
     draft.add(settled);
     TaskDecisions.settled(draft, settled.effect(), settled.outcome());
   }
@@ -166,7 +173,39 @@ final class ToolCallDecisions {
             site.effect(),
             within == null ? null : draft.at().plus(within),
             deferred.labels(),
-            deferred.terms().slot()));
+            deferred.terms().slot(),
+            firstLook(draft, deferred.terms().inquiry())));
+    return TurnDecisions.proceed(draft);
+  }
+
+  private static @Nullable DeferredLook firstLook(
+      Draft draft, ToolDeferral.@Nullable Inquiry inquiry) {
+    return inquiry == null
+        ? null
+        : new DeferredLook(inquiry.handle(), draft.at().plus(inquiry.first()));
+  }
+
+  private static Decision news(Draft draft, OpenCallContext site, Input.DeferredNewsGiven given) {
+    if (!(site.call().stage() instanceof Stage.Deferred away && away.look() != null)) {
+      return stale("no news are awaited of " + site.effect());
+    }
+    switch (given.news()) {
+      case DeferredCallNews.StillWorking(var progress, var next) ->
+          draft.add(
+              new Event.DeferredCallChecked(
+                  site.run(), site.effect(), progress, draft.at().plus(next)));
+      case DeferredCallNews.Ended(var outcome) ->
+          settle(
+              draft,
+              new Event.ToolSettled(
+                  site.run(),
+                  site.effect(),
+                  outcome,
+                  site.call().labelsWith(given.labels()),
+                  null,
+                  given.marks()));
+      case DeferredCallNews.Gone(var why) -> settle(draft, site, new ToolOutcome.Unknown(why));
+    }
     return TurnDecisions.proceed(draft);
   }
 
@@ -240,9 +279,20 @@ final class ToolCallDecisions {
   }
 
   private static Decision expired(Draft draft, OpenCallContext site) {
-    return site.call().stage() instanceof Stage.AwaitingApproval asking && asking.isOver(draft.at())
-        ? answerApproval(draft, site, tooLate())
-        : stale("no answer is overdue for " + site.effect());
+    return switch (site.call().stage()) {
+      case Stage.AwaitingApproval asking when asking.isOver(draft.at()) ->
+          answerApproval(draft, site, tooLate());
+      case Stage.AwaitingAnswer asking when asking.isOver(draft.at()) ->
+          QuestionDecisions.expired(draft, site, asking);
+      case Stage.AwaitingApproval _,
+          Stage.AwaitingAnswer _,
+          Stage.Ready _,
+          Stage.Started _,
+          Stage.Deferred _,
+          Stage.Probing _,
+          Stage.Settled _ ->
+          stale("no answer is overdue for " + site.effect());
+    };
   }
 
   private static Reply tooLate() {
@@ -299,7 +349,7 @@ final class ToolCallDecisions {
 
   /// A call that crashes its process every time is not repeated for ever: it is settled.
   private static void settleIfCrashLoop(Draft draft, OpenCallContext site) {
-    int attempts = site.call().stage().attempts();
+    int attempts = site.call().begun();
     if (attempts >= site.attempts()) {
       var why = "it was begun %d times and the process died each time".formatted(attempts);
       settle(draft, site, new ToolOutcome.Unknown(why));
@@ -308,7 +358,7 @@ final class ToolCallDecisions {
 
   private static void startAgain(Draft draft, OpenCallContext site) {
     settleIfCrashLoop(draft, site);
-    if (site.call().stage().attempts() < site.attempts()) {
+    if (site.call().begun() < site.attempts()) {
       start(draft, site.run(), site.call());
     }
   }
@@ -338,11 +388,11 @@ final class ToolCallDecisions {
         : new Verdict.Ask("", "", call.planned().call().tool(), call.planned().call().arguments());
   }
 
-  private static Decision notRunning(OpenCallContext site) {
+  static Decision notRunning(OpenCallContext site) {
     return stale("no call is running under " + site.effect());
   }
 
-  private static Decision stale(String detail) {
+  static Decision stale(String detail) {
     return new Ignore(Why.STALE, detail);
   }
 }

@@ -8,7 +8,9 @@ import dev.drover.kernel.machine.Decision.Commit;
 import dev.drover.kernel.machine.Decision.Ignore;
 import dev.drover.kernel.machine.Input.RecoveryCourse;
 import dev.drover.kernel.message.ApprovalAnswer;
+import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.ProbeResult;
+import dev.drover.kernel.message.QuestionAnswer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -60,12 +62,12 @@ class ComingToRestLawTest {
   private static SessionState driven(SessionState start) {
     var state = start;
     for (int left = ENOUGH; left > 0 && !state.due().isEmpty(); left--) {
-      state = taken(state, plainAnswer(state.due().getLast()));
+      state = taken(state, plainAnswer(state, state.due().getLast()));
     }
     return state;
   }
 
-  private static Input plainAnswer(Effect due) {
+  private static Input plainAnswer(SessionState state, Effect due) {
     return switch (due) {
       case Effect.CallModel(_, var id, var attempt, _, _, _) ->
           new Input.ModelAnswered(id, attempt, SampleValues.saying("Done."), List.of());
@@ -83,6 +85,11 @@ class ComingToRestLawTest {
           new Input.ToolProbed(probe.id(), new ProbeResult.DidNotHappen());
       case Effect.AwaitDeferredCall away ->
           new Input.DeferredCallCompleted(away.id(), SampleValues.FINE, List.of(), "worker");
+      case Effect.AskForNews ask ->
+          new Input.DeferredNewsGiven(ask.id(), new DeferredCallNews.Ended(SampleValues.FINE));
+      case Effect.AwaitAnswer asked when SampleValues.round(state, asked) > 0 ->
+          new Input.AnswerGiven(
+              asked.id(), SampleValues.round(state, asked), new QuestionAnswer.Declined(), "bob");
       case Effect.AwaitAnswer asked ->
           SampleValues.approval(
               asked.id().ordinal(), new ApprovalAnswer.Yes(ApprovalAnswer.Scope.ONCE));

@@ -9,7 +9,9 @@ import dev.drover.kernel.machine.Decision.Ignore;
 import dev.drover.kernel.machine.SessionPhase.Acting;
 import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.ProbeResult;
+import dev.drover.kernel.message.QuestionAnswer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +42,8 @@ class DecisionTableTest {
     rows.addAll(DirectRows.all());
     rows.addAll(BacklogRows.all());
     rows.addAll(DeferralRows.all());
+    rows.addAll(QuestionRows.all());
+    rows.addAll(NewsRows.all());
     rows.addAll(CallCancelRows.all());
     rows.addAll(BudgetRows.all());
     rows.addAll(VerificationRows.all());
@@ -126,6 +130,10 @@ class DecisionTableTest {
     var expected = new TreeSet<String>();
     leaves(ProbeResult.class)
         .forEach(kind -> expected.add(pair(OpenCall.Stage.Probing.class, kind)));
+    leaves(QuestionAnswer.class)
+        .forEach(kind -> expected.add(pair(OpenCall.Stage.AwaitingAnswer.class, kind)));
+    leaves(DeferredCallNews.class)
+        .forEach(kind -> expected.add(pair(OpenCall.Stage.Deferred.class, kind)));
     leaves(ApprovalAnswer.class)
         .forEach(kind -> expected.add(pair(OpenCall.Stage.AwaitingApproval.class, kind)));
     assertThat(pairs(DecisionTableTest::namedStage, DecisionTableTest::payload))
@@ -176,6 +184,7 @@ class DecisionTableTest {
             OpenCall.Stage.Started.class,
             OpenCall.Stage.Deferred.class,
             OpenCall.Stage.Probing.class,
+            OpenCall.Stage.AwaitingAnswer.class,
             OpenCall.Stage.AwaitingApproval.class)) {
       for (var input : leaves(Input.OfCall.class)) {
         expected.add(pair(stage, input));
@@ -223,6 +232,12 @@ class DecisionTableTest {
   private static Optional<?> payload(DecisionRow row) {
     if (row.input() instanceof Input.ToolProbed(_, var finding, _)) {
       return Optional.of(finding);
+    }
+    if (row.input() instanceof Input.AnswerGiven(_, _, var answer, _)) {
+      return Optional.of(answer);
+    }
+    if (row.input() instanceof Input.DeferredNewsGiven(_, var news, _, _)) {
+      return Optional.of(news);
     }
     return row.input() instanceof Input.ApprovalGiven(_, var answer, _)
         ? Optional.of(answer)

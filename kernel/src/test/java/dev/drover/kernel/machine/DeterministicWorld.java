@@ -1,6 +1,7 @@
 package dev.drover.kernel.machine;
 
 import dev.drover.kernel.budget.RunLimits;
+import dev.drover.kernel.machine.Effect.AskForNews;
 import dev.drover.kernel.machine.Effect.AwaitAnswer;
 import dev.drover.kernel.machine.Effect.AwaitDeferredCall;
 import dev.drover.kernel.machine.Effect.CallModel;
@@ -12,6 +13,7 @@ import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.CallTerms.AfterCrash;
 import dev.drover.kernel.message.CallTerms.Pace;
 import dev.drover.kernel.message.ContentBlock;
+import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.message.ModelReply.StopReason;
 import dev.drover.kernel.message.ProbeResult;
@@ -22,6 +24,7 @@ import dev.drover.kernel.value.EffectClass;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.WhenBusy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -90,14 +93,22 @@ final class DeterministicWorld {
       case CallTool call -> {
         perform(call);
         yield dice(-call.id().ordinal()).chance(20)
-            ? new Input.ToolDeferred(call.id(), ToolDeferral.untilCompleted(), List.of())
+            ? new Input.ToolDeferred(call.id(), deferral(call.id()), List.of())
             : new Input.ToolAnswered(call.id(), outcome(call.id()));
       }
       case AwaitDeferredCall away ->
           new Input.DeferredCallCompleted(away.id(), outcome(away.id()), List.of(), "worker");
+      case AskForNews ask ->
+          new Input.DeferredNewsGiven(ask.id(), new DeferredCallNews.Ended(outcome(ask.id())));
       case ProbeTool probe -> new Input.ToolProbed(probe.id(), find(probe.id()));
       case AwaitAnswer asked -> decide(asked);
     };
+  }
+
+  private ToolDeferral deferral(EffectId effect) {
+    return dice(effect.ordinal()).chance(50)
+        ? ToolDeferral.untilCompleted()
+        : ToolDeferral.untilCompleted().asking("job-" + effect, Duration.ofSeconds(1));
   }
 
   /// The call happens, whether or not its outcome is recorded.

@@ -218,6 +218,8 @@ class LimitLawTest {
             } else if (event
                 instanceof Event.ApprovalAnswered(_, var effect, ApprovalAnswer.Yes _, _)) {
               allowed.merge(effect, 1, Integer::sum);
+            } else if (event instanceof Event.QuestionAnswered(_, var effect, _, _, _)) {
+              allowed.merge(effect, 1, Integer::sum);
             } else if (event instanceof Event.ToolStarted(var run, var effect, var attempt)) {
               assertThat(attempt).isEqualTo(begun.merge(effect, 1, Integer::sum));
               int most = run.value().startsWith("direct-") ? 3 : attempts;

@@ -62,6 +62,14 @@ class LivenessLawTest {
       case Effect.AwaitDeferredCall away ->
           moment.input() instanceof Input.DeferredCallCompleted given
               && given.effect().equals(away.id());
+      case Effect.AskForNews ask ->
+          moment.input() instanceof Input.DeferredNewsGiven news && news.effect().equals(ask.id());
+      case Effect.AwaitAnswer asked when SampleValues.round(moment.before(), asked) > 0 ->
+          moment.input() instanceof Input.AnswerGiven given
+              && given.effect().equals(asked.id())
+              && given.round() == SampleValues.round(moment.before(), asked)
+              && !(moment.decision() instanceof Ignore(var why, _)
+                  && why == Decision.Why.NOT_ALLOWED);
       case Effect.AwaitAnswer asked ->
           moment.input() instanceof Input.ApprovalGiven given
               && given.effect().equals(asked.id())
@@ -114,6 +122,7 @@ class LivenessLawTest {
                     case Effect.ProbeTool probe -> "call of " + probe.run() + probe.planned();
                     case Effect.AwaitDeferredCall away ->
                         "call of " + away.run() + planned(walk, away.id());
+                    case Effect.AskForNews ask -> "call of " + ask.run() + ask.planned();
                     case Effect.AwaitAnswer asked ->
                         "call of " + asked.run() + planned(walk, asked.id());
                   };

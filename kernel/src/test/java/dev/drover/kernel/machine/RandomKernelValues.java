@@ -19,6 +19,7 @@ import dev.drover.kernel.message.CallTerms.AfterCrash;
 import dev.drover.kernel.message.CallTerms.ApprovalTerms;
 import dev.drover.kernel.message.CallTerms.Pace;
 import dev.drover.kernel.message.ContentBlock;
+import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.message.HookMark;
 import dev.drover.kernel.message.Message;
@@ -30,9 +31,11 @@ import dev.drover.kernel.message.Prompt;
 import dev.drover.kernel.message.Prompt.AnswerType;
 import dev.drover.kernel.message.Prompt.PromptDenial;
 import dev.drover.kernel.message.Prompt.PromptRewrite;
+import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.message.ToolCall;
 import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.message.ToolQuestion;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.EffectClass;
 import dev.drover.kernel.value.Failure;
@@ -218,11 +221,39 @@ final class RandomKernelValues {
 
   ToolDeferral deferred() {
     return chance(50)
-        ? ToolDeferral.untilCompleted()
+        ? (chance(50)
+            ? ToolDeferral.untilCompleted()
+            : ToolDeferral.untilCompleted().asking("job", Duration.ofSeconds(between(1, 9))))
         : ToolDeferral.within(Duration.ofSeconds(between(1, 9)));
   }
 
-  private ApprovalTerms answerers() {
+  ToolQuestion question() {
+    var form =
+        switch (between(0, 2)) {
+          case 0 -> new ToolQuestion.Form.Confirm();
+          case 1 -> new ToolQuestion.Form.Fields(Text.of("{}"));
+          default -> new ToolQuestion.Form.Visit("https://example.org/consent");
+        };
+    return new ToolQuestion(text(), form, Text.of("page " + between(1, 9)));
+  }
+
+  QuestionAnswer questionAnswer() {
+    return switch (between(0, 2)) {
+      case 0 -> new QuestionAnswer.Accepted(text());
+      case 1 -> new QuestionAnswer.Declined();
+      default -> new QuestionAnswer.Dismissed();
+    };
+  }
+
+  DeferredCallNews news() {
+    return switch (between(0, 2)) {
+      case 0 -> new DeferredCallNews.Ended(outcome());
+      case 1 -> new DeferredCallNews.StillWorking("half", Duration.ofSeconds(between(1, 9)));
+      default -> new DeferredCallNews.Gone("no such job");
+    };
+  }
+
+  ApprovalTerms answerers() {
     return new ApprovalTerms(
         chance(70) ? List.of() : List.of("ann", "bob"),
         chance(70) ? null : Duration.ofSeconds(between(1, 9)));

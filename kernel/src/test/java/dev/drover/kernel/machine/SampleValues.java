@@ -152,6 +152,18 @@ final class SampleValues {
 
   /// Nothing of this effect is lost when the process dies.
   static boolean waitsForSomebody(Effect due) {
-    return due instanceof Effect.AwaitAnswer || due instanceof Effect.AwaitDeferredCall;
+    return due instanceof Effect.AwaitAnswer
+        || due instanceof Effect.AwaitDeferredCall
+        || due instanceof Effect.AskForNews;
+  }
+
+  /// The number of the awaited question; 0 if an approval is awaited.
+  static int round(SessionState state, Effect.AwaitAnswer wait) {
+    return state
+        .call(wait.id())
+        .map(OpenCall::stage)
+        .filter(OpenCall.Stage.AwaitingAnswer.class::isInstance)
+        .map(stage -> ((OpenCall.Stage.AwaitingAnswer) stage).round())
+        .orElse(0);
   }
 }

@@ -174,6 +174,8 @@ record WalkStep(Kind kind, long seed, Duration tick) {
                   "/work",
                   dice.text()));
       case Effect.CallTool call when dice.chance(15) ->
+          new Input.ToolAsked(call.id(), dice.question(), dice.answerers());
+      case Effect.CallTool call when dice.chance(15) ->
           new Input.ToolDeferred(call.id(), dice.deferred(), dice.labels());
       case Effect.CallTool call ->
           dice.chance(80)
@@ -182,6 +184,15 @@ record WalkStep(Kind kind, long seed, Duration tick) {
       case Effect.ProbeTool probe -> new Input.ToolProbed(probe.id(), dice.finding());
       case Effect.AwaitDeferredCall away ->
           dice.chance(80) ? completed(away.id(), dice) : new Input.DeferredCallExpired(away.id());
+      case Effect.AskForNews ask -> new Input.DeferredNewsGiven(ask.id(), dice.news());
+      case Effect.AwaitAnswer asked when SampleValues.round(state, asked) > 0 ->
+          dice.chance(80)
+              ? new Input.AnswerGiven(
+                  asked.id(),
+                  SampleValues.round(state, asked),
+                  dice.questionAnswer(),
+                  dice.person())
+              : new Input.ApprovalExpired(asked.id());
       case Effect.AwaitAnswer asked ->
           dice.chance(80)
               ? new Input.ApprovalGiven(asked.id(), dice.answer(), dice.person())
@@ -234,7 +245,11 @@ record WalkStep(Kind kind, long seed, Duration tick) {
   private static Input stray(SessionState state, Instant now, RandomKernelValues dice) {
     var id = new EffectId(dice.between(1, (int) state.position().effects() + 2));
     int attempt = dice.between(1, 3);
-    return switch (dice.between(0, 15)) {
+    return switch (dice.between(0, 18)) {
+      case 16 -> new Input.ToolAsked(id, dice.question(), dice.answerers());
+      case 17 ->
+          new Input.AnswerGiven(id, dice.between(1, 2), dice.questionAnswer(), dice.person());
+      case 18 -> new Input.DeferredNewsGiven(id, dice.news());
       case 14 ->
           new Input.ModelPostponed(id, attempt, dice.compactionOutcome(state.conversation()));
       case 13 -> finished(state, dice);

@@ -286,7 +286,7 @@ final class ControlMatrixTest {
 
     @Override
     public void onEvent(Session session, Drover drover, Event event) {
-      if (event instanceof Event.ToolDeferred(_, var effect, _, _, _)) {
+      if (event instanceof Event.ToolDeferred(_, var effect, _, _, _, _)) {
         drover
             .deferrals()
             .complete(new DeferredCallKey(session.id(), effect), "delivered", "warehouse");

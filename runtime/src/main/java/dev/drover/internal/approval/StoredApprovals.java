@@ -20,6 +20,7 @@ import dev.drover.watch.Cursor;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Implements [Approvals].
@@ -48,6 +49,10 @@ public final class StoredApprovals implements Approvals {
     return queries.approvals().stream().filter(row -> isMeant(row.id())).toList();
   }
 
+  private List<ApprovalRow> openQuestions() {
+    return queries.questions().stream().filter(row -> isMeant(row.id())).toList();
+  }
+
   private boolean isMeant(ApprovalId approval) {
     return only == null || only.equals(approval.session());
   }
@@ -56,7 +61,7 @@ public final class StoredApprovals implements Approvals {
   public int cancelAll(String by) {
     nonNull(by, "by");
     int cancelled = 0;
-    for (var question : open()) {
+    for (var question : Stream.concat(open().stream(), openQuestions().stream()).toList()) {
       var id = question.id();
       var cancel = new Input.CallCancelled(id.effect(), by);
       cancelled +=
@@ -76,7 +81,7 @@ public final class StoredApprovals implements Approvals {
 
   private Receipt offered(ApprovalId approval, Input.ApprovalGiven given) {
     var question = queries.approval(approval);
-    if (question.isEmpty() || !isMeant(approval)) {
+    if (question.isEmpty() || question.get().questionRound() > 0 || !isMeant(approval)) {
       return lost(approval);
     }
     // Checked before the answer is put into the inbox: an unauthorized answer must not take the
@@ -117,7 +122,11 @@ public final class StoredApprovals implements Approvals {
     // In this order: an answer that no longer waits is in the journal.
     var waiting = StoreReads.read(() -> answers.waiting(approval));
     return waiting
-        .map(found -> new GivenAnswer(found.input().answer(), found.input().by(), found.at()))
+        .flatMap(
+            found ->
+                found.input() instanceof Input.ApprovalGiven(_, var answer, var by)
+                    ? Optional.of(new GivenAnswer(answer, by, found.at()))
+                    : Optional.empty())
         .or(() -> journaled(approval));
   }
 

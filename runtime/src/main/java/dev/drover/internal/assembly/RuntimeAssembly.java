@@ -12,6 +12,7 @@ import dev.drover.internal.approval.DeferredCallServices;
 import dev.drover.internal.approval.StoredApprovals;
 import dev.drover.internal.approval.StoredDeferredCalls;
 import dev.drover.internal.approval.StoredGrants;
+import dev.drover.internal.approval.StoredQuestions;
 import dev.drover.internal.artifact.ArtifactLimits;
 import dev.drover.internal.budget.BudgetServices;
 import dev.drover.internal.cluster.ProcessLease;
@@ -435,6 +436,7 @@ public final class RuntimeAssembly {
     var journal = store.journal();
     return new TenantServices(
         (seen, session) -> new StoredApprovals(answers, deliveries, seen, session),
+        (seen, session) -> new StoredQuestions(answers, deliveries, seen, session),
         tenants -> new StoredGrants(rules, time, tenants),
         seen -> new StoredDeferredCalls(deferredCalls, seen),
         cancellation,

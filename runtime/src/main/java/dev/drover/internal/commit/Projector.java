@@ -21,6 +21,7 @@ import dev.drover.spi.Bytes;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Catalog.ApprovalEligibility;
+import dev.drover.spi.store.Catalog.ApprovalRow;
 import dev.drover.spi.store.Catalog.Change.Begins;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,9 +40,13 @@ public final class Projector {
     for (int i = 0; i < entries.size(); i++) {
       var entry = entries.get(i);
       var change =
-          entry.event() instanceof Event.ApprovalRequested asked
-              ? Optional.of(opened(call(before, entries, asked.effect()), asked, entry))
-              : change(before, entry);
+          switch (entry.event()) {
+            case Event.ApprovalRequested asked ->
+                Optional.of(opened(call(before, entries, asked.effect()), asked, entry));
+            case Event.QuestionAsked asked ->
+                Optional.of(opened(call(before, entries, asked.effect()), asked, entry));
+            default -> change(before, entry);
+          };
       if (change.isPresent()) {
         changes = plus(changes, change.get());
       }
@@ -85,6 +90,8 @@ public final class Projector {
       case Event.RunFinished(var run, var outcome, _) ->
           Optional.of(new Catalog.Change.RunFinished(run, entry.seq(), at, RunStatus.of(outcome)));
       case Event.ApprovalAnswered answered ->
+          Optional.of(new Catalog.Change.ApprovalClosed(answered.effect()));
+      case Event.QuestionAnswered answered ->
           Optional.of(new Catalog.Change.ApprovalClosed(answered.effect()));
       case Event.ToolSettled(_, var effect, _, _, _, _) when isAsking(before, effect) ->
           Optional.of(new Catalog.Change.ApprovalClosed(effect));
@@ -141,6 +148,19 @@ public final class Projector {
         asked.why(),
         asked.grant(),
         asked.preview(),
+        new ApprovalEligibility(asked.answerers(), asked.until()));
+  }
+
+  private static Catalog.Change opened(
+      ToolCall call, Event.QuestionAsked asked, RecordedEvent entry) {
+    return new Catalog.Change.ApprovalOpened(
+        asked.effect(),
+        asked.run(),
+        entry.at(),
+        call,
+        asked.question().text() instanceof Text.Inline(var words) ? words : "",
+        ApprovalRow.questionMark(asked.round()),
+        asked.question().text(),
         new ApprovalEligibility(asked.answerers(), asked.until()));
   }
 
@@ -202,7 +222,10 @@ public final class Projector {
   private static boolean isAsking(SessionState before, EffectId effect) {
     return before
         .call(effect)
-        .filter(call -> call.stage() instanceof OpenCall.Stage.AwaitingApproval)
+        .filter(
+            call ->
+                call.stage() instanceof OpenCall.Stage.AwaitingApproval
+                    || call.stage() instanceof OpenCall.Stage.AwaitingAnswer)
         .isPresent();
   }
 

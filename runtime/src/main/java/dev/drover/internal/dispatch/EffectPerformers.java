@@ -51,6 +51,7 @@ public final class EffectPerformers {
         case Effect.CallTool call -> tools.perform(call, stage);
         case Effect.ProbeTool probe -> tools.probe(probe, stage);
         case Effect.RunChecks run -> checked(run, stage);
+        case Effect.AskForNews ask -> tools.news(ask, stage);
         case Effect.AwaitAnswer wait -> new Input.ApprovalExpired(wait.id());
         case Effect.AwaitDeferredCall wait -> new Input.DeferredCallExpired(wait.id());
       };
@@ -101,6 +102,7 @@ public final class EffectPerformers {
       case Effect.CallModel call -> ModelPerformer.broken(call, why);
       case Effect.CallTool _ -> tools.broken(effect.id(), why);
       case Effect.RunChecks run -> RequiredCheckRunner.broken(run, why);
+      case Effect.AskForNews ask -> tools.noNews(ask, why);
       case Effect.AwaitAnswer _ -> new Input.ApprovalExpired(effect.id());
       case Effect.AwaitDeferredCall _ -> new Input.DeferredCallExpired(effect.id());
       case Effect.ProbeTool probe ->

@@ -68,7 +68,11 @@ public final class EffectScheduler {
     }
     stoppedEffects = new ArrayList<>(stoppedEffects());
     switch (performance.effect()) {
-      case Effect.CallModel _, Effect.CallTool _, Effect.ProbeTool _, Effect.RunChecks _ ->
+      case Effect.CallModel _,
+          Effect.CallTool _,
+          Effect.ProbeTool _,
+          Effect.RunChecks _,
+          Effect.AskForNews _ ->
           stoppedEffects.add(performance);
       case Effect.AwaitAnswer _, Effect.AwaitDeferredCall _ -> {}
     }

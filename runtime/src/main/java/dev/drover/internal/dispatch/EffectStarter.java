@@ -40,6 +40,7 @@ public record EffectStarter(
       case Effect.CallTool _, Effect.ProbeTool _, Effect.RunChecks _ ->
           begun(effect, agent, state, null);
       case Effect.AwaitAnswer(_, _, _, var until) -> waiting(effect, agent, state, until);
+      case Effect.AskForNews news -> waiting(effect, agent, state, news.next());
       case Effect.AwaitDeferredCall(_, _, _, var until) -> waiting(effect, agent, state, until);
     };
   }
@@ -59,10 +60,20 @@ public record EffectStarter(
     var judging = new DetachedEffectServices(outputs.id(), agent, resources);
     var desk = new RunningEffectServices(outputs.writer(), performance, lease, judging);
     performance.set(new EffectContext(agent, now, rules.of(now), performance, desk, admission));
-    if (effect instanceof Effect.CallTool call) {
+    var call =
+        switch (effect) {
+          case Effect.CallTool made -> made.planned().call();
+          case Effect.AskForNews news -> news.planned().call();
+          case Effect.CallModel _,
+              Effect.ProbeTool _,
+              Effect.AwaitAnswer _,
+              Effect.AwaitDeferredCall _ ->
+              null;
+        };
+    if (call != null) {
       agent
           .tools()
-          .findForHost(call.planned().call().tool())
+          .findForHost(call.tool())
           .ifPresent(entry -> times.limit(performance, entry.spec().timeout()));
     }
     outputs.writer().perform(performance);

@@ -1,6 +1,7 @@
 package dev.drover.internal.dispatch;
 
 import dev.drover.kernel.machine.Effect;
+import dev.drover.kernel.machine.OpenCall;
 import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.value.ApprovalId;
 import dev.drover.kernel.value.SessionId;
@@ -31,14 +32,23 @@ public final class WaitLog {
     }
     last = due;
     if (LOG.isWarnEnabled()) {
-      var waits = due.stream().map(this::words).distinct().collect(Collectors.joining(", "));
+      var waits =
+          due.stream()
+              .map(effect -> words(state, effect))
+              .distinct()
+              .collect(Collectors.joining(", "));
       LOG.warn("session {}: run {} waits for {}", session, due.getFirst().run(), waits);
     }
   }
 
-  private String words(Effect effect) {
+  private String words(SessionState state, Effect effect) {
     return switch (effect) {
-      case Effect.AwaitAnswer wait -> "an answer to approval " + new ApprovalId(session, wait.id());
+      case Effect.AwaitAnswer wait ->
+          (isQuestion(state, wait) ? "an answer to question " : "an answer to approval ")
+              + new ApprovalId(session, wait.id());
+      case Effect.AskForNews news ->
+          "the completion of %s, with the next look at %s"
+              .formatted(new ApprovalId(session, news.id()), news.look().at());
       case Effect.AwaitDeferredCall wait ->
           "the completion of " + new ApprovalId(session, wait.id());
       case Effect.CallModel call ->
@@ -49,5 +59,12 @@ public final class WaitLog {
       case Effect.CallTool _, Effect.ProbeTool _ -> "call " + effect.id();
       case Effect.RunChecks _ -> "its required checks";
     };
+  }
+
+  private static boolean isQuestion(SessionState state, Effect.AwaitAnswer wait) {
+    return state
+        .call(wait.id())
+        .filter(call -> call.stage() instanceof OpenCall.Stage.AwaitingAnswer)
+        .isPresent();
   }
 }

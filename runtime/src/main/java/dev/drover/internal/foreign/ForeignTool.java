@@ -1,5 +1,6 @@
 package dev.drover.internal.foreign;
 
+import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.ProbeResult;
 import dev.drover.kernel.message.ToolAnswer;
 import dev.drover.problem.ForeignCodeFailed;
@@ -38,6 +39,11 @@ public record ForeignTool(AgentTool inner, ToolSpec spec) implements AgentTool {
   @Override
   public ProbeResult probe(ToolInvocation call) throws ForeignInterrupt {
     return code().call("probe", () -> inner.probe(call));
+  }
+
+  @Override
+  public DeferredCallNews news(String handle, ToolInvocation call) throws ForeignInterrupt {
+    return code().call("news", () -> inner.news(handle, call));
   }
 
   @Override

@@ -48,6 +48,7 @@ public final class ArrivalSignal {
           Event.PromptQueued _,
           Event.TextSteered _,
           Event.ApprovalAnswered _,
+          Event.QuestionAnswered _,
           Event.DirectCallAccepted _ ->
           true;
       // The end of a deferred call.

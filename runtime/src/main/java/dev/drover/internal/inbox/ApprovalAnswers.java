@@ -20,10 +20,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Puts answers to approval requests into the inbox. Every answer goes through the inbox, also in
-/// the process that drives the session, under an id that is derived from the request. The store
-/// accepts an id once, so of all answers in all processes only one ever reaches the journal. No
-/// other answer can replace an accepted one, even if no process drives the session for a long time.
+/// Puts answers to approval requests and to questions of tools into the inbox. Every answer goes
+/// through the inbox, also in the process that drives the session, under an id that is derived from
+/// the request. The store accepts an id once, so of all answers in all processes only one ever
+/// reaches the journal. No other answer can replace an accepted one, even if no process drives the
+/// session for a long time.
 ///
 /// @param bound how many inputs may wait for one session
 public record ApprovalAnswers(
@@ -41,13 +42,13 @@ public record ApprovalAnswers(
   }
 
   /// @param at when it was accepted
-  public record Waiting(Input.ApprovalGiven input, Instant at) {}
+  public record Waiting(Input.OfCall input, String by, Instant at) {}
 
   /// Puts an answer into the inbox, and lets this process commit it if it drives the session, or
   /// can.
   ///
   /// @param question as the person who answers has seen it
-  public AnswerReceipt offer(ApprovalRow question, Input.ApprovalGiven answer) {
+  public AnswerReceipt offer(ApprovalRow question, Input.OfCall answer) {
     var session = question.id().session();
     for (int number = 1; number <= MOST_QUESTIONS_OF_A_CALL; number++) {
       var id = id(answer.effect(), number);
@@ -107,8 +108,15 @@ public record ApprovalAnswers(
   private Optional<Waiting> answer(Inbox.Item item) {
     return items
         .decodeIfReadable(item)
-        .filter(Input.ApprovalGiven.class::isInstance)
-        .map(answer -> new Waiting((Input.ApprovalGiven) answer, item.at()));
+        .flatMap(
+            input ->
+                switch (input) {
+                  case Input.ApprovalGiven given ->
+                      Optional.of(new Waiting(given, given.by(), item.at()));
+                  case Input.AnswerGiven given ->
+                      Optional.of(new Waiting(given, given.by(), item.at()));
+                  default -> Optional.empty();
+                });
   }
 
   /// The open requests without those whose answer waits.
@@ -133,7 +141,7 @@ public record ApprovalAnswers(
       for (var answer : waiting(session)) {
         open.stream()
             .filter(row -> row.id().equals(new ApprovalId(session, answer.input().effect())))
-            .filter(row -> row.answering().allows(answer.input().by()))
+            .filter(row -> row.answering().allows(answer.by()))
             .forEach(row -> answered.add(row.id()));
       }
     }

@@ -88,6 +88,15 @@ public record HookEventPublisher(
           when failure.retry() instanceof Failure.Retry.Throttled(var after) ->
           throttled(round, event, failure, at.plus(after));
       case Event.ApprovalRequested asked -> asked(round, asked);
+      case Event.QuestionAsked asked ->
+          round.tell(
+              HookPoint.ApprovalAsked.class,
+              () ->
+                  new HookPoint.ApprovalAsked(
+                      round.scene(event),
+                      new ApprovalId(session, asked.effect()),
+                      round.tool(asked.effect()),
+                      read(asked.question().text())));
       case Event.ToolSettled(_, var effect, ToolOutcome.Denied(var by, var why), _, _, _) ->
           round.tell(
               HookPoint.PermissionDenied.class,

@@ -30,6 +30,15 @@ public final class SessionActivity {
         : List.of();
   }
 
+  static List<String> openQuestions(SessionId session, SessionState state) {
+    return state.phase() instanceof SessionPhase.Acting(_, var calls)
+        ? calls.stream()
+            .filter(call -> call.stage() instanceof OpenCall.Stage.AwaitingAnswer)
+            .map(call -> new ApprovalId(session, call.planned().effect()).toString())
+            .toList()
+        : List.of();
+  }
+
   /// What deferred calls and tasks wait for.
   ///
   /// @param tasks describes a child
@@ -69,9 +78,10 @@ public final class SessionActivity {
   private static Optional<Instant> since(OpenCall call) {
     return switch (call.stage()) {
       case OpenCall.Stage.Started(_, var since) -> Optional.of(since);
-      case OpenCall.Stage.Deferred(_, var since, _, _) -> Optional.of(since);
+      case OpenCall.Stage.Deferred(_, var since, _, _, _) -> Optional.of(since);
       case OpenCall.Stage.Ready _,
           OpenCall.Stage.AwaitingApproval _,
+          OpenCall.Stage.AwaitingAnswer _,
           OpenCall.Stage.Probing _,
           OpenCall.Stage.Settled _ ->
           Optional.empty();
@@ -97,7 +107,7 @@ public final class SessionActivity {
 
   private static Optional<DeferredCall> deferred(
       SessionId session, OpenCall call, Function<Text, String> read) {
-    if (!(call.stage() instanceof OpenCall.Stage.Deferred(_, var since, var until, _))) {
+    if (!(call.stage() instanceof OpenCall.Stage.Deferred(_, var since, var until, _, _))) {
       return Optional.empty();
     }
     var key = new DeferredCallKey(session, call.planned().effect());

@@ -369,6 +369,15 @@ public final class StoredSessionQueries implements SessionQueries {
 
   @Override
   public List<ApprovalRow> approvals() {
+    return unanswered().stream().filter(row -> row.questionRound() == 0).toList();
+  }
+
+  /// The open questions of tools without an answer.
+  public List<ApprovalRow> questions() {
+    return unanswered().stream().filter(row -> row.questionRound() > 0).toList();
+  }
+
+  private List<ApprovalRow> unanswered() {
     return StoreReads.read(() -> services.answers().unanswered(catalog));
   }
 
@@ -443,6 +452,10 @@ public final class StoredSessionQueries implements SessionQueries {
     var asked = SessionActivity.openApprovals(row.session(), state);
     if (status == RunStatus.WAITING && !asked.isEmpty()) {
       return Standing.of(state, status, "approval " + String.join(", ", asked));
+    }
+    var questions = SessionActivity.openQuestions(row.session(), state);
+    if (status == RunStatus.WAITING && !questions.isEmpty()) {
+      return Standing.of(state, status, "an answer to question " + String.join(", ", questions));
     }
     var away = SessionActivity.unfinishedWork(row.session(), state, this::task);
     if (status == RunStatus.WAITING && !away.isEmpty()) {

@@ -10,6 +10,7 @@ import dev.drover.kernel.machine.JudgedCall;
 import dev.drover.kernel.machine.TaskOutcome;
 import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.message.ContentBlock;
+import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.HookMark;
 import dev.drover.kernel.message.Message;
 import dev.drover.kernel.message.ModelReply;
@@ -18,9 +19,11 @@ import dev.drover.kernel.message.ProbeResult;
 import dev.drover.kernel.message.Prompt;
 import dev.drover.kernel.message.Prompt.PromptDenial;
 import dev.drover.kernel.message.Prompt.PromptRewrite;
+import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.message.ToolAnswer.HandOff;
 import dev.drover.kernel.message.ToolCall;
 import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.message.ToolQuestion;
 import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.Text;
@@ -117,7 +120,18 @@ public final class InputRedactor {
           new Input.ToolProbed(effect, of(finding), marks);
       case Input.ApprovalGiven(var effect, ApprovalAnswer.No(var reason, var then), var by) ->
           new Input.ApprovalGiven(effect, new ApprovalAnswer.No(redactor.redact(reason), then), by);
+      // The state is returned to the tool unchanged, and an address is useless if it is changed.
+      case Input.ToolAsked(var effect, var question, var answerers) ->
+          new Input.ToolAsked(
+              effect,
+              new ToolQuestion(of(question.text()), question.form(), question.state()),
+              answerers);
+      case Input.AnswerGiven(var effect, var round, QuestionAnswer.Accepted(var content), var by) ->
+          new Input.AnswerGiven(effect, round, new QuestionAnswer.Accepted(of(content)), by);
+      case Input.DeferredNewsGiven(var effect, var news, var labels, var marks) ->
+          new Input.DeferredNewsGiven(effect, of(news), labels, marks);
       case Input.ApprovalGiven _,
+          Input.AnswerGiven _,
           Input.TaskAnnounced _,
           Input.FilesAnnounced _,
           Input.WorkspaceCaptured _,
@@ -330,6 +344,15 @@ public final class InputRedactor {
       case ProbeResult.Happened(var outcome) -> new ProbeResult.Happened(of(outcome));
       case ProbeResult.DidNotHappen nothing -> nothing;
       case ProbeResult.CannotTell(var why) -> new ProbeResult.CannotTell(redactor.redact(why));
+    };
+  }
+
+  private DeferredCallNews of(DeferredCallNews news) {
+    return switch (news) {
+      case DeferredCallNews.Ended(var outcome) -> new DeferredCallNews.Ended(of(outcome));
+      case DeferredCallNews.StillWorking(var progress, var next) ->
+          new DeferredCallNews.StillWorking(redactor.redact(progress), next);
+      case DeferredCallNews.Gone(var why) -> new DeferredCallNews.Gone(redactor.redact(why));
     };
   }
 

@@ -13,6 +13,7 @@ import dev.drover.query.TenantScope;
 import dev.drover.session.ForkPoint;
 import dev.drover.session.UndoReport;
 import dev.drover.tool.DeferredCalls;
+import dev.drover.tool.ToolQuestions;
 import org.jspecify.annotations.Nullable;
 
 /// Implements [TenantScope].
@@ -40,6 +41,11 @@ public final class StoreTenantScope implements TenantScope {
   @Override
   public Approvals approvals() {
     return services.approvals().apply(queries, null);
+  }
+
+  @Override
+  public ToolQuestions questions() {
+    return services.questions().apply(archive, null);
   }
 
   @Override

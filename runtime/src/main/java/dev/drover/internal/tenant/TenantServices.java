@@ -9,6 +9,7 @@ import dev.drover.internal.undo.RunUndo;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.policy.StandingGrants;
 import dev.drover.tool.DeferredCalls;
+import dev.drover.tool.ToolQuestions;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// The operations of a tenant on its own sessions.
 public record TenantServices(
     BiFunction<StoredSessionQueries, @Nullable SessionId, Approvals> approvals,
+    BiFunction<StoredSessionQueries, @Nullable SessionId, ToolQuestions> questions,
     Function<Predicate<String>, StandingGrants> grants,
     Function<StoredSessionQueries, DeferredCalls> deferredCalls,
     RunCancellation cancellation,

@@ -8,8 +8,10 @@ import dev.drover.kernel.machine.OpenCall;
 import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.message.FileChange.Copy;
 import dev.drover.kernel.message.FileChange.FileState;
+import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.EffectId;
+import dev.drover.kernel.value.Identity;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
@@ -67,6 +69,26 @@ public record SessionToolInvocation(
   @Override
   public SessionId session() {
     return Objects.requireNonNull(stage.state().profile().session());
+  }
+
+  @Override
+  public Identity identity() {
+    return stage.state().profile().identity();
+  }
+
+  @Override
+  public Optional<Resumption> resumption() {
+    return open()
+        .map(OpenCall::resumption)
+        .map(
+            answered ->
+                new Resumption(
+                    answered.round(),
+                    texts.read(answered.state()),
+                    answered.answer(),
+                    answered.answer() instanceof QuestionAnswer.Accepted(var content)
+                        ? texts.read(content)
+                        : ""));
   }
 
   @Override

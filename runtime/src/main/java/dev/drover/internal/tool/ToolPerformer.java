@@ -12,6 +12,7 @@ import dev.drover.internal.spend.BudgetReservations;
 import dev.drover.internal.text.EventTexts;
 import dev.drover.kernel.machine.Effect;
 import dev.drover.kernel.machine.Input;
+import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.message.PlannedCall.Verdict;
 import dev.drover.kernel.message.ProbeResult;
@@ -31,6 +32,7 @@ import dev.drover.spi.secret.SecretRedactor;
 import dev.drover.spi.tool.AgentTool.ToolIsolation;
 import dev.drover.spi.tool.CallSubject;
 import dev.drover.spi.tool.ToolInvocation.FileAccess;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -43,12 +45,18 @@ import org.slf4j.LoggerFactory;
 public final class ToolPerformer {
   private static final Logger LOG = LoggerFactory.getLogger(ToolPerformer.class);
 
+  /// The time until a tool is asked for news again that could not give any.
+  private static final Duration NEXT_LOOK = Duration.ofMinutes(1);
+
+  private static final int MOST_PROGRESS = 1_000;
+
   private final EventTexts texts;
   private final EffectivePolicy policies;
   private final BudgetReservations cashier;
   private final SecretRedactor redactor;
   private final OutcomeLabels labels;
   private final OutcomeFilter filter;
+  private final QuestionCheck questions;
 
   public ToolPerformer(
       EventTexts texts,
@@ -61,6 +69,7 @@ public final class ToolPerformer {
     this.labels = new OutcomeLabels(redactor);
     this.filter = new OutcomeFilter(texts);
     this.texts = texts;
+    this.questions = new QuestionCheck(texts);
   }
 
   public Input perform(Effect.CallTool effect, EffectContext stage) throws InterruptedException {
@@ -100,9 +109,7 @@ public final class ToolPerformer {
                 filter.apply(entry, invocation, outcome),
                 limit,
                 labels.of(entry.tool(), invocation, outcome, access));
-        case ToolQuestion _ ->
-            new Input.ToolAnswered(
-                effect.id(), new ToolOutcome.Failed(Text.of("nobody can be asked for the tool")));
+        case ToolQuestion question -> questions.asked(effect, stage, question);
         case HandOff to -> new Input.HandedOff(effect.id(), to);
         case ToolDeferral deferred ->
             new Input.ToolDeferred(effect.id(), deferred, labels.of(entry.tool(), invocation));
@@ -168,6 +175,61 @@ public final class ToolPerformer {
           effect.id(),
           new ProbeResult.CannotTell("its probe failed: " + ForeignCode.message(failed)));
     }
+  }
+
+  /// Asks the tool for news of a call that it deferred, unless the deadline of the call has passed.
+  public Input news(Effect.AskForNews effect, EffectContext stage) throws InterruptedException {
+    if (effect.isDeadlineNext()) {
+      return new Input.DeferredCallExpired(effect.id());
+    }
+    var found = stage.agent().tools().findForHost(effect.planned().call().tool());
+    if (found.isEmpty()) {
+      return later(effect, "the tool is not there at the moment");
+    }
+    var entry = found.get();
+    try {
+      var access = access(entry, effect, effect.planned(), stage);
+      var invocation = invocation(effect.planned(), effect, stage, access);
+      return switch (entry.tool().news(effect.look().handle(), invocation)) {
+        case DeferredCallNews.Ended(ToolOutcome.Unknown(var why)) ->
+            new Input.DeferredNewsGiven(effect.id(), new DeferredCallNews.Gone(why));
+        case DeferredCallNews.Ended(var outcome) -> {
+          var filtered = filter.apply(entry, invocation, outcome);
+          yield new Input.DeferredNewsGiven(
+              effect.id(),
+              new DeferredCallNews.Ended(settled(filtered.outcome(), limit(entry, stage))),
+              labels.of(entry.tool(), invocation, outcome, access),
+              filtered.marks());
+        }
+        case DeferredCallNews.StillWorking(var progress, var next) ->
+            new Input.DeferredNewsGiven(
+                effect.id(), new DeferredCallNews.StillWorking(shortened(progress), next));
+        case DeferredCallNews.Gone gone -> new Input.DeferredNewsGiven(effect.id(), gone);
+      };
+    } catch (RuntimeException failed) {
+      LOG.warn(
+          "{} has no news of {}",
+          entry.spec().name(),
+          effect.id(),
+          RedactedThrowable.of(failed, redactor));
+      return noNews(effect, failed);
+    }
+  }
+
+  /// The answer if the tool cannot say anything now: it is asked again.
+  public Input noNews(Effect.AskForNews effect, Throwable why) {
+    return later(effect, "no news: " + described(why));
+  }
+
+  private static Input later(Effect.AskForNews effect, String why) {
+    return new Input.DeferredNewsGiven(
+        effect.id(), new DeferredCallNews.StillWorking(shortened(why), NEXT_LOOK));
+  }
+
+  private static String shortened(String progress) {
+    return progress.length() <= MOST_PROGRESS
+        ? progress
+        : progress.substring(0, MOST_PROGRESS) + "…";
   }
 
   /// Checked again where the call is made: it may have been judged on another machine.

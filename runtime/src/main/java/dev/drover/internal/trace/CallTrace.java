@@ -3,6 +3,7 @@ package dev.drover.internal.trace;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.message.ApprovalAnswer;
+import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.trace.TracePage.TraceSpan.Kind;
 import dev.drover.trace.TracePage.TraceSpan.Status;
@@ -44,7 +45,17 @@ final class CallTrace {
           call.add("files", changes.size());
         }
       }
-      case Event.ToolDeferred(_, _, var until, _, _) -> {
+      case Event.QuestionAsked asked -> {
+        waiting = wait("question-" + asked.round(), Kind.QUESTION, entry);
+        until(waiting, asked.until());
+      }
+      case Event.QuestionAnswered(_, _, _, var answer, var by) -> {
+        if (waiting != null) {
+          waiting.put("by", by).end(entry.at(), status(answer));
+        }
+      }
+      case Event.DeferredCallChecked _ -> call.add("checks", 1);
+      case Event.ToolDeferred(_, _, var until, _, _, _) -> {
         waiting = wait("away", Kind.DEFERRAL, entry);
         until(waiting, until);
       }
@@ -89,6 +100,14 @@ final class CallTrace {
     return switch (answer) {
       case ApprovalAnswer.Yes _ -> Status.SUCCEEDED;
       case ApprovalAnswer.No _ -> Status.REFUSED;
+    };
+  }
+
+  private static Status status(QuestionAnswer answer) {
+    return switch (answer) {
+      case QuestionAnswer.Accepted _ -> Status.SUCCEEDED;
+      case QuestionAnswer.Declined _ -> Status.REFUSED;
+      case QuestionAnswer.Dismissed _ -> Status.CANCELLED;
     };
   }
 

@@ -41,6 +41,9 @@ final class TouchedFiles {
       }
       case Event.ApprovalRequested _,
           Event.ApprovalAnswered _,
+          Event.QuestionAsked _,
+          Event.QuestionAnswered _,
+          Event.DeferredCallChecked _,
           Event.ToolStarted _,
           Event.TaskStarted _,
           Event.ToolDeferred _ -> {}

@@ -138,11 +138,12 @@ public interface Catalog {
   /// @param lastSeq number of the event that finished the run
   record RunEnd(long lastSeq, Instant at, RunStatus status) {}
 
-  /// The information needed to answer an approval request.
+  /// The information needed to answer an approval request, or a question of a tool.
   ///
   /// @param call as the model made it
-  /// @param grant the rule that an approval for the session, or a permanent one, adds
-  /// @param preview the action to approve
+  /// @param grant the rule that an approval for the session, or a permanent one, adds; for a
+  ///   question a mark that is no rule
+  /// @param preview the action to approve; the text of a question
   record ApprovalRow(
       ApprovalId id,
       RunId run,
@@ -152,8 +153,24 @@ public interface Catalog {
       String grant,
       Text preview,
       ApprovalEligibility answering) {
+    private static final String QUESTION_MARK = "?";
+
     public String tool() {
       return call.tool();
+    }
+
+    /// The mark in place of a rule for a question of a tool.
+    public static String questionMark(int round) {
+      return QUESTION_MARK + round;
+    }
+
+    /// The number of the question among those of its call, starting at 1.
+    ///
+    /// @return 0 for an approval request
+    public int questionRound() {
+      return grant.startsWith(QUESTION_MARK)
+          ? Integer.parseInt(grant.substring(QUESTION_MARK.length()))
+          : 0;
     }
   }
 

@@ -88,6 +88,8 @@ final class RowAudit implements LawCheck {
       }
       case Event.ApprovalRequested asked -> rows.questions.add(asked.effect());
       case Event.ApprovalAnswered answered -> rows.questions.remove(answered.effect());
+      case Event.QuestionAsked asked -> rows.questions.add(asked.effect());
+      case Event.QuestionAnswered answered -> rows.questions.remove(answered.effect());
       case Event.ToolSettled settled -> rows.questions.remove(settled.effect());
       case Event.OfSession _, Event.OfRun _ -> {}
     }

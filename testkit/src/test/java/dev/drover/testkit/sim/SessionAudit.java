@@ -291,6 +291,9 @@ final class SessionAudit {
             answered.answer() instanceof ApprovalAnswer.Yes(var scope) && scope != Scope.ONCE;
       }
       case Event.ToolStarted started -> start(call, started);
+      case Event.QuestionAsked _ ->
+          require(call.attempts() > 0, "A4", "%s asks and never began", event);
+      case Event.QuestionAnswered _, Event.DeferredCallChecked _ -> {}
       case Event.ToolDeferred _ -> {
         require(call.attempts() > 0, "A4", "%s never began", event);
         call.deferred();
