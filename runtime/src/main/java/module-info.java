@@ -30,6 +30,7 @@ module dev.drover.runtime {
   exports dev.drover.internal.foreign to
       dev.drover.commands;
 
+  uses dev.drover.spi.mcp.McpConnector;
   uses dev.drover.spi.program.ProgramRunner;
   uses dev.drover.spi.schema.SchemaCompiler;
   uses dev.drover.spi.store.StoreProvider;

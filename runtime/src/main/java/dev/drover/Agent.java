@@ -13,7 +13,9 @@ import dev.drover.kernel.value.SessionId;
 import dev.drover.problem.InvalidRequest.SessionExists;
 import dev.drover.problem.NotFound.SessionNotFound;
 import dev.drover.problem.SessionUnavailable.SessionDeleted;
+import dev.drover.spi.mcp.McpStatus;
 import dev.drover.task.SubagentRegistry;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -96,6 +98,18 @@ public final class Agent {
 
   private BudgetGuardSlot guard() {
     return Objects.requireNonNull(services.agents().find(name)).conduct().guard();
+  }
+
+  /// The states of the connections to its MCP servers, by the names of the servers.
+  public Map<String, McpStatus> mcp() {
+    return services.connections().status(name);
+  }
+
+  /// Drops the connection to an MCP server and connects again.
+  ///
+  /// @return false if the agent has no such server
+  public boolean reconnectMcp(String server) {
+    return services.connections().reconnect(name, nonNull(server, "server"));
   }
 
   /// The subagents that it can delegate to. They can be changed at any time; a change applies to

@@ -41,6 +41,7 @@ import dev.drover.kernel.value.WhenBusy;
 import dev.drover.policy.Checker;
 import dev.drover.policy.Policy;
 import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
+import dev.drover.spi.mcp.McpServer;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.task.Subagent;
@@ -83,6 +84,7 @@ public final class AgentBuilder {
   private CompactionPolicy compaction = CompactionPolicy.DEFAULT;
   private long attachmentBytes = RunSettings.DEFAULT_ATTACHMENT_BYTES;
   private final List<Subagent> subagents = new ArrayList<>();
+  private final List<McpServer> servers = new ArrayList<>();
   private final List<Problem> warnings = new ArrayList<>();
   private final List<HandOffTarget> successors = new ArrayList<>();
   private int taskDepth = AvailableSubagents.DEFAULT_DEPTH;
@@ -331,6 +333,22 @@ public final class AgentBuilder {
     return this;
   }
 
+  /// Gives the agent the tools of these MCP servers, as `mcp__server__tool`. Requires `drover-mcp`.
+  ///
+  /// [#build] waits until each server has answered, has failed, or has used up its time to start. A
+  /// server that cannot be reached stops nothing: its tools are missing, and [Session#warnings] and
+  /// [Agent#mcp] say why. When a server changes its tools, the next run has them.
+  public AgentBuilder mcp(McpServer... more) {
+    for (var server : more) {
+      if (servers.stream().anyMatch(each -> each.name().equals(server.name()))) {
+        throw new ConfigurationInvalid(
+            "mcp", "two servers are named '%s'".formatted(server.name()), "Rename one of them.");
+      }
+      servers.add(server);
+    }
+    return this;
+  }
+
   /// Replaces an agent of the same name that this runtime already has, for all sessions of that
   /// agent, including open ones. Without this, [#build] refuses to build two agents of one name
   /// that differ.
@@ -367,6 +385,7 @@ public final class AgentBuilder {
             toolbox.names(),
             toolbox.digest(),
             services.texts().lasting(governance.text()));
+    services.connections().connect(name, servers, folder);
     return drover.register(
         new AgentSpec(
             name,

@@ -124,6 +124,7 @@ public final class Drover implements AutoCloseable {
   Agent register(AgentSpec spec, AgentRegistry.Precedence precedence) {
     requireOpen();
     agentServices.agents().register(spec, precedence, agentServices.tasks());
+    agentServices.connections().refresh(spec.name());
     agentServices.added().run();
     return new Agent(this, spec.name());
   }

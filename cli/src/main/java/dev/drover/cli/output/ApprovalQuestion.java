@@ -5,6 +5,7 @@ import dev.drover.kernel.value.ApprovalId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;
 import dev.drover.spi.store.Catalog.ApprovalRow;
+import dev.drover.tool.ToolQuestions.OpenQuestion;
 
 /// A question to a person.
 ///
@@ -18,6 +19,12 @@ public record ApprovalQuestion(ApprovalId id, String tool, String why, String gr
 
   public static ApprovalQuestion of(ApprovalRow row) {
     return new ApprovalQuestion(row.id(), row.tool(), row.why(), row.grant(), row.preview());
+  }
+
+  /// A question of a tool, which grants nothing.
+  public static ApprovalQuestion of(OpenQuestion question) {
+    return new ApprovalQuestion(
+        question.id(), question.tool(), question.text(), "", Text.of(question.text()));
   }
 
   public static ApprovalQuestion of(SessionId session, Event.ApprovalRequested event) {

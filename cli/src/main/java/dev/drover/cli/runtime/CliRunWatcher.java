@@ -17,10 +17,12 @@ import dev.drover.watch.EventStream;
 import dev.drover.watch.Notice;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Shows one run until it ends, and passes its questions, and those of its child sessions, to the
@@ -42,6 +44,7 @@ public final class CliRunWatcher {
   private final Map<ApprovalId, ApprovalQuestion> open = new LinkedHashMap<>();
   // Asked before the watch began, and not yet passed to the responder.
   private final List<ApprovalQuestion> older = new ArrayList<>();
+  private final Set<EffectId> toolQuestions = new HashSet<>();
 
   public CliRunWatcher(
       CliRuntime runtime, SessionId session, RunDisplay screen, ApprovalResponder responder) {
@@ -89,11 +92,14 @@ public final class CliRunWatcher {
         settleAnswered();
         continue;
       }
-      boolean isParked = !responder.canAnswer() && !open.isEmpty() && family.isBlockedOnAnswers();
+      boolean isParked = !responder.canAnswer() && isAnythingAsked() && family.isBlockedOnAnswers();
       var next = events.next(patience(isParked));
       if (isParked && next.isEmpty()) {
         return new WatchResult.Waiting(
-            family.questions().stream().map(ApprovalQuestion::of).toList());
+            Stream.concat(
+                    family.questions().stream().map(ApprovalQuestion::of),
+                    family.toolQuestions().stream().map(ApprovalQuestion::of))
+                .toList());
       }
       if (next.isPresent()) {
         idle = 0;
@@ -107,6 +113,10 @@ public final class CliRunWatcher {
         return abandoned(run);
       }
     }
+  }
+
+  private boolean isAnythingAsked() {
+    return !open.isEmpty() || !toolQuestions.isEmpty() || family.hasChildren();
   }
 
   private Duration patience(boolean isParked) {
@@ -206,7 +216,12 @@ public final class CliRunWatcher {
     switch (event) {
       case Event.ApprovalRequested asked -> putIfOpen(ApprovalQuestion.of(session, asked));
       case Event.ApprovalAnswered(_, var effect, _, _) -> settle(own(effect));
-      case Event.ToolSettled(_, var effect, _, _, _, _) -> settle(own(effect));
+      case Event.QuestionAsked asked -> toolQuestions.add(asked.effect());
+      case Event.QuestionAnswered answered -> toolQuestions.remove(answered.effect());
+      case Event.ToolSettled(_, var effect, _, _, _, _) -> {
+        toolQuestions.remove(effect);
+        settle(own(effect));
+      }
       case Event.SessionOpened _,
           Event.SessionForked _,
           Event.RecipeAdopted _,

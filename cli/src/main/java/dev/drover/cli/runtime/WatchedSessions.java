@@ -3,13 +3,16 @@ package dev.drover.cli.runtime;
 import static java.util.stream.Collectors.toSet;
 
 import dev.drover.kernel.event.RunStatus;
+import dev.drover.kernel.value.ApprovalId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.SessionOrigin;
 import dev.drover.spi.store.Catalog.ApprovalRow;
+import dev.drover.tool.ToolQuestions.OpenQuestion;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// A session and all its descendants. Their questions are for the same people.
 ///
@@ -30,6 +33,20 @@ final class WatchedSessions {
     return runtime.queries().approvals().stream()
         .filter(row -> lookUpMembership(row.id().session()))
         .toList();
+  }
+
+  /// The unanswered questions of the tools of its members.
+  List<OpenQuestion> toolQuestions() {
+    return runtime.drover().questions().open().stream()
+        .filter(question -> lookUpMembership(question.id().session()))
+        .toList();
+  }
+
+  private Set<ApprovalId> awaited() {
+    return Stream.concat(
+            questions().stream().map(ApprovalRow::id),
+            toolQuestions().stream().map(OpenQuestion::id))
+        .collect(toSet());
   }
 
   private boolean lookUpMembership(SessionId session) {
@@ -54,9 +71,9 @@ final class WatchedSessions {
   /// The sessions are read one after another. If the same questions are open afterwards, no session
   /// that waits for an answer has moved meanwhile, and no other had a reason to.
   boolean isBlockedOnAnswers() {
-    var asked = questions();
-    var asking = asked.stream().map(row -> row.id().session()).collect(toSet());
-    return !asking.isEmpty() && isBlockedOnAnswers(root, asking) && questions().equals(asked);
+    var asked = awaited();
+    var asking = asked.stream().map(ApprovalId::session).collect(toSet());
+    return !asking.isEmpty() && isBlockedOnAnswers(root, asking) && awaited().equals(asked);
   }
 
   private boolean isBlockedOnAnswers(SessionId session, Set<SessionId> asking) {

@@ -6,6 +6,7 @@ import dev.drover.internal.delegation.TaskStarter;
 import dev.drover.internal.text.EventTexts;
 import dev.drover.kernel.event.Recipe;
 import dev.drover.kernel.machine.SessionState;
+import dev.drover.kernel.value.Problem;
 import dev.drover.problem.InvalidRequest.AgentExists;
 import dev.drover.task.Subagent;
 import java.util.HashMap;
@@ -113,6 +114,23 @@ public final class AgentRegistry {
         });
     put(next);
     return next;
+  }
+
+  /// Replaces the tools of an agent from its next run on. Nothing changes if they are the same.
+  ///
+  /// @param problems with the tools, in place of those of the previous replacement
+  public synchronized void replaceTools(
+      String agent, UnaryOperator<AgentToolSet> change, List<Problem> problems) {
+    var now = Optional.ofNullable(built.get(agent)).orElseThrow();
+    var next = now.with(change.apply(now.tools()), problems);
+    keep(now);
+    below.forEach(
+        (name, child) -> {
+          if (isBelow(name, agent)) {
+            keep(child);
+          }
+        });
+    put(next);
   }
 
   /// The names of the built agents.

@@ -2,8 +2,10 @@ package dev.drover.internal.agent;
 
 import dev.drover.internal.foreign.ForeignModel;
 import dev.drover.kernel.event.Recipe;
+import dev.drover.kernel.value.Problem;
 import dev.drover.spi.model.Model;
 import java.nio.file.Path;
+import java.util.List;
 
 /// All settings of an agent. Immutable.
 ///
@@ -32,6 +34,26 @@ public record AgentSpec(
             conduct.with(conduct.fallbacks().behind(place)),
             workspace,
             recipe.withModel(current));
+  }
+
+  /// Returns this agent with other tools.
+  ///
+  /// @param problems with the tools, in place of earlier ones
+  AgentSpec with(AgentToolSet others, List<Problem> problems) {
+    return new AgentSpec(
+        name,
+        model,
+        instructions,
+        others,
+        governance,
+        conduct.withToolProblems(problems),
+        workspace,
+        new Recipe(
+            recipe.model(),
+            recipe.instructions(),
+            others.names(),
+            others.digest(),
+            recipe.policy()));
   }
 
   /// Returns this agent with another model for one call.

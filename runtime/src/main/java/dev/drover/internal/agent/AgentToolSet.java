@@ -98,6 +98,26 @@ public final class AgentToolSet {
     return new AgentToolSet(all, forHost);
   }
 
+  /// These tools without those that the test selects, which sees them as they were given.
+  public AgentToolSet without(Predicate<AgentTool> test) {
+    return new AgentToolSet(
+        tools.values().stream()
+            .map(Entry::tool)
+            .filter(tool -> !test.test(tool.inner()))
+            .<AgentTool>map(tool -> tool)
+            .toList(),
+        forHost);
+  }
+
+  /// These tools and one more.
+  ///
+  /// @throws IllegalArgumentException if there is one with that name, or its schema is invalid
+  public AgentToolSet plus(AgentTool other) {
+    var all = new ArrayList<>(all());
+    all.add(other);
+    return new AgentToolSet(all, forHost);
+  }
+
   private List<AgentTool> all() {
     return tools.values().stream().<AgentTool>map(Entry::tool).toList();
   }

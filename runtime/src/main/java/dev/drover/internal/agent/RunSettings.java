@@ -5,6 +5,7 @@ import dev.drover.internal.delegation.AvailableSubagents;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.WhenBusy;
+import java.util.ArrayList;
 import java.util.List;
 
 /// The settings of an agent that apply to all its runs.
@@ -29,6 +30,15 @@ public record RunSettings(
 
   public RunSettings {
     warnings = List.copyOf(warnings);
+  }
+
+  /// Returns these settings with other warnings about tools of servers.
+  RunSettings withToolProblems(List<Problem> problems) {
+    var all = new ArrayList<Problem>();
+    warnings.stream().filter(each -> !each.code().startsWith("mcp_")).forEach(all::add);
+    all.addAll(problems);
+    return new RunSettings(
+        limits, whenBusy, guard, attachmentBytes, delegates, compaction, fallbacks, all);
   }
 
   RunSettings with(FallbackModels others) {

@@ -6,6 +6,7 @@ import dev.drover.internal.agent.ModelLookup;
 import dev.drover.internal.agent.WorkerModels;
 import dev.drover.internal.handle.SessionOpener;
 import dev.drover.internal.handoff.SessionHandOff;
+import dev.drover.internal.mcp.AgentConnections;
 import dev.drover.internal.task.ChildTaskStarter;
 import dev.drover.internal.task.LiveSubagents;
 import dev.drover.internal.text.EventTexts;
@@ -22,6 +23,7 @@ public record AgentServices(
     ChildTaskStarter tasks,
     SessionHandOff handOff,
     SessionOpener opener,
+    AgentConnections connections,
     Runnable added) {
   public EventTexts texts() {
     return tasks.texts();

@@ -64,6 +64,7 @@ import dev.drover.internal.inbox.WriterMessage;
 import dev.drover.internal.judge.CallOversight;
 import dev.drover.internal.judge.EffectivePolicy;
 import dev.drover.internal.judge.GrantedRules;
+import dev.drover.internal.mcp.AgentConnections;
 import dev.drover.internal.model.ModelAttempts;
 import dev.drover.internal.model.OneShotPerformer;
 import dev.drover.internal.oneshot.OneShotServices;
@@ -151,6 +152,7 @@ public final class RuntimeAssembly {
   private final SessionDeletion deletion;
   private final ArtifactLimits storeroom;
   private final AgentRegistry agents;
+  private final AgentConnections connections;
   private final DrivingAgents drivers;
   private final HostCallbacks callbacks = new HostCallbacks();
   private final SessionAncestry ancestry;
@@ -193,6 +195,7 @@ public final class RuntimeAssembly {
     this.storeroom = storeroom;
     this.texts = new EventTexts(store.blobs(), time, redactor);
     this.agents = new AgentRegistry(texts);
+    this.connections = new AgentConnections(agents, time, redactor);
     this.policies = new EffectivePolicy(texts);
     this.drivers = new DrivingAgents(agents, policies);
     this.rules = new GrantedRules(store);
@@ -289,6 +292,7 @@ public final class RuntimeAssembly {
         new SessionHandOff(queries, agents, inputs, texts, journal, time),
         new SessionOpener(
             handles, queries, queries::within, agents, policies, inputs, children, journal),
+        connections,
         hostModels.isDrivenOnStart() ? takeover::agentAdded : () -> {});
   }
 
@@ -426,7 +430,15 @@ public final class RuntimeAssembly {
             alarms, belongings, hookLines, feeds, treasury, deletion, presence, watchdog);
     var shutdown =
         new RuntimeShutdown(
-            state, handles, residents, partings, takeover, callbackThreads, shared, store);
+            state,
+            handles,
+            residents,
+            partings,
+            takeover,
+            callbackThreads,
+            connections,
+            shared,
+            store);
     return new RuntimeServices(
         queries, tenants(), handles, residents, quotas, ignored, state, shutdown);
   }

@@ -6,6 +6,7 @@ import dev.drover.internal.handle.SessionHandles;
 import dev.drover.internal.hook.CallbackThreads;
 import dev.drover.internal.inbox.LoadedSessions;
 import dev.drover.internal.inbox.WriterMessage.CloseMode;
+import dev.drover.internal.mcp.AgentConnections;
 import dev.drover.internal.session.SessionShutdown;
 import dev.drover.internal.takeover.TakeoverLoop;
 import dev.drover.spi.store.Store;
@@ -18,6 +19,7 @@ public record RuntimeShutdown(
     SessionShutdown sessions,
     TakeoverLoop takeover,
     CallbackThreads callbacks,
+    AgentConnections connections,
     SharedResources shared,
     Store store) {
   /// Every caller returns when the runtime is closed, except tools, models and hooks of its
@@ -46,6 +48,7 @@ public record RuntimeShutdown(
       takeover.end();
       handles.closeAll(mode);
       sessions.shutDownAll(mode);
+      connections.closeAll();
       shared.close(sessions.patience());
       store.close();
     } finally {
