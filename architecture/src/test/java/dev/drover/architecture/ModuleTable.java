@@ -63,6 +63,11 @@ final class ModuleTable {
           room("schema", PORTS, Set.of(), Set.of(JACKSON_CORE, JACKSON, "com.networknt.schema")),
           room("json-rpc", PORTS, Set.of("testkit"), Set.of(JACKSON_CORE, JACKSON)),
           room(
+              "acp",
+              Set.of("kernel", "spi", "runtime", "commands", "json-rpc"),
+              Set.of("testkit", "model-script", "tools"),
+              Set.of(LOG, JACKSON_CORE, JACKSON)),
+          room(
               "model-script",
               PORTS,
               Set.of("conformance"),
@@ -99,6 +104,7 @@ final class ModuleTable {
                   "codec",
                   "runtime",
                   "commands",
+                  "acp",
                   "replay",
                   "files",
                   "store-jdbc",

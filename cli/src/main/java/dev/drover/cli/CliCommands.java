@@ -1,5 +1,6 @@
 package dev.drover.cli;
 
+import dev.drover.cli.command.AcpCommand;
 import dev.drover.cli.command.ApprovalsCommand;
 import dev.drover.cli.command.ApproveCommand;
 import dev.drover.cli.command.CancelCommand;
@@ -41,6 +42,7 @@ final class CliCommands {
               List.of(
                   new RunCommand(),
                   new ChatCommand(),
+                  new AcpCommand(),
                   new ResumeCommand(),
                   new CancelCommand(),
                   new ForkSessionCommand(),

@@ -181,6 +181,7 @@ class UsageTest {
             "models",
             "run",
             "chat",
+            "acp",
             "resume",
             "cancel",
             "fork",

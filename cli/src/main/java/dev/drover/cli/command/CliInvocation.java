@@ -22,6 +22,9 @@ import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.GrantStore.GrantId;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +37,7 @@ public final class CliInvocation {
   private @Nullable TerminalStyle style;
   private @Nullable Configuration loadConfiguration;
   private boolean reported;
+  private final List<String> reportedWarnings = new ArrayList<>();
 
   public CliInvocation(CliEnvironment host, CommandArguments arguments) {
     this.environment = host;
@@ -70,6 +74,12 @@ public final class CliInvocation {
     out.remeasure();
     err.remeasure();
     return new CliInvocation(environment, this, out, err);
+  }
+
+  /// Returns an invocation with the same options in another folder.
+  CliInvocation in(Path workspace) {
+    return new CliInvocation(
+        environment, arguments.with(CommandOption.WORKSPACE, workspace.toString()));
   }
 
   CliEnvironment environment() {
@@ -173,11 +183,17 @@ public final class CliInvocation {
 
   /// Reports a warning that does not stop the command.
   void warn(Object words) {
+    reportedWarnings.add(words.toString());
     switch (outputFormat()) {
       case JSON ->
           err.json(new JsonLine().with("type", "warning").with("detail", words.toString()));
       case READABLE, QUIET -> err.line(words);
     }
+  }
+
+  /// The warnings of this invocation so far.
+  List<String> reportedWarnings() {
+    return List.copyOf(reportedWarnings);
   }
 
   /// Suggests the next step to a person. Programs read it from the objects.

@@ -2,6 +2,7 @@ package dev.drover.cli.command;
 
 import dev.drover.cli.config.ConfigurationKey;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,13 @@ public record CommandArguments(
   /// @return null if it was not typed
   public @Nullable String value(CommandOption option) {
     return options.get(option.name());
+  }
+
+  /// The same arguments with another value of an option.
+  CommandArguments with(CommandOption option, String value) {
+    var more = new HashMap<>(options);
+    more.put(option.name(), value);
+    return new CommandArguments(more, repeated, words);
   }
 
   /// In the order in which they were given.

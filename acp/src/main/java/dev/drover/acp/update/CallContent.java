@@ -1,0 +1,26 @@
+package dev.drover.acp.update;
+
+import dev.drover.spi.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/// Content of a message or of a call.
+public sealed interface CallContent {
+  record PlainText(String text) implements CallContent {}
+
+  /// Text that is shown as it is, in a fixed-width font.
+  ///
+  /// @param language for highlighting; may be empty
+  record CodeText(String text, String language) implements CallContent {}
+
+  /// @param type such as `image/png`
+  record MediaData(String type, Bytes data) implements CallContent {}
+
+  /// Content that was sent with a prompt and cannot be shown in place.
+  record NamedFile(String name, String type, long bytes) implements CallContent {}
+
+  /// A file before and after a call.
+  ///
+  /// @param path absolute
+  /// @param before null if there was no file
+  record FileDiff(String path, @Nullable String before, String after) implements CallContent {}
+}
