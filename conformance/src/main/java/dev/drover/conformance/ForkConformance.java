@@ -39,8 +39,7 @@ public abstract class ForkConformance extends StoreConformance {
 
   protected ForkConformance() {}
 
-  private static AppendBuilder forking(
-      SessionId source, long at, SessionId fork, String... bodies) {
+  static AppendBuilder forking(SessionId source, long at, SessionId fork, String... bodies) {
     return AppendBuilder.after(at, fork, bodies)
         .with(new Catalog.Change.SessionForked(source, "clerk", "/work", NOON));
   }

@@ -10,6 +10,8 @@ import dev.drover.spi.store.Journal.Slice;
 import dev.drover.spi.store.Store;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -30,11 +32,13 @@ public abstract class StoreConformance {
 
   @TempDir private @Nullable Path folder;
   private @Nullable Store store;
+  private final List<Store> more = new ArrayList<>();
 
   protected StoreConformance() {}
 
   /// Opens the store under test in this folder. Called once for every test, with an empty folder;
-  /// [ReopenConformance] calls it again with the same folder after it has closed the store.
+  /// [ReopenConformance] calls it again with the same folder after it has closed the store, and the
+  /// suites for several stores while it is open.
   protected abstract Store open(Path folder);
 
   @BeforeEach
@@ -44,6 +48,8 @@ public abstract class StoreConformance {
 
   @AfterEach
   void closeStore() {
+    more.forEach(Store::close);
+    more.clear();
     if (store != null) {
       store.close();
     }
@@ -59,10 +65,21 @@ public abstract class StoreConformance {
   /// Closes the store, if one is open, and opens the store in the folder again.
   final void reopen() {
     closeStore();
+    store = open(folder());
+  }
+
+  /// Opens the store in the folder once more, while it is open, as another process does.
+  final Store openAnother() {
+    var another = open(folder());
+    more.add(another);
+    return another;
+  }
+
+  private Path folder() {
     if (folder == null) {
       throw new IllegalStateException("JUnit makes the folder");
     }
-    store = open(folder);
+    return folder;
   }
 
   final void append(AppendBuilder draft) {

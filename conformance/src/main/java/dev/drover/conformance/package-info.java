@@ -7,8 +7,10 @@
 /// [dev.drover.conformance.ForkConformance], [dev.drover.conformance.DeleteConformance],
 /// [dev.drover.conformance.GrantStoreConformance], [dev.drover.conformance.LeasesConformance],
 /// [dev.drover.conformance.AccountStoreConformance] and [dev.drover.conformance.CloseConformance];
-/// a store that outlives its process has [dev.drover.conformance.ReopenConformance] as well. Each
-/// needs only one method:
+/// a store that outlives its process has [dev.drover.conformance.ReopenConformance] as well, and
+/// one that several processes can use at once [dev.drover.conformance.SharedJournalConformance],
+/// [dev.drover.conformance.SharedAccountConformance] and
+/// [dev.drover.conformance.SharedContentConformance]. Each needs only one method:
 ///
 /// ```java
 /// class SqliteJournalTest extends JournalConformance {

@@ -13,6 +13,9 @@ import dev.drover.conformance.JournalConformance;
 import dev.drover.conformance.JournalRaceConformance;
 import dev.drover.conformance.LeasesConformance;
 import dev.drover.conformance.ReopenConformance;
+import dev.drover.conformance.SharedAccountConformance;
+import dev.drover.conformance.SharedContentConformance;
+import dev.drover.conformance.SharedJournalConformance;
 import dev.drover.conformance.TenantConformance;
 import dev.drover.spi.store.Store;
 import java.nio.file.Path;
@@ -125,6 +128,30 @@ class SqliteStoreTest {
 
   @Nested
   class Reopen extends ReopenConformance {
+    @Override
+    protected Store open(Path folder) {
+      return SqliteStore.open(folder.resolve("drover.db"));
+    }
+  }
+
+  @Nested
+  class SharedJournal extends SharedJournalConformance {
+    @Override
+    protected Store open(Path folder) {
+      return SqliteStore.open(folder.resolve("drover.db"));
+    }
+  }
+
+  @Nested
+  class SharedAccounts extends SharedAccountConformance {
+    @Override
+    protected Store open(Path folder) {
+      return SqliteStore.open(folder.resolve("drover.db"));
+    }
+  }
+
+  @Nested
+  class SharedContent extends SharedContentConformance {
     @Override
     protected Store open(Path folder) {
       return SqliteStore.open(folder.resolve("drover.db"));
