@@ -4,6 +4,7 @@
 /// order, refuses an append that comes too late, and loses nothing that it has confirmed.
 module dev.drover.store.jdbc {
   requires transitive dev.drover.spi;
+  requires dev.drover.store.sql;
   requires java.sql;
   requires static org.jspecify;
   requires org.slf4j;

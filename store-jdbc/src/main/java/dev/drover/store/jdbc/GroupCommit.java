@@ -1,5 +1,8 @@
 package dev.drover.store.jdbc;
 
+import dev.drover.store.sql.JobQueue;
+import dev.drover.store.sql.QueuedJob;
+import dev.drover.store.sql.UninterruptibleWait;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;

@@ -1,6 +1,11 @@
 package dev.drover.store.jdbc;
 
 import dev.drover.spi.PortException;
+import dev.drover.store.sql.DatabaseDeadline;
+import dev.drover.store.sql.PreparedConnection;
+import dev.drover.store.sql.SqlDialect;
+import dev.drover.store.sql.SqlTables;
+import dev.drover.store.sql.TextEncoding;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -8,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import org.sqlite.ProgressHandler;
 import org.sqlite.SQLiteConfig;
 
 /// SQLite, with a write-ahead log that is forced to the disk at every commit.
@@ -15,6 +21,7 @@ import org.sqlite.SQLiteConfig;
 /// Waiting for other processes is done here and not in SQLite, whose own wait sleeps up to a tenth
 /// of a second at a time and so starves against a process that writes continuously.
 final class SqliteDialect implements SqlDialect {
+  private static final int STEPS_BETWEEN_LOOKS = 1_000;
   private static final long FIRST_PAUSE_NANOS = 100_000;
   private static final long LONGEST_PAUSE_NANOS = 2_000_000;
   private static final Duration LONGEST_WIPE = Duration.ofSeconds(1);
@@ -22,11 +29,17 @@ final class SqliteDialect implements SqlDialect {
   private final Path file;
   private final SqliteSettings settings;
   private final SqliteProblems problems;
+  private final SqlTables tables = new SqliteTables();
 
   SqliteDialect(Path file, SqliteSettings settings, SqliteProblems problems) {
     this.file = file;
     this.settings = settings;
     this.problems = problems;
+  }
+
+  @Override
+  public SqlTables tables() {
+    return tables;
   }
 
   @Override
@@ -67,7 +80,7 @@ final class SqliteDialect implements SqlDialect {
     config.setGetGeneratedKeys(false);
     // As a URI, because a plain name must not contain a question mark.
     var url = "jdbc:sqlite:" + file.toUri().toASCIIString() + parameters;
-    return new PreparedConnection(config.createConnection(url));
+    return new PreparedConnection(config.createConnection(url), TextEncoding.PLAIN);
   }
 
   private void prepareWriter(PreparedConnection link) throws SQLException {
@@ -99,8 +112,8 @@ final class SqliteDialect implements SqlDialect {
     }
   }
 
-  @Override
-  public void beginWriting(PreparedConnection writer) throws SQLException {
+  /// Begins a transaction that will write. Waits a bounded time for other writers.
+  void beginWriting(PreparedConnection writer) throws SQLException {
     retryWhileLocked(
         () -> {
           writer.execute("BEGIN IMMEDIATE");
@@ -129,8 +142,8 @@ final class SqliteDialect implements SqlDialect {
     }
   }
 
-  @Override
-  public boolean isLocked(SQLException broken) {
+  /// Whether the connection is intact and another one holds the lock.
+  boolean isLocked(SQLException broken) {
     return SqliteProblems.isLocked(broken);
   }
 
@@ -139,15 +152,20 @@ final class SqliteDialect implements SqlDialect {
     reader.execute("BEGIN");
   }
 
-  /// SQLite excludes writes of this connection, and there is no other writer in this process.
   @Override
-  public long foreignVersion(PreparedConnection link) throws SQLException {
+  public void endReading(PreparedConnection reader) throws SQLException {
+    reader.execute("COMMIT");
+  }
+
+  /// SQLite excludes writes of this connection, and there is no other writer in this process.
+  long foreignVersion(PreparedConnection link) throws SQLException {
     return link.first("PRAGMA data_version", row -> row.getLong(1)).orElse(0L);
   }
 
-  /// Deleted rows are overwritten in the file, but the log still contains them.
-  @Override
-  public void wipe(PreparedConnection writer) throws SQLException {
+  /// Makes deleted data unreadable, unless it is being read. Called between transactions; waits a
+  /// short time for readers. Deleted rows are overwritten in the file, but the log still contains
+  /// them.
+  void wipe(PreparedConnection writer) throws SQLException {
     var deadline = DatabaseDeadline.in(LONGEST_WIPE);
     while (isLogHeld(writer) && !deadline.isOver()) {
       LockSupport.parkNanos(LONGEST_PAUSE_NANOS);
@@ -160,8 +178,7 @@ final class SqliteDialect implements SqlDialect {
 
   /// Moves the log into the file, so that the file alone is the store. If others are still reading,
   /// the log stays, and nothing is lost.
-  @Override
-  public void leave(PreparedConnection writer) throws SQLException {
+  void leave(PreparedConnection writer) throws SQLException {
     writer.executeOnce("PRAGMA wal_checkpoint(TRUNCATE)");
   }
 
@@ -170,13 +187,34 @@ final class SqliteDialect implements SqlDialect {
       throws SQLException {
     try {
       var found =
-          link.within(limit, timed -> timed.all("PRAGMA quick_check", row -> row.getString(1)));
+          within(link, limit, timed -> timed.all("PRAGMA quick_check", row -> row.getString(1)));
       return Optional.of(found.stream().filter(line -> !line.equals("ok")).limit(most).toList());
     } catch (SQLException interrupted) {
       if (!SqliteProblems.isInterrupted(interrupted)) {
         throw interrupted;
       }
       return Optional.empty();
+    }
+  }
+
+  /// Runs the work, which the database aborts when the time is over.
+  private static <R> R within(
+      PreparedConnection link, Duration limit, PreparedConnection.Work<R> work)
+      throws SQLException {
+    var deadline = DatabaseDeadline.in(limit);
+    ProgressHandler.setHandler(
+        link.connection(),
+        STEPS_BETWEEN_LOOKS,
+        new ProgressHandler() {
+          @Override
+          protected int progress() {
+            return deadline.isOver() ? 1 : 0;
+          }
+        });
+    try {
+      return work.over(link);
+    } finally {
+      ProgressHandler.clearHandler(link.connection());
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.drover.store.jdbc;
 
+import dev.drover.store.sql.PreparedConnection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,8 @@ package dev.drover.store.jdbc;
 
 import dev.drover.kernel.value.Problem;
 import dev.drover.spi.PortException;
+import dev.drover.store.sql.PreparedConnection;
+import dev.drover.store.sql.SchemaMigrations;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
@@ -14,7 +16,8 @@ record SqliteSchema(Path file) {
   /// "Drov".
   private static final long APPLICATION_ID = 0x44726f76;
 
-  private static final List<String> MIGRATIONS = SchemaMigrations.in("sqlite");
+  static final List<String> MIGRATIONS =
+      SchemaMigrations.in(name -> SqliteSchema.class.getResourceAsStream("sqlite/" + name));
 
   static int version() {
     return MIGRATIONS.size();

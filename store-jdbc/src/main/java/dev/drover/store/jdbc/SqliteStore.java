@@ -1,7 +1,9 @@
 package dev.drover.store.jdbc;
 
 import dev.drover.spi.store.Store;
-import dev.drover.store.jdbc.SqlDialect.Role;
+import dev.drover.store.sql.QueuedJob;
+import dev.drover.store.sql.SqlDialect.Role;
+import dev.drover.store.sql.SqlStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +65,7 @@ public final class SqliteStore {
     var problems = new SqliteProblems(place, settings.lockWait());
     var dialect = new SqliteDialect(place, settings, problems);
     try {
-      return new JdbcStore(dialect, database(place, settings, dialect));
+      return new SqlStore(dialect, database(place, settings, dialect));
     } catch (SQLException broken) {
       throw problems.of(broken);
     } catch (IOException broken) {
@@ -74,11 +76,11 @@ public final class SqliteStore {
   private static Store openHereReadOnly(Path place, SqliteSettings settings) {
     var problems = new SqliteProblems(place, settings.lockWait());
     var dialect = new SqliteDialect(place, settings, problems);
-    var database = DatabaseAccess.readOnly(dialect, settings.queued());
+    var database = SqliteAccess.readOnly(dialect, settings.queued());
     try {
       // A connection is opened with the first work: errors are found now.
       database.read(_ -> true);
-      return new JdbcStore(dialect, database);
+      return new SqlStore(dialect, database);
     } catch (RuntimeException broken) {
       database.close();
       throw broken;
@@ -86,7 +88,7 @@ public final class SqliteStore {
   }
 
   /// Also used by tests that need to prepare a connection.
-  static DatabaseAccess database(Path place, SqliteSettings settings, SqlDialect dialect)
+  static SqliteAccess database(Path place, SqliteSettings settings, SqliteDialect dialect)
       throws IOException, SQLException {
     boolean isNew = Files.notExists(place);
     var folder = StoreFolder.of(place);
@@ -101,6 +103,6 @@ public final class SqliteStore {
       folder.force();
     }
     var bounds = new GroupCommit.Bounds(settings.queued(), settings.batch());
-    return new DatabaseAccess(dialect, writer, bounds, settings.readers());
+    return new SqliteAccess(dialect, writer, bounds, settings.readers());
   }
 }

@@ -1,6 +1,7 @@
 package dev.drover.store.jdbc;
 
-import dev.drover.store.jdbc.SqlDialect.Role;
+import dev.drover.store.sql.PreparedConnection;
+import dev.drover.store.sql.SqlDialect.Role;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -13,10 +14,10 @@ import org.slf4j.LoggerFactory;
 final class WriteTransactions implements GroupCommit.Transactions<PreparedConnection> {
   private static final Logger LOG = LoggerFactory.getLogger(WriteTransactions.class);
 
-  private final SqlDialect dialect;
+  private final SqliteDialect dialect;
   private @Nullable PreparedConnection current;
 
-  WriteTransactions(SqlDialect dialect, PreparedConnection first) {
+  WriteTransactions(SqliteDialect dialect, PreparedConnection first) {
     this.dialect = dialect;
     this.current = first;
   }

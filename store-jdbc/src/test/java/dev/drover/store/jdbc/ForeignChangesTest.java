@@ -2,6 +2,7 @@ package dev.drover.store.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.store.sql.ForeignChangePoller;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;

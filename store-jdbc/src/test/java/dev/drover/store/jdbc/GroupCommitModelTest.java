@@ -1,5 +1,6 @@
 package dev.drover.store.jdbc;
 
+import dev.drover.store.sql.UninterruptibleWait;
 import java.util.ArrayList;
 import java.util.List;
 import org.jetbrains.lincheck.Lincheck;

@@ -13,6 +13,7 @@ import dev.drover.spi.store.Inbox.InputId;
 import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Snapshot;
 import dev.drover.spi.store.Store;
+import dev.drover.store.sql.SqlDialect;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

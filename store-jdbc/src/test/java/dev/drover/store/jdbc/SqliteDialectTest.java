@@ -6,6 +6,8 @@ import static dev.drover.store.jdbc.StoreShortcuts.bodies;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.spi.store.StoreProvider;
+import dev.drover.store.sql.DatabaseAccess;
+import dev.drover.store.sql.SqlStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -45,7 +47,7 @@ class SqliteDialectTest {
     var file = folder.resolve("drover.db");
     var dialect = dialect(file);
     var database = SqliteStore.database(file, SETTINGS, dialect);
-    try (var store = new JdbcStore(dialect, database);
+    try (var store = new SqlStore(dialect, database);
         var other = SqliteStore.open(file)) {
       append(store, SESSION, 0, "first");
       long before = database.write(dialect::foreignVersion);

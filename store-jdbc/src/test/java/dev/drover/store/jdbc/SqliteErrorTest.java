@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Store;
+import dev.drover.store.sql.SqlStore;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -61,7 +62,7 @@ class SqliteErrorTest {
     var settings = SqliteSettings.DEFAULT.withMaxPages(60);
     var dialect = new SqliteDialect(file, settings, new SqliteProblems(file, settings.lockWait()));
     var database = SqliteStore.database(file, settings, dialect);
-    try (var store = new JdbcStore(dialect, database)) {
+    try (var store = new SqlStore(dialect, database)) {
       var confirmed = fill(store);
       database.write(link -> link.first("PRAGMA max_page_count = 1000", row -> row.getLong(1)));
       append(store, SESSION, confirmed.size(), "again");

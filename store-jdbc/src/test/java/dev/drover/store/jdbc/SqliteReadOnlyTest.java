@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Store.Access;
+import dev.drover.store.sql.SchemaMigrations;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -193,7 +194,7 @@ class SqliteReadOnlyTest {
   void anOlderStoreIsRefusedAndUnchanged() throws Exception {
     try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         var statement = connection.createStatement()) {
-      for (var script : SchemaMigrations.in("sqlite").subList(0, 2)) {
+      for (var script : SqliteSchema.MIGRATIONS.subList(0, 2)) {
         for (var each : SchemaMigrations.statements(script)) {
           statement.execute(each);
         }

@@ -12,6 +12,9 @@ import dev.drover.kernel.value.Text;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Catalog.ApprovalEligibility;
 import dev.drover.spi.store.Catalog.ApprovalRow;
+import dev.drover.store.sql.PreparedConnection;
+import dev.drover.store.sql.SchemaMigrations;
+import dev.drover.store.sql.TextEncoding;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -34,7 +37,7 @@ class SqliteVersionTest {
     var file = folder.resolve("drover.db");
     try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         var statement = connection.createStatement()) {
-      for (var script : SchemaMigrations.in("sqlite").subList(0, 2)) {
+      for (var script : SqliteSchema.MIGRATIONS.subList(0, 2)) {
         for (var each : SchemaMigrations.statements(script)) {
           statement.execute(each);
         }
@@ -76,7 +79,8 @@ class SqliteVersionTest {
   void aFileBeingCreatedByAnotherProcessIsNotRefusedAsForeign() throws Exception {
     var file = folder.resolve("drover.db");
     try (var link =
-        new PreparedConnection(whileLooking(file, () -> SqliteStore.open(file).close()))) {
+        new PreparedConnection(
+            whileLooking(file, () -> SqliteStore.open(file).close()), TextEncoding.PLAIN)) {
       new SqliteSchema(file).check(link);
     }
     try (var store = SqliteStore.open(file)) {
