@@ -15,6 +15,7 @@ import dev.drover.spi.store.Journal.Slice;
 import dev.drover.spi.store.Journal.Snapshot;
 import dev.drover.spi.store.WriteRefused.AppendConflict;
 import dev.drover.spi.store.WriteRefused.ContradictoryWrite;
+import dev.drover.spi.store.WriteRefused.StoreWentBack;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -340,5 +341,21 @@ public abstract class JournalConformance extends StoreConformance {
   private static boolean isKnown(StoreContents before, RunId run) {
     return before.sessions().stream()
         .anyMatch(session -> session.runs().stream().anyMatch(row -> row.run().equals(run)));
+  }
+
+  @Test
+  @Tag("J9")
+  void aStoreThatHasFewerEventsThanTheWriterKnowsIsAnAlarm() {
+    givenSession(SESSION, 2);
+    for (var append :
+        List.of(AppendBuilder.after(3, SESSION, "x"), AppendBuilder.after(1, OTHER, "x"))) {
+      assertThatThrownBy(() -> append(append))
+          .isInstanceOfSatisfying(
+              StoreWentBack.class,
+              alarm -> assertThat(alarm.problem().code()).isEqualTo("store_went_back"));
+    }
+    assertThatThrownBy(() -> append(AppendBuilder.after(1, SESSION, "x")))
+        .isInstanceOf(AppendConflict.class)
+        .isNotInstanceOf(StoreWentBack.class);
   }
 }

@@ -15,15 +15,21 @@ import java.time.Instant;
 /// for that: the owner's name identifies the process, and the operating system reports whether it
 /// lives. A process is identified by its number and its start time, because numbers are reused, and
 /// by the machine and the process namespace (a container has its own), because numbers are only
-/// unique within one.
+/// unique within one. Two machines of one image may have the same name and the same namespace; the
+/// id of the boot distinguishes them.
 final class ProcessLiveness {
   private static final String FIELD = "/";
   private static final Path HOST = Path.of("/proc/sys/kernel/hostname");
+  private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
 
   private final String machine;
 
   ProcessLiveness() {
-    machine = host() + FIELD + numberSpace();
+    this(String.join(FIELD, host(), boot(), numberSpace()));
+  }
+
+  ProcessLiveness(String machine) {
+    this.machine = machine;
   }
 
   /// @param fresh makes two owners in one process different
@@ -63,6 +69,14 @@ final class ProcessLiveness {
       return Files.readString(HOST).strip().replace('/', '-');
     } catch (IOException elsewhere) {
       return hostInTheNetwork();
+    }
+  }
+
+  private static String boot() {
+    try {
+      return Files.readString(BOOT).strip();
+    } catch (IOException elsewhere) {
+      return "boot";
     }
   }
 

@@ -20,6 +20,7 @@ import dev.drover.spi.PortException;
 import dev.drover.spi.secret.SecretRedactor;
 import dev.drover.spi.store.WriteRefused.AppendConflict;
 import dev.drover.spi.store.WriteRefused.AppendToDeletedSession;
+import dev.drover.spi.store.WriteRefused.StoreWentBack;
 import dev.drover.spi.time.Time;
 import java.time.Duration;
 import java.util.List;
@@ -95,6 +96,12 @@ public final class SessionWriter implements LoadedWriter {
       try {
         handle(message);
         parts.suspension().storeAnswered();
+        return;
+      } catch (StoreWentBack alarm) {
+        // Reading again would continue from an earlier state, and repeat what was done since.
+        LOG.error("stopped driving {}: {}", parts.driving(), alarm.problem());
+        parts.suspension().suspend(alarm.problem().toString());
+        refuse(message, UnreadableJournal.forCallers(alarm));
         return;
       } catch (AppendConflict conflict) {
         yieldOwnership(conflict);

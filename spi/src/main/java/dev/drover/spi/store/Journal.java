@@ -29,10 +29,11 @@ import org.jspecify.annotations.Nullable;
 /// shared events are neither trimmed nor deleted. Where the beginning of the source was trimmed,
 /// the fork also has its snapshot; it also has the artifacts of its source.
 public interface Journal {
-  /// @throws AppendConflict if another writer has appended since; the caller must read again
-  /// @throws ContradictoryWrite if its run, or the run's key, was used before, or the input it
-  ///   consumes is not waiting; if it forks a session that does not exist, or not up to that event;
-  ///   if its successor cannot begin
+  /// @throws AppendConflict if another writer has appended since; the caller must read again. A
+  ///   [WriteRefused.StoreWentBack] if the session has fewer events than the writer knows
+  /// @throws WriteRefused if its run, or the run's key, was used before, or the input it consumes
+  ///   is not waiting; if it forks a session that does not exist, or not up to that event; if its
+  ///   successor cannot begin
   /// @throws AppendToDeletedSession if the session was deleted
   void append(Append append);
 

@@ -34,7 +34,7 @@ public abstract sealed class WriteRefused extends PortException {
   }
 
   /// Another writer appended first. Nothing was written.
-  public static final class AppendConflict extends WriteRefused {
+  public static sealed class AppendConflict extends WriteRefused {
     public static final String CODE = "session_taken_over";
     private static final long serialVersionUID = 1L;
 
@@ -47,6 +47,42 @@ public abstract sealed class WriteRefused extends PortException {
                   .formatted(session, expected, actual),
               "This process has stopped driving it; watch its events, or try again."),
           null);
+    }
+
+    private AppendConflict(Problem problem) {
+      super(problem, null);
+    }
+
+    /// The conflict of an append that continues a session.
+    ///
+    /// @param expected number of the last event that the writer knows, which was confirmed to it
+    /// @param actual number of the last event in the store; 0 if there is no such session
+    /// @return a [StoreWentBack] if the store has less than was confirmed
+    public static AppendConflict of(SessionId session, long expected, long actual) {
+      return actual < expected
+          ? new StoreWentBack(session, expected, actual)
+          : new AppendConflict(session, expected, actual);
+    }
+  }
+
+  /// The session ends before an event that was confirmed: the store lost confirmed writes, as after
+  /// a failover to a standby that was behind, or after a backup was restored. Nothing was written.
+  ///
+  /// Unlike any other conflict, this is not resolved by reading again: effects of the lost events
+  /// may have been performed.
+  public static final class StoreWentBack extends AppendConflict {
+    public static final String CODE = "store_went_back";
+    private static final long serialVersionUID = 1L;
+
+    private StoreWentBack(SessionId session, long expected, long actual) {
+      super(
+          new Problem(
+              CODE,
+              "The store lost confirmed events",
+              "event %d of session %s was confirmed, and the session ends at event %d"
+                  .formatted(expected, session, actual),
+              "A person must look: restore the newer state of the store, or check what the lost"
+                  + " events did before the session is used again."));
     }
   }
 

@@ -135,7 +135,7 @@ final class MemorySession {
       throw new AppendToDeletedSession(id);
     }
     if (append.after() != tail) {
-      throw new AppendConflict(id, append.after(), tail);
+      throw AppendConflict.of(id, append.after(), tail);
     }
     if (append.consumed() != null && !mail.isWaiting(append.consumed())) {
       throw new ContradictoryWrite(id, "input %s is not waiting".formatted(append.consumed()));

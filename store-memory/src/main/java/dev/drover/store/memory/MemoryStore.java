@@ -282,7 +282,7 @@ public final class MemoryStore implements Store {
       var session = sessions.get(append.session());
       if (session == null) {
         requireUndeleted(append.session());
-        throw new AppendConflict(append.session(), append.after(), 0);
+        throw AppendConflict.of(append.session(), append.after(), 0);
       }
       var next = append.successor();
       if (next.isPresent()) {
