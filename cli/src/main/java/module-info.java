@@ -15,6 +15,7 @@ module dev.drover.cli {
   requires dev.drover.runtime;
   requires dev.drover.server;
   requires dev.drover.store.jdbc;
+  requires dev.drover.store.postgres;
   requires dev.drover.tools;
   requires info.picocli;
   requires java.net.http;

@@ -28,6 +28,7 @@ final class ModuleTable {
   static final Set<String> ADAPTERS =
       Set.of(
           "store-jdbc",
+          "store-postgres",
           "store-memory",
           "schema",
           "model-script",
@@ -55,11 +56,17 @@ final class ModuleTable {
               Set.of("kernel", "spi", "runtime", "commands"),
               Set.of(),
               Set.of("org.snakeyaml.engine")),
+          room("store-sql", PORTS, Set.of(), Set.of("java.sql", LOG)),
           room(
               "store-jdbc",
-              PORTS,
+              Set.of("kernel", "spi", "store-sql"),
               Set.of("conformance"),
               Set.of("java.sql", LOG, "org.xerial.sqlitejdbc")),
+          room(
+              "store-postgres",
+              Set.of("kernel", "spi", "store-sql"),
+              Set.of("conformance"),
+              Set.of("java.sql", LOG, "org.postgresql.jdbc")),
           room("schema", PORTS, Set.of(), Set.of(JACKSON_CORE, JACKSON, "com.networknt.schema")),
           room("json-rpc", PORTS, Set.of("testkit"), Set.of(JACKSON_CORE, JACKSON)),
           room(
@@ -108,6 +115,7 @@ final class ModuleTable {
                   "replay",
                   "files",
                   "store-jdbc",
+                  "store-postgres",
                   "schema",
                   "model-script",
                   "model-http",

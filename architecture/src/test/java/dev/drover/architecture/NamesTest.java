@@ -43,9 +43,9 @@ class NamesTest {
   private static final RuleExceptions OTHER_NOUNS =
       new RuleExceptions(
           Map.of(
-              "dev.drover.store.jdbc.QueuedJob",
+              "dev.drover.store.sql.QueuedJob",
                   "work for the thread of a connection, which knows no run",
-              "dev.drover.store.jdbc.JobQueue", "where such work waits"));
+              "dev.drover.store.sql.JobQueue", "where such work waits"));
 
   @Test
   void typeNamesAvoidMeaninglessWords() {

@@ -44,7 +44,7 @@ class OwnedCallsTest {
   private static final RuleExceptions EXCEPTIONS =
       new RuleExceptions(
           Map.of(
-              "dev.drover.store.jdbc.DatabaseDeadline uses the clock",
+              "dev.drover.store.sql.DatabaseDeadline uses the clock",
               "bounds waits for locks of other processes and checks of a store; no event carries"
                   + " that time",
               "dev.drover.store.jdbc.SqliteLibrary uses the environment",

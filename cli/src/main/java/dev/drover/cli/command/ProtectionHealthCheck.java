@@ -37,7 +37,7 @@ final class ProtectionHealthCheck {
                   + " use the network and talk to every local service");
     }
     addGapsOfRules(settings, gaps);
-    if (isOpenToOthers(settings.store().file())) {
+    if (settings.store().server() == null && isOpenToOthers(settings.store().file())) {
       gaps.add(
           "other users of this machine can read %s; the next run closes it to them"
               .formatted(settings.store().file()));

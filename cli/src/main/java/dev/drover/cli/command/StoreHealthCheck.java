@@ -6,6 +6,8 @@ import dev.drover.cli.runtime.CliRuntime;
 import dev.drover.cli.runtime.CliRuntime.Purpose;
 import dev.drover.cli.runtime.JournalCheck;
 import dev.drover.problem.DroverException;
+import dev.drover.spi.PortException;
+import dev.drover.store.postgres.PostgresDiagnosis;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +23,10 @@ final class StoreHealthCheck {
   private StoreHealthCheck() {}
 
   static DoctorFinding of(CliInvocation call) {
+    var server = call.loadSettings().store().server();
+    if (server != null) {
+      return ofServer(server);
+    }
     var file = call.loadSettings().store().file();
     if (!Files.exists(file)) {
       return isWritable(file)
@@ -32,6 +38,20 @@ final class StoreHealthCheck {
             .orElseThrow()) {
       return of(runtime, isWritable(file));
     } catch (DroverException broken) {
+      return new DoctorFinding(CHECK, Health.BAD, broken.problem().toString());
+    }
+  }
+
+  /// The tables of a server are checked by the server; this looks at what a process needs of it.
+  private static DoctorFinding ofServer(String server) {
+    try {
+      var diagnosis = PostgresDiagnosis.of(server);
+      var detail = String.join("; ", diagnosis.facts());
+      return diagnosis.gaps().isEmpty()
+          ? new DoctorFinding(CHECK, Health.OK, detail)
+          : new DoctorFinding(
+              CHECK, Health.BAD, detail + "; " + String.join("; ", diagnosis.gaps()));
+    } catch (PortException broken) {
       return new DoctorFinding(CHECK, Health.BAD, broken.problem().toString());
     }
   }

@@ -15,7 +15,7 @@ public enum ConfigurationKey {
       Shape.FILE,
       InWorkspace.TRUSTED,
       "`.drover/drover.db` in the workspace",
-      "where sessions are kept"),
+      "where sessions are kept: a file, or `postgresql://user@host:port/database`"),
   AGENT("agent", Shape.TEXT, InWorkspace.TRUSTED, "`main`", "the agent's name"),
   MODEL(
       "model",

@@ -1,10 +1,12 @@
 package dev.drover.cli.config;
 
 import dev.drover.budget.ModelPrices;
+import dev.drover.store.postgres.PostgresStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// The effective settings, merged from all sources.
 ///
@@ -48,8 +50,21 @@ public record Settings(
         workspace, store, agent.with(model), approve, prices, providers, models, secrets);
   }
 
+  /// @param file the store, or, if it is on a server, where files of this workspace are kept that
+  ///   belong to it
+  /// @param server the address of a database, with its password; null if the store is a file
   /// @param origin whether the store was named, or is at its default place
-  public record StoreLocation(Path file, Origin origin) {}
+  public record StoreLocation(Path file, @Nullable String server, Origin origin) {
+    public StoreLocation(Path file, Origin origin) {
+      this(file, null, origin);
+    }
+
+    /// For people: without a password.
+    @Override
+    public String toString() {
+      return server == null ? file.toString() : PostgresStore.withoutPassword(server);
+    }
+  }
 
   public enum Origin {
     NAMED,

@@ -9,6 +9,7 @@ import dev.drover.files.ConfigurationFiles;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.policy.Policy;
 import dev.drover.spi.secret.SecretRedactor;
+import dev.drover.store.postgres.PostgresStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -176,11 +177,23 @@ public final class SettingsReader {
     for (int place = 0; place < layers.size(); place++) {
       var given = layers.get(place).get(ConfigurationKey.STORE);
       if (given != null) {
-        return new StoreLocation(
-            given.path(), place == WORKSPACE_FILE ? Origin.NAMED_BY_WORKSPACE : Origin.NAMED);
+        var origin = place == WORKSPACE_FILE ? Origin.NAMED_BY_WORKSPACE : Origin.NAMED;
+        return PostgresStore.isAddress(given.text())
+            ? new StoreLocation(localFile(), withPassword(given.text()), origin)
+            : new StoreLocation(given.path(), origin);
       }
     }
-    return new StoreLocation(workspace.resolve(FOLDER).resolve(STORE_FILE), Origin.DEFAULT);
+    return new StoreLocation(localFile(), Origin.DEFAULT);
+  }
+
+  private Path localFile() {
+    return workspace.resolve(FOLDER).resolve(STORE_FILE);
+  }
+
+  /// The variable that all programs for PostgreSQL read.
+  private String withPassword(String address) {
+    var password = host.environment().get("PGPASSWORD");
+    return password == null ? address : PostgresStore.withPassword(address, password);
   }
 
   private AgentSettings agent() {

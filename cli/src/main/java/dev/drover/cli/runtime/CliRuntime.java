@@ -4,14 +4,17 @@ import dev.drover.Agent;
 import dev.drover.Drover;
 import dev.drover.cli.config.Settings;
 import dev.drover.cli.config.Settings.Origin;
+import dev.drover.cli.config.Settings.StoreLocation;
 import dev.drover.cli.environment.CliRefusal;
 import dev.drover.files.AgentFiles;
 import dev.drover.problem.StoreFailed;
 import dev.drover.query.SessionQueries;
 import dev.drover.session.RecoveryMode;
+import dev.drover.spi.PortException;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.time.Time;
 import dev.drover.spi.tool.AgentTool;
+import dev.drover.store.postgres.PostgresStore;
 import dev.drover.task.StandardSubagents;
 import dev.drover.tools.WorkspaceTools;
 import dev.drover.tools.sandbox.ShellOptions;
@@ -23,6 +26,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// A store and a runtime on it, for one invocation.
@@ -86,6 +90,9 @@ public final class CliRuntime implements AutoCloseable {
   public static CliRuntime open(Settings settings, Time time) {
     ForeignStoreCheck.requireOwn(settings);
     var place = settings.store();
+    if (place.server() != null) {
+      return new CliRuntime(opened(place, Purpose.DRIVE), settings, time, Purpose.DRIVE);
+    }
     boolean isNew = !Files.exists(place.file());
     var runtime = new CliRuntime(Drover.openEmbedded(place.file()), settings, time, Purpose.DRIVE);
     if (place.origin() == Origin.DEFAULT) {
@@ -109,8 +116,8 @@ public final class CliRuntime implements AutoCloseable {
   /// @throws CliRefusal if a store was named that does not exist
   public static Optional<CliRuntime> openIfPresent(Settings settings, Time time, Purpose purpose) {
     var place = settings.store();
-    if (Files.exists(place.file())) {
-      return Optional.of(new CliRuntime(opened(place.file(), purpose), settings, time, purpose));
+    if (place.server() != null || Files.exists(place.file())) {
+      return Optional.of(new CliRuntime(opened(place, purpose), settings, time, purpose));
     }
     return switch (place.origin()) {
       case DEFAULT -> Optional.empty();
@@ -125,23 +132,39 @@ public final class CliRuntime implements AutoCloseable {
     return openIfPresent(settings, time, purpose).orElseThrow(() -> noStore(settings));
   }
 
-  private static Store opened(Path file, Purpose purpose) {
+  private static Store opened(StoreLocation place, Purpose purpose) {
     return switch (purpose) {
-      case DRIVE, CHANGE -> Drover.openEmbedded(file);
-      case READ -> openedToRead(file);
+      case DRIVE, CHANGE -> openedToWrite(place);
+      case READ -> openedToRead(place);
     };
   }
 
-  /// A store of an older version is migrated first, if that is possible now.
-  private static Store openedToRead(Path file) {
+  private static Store openedToWrite(StoreLocation place) {
+    return place.server() == null
+        ? Drover.openEmbedded(place.file())
+        : connected(place.server(), PostgresStore::connect);
+  }
+
+  private static Store connected(String server, Function<String, Store> connection) {
     try {
-      return Drover.openEmbeddedReadOnly(file);
+      return connection.apply(server);
+    } catch (PortException broken) {
+      throw new StoreFailed(broken);
+    }
+  }
+
+  /// A store of an older version is migrated first, if that is possible now.
+  private static Store openedToRead(StoreLocation place) {
+    try {
+      return place.server() == null
+          ? Drover.openEmbeddedReadOnly(place.file())
+          : connected(place.server(), PostgresStore::connectReadOnly);
     } catch (StoreFailed refused) {
       if (!refused.problem().code().equals(OUTDATED)) {
         throw refused;
       }
       try {
-        return Drover.openEmbedded(file);
+        return openedToWrite(place);
       } catch (StoreFailed impossible) {
         refused.addSuppressed(impossible);
         throw refused;
@@ -152,7 +175,7 @@ public final class CliRuntime implements AutoCloseable {
   private static CliRefusal noStore(Settings settings) {
     return CliRefusal.usage(
         "store_not_found",
-        "there is no store at " + settings.store().file(),
+        "there is no store at " + settings.store(),
         "Name another with --store, or start with 'drover run'.");
   }
 

@@ -24,6 +24,10 @@ public final class ForeignStoreCheck {
   }
 
   private static boolean isOfWorkspace(Settings settings) {
+    if (settings.store().server() != null) {
+      // A server does not come with a folder; an untrusted folder cannot name one.
+      return false;
+    }
     return switch (settings.store().origin()) {
       case NAMED -> false;
       case NAMED_BY_WORKSPACE, DEFAULT -> true;

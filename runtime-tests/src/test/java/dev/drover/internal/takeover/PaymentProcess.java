@@ -25,9 +25,11 @@ import dev.drover.spi.tool.AgentTool;
 import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.spi.tool.ToolSpec;
 import dev.drover.store.jdbc.SqliteStore;
+import dev.drover.store.postgres.PostgresStore;
 import dev.drover.testkit.JournalWrapper;
 import dev.drover.testkit.StoreWrapper;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -80,6 +82,21 @@ final class PaymentProcess {
     return folder.resolve("payment.db");
   }
 
+  /// A file with the address of a server; without it, the store is a file.
+  static Path server(Path folder) {
+    return folder.resolve("server.txt");
+  }
+
+  static Store openStore(Path folder) {
+    try {
+      return Files.exists(server(folder))
+          ? PostgresStore.connect(Files.readString(server(folder)))
+          : SqliteStore.open(store(folder));
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
   private Agent agent(Drover drover) {
     return drover
         .agent("cashier")
@@ -90,14 +107,14 @@ final class PaymentProcess {
   }
 
   private void standBy() {
-    agent(Drover.on(SqliteStore.open(store(folder))).build());
+    agent(Drover.on(openStore(folder)).build());
     System.out.println(BYSTANDER);
     System.out.flush();
     waitToBeKilled();
   }
 
   private void run() {
-    try (var drover = Drover.on(new StoppingStore(SqliteStore.open(store(folder)))).build()) {
+    try (var drover = Drover.on(new StoppingStore(openStore(folder))).build()) {
       var session = agent(drover).open(SESSION);
       var report = session.send(Ask.of("pay the bill").withKey("bill-1")).await();
       System.out.println(report.status() + " " + report.text());
