@@ -45,7 +45,7 @@ import dev.drover.spi.mcp.McpServer;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.task.Subagent;
-import dev.drover.verify.VerificationCheck;
+import dev.drover.verify.SessionVerification.VerificationCheck;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -16,7 +16,7 @@ import dev.drover.kernel.machine.Input;
 import dev.drover.kernel.machine.JudgedCall;
 import dev.drover.kernel.machine.TaskOutcome;
 import dev.drover.kernel.message.ApprovalAnswer;
-import dev.drover.kernel.message.ApprovalTerms;
+import dev.drover.kernel.message.CallTerms.ApprovalTerms;
 import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.ModelReply;

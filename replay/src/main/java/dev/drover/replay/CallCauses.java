@@ -6,7 +6,7 @@ import dev.drover.kernel.machine.Input;
 import dev.drover.kernel.machine.OpenCall;
 import dev.drover.kernel.machine.OpenCall.Stage;
 import dev.drover.kernel.machine.SessionState;
-import dev.drover.kernel.message.ApprovalTerms;
+import dev.drover.kernel.message.CallTerms.ApprovalTerms;
 import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.message.ProbeResult;

@@ -20,7 +20,7 @@ import dev.drover.kernel.machine.SessionMachine;
 import dev.drover.kernel.machine.SessionPhase;
 import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.message.ApprovalAnswer;
-import dev.drover.kernel.message.ApprovalTerms;
+import dev.drover.kernel.message.CallTerms.ApprovalTerms;
 import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.CallTerms.AfterCrash;
 import dev.drover.kernel.message.CallTerms.Pace;

@@ -11,7 +11,7 @@ import dev.drover.kernel.message.ApprovalAnswer.Scope;
 import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.message.ToolQuestion.Form;
 import dev.drover.kernel.value.Text;
-import dev.drover.problem.AnswerMismatch;
+import dev.drover.problem.AnswerMissing.AnswerMismatch;
 import dev.drover.tool.ToolQuestions.OpenQuestion;
 import java.util.Locale;
 import java.util.Optional;

@@ -11,7 +11,7 @@ import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Recipe;
 import dev.drover.kernel.event.VerificationReport;
 import dev.drover.kernel.message.ApprovalAnswer;
-import dev.drover.kernel.message.ApprovalTerms;
+import dev.drover.kernel.message.CallTerms.ApprovalTerms;
 import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.message.HookMark;

@@ -11,7 +11,7 @@ import dev.drover.kernel.message.DeferredLook;
 import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.message.PlannedCall.Verdict;
 import dev.drover.kernel.message.ProbeResult;
-import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.RunId;

@@ -16,7 +16,7 @@ import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.DeferredLook;
 import dev.drover.kernel.message.HookMark;
-import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.Label;
 import dev.drover.kernel.value.RunId;

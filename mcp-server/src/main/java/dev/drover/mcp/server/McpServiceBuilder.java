@@ -13,7 +13,7 @@ import dev.drover.mcp.server.agent.ServedAgent;
 import dev.drover.mcp.server.http.McpHttpHandler;
 import dev.drover.mcp.server.protocol.McpDispatcher;
 import dev.drover.mcp.server.stdio.StdioConnection;
-import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.time.Time;
 import java.time.Duration;

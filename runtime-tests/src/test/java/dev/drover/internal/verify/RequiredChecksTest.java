@@ -24,7 +24,7 @@ import dev.drover.replay.Replay;
 import dev.drover.replay.ReplayReport;
 import dev.drover.store.jdbc.SqliteStore;
 import dev.drover.tools.WorkspaceTools;
-import dev.drover.verify.VerificationCheck;
+import dev.drover.verify.SessionVerification.VerificationCheck;
 import dev.drover.watch.Cursor;
 import dev.drover.watch.Notice;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.drover.internal.agent;
 import dev.drover.kernel.budget.RunLimits.RequiredChecks;
 import dev.drover.kernel.budget.RunLimits.RequiredChecks.CheckCommand;
 import dev.drover.kernel.event.VerificationReport.Check.Requirement;
-import dev.drover.verify.VerificationCheck;
+import dev.drover.verify.SessionVerification.VerificationCheck;
 import java.util.ArrayList;
 import java.util.List;
 

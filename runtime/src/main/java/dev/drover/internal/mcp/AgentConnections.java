@@ -4,7 +4,7 @@ import dev.drover.internal.agent.AgentRegistry;
 import dev.drover.internal.agent.AgentToolSet;
 import dev.drover.kernel.value.Identity;
 import dev.drover.kernel.value.Problem;
-import dev.drover.problem.ConfigurationInvalid;
+import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.spi.mcp.McpConnection;
 import dev.drover.spi.mcp.McpConnector;
 import dev.drover.spi.mcp.McpServer;

@@ -7,7 +7,7 @@ import dev.drover.kernel.event.VerificationReport.Check.Status;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;
 import dev.drover.tool.DirectTools;
-import dev.drover.verify.VerificationCheck;
+import dev.drover.verify.SessionVerification.VerificationCheck;
 import java.util.Map;
 
 /// Runs the commands of checks with the session's own tool `bash`, as direct calls.

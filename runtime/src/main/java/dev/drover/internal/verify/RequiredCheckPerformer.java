@@ -9,7 +9,7 @@ import dev.drover.kernel.machine.Effect;
 import dev.drover.kernel.machine.Input;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.tool.DirectTools;
-import dev.drover.verify.VerificationCheck;
+import dev.drover.verify.SessionVerification.VerificationCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

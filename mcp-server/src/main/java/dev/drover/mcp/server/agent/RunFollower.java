@@ -15,7 +15,7 @@ import dev.drover.mcp.server.protocol.FeatureOutcome;
 import dev.drover.mcp.server.protocol.McpErrors;
 import dev.drover.mcp.server.protocol.McpRequest;
 import dev.drover.mcp.server.protocol.ProtocolEra;
-import dev.drover.problem.WaitInterrupted;
+import dev.drover.problem.WaitEnded.WaitInterrupted;
 import dev.drover.spi.store.Catalog.ApprovalRow;
 import dev.drover.spi.store.Catalog.SessionRow;
 import dev.drover.watch.EventStream;
