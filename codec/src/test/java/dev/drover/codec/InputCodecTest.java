@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.drover.codec.json.TestSeed;
 import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.budget.Budget.BudgetScope;
-import dev.drover.kernel.budget.BudgetSet.BudgetOrigin;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.event.Recipe;
 import dev.drover.kernel.event.TaskStatus;
@@ -16,8 +15,8 @@ import dev.drover.kernel.machine.Input;
 import dev.drover.kernel.machine.JudgedCall;
 import dev.drover.kernel.machine.TaskOutcome;
 import dev.drover.kernel.message.ApprovalAnswer;
-import dev.drover.kernel.message.CallTerms.ApprovalTerms;
 import dev.drover.kernel.message.CallTerms;
+import dev.drover.kernel.message.CallTerms.ApprovalTerms;
 import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.message.PlannedCall.Verdict;
@@ -59,8 +58,6 @@ class InputCodecTest {
 
   private static final Map<String, Input> ABOUT_RUNS =
       Map.of(
-          "budgets_given-back",
-          new Input.BudgetsGiven(GoldenBudgetEvents.BUDGETS, "anna", BudgetOrigin.RUN),
           "prompted",
           new Input.Prompted(
               RUN,
@@ -222,7 +219,6 @@ class InputCodecTest {
         new Input.ModelAnswered(EFFECT, 1, reply, List.of()),
         new Input.ModelCallFailed(EFFECT, 1, failure, null),
         new Input.ModelPostponed(EFFECT, 1, GoldenCompactions.DENIAL),
-        new Input.ChecksEnded(EFFECT, GoldenVerifications.REPORT, "unit failed"),
         new Input.FilesAnnounced(EFFECT, List.of()),
         new Input.CloseRequested("close", "", Text.EMPTY),
         new Input.DirectCalled(

@@ -190,7 +190,7 @@ final class QuestionLawTest {
   }
 
   private static List<RecordedEvent> journal(Drover drover) {
-    return drover.archive().page(Cursor.start(SESSION), 1_000).items().stream()
+    return drover.queries().page(Cursor.start(SESSION), 1_000).items().stream()
         .map(Notice.Happened::entry)
         .toList();
   }

@@ -120,7 +120,7 @@ final class McpToolsTest {
           .extracting(ToolSpec::name)
           .containsExactly("mcp__bank__balance", NAME);
       assertThat(
-              drover.archive().page(Cursor.start(session.id()), 100).items().stream()
+              drover.queries().page(Cursor.start(session.id()), 100).items().stream()
                   .filter(item -> item.event() instanceof Event.RecipeAdopted))
           .hasSize(2);
     }

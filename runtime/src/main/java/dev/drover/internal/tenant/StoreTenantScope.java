@@ -45,7 +45,7 @@ public final class StoreTenantScope implements TenantScope {
 
   @Override
   public ToolQuestions questions() {
-    return services.questions().apply(archive, null);
+    return services.questions().apply(queries, null);
   }
 
   @Override
