@@ -6,6 +6,7 @@ module dev.drover.cli {
   requires ch.qos.logback.classic;
   requires ch.qos.logback.core;
   requires dev.drover.acp;
+  requires dev.drover.codec;
   requires dev.drover.files;
   requires dev.drover.mcp.server;
   requires dev.drover.model.http;

@@ -1,9 +1,11 @@
 package dev.drover.codec;
 
 import dev.drover.codec.form.EventReader;
+import dev.drover.codec.form.EventType;
 import dev.drover.codec.form.EventWriter;
 import dev.drover.codec.form.UnknownVersion;
 import dev.drover.codec.json.JsonWriterPool;
+import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.value.SessionId;
 import java.util.List;
@@ -32,6 +34,11 @@ public final class EventCodec {
   private final JsonWriterPool writers = new JsonWriterPool();
 
   public EventCodec() {}
+
+  /// The name of an event, as in its JSON form.
+  public static String nameOf(Event event) {
+    return EventType.wordOf(event);
+  }
 
   /// @param entries events of that session
   /// @return one object for each, in the same order

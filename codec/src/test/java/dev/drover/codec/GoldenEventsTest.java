@@ -43,6 +43,13 @@ class GoldenEventsTest {
     assertThat(codec.decode(FILES.read(name))).isEqualTo(event(name));
   }
 
+  @ParameterizedTest
+  @MethodSource("names")
+  void theNameOfAnEventIsTheOneInItsGoldenFile(String name) {
+    assertThat(new String(FILES.read(name), UTF_8))
+        .contains("\"%s\"".formatted(EventCodec.nameOf(event(name).event())));
+  }
+
   @Test
   void eventsEncodedTogetherKeepTheirOrder() {
     var entries = List.copyOf(EVENTS.values());

@@ -1,5 +1,6 @@
 package dev.drover.cli.output;
 
+import dev.drover.codec.EventCodec;
 import dev.drover.kernel.budget.BudgetSet.BudgetOrigin;
 import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Event;
@@ -47,7 +48,7 @@ public final class EventLine {
   }
 
   public StyledText of(RecordedEvent entry) {
-    var type = type(entry.event());
+    var type = EventCodec.nameOf(entry.event());
     var words =
         DisplayFormats.brief(describe(entry.event()), style.width() - BEFORE_WORDS, style.signs());
     var between = words.isEmpty() ? "" : " ".repeat(Math.max(0, TYPE_WIDTH - type.length()) + 1);
@@ -58,52 +59,6 @@ public final class EventLine {
         "  ",
         style.bold(type),
         between + words);
-  }
-
-  static String type(Event event) {
-    return switch (event) {
-      case Event.SessionOpened _ -> "session_opened";
-      case Event.SessionForked _ -> "session_forked";
-      case Event.RecipeAdopted _ -> "recipe_adopted";
-      case Event.HistoryCleared _ -> "history_cleared";
-      case Event.HistoryCompacted _ -> "history_compacted";
-      case Event.OutcomeEdited _ -> "outcome_edited";
-      case Event.SessionHandedOff _ -> "session_handed_off";
-      case Event.CompactionDenied _ -> "compaction_denied";
-      case Event.CompactionFailed _ -> "compaction_failed";
-      case Event.BudgetsSet _ -> "budgets_set";
-      case Event.TaskEnded _ -> "task_ended";
-      case Event.VerificationRecorded _ -> "verification_recorded";
-      case Event.CompletionMade _ -> "completion_made";
-      case Event.PromptDenied _ -> "prompt_denied";
-      case Event.BudgetWarned _ -> "budget_warned";
-      case Event.RunAccepted _ -> "run_accepted";
-      case Event.ModelReplied _ -> "model_replied";
-      case Event.ModelFailed _ -> "model_failed";
-      case Event.ModelReplaced _ -> "model_replaced";
-      case Event.ReplyInterrupted _ -> "reply_interrupted";
-      case Event.AnswerRejected _ -> "answer_rejected";
-      case Event.VerificationStarted _ -> "verification_started";
-      case Event.VerificationFailed _ -> "verification_failed";
-      case Event.ToolsPlanned _ -> "tools_planned";
-      case Event.ApprovalRequested _ -> "approval_requested";
-      case Event.ApprovalAnswered _ -> "approval_answered";
-      case Event.ToolStarted _ -> "tool_started";
-      case Event.WorkspaceKept _ -> "workspace_kept";
-      case Event.FilesTouched _ -> "files_touched";
-      case Event.PromptQueued _ -> "prompt_queued";
-      case Event.TextSteered _ -> "text_steered";
-      case Event.DirectCallAccepted _ -> "direct_call_accepted";
-      case Event.UndoOrdered _ -> "undo_ordered";
-      case Event.QuestionAsked _ -> "question_asked";
-      case Event.QuestionAnswered _ -> "question_answered";
-      case Event.DeferredCallChecked _ -> "deferred_call_checked";
-      case Event.ToolDeferred _ -> "tool_deferred";
-      case Event.TaskStarted _ -> "task_started";
-      case Event.ToolSettled _ -> "tool_settled";
-      case Event.RunRecovered _ -> "run_recovered";
-      case Event.RunFinished _ -> "run_finished";
-    };
   }
 
   private String describe(Event event) {
