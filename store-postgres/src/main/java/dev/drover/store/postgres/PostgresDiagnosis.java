@@ -1,5 +1,6 @@
 package dev.drover.store.postgres;
 
+import dev.drover.store.sql.DatabaseDeadline;
 import dev.drover.store.sql.PreparedConnection;
 import dev.drover.store.sql.SqlDialect.Role;
 import java.sql.SQLException;
@@ -66,13 +67,13 @@ public record PostgresDiagnosis(List<String> facts, List<String> gaps) {
 
   private static double roundTripMillis(PreparedConnection link) throws SQLException {
     link.first("SELECT 1", row -> row.getLong(1));
-    long begun = System.nanoTime();
+    var begun = DatabaseDeadline.in(Duration.ZERO);
     for (int i = 0; i < ROUND_TRIPS; i++) {
       link.first("SELECT 1", row -> row.getLong(1));
     }
-    long nanos = (System.nanoTime() - begun) / ROUND_TRIPS;
+    double millis = begun.overdue().toNanos() / 1e6 / ROUND_TRIPS;
     link.connection().rollback();
-    return nanos / 1e6;
+    return millis;
   }
 
   /// Behind a pooler that gives connections away after each transaction, a listener hears nothing.

@@ -54,6 +54,12 @@ record PostgresProblems(PostgresUrl url) {
               "Grant it: GRANT CREATE, USAGE ON SCHEMA %s TO %s, or let its owner open the store once."
                   .formatted(url.schema(), url.user()),
               broken);
+      default -> ofServer(broken, state);
+    };
+  }
+
+  private PortException ofServer(SQLException broken, String state) {
+    return switch (state) {
       case "25006" ->
           problem(
               "store_read_only",

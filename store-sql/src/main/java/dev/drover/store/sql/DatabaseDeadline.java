@@ -13,4 +13,9 @@ public record DatabaseDeadline(long nanos) {
   public boolean isOver() {
     return System.nanoTime() - nanos >= 0;
   }
+
+  /// How long it has been over.
+  public Duration overdue() {
+    return Duration.ofNanos(System.nanoTime() - nanos);
+  }
 }
