@@ -79,8 +79,9 @@ public abstract sealed class WriteRefused extends PortException {
           new Problem(
               CODE,
               "The store lost confirmed events",
-              "event %d of session %s was confirmed, and the session ends at event %d"
-                  .formatted(expected, session, actual),
+              "session %s was expected to end at event %d and ends at %d, and the events after that"
+                      .formatted(session, expected, actual)
+                  + " were confirmed",
               "A person must look: restore the newer state of the store, or check what the lost"
                   + " events did before the session is used again."));
     }
