@@ -131,6 +131,9 @@ public final class NoticeMapper {
               warn(
                   "A budget is almost used up",
                   "%,d of %,d (%s)".formatted(warned.used(), warned.limit(), warned.measure())));
+      case Event.VerificationStarted _ -> List.of();
+      case Event.VerificationFailed failed ->
+          List.of(warn("Required checks failed; the model corrects its work", failed.findings()));
       case Event.RunRecovered recovered -> recovered(recovered);
       case Event.RunFinished finished -> finished(finished, happened.seq());
       case Event.PromptQueued _, Event.AnswerRejected _, Event.UndoOrdered _ -> List.of();
@@ -166,7 +169,16 @@ public final class NoticeMapper {
       case Event.ToolStarted(_, var effect, _) -> calls.started(effect);
       case Event.FilesTouched(_, var effect, var changes) -> calls.touched(effect, changes);
       case Event.ToolSettled settled -> calls.settled(settled);
+      case Event.QuestionAsked asked ->
+          List.of(
+              warn(
+                  "A tool waits for an answer",
+                  parts.text(asked.question().text())
+                      + " (Answer in a terminal: 'drover approvals' lists it, 'drover approve'"
+                      + " answers it.)"));
       case Event.ApprovalRequested _,
+          Event.QuestionAnswered _,
+          Event.DeferredCallChecked _,
           Event.ApprovalAnswered _,
           Event.WorkspaceKept _,
           Event.ToolDeferred _,

@@ -91,7 +91,7 @@ final class CliEditorHost implements EditorHost {
   /// An unfinished run continues with its own model.
   private ResolvedModel modelOf(
       CliInvocation here, Settings settings, Path folder, SessionId session) {
-    if (!Files.exists(settings.store().file())) {
+    if (!exists(settings)) {
       throw new SessionNotFound(session);
     }
     try (var runtime = CliRuntime.openExisting(settings, time(), Purpose.READ)) {
@@ -163,18 +163,22 @@ final class CliEditorHost implements EditorHost {
     } else {
       places.add(folder);
     }
-    var files = new HashSet<Path>();
+    var names = new HashSet<String>();
     var all = new ArrayList<Settings>();
     for (var place : places) {
       var settings = Files.isDirectory(place) ? settings(place) : null;
       if (settings != null
-          && Files.exists(settings.store().file())
+          && exists(settings)
           && !ForeignStoreCheck.isForeign(settings)
-          && files.add(settings.store().file())) {
+          && names.add(settings.store().toString())) {
         all.add(settings);
       }
     }
     return all;
+  }
+
+  private static boolean exists(Settings settings) {
+    return settings.store().server() != null || Files.exists(settings.store().file());
   }
 
   private Settings settings(Path folder) {
