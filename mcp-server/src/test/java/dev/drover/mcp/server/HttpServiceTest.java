@@ -44,15 +44,15 @@ class HttpServiceTest {
   }
 
   private RunId onlyRun() {
-    return fixture.drover.archive().runs(fixture.onlySession()).getFirst().run();
+    return fixture.drover.queries().runs(fixture.onlySession()).getFirst().run();
   }
 
   /// Waits for the end of the run.
   private RunStatus ended(RunId run) {
-    try (var events = fixture.drover.archive().events(run)) {
+    try (var events = fixture.drover.queries().events(run)) {
       events.forEach(_ -> {});
     }
-    return fixture.drover.archive().run(run).orElseThrow().status();
+    return fixture.drover.queries().run(run).orElseThrow().status();
   }
 
   @Test

@@ -112,13 +112,13 @@ final class ServiceFixture implements AutoCloseable {
   }
 
   List<RunSnapshot> runs() {
-    return drover.archive().sessions().stream()
-        .flatMap(row -> drover.archive().runs(row.session()).stream())
+    return drover.queries().sessions().stream()
+        .flatMap(row -> drover.queries().runs(row.session()).stream())
         .toList();
   }
 
   SessionId onlySession() {
-    var all = drover.archive().sessions();
+    var all = drover.queries().sessions();
     if (all.size() != 1) {
       throw new AssertionError("there are %d sessions".formatted(all.size()));
     }

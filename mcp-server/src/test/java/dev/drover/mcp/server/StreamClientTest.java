@@ -108,8 +108,8 @@ class StreamClientTest {
       var second =
           client.tool("clerk", "{\"prompt\":\"two\",\"session\":\"%s\"}".formatted(session));
       assertThat(text(second)).isEqualTo("Second answer.");
-      assertThat(fixture.drover.archive().runs(new SessionId(session))).hasSize(2);
-      assertThat(fixture.drover.archive().session(new SessionId(session)).orElseThrow().identity())
+      assertThat(fixture.drover.queries().runs(new SessionId(session))).hasSize(2);
+      assertThat(fixture.drover.queries().session(new SessionId(session)).orElseThrow().identity())
           .satisfies(identity -> assertThat(identity.principal()).isEqualTo("ada"));
     }
   }
@@ -289,8 +289,8 @@ class StreamClientTest {
       cancel.putObject("params").put("requestId", id);
       client.write(cancel);
       var session = fixture.onlySession();
-      var run = fixture.drover.archive().runs(session).getFirst().run();
-      try (var events = fixture.drover.archive().events(run)) {
+      var run = fixture.drover.queries().runs(session).getFirst().run();
+      try (var events = fixture.drover.queries().events(run)) {
         events.forEach(_ -> {});
       }
       assertThat(fixture.runs().getFirst().status()).isEqualTo(RunStatus.CANCELLED);

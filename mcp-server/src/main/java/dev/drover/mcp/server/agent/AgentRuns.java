@@ -101,7 +101,7 @@ final class AgentRuns {
 
   private SessionRow row(SessionId session) throws CallProblem {
     return drover
-        .archive()
+        .queries()
         .session(session)
         .orElseThrow(
             () ->

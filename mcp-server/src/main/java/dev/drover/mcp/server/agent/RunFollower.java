@@ -53,7 +53,7 @@ final class RunFollower {
 
   RunFollower(Drover drover, RequestStateSeal seal, @Nullable FixedAnswer fixed) {
     this.drover = drover;
-    this.form = new ApprovalForm(drover.archive());
+    this.form = new ApprovalForm(drover.queries());
     this.seal = seal;
     this.fixed = fixed;
   }
@@ -149,7 +149,7 @@ final class RunFollower {
 
   /// The open questions of a session and of those below it.
   private List<ApprovalRow> questions(SessionId session) {
-    var all = drover.archive().approvals();
+    var all = drover.queries().approvals();
     if (all.isEmpty()) {
       return List.of();
     }
@@ -160,7 +160,7 @@ final class RunFollower {
 
   private void addFamily(SessionId session, Set<SessionId> family) {
     if (family.add(session)) {
-      drover.archive().children(session).stream()
+      drover.queries().children(session).stream()
           .map(SessionRow::session)
           .forEach(child -> addFamily(child, family));
     }

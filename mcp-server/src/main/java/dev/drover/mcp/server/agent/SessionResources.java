@@ -44,7 +44,7 @@ final class SessionResources {
   ListPage page(@Nullable String cursor) throws RpcErrorException {
     long before = cursor == null ? Long.MAX_VALUE : position(cursor);
     var rows =
-        drover.archive().sessions().reversed().stream()
+        drover.queries().sessions().reversed().stream()
             .filter(row -> row.ordinal() < before)
             .limit(PAGE + 1L)
             .toList();
@@ -109,7 +109,7 @@ final class SessionResources {
 
   private SessionRow session(String uri, String id) throws RpcErrorException {
     try {
-      var row = drover.archive().session(new SessionId(id));
+      var row = drover.queries().session(new SessionId(id));
       if (row.isPresent()) {
         return row.get();
       }
@@ -128,9 +128,9 @@ final class SessionResources {
             .put("opened_at", row.openedAt().toString())
             .put("events", row.tail());
     var runs = json.putArray("runs");
-    drover.archive().runs(row.session()).forEach(run -> runs.add(described(run)));
+    drover.queries().runs(row.session()).forEach(run -> runs.add(described(run)));
     var approvals = json.putArray("approvals");
-    drover.archive().approvals().stream()
+    drover.queries().approvals().stream()
         .filter(open -> open.id().session().equals(row.session()))
         .forEach(open -> approvals.add(open.id().toString()));
     var artifacts = json.putArray("artifacts");
@@ -147,7 +147,7 @@ final class SessionResources {
             .put("waiting_for", run.waitingFor())
             .put("accepted_at", run.acceptedAt().toString());
     if (run.status().isTerminal()) {
-      var details = drover.archive().details(run.run());
+      var details = drover.queries().details(run.run());
       details.result().ifPresent(text -> json.put("text", text));
       details.error().ifPresent(problem -> json.set("problem", ToolResults.json(problem)));
     }
@@ -196,7 +196,7 @@ final class SessionResources {
   /// Ids of sessions that begin with this, or names of artifacts of no session.
   List<String> complete(String argument, String value) {
     return argument.equals("session")
-        ? drover.archive().sessionsStartingWith(value, PAGE).stream()
+        ? drover.queries().sessionsStartingWith(value, PAGE).stream()
             .map(SessionId::value)
             .collect(Collectors.toUnmodifiableList())
         : List.of();
