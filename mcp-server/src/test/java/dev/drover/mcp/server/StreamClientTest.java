@@ -306,7 +306,7 @@ class StreamClientTest {
       client.send(
           "tools/call", call(RpcJson.object(), "sleeper", "{\"prompt\":\"x\",\"key\":\"k\"}"));
       fixture.tools.started.await();
-      assertThat(client.end(2000)).isTrue();
+      assertThat(client.end(6000)).isTrue();
       assertThat(fixture.runs().getFirst().status()).isEqualTo(RunStatus.EXECUTING);
       try (var next = fixture.lines().initialize(NO_CAPABILITIES)) {
         long id =
