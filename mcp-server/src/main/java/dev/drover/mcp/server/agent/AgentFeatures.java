@@ -25,7 +25,7 @@ public final class AgentFeatures implements ServerFeatures {
 
   private final String version;
   private final List<ServedTool> tools;
-  private final SessionResources resources;
+  private final ServedSessions resources;
   private final CommandPrompts prompts;
 
   /// What there is to serve.
@@ -63,7 +63,7 @@ public final class AgentFeatures implements ServerFeatures {
         .forEach(agent -> all.add(new AgentRunTool(agent, runs, follower, seal)));
     all.add(new SessionResultTool(runs, follower, seal));
     this.tools = List.copyOf(all);
-    this.resources = new SessionResources(offer.drover());
+    this.resources = new ServedSessions(offer.drover());
     this.prompts = new CommandPrompts(offer.commands());
   }
 
@@ -85,8 +85,8 @@ public final class AgentFeatures implements ServerFeatures {
   @Override
   public String instructions() {
     return "Each agent is a tool that takes a prompt. Its work is durable: give a key, and a"
-               + " repeated call finds the same run; with the session of a result, the conversation"
-               + " goes on, and "
+        + " repeated call finds the same run; with the session of a result, the conversation"
+        + " goes on, and "
         + SessionResultTool.NAME
         + " finds its run again.";
   }
@@ -127,7 +127,7 @@ public final class AgentFeatures implements ServerFeatures {
   public List<String> complete(ObjectNode reference, String argument, String value)
       throws RpcErrorException {
     var uri = reference.path("uri").asString("");
-    if (uri.equals(SessionResources.SESSION) || uri.equals(SessionResources.ARTIFACT)) {
+    if (uri.equals(ServedSessions.SESSION) || uri.equals(ServedSessions.ARTIFACT)) {
       return resources.complete(argument, value);
     }
     if (prompts.has(reference.path("name").asString(""))) {

@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Sessions and their artifacts, by address. Reading one does not open the session, so it drives
 /// nothing.
-final class SessionResources {
+final class ServedSessions {
   static final String SESSION = "drover://sessions/{session}";
   static final String ARTIFACT = "drover://sessions/{session}/artifacts/{artifact}";
 
@@ -36,7 +36,7 @@ final class SessionResources {
 
   private final Drover drover;
 
-  SessionResources(Drover drover) {
+  ServedSessions(Drover drover) {
     this.drover = drover;
   }
 
@@ -48,7 +48,7 @@ final class SessionResources {
             .filter(row -> row.ordinal() < before)
             .limit(PAGE + 1L)
             .toList();
-    var items = rows.stream().limit(PAGE).map(SessionResources::listed).toList();
+    var items = rows.stream().limit(PAGE).map(ServedSessions::listed).toList();
     boolean isLast = rows.size() <= PAGE;
     return new ListPage(items, isLast ? null : Long.toString(rows.get(PAGE - 1).ordinal()));
   }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 @Tag("mcp-conformance")
 @Tag("H2")
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
-class ConformanceSuiteTest {
+class ServerConformanceTest {
   private static final Pattern LISTED = Pattern.compile("^ {2}- ([a-z0-9-]+)$", Pattern.MULTILINE);
 
   /// Of both eras.
