@@ -39,7 +39,7 @@ class HttpServiceTest {
     fixture.close();
   }
 
-  private static ObjectNode sleep(String arguments) {
+  private static ObjectNode sleeping(String arguments) {
     return call(modern(NO_CAPABILITIES), "sleeper", arguments);
   }
 
@@ -80,7 +80,7 @@ class HttpServiceTest {
 
   @Test
   void aModernClientThatClosesItsStreamCancelsTheRun() throws Exception {
-    var stream = http.open(ADA, "tools/call", sleep("{\"prompt\":\"x\"}"));
+    var stream = http.open(ADA, "tools/call", sleeping("{\"prompt\":\"x\"}"));
     fixture.tools.started.await();
     stream.close();
     assertThat(ended(onlyRun())).isEqualTo(RunStatus.CANCELLED);
@@ -90,10 +90,10 @@ class HttpServiceTest {
   @Tag("A10")
   void withAKeyTheRunGoesOnAndIsFoundAgain() throws Exception {
     var order = "{\"prompt\":\"x\",\"key\":\"order-7\"}";
-    var stream = http.open(ADA, "tools/call", sleep(order));
+    var stream = http.open(ADA, "tools/call", sleeping(order));
     fixture.tools.started.await();
     stream.close();
-    try (var again = http.open(ADA, "tools/call", sleep(order))) {
+    try (var again = http.open(ADA, "tools/call", sleeping(order))) {
       assertThat(fixture.runs()).hasSize(1);
       fixture.tools.release.countDown();
       var answer = HttpClientFixture.readUntil(again, message -> message.has("result"));
@@ -182,7 +182,7 @@ class HttpServiceTest {
 
   @Test
   void aStoppingServerLeavesTheRun() throws Exception {
-    var stream = http.open(ADA, "tools/call", sleep("{\"prompt\":\"x\"}"));
+    var stream = http.open(ADA, "tools/call", sleeping("{\"prompt\":\"x\"}"));
     fixture.tools.started.await();
     http.close();
     stream.close();

@@ -57,7 +57,16 @@ final class ProgressReporter {
       case Event.ModelFailed failed ->
           send("the model failed and is asked again: " + failed.failure().problem().title());
       case Event.RunRecovered _ -> send("another process goes on with the run");
-      default -> {}
+      case Event.OfSession _,
+          Event.AttemptEnd _,
+          Event.OfCall _,
+          Event.PromptQueued _,
+          Event.TextSteered _,
+          Event.DirectCallAccepted _,
+          Event.AnswerRejected _,
+          Event.BudgetWarned _,
+          Event.RunFinished _,
+          Event.UndoOrdered _ -> {}
     }
   }
 
