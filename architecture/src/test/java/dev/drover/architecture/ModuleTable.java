@@ -75,6 +75,11 @@ final class ModuleTable {
               Set.of("testkit", "model-script", "tools"),
               Set.of(LOG, JACKSON_CORE, JACKSON)),
           room(
+              "mcp",
+              Set.of("kernel", "spi", "json-rpc", "schema-plain"),
+              Set.of("testkit", "schema"),
+              Set.of("java.net.http", JACKSON_CORE, JACKSON)),
+          room(
               "model-script",
               PORTS,
               Set.of("conformance"),

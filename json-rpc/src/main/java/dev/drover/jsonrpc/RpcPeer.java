@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -96,11 +97,16 @@ public final class RpcPeer implements AutoCloseable {
 
   /// Receives everything from a stream, and closes this peer at its end.
   public void readAll(RpcLineReader lines) {
+    readAll(lines, () -> "the other side closed the connection");
+  }
+
+  /// @param ending says why the stream has ended
+  public void readAll(RpcLineReader lines, Supplier<String> ending) {
     try {
       for (var next = lines.next(); next != null; next = lines.next()) {
         receive(next);
       }
-      close("the other side closed the connection");
+      close(ending.get());
     } catch (IOException broken) {
       close("the connection broke: " + IoErrors.describe(broken));
     }
@@ -245,6 +251,11 @@ public final class RpcPeer implements AutoCloseable {
       send(new RpcMessage.Failure(id, answer));
     }
     return true;
+  }
+
+  /// Begins the time limits of all open calls again, when the other side waits for this one.
+  public void extendCalls() {
+    calls.values().forEach(RpcCall::extend);
   }
 
   /// An open call of this side, for protocols whose notifications name it.
