@@ -6,8 +6,10 @@ import dev.drover.jsonrpc.RpcException;
 import java.io.IOException;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -38,17 +40,20 @@ final class LiveCall implements Consumer<JsonNode> {
   private final BlockingQueue<News> news = new ArrayBlockingQueue<>(MOST_NEWS);
   private final Thread thread;
   private volatile Consumer<JsonNode> progress;
-  private volatile @Nullable CompletableFuture<ObjectNode> question;
+  private final AtomicReference<@Nullable CompletableFuture<ObjectNode>> question =
+      new AtomicReference<>();
 
   private LiveCall(Request request, Consumer<JsonNode> progress) {
     this.progress = progress;
     this.thread = Thread.ofVirtual().name("mcp-call").unstarted(() -> run(request));
   }
 
-  static LiveCall start(Request request, Consumer<JsonNode> progress) {
-    var call = new LiveCall(request, progress);
-    call.thread.start();
-    return call;
+  static LiveCall of(Request request, Consumer<JsonNode> progress) {
+    return new LiveCall(request, progress);
+  }
+
+  void start() {
+    thread.start();
   }
 
   private void run(Request request) {
@@ -58,7 +63,7 @@ final class LiveCall implements Consumer<JsonNode> {
     } catch (IOException | RpcException | InterruptedException | RuntimeException failed) {
       end = new News.Ended(null, failed);
     }
-    var open = question;
+    var open = question.get();
     if (open != null) {
       open.cancel(false);
     }
@@ -93,23 +98,25 @@ final class LiveCall implements Consumer<JsonNode> {
   /// @throws RpcErrorException if another question is open, or the call has ended
   ObjectNode ask(JsonNode params) throws RpcErrorException, InterruptedException {
     var answer = new CompletableFuture<ObjectNode>();
-    if (question != null || !news.offer(new News.Asked(params))) {
+    if (!question.compareAndSet(null, answer)) {
       throw new RpcErrorException(
           RpcError.INVALID_REQUEST, "one question at a time can be asked during a call");
     }
-    question = answer;
     try {
+      if (!news.offer(new News.Asked(params))) {
+        throw new RpcErrorException(RpcError.INVALID_REQUEST, "the call has ended");
+      }
       return answer.get();
-    } catch (ExecutionException | java.util.concurrent.CancellationException _) {
+    } catch (ExecutionException | CancellationException _) {
       throw new RpcErrorException(RpcError.INTERNAL_ERROR, "the call has ended");
     } finally {
-      question = null;
+      question.set(null);
     }
   }
 
   /// @return false if the question is no longer open
   boolean answer(ObjectNode given) {
-    var open = question;
+    var open = question.get();
     return open != null && open.complete(given);
   }
 }

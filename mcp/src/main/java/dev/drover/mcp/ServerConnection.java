@@ -30,6 +30,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -51,6 +53,8 @@ final class ServerConnection implements McpConnection {
   private final LiveCalls liveCalls = new LiveCalls();
   private final CountDownLatch settled = new CountDownLatch(1);
   private final Thread thread;
+  private final ReentrantLock lock = new ReentrantLock();
+  private boolean mayInterrupt;
   private volatile McpStatus status = new McpStatus(Phase.CONNECTING, "", "", 0, List.of());
   private volatile ToolList list = ToolList.NONE;
   private volatile @Nullable ServerLink link;
@@ -77,7 +81,7 @@ final class ServerConnection implements McpConnection {
   private void run() {
     int failures = 0;
     while (!closed) {
-      var why = live();
+      var why = interruptible(this::live);
       if (why.isEmpty()) {
         failures = 0;
         continue;
@@ -92,6 +96,31 @@ final class ServerConnection implements McpConnection {
     }
     drop();
     settled.countDown();
+  }
+
+  /// An interrupt of [#close] reaches only this part: the end of the connection is cleaned up
+  /// without one.
+  private String interruptible(Supplier<String> part) {
+    lock.lock();
+    try {
+      if (closed) {
+        return "closed";
+      }
+      mayInterrupt = true;
+    } finally {
+      lock.unlock();
+    }
+    try {
+      return part.get();
+    } finally {
+      lock.lock();
+      try {
+        mayInterrupt = false;
+        Thread.interrupted();
+      } finally {
+        lock.unlock();
+      }
+    }
   }
 
   /// Connects, and stays until the connection is over.
@@ -354,13 +383,18 @@ final class ServerConnection implements McpConnection {
 
   @Override
   public void close() {
-    if (!closed) {
+    lock.lock();
+    try {
       closed = true;
       status = new McpStatus(Phase.CLOSED, "", "", 0, List.of());
       signals.give(Signal.CLOSED);
-      thread.interrupt();
-      client.changed().run();
+      if (mayInterrupt) {
+        thread.interrupt();
+      }
+    } finally {
+      lock.unlock();
     }
+    client.changed().run();
     try {
       thread.join();
     } catch (InterruptedException _) {

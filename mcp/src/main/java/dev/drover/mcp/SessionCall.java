@@ -72,8 +72,10 @@ final class SessionCall {
   private ToolAnswer begin() throws InterruptedException {
     var params = RpcJson.object().put("name", tool.definition().name());
     params.set("arguments", RemoteTool.arguments(call));
-    var live = LiveCall.start(progress -> send(params, progress), this::show);
+    var live = LiveCall.of(progress -> send(params, progress), this::show);
+    // Before the start, since the server may ask at once.
     tool.connection().liveCalls().add(live);
+    live.start();
     return await(live);
   }
 

@@ -69,7 +69,7 @@ final class ServerProcess {
   static ServerProcess start(McpServer.Transport.Stdio server, Path workspace) throws IOException {
     var command = server.command().getFirst();
     var folder = server.folder() == null ? workspace : server.folder();
-    var builder = new ProcessBuilder(server.command()).directory(folder.toFile());
+    var builder = new ProcessBuilder(server.command()).directory(folder.toAbsolutePath().toFile());
     restrict(builder.environment(), server.environment());
     try {
       return new ServerProcess(builder.start(), command);
@@ -81,7 +81,7 @@ final class ServerProcess {
 
   private static String reason(IOException failed) {
     var message = String.valueOf(failed.getMessage());
-    return message.contains("error=2,")
+    return (message.contains("error=2,") || message.contains("error: 2 "))
         ? "there is no such program or folder"
         : IoErrors.describe(failed);
   }
@@ -169,16 +169,25 @@ final class ServerProcess {
             });
   }
 
+  /// Not interruptible, because nothing may be left behind; it takes only so long.
   private static boolean awaitEnd(List<ProcessHandle> tree) {
     var ends = tree.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new);
+    boolean interrupted = false;
     try {
-      CompletableFuture.allOf(ends).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-      return true;
-    } catch (TimeoutException | ExecutionException _) {
-      return false;
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-      return false;
+      while (true) {
+        try {
+          CompletableFuture.allOf(ends).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+          return true;
+        } catch (TimeoutException | ExecutionException _) {
+          return false;
+        } catch (InterruptedException _) {
+          interrupted = true;
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }

@@ -1,0 +1,254 @@
+package dev.drover.mcp;
+
+import static dev.drover.mcp.ConnectionFixture.program;
+import static dev.drover.mcp.ConnectionFixture.succeeded;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.drover.kernel.message.QuestionAnswer;
+import dev.drover.kernel.message.ToolAnswer;
+import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.message.ToolQuestion;
+import dev.drover.kernel.value.Text;
+import dev.drover.spi.mcp.McpServer;
+import dev.drover.spi.mcp.McpStatus.Phase;
+import dev.drover.spi.tool.ToolInvocation.Resumption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A program of this machine, which misbehaves.
+@Tag("H1")
+class StdioServerTest {
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"session", "stateless"})
+  void toolsAreCalledInTheFormThatTheServerSpeaks(String manner) throws Exception {
+    try (var test = new ConnectionFixture(program(manner, log())).settled()) {
+      assertThat(test.connection.status().protocol())
+          .isEqualTo(manner.equals("session") ? "2025-11-25" : "2026-07-28");
+      assertThat(test.call("echo", "{\"text\":\"größe → 😀\"}")).isEqualTo(succeeded("größe → 😀"));
+      assertThat(test.tool("echo").spec().name()).isEqualTo("mcp__hostile__echo");
+    }
+  }
+
+  @Test
+  void garbageBlankAndHugeLinesAreSkippedAndTheAnswerArrives() throws Exception {
+    try (var test = new ConnectionFixture(program("session", log())).settled()) {
+      assertThat(test.call("noise")).isEqualTo(succeeded("größe → 😀"));
+    }
+  }
+
+  @Test
+  void aHundredThousandNotificationsAreSwallowed() throws Exception {
+    try (var test = new ConnectionFixture(program("stateless", log())).settled()) {
+      assertThat(test.call("flood")).isEqualTo(succeeded("after the flood"));
+    }
+  }
+
+  @Test
+  void anInterruptedCallIsCancelledAtTheServerOnce() throws Exception {
+    try (var test = new ConnectionFixture(program("session", log())).settled();
+        var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var call = threads.submit(() -> test.call("never"));
+      awaitLog("tools/call");
+      call.cancel(true);
+      awaitLog("notifications/cancelled the caller was interrupted");
+      assertThat(test.call("echo", "{\"text\":\"still there\"}")).isEqualTo(succeeded("still there"));
+      assertThat(Files.readAllLines(log()))
+          .filteredOn(line -> line.startsWith("notifications/cancelled"))
+          .hasSize(1);
+    }
+  }
+
+  @Test
+  void aCallThatIsNotAnsweredInTimeIsCancelledAndItsOutcomeUnknown() throws Exception {
+    try (var test = new ConnectionFixture(program("session", log())).settled();
+        var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var call = threads.submit(() -> test.call("never"));
+      awaitLog("tools/call");
+      test.time.awaitSleepers(1);
+      test.time.advance(Duration.ofMinutes(5));
+      assertThat(call.get()).isInstanceOf(ToolOutcome.Unknown.class);
+      awaitLog("notifications/cancelled it was not answered in time");
+    }
+  }
+
+  @Test
+  void progressIsShownAndExtendsACall() throws Exception {
+    try (var test = new ConnectionFixture(program("session", log())).settled();
+        var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var invocation = new ToolCallFixture("{}");
+      var call = threads.submit(() -> test.tool("steps").call(invocation));
+      assertThat(invocation.shown.take()).isEqualTo("1/2 half\n");
+      test.time.advance(Duration.ofSeconds(299));
+      assertThat(call.isDone()).isFalse();
+      call.cancel(true);
+    }
+  }
+
+  @Test
+  @Tag("J11")
+  void aServerThatDiesLosesOnlyItsToolsAndComesBackWithTheSameOnes() throws Exception {
+    try (var test = new ConnectionFixture(program("session", log())).settled()) {
+      var before = test.connection.tools().tools().getFirst().digest();
+      assertThat(test.call("crash"))
+          .isInstanceOfSatisfying(
+              ToolOutcome.Unknown.class,
+              unknown -> assertThat(unknown.why()).contains("exited with code 9"));
+      test.awaitPhase(Phase.FAILED);
+      assertThat(test.connection.tools().tools()).isEmpty();
+      assertThat(test.connection.status().detail()).contains("exited with code 9");
+      test.time.awaitSleepers(1);
+      test.time.advance(Duration.ofSeconds(1));
+      test.awaitPhase(Phase.CONNECTED);
+      assertThat(test.connection.tools().tools().getFirst().digest()).isEqualTo(before);
+      assertThat(test.call("echo", "{\"text\":\"back\"}")).isEqualTo(succeeded("back"));
+    }
+  }
+
+  @Test
+  @Tag("J11")
+  void attemptsToReconnectAreBounded() throws Exception {
+    var server = McpServer.stdio("brief", "sh", "-c", "echo x >> '%s'; exit 3".formatted(log()));
+    try (var test = new ConnectionFixture(server).settled()) {
+      while (!test.connection.status().detail().contains("given up after 6 attempts")) {
+        test.time.advanceToNext();
+        Thread.onSpinWait();
+      }
+      int starts = Files.readAllLines(log()).size();
+      test.time.advance(Duration.ofDays(1));
+      assertThat(starts).isBetween(6, 12);
+      assertThat(Files.readAllLines(log())).hasSize(starts);
+    }
+  }
+
+  @Test
+  void aCommandThatDoesNotExistIsNamedAtOnce() throws Exception {
+    var server = McpServer.stdio("absent", "/no/such/program", "--flag");
+    try (var test = new ConnectionFixture(server).settled()) {
+      assertThat(test.connection.status().phase()).isEqualTo(Phase.FAILED);
+      assertThat(test.connection.status().detail())
+          .contains("/no/such/program")
+          .contains("there is no such program");
+    }
+  }
+
+  @Test
+  void aProgramThatExitsIsReportedWithItsCodeAndItsLastWords() throws Exception {
+    try (var test = new ConnectionFixture(program("exit", log())).settled()) {
+      assertThat(test.connection.status().detail())
+          .contains("exited with code 7")
+          .contains("cannot read the licence file");
+    }
+  }
+
+  @Test
+  void aProgramThatSaysNothingFailsWhenItsTimeIsOver() throws Exception {
+    try (var test = new ConnectionFixture(program("silent", log()))) {
+      // The newer form first, then the older one.
+      test.time.awaitSleepers(1);
+      test.time.advance(Duration.ofSeconds(5));
+      test.time.awaitSleepers(1);
+      test.time.advance(Duration.ofSeconds(30));
+      test.settled();
+      assertThat(test.connection.status().phase()).isEqualTo(Phase.FAILED);
+      assertThat(test.connection.status().detail()).contains("initialize was not answered in time");
+    }
+  }
+
+  @Test
+  void closeEndsTheProgramAndAllThatItStarted() throws Exception {
+    long before = ProcessHandle.current().descendants().count();
+    try (var test = new ConnectionFixture(program("stubborn", log())).settled()) {
+      assertThat(test.connection.status().phase()).isEqualTo(Phase.CONNECTED);
+      assertThat(ProcessHandle.current().descendants().count()).isGreaterThanOrEqualTo(before + 2);
+    }
+    assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive).count())
+        .isEqualTo(before);
+  }
+
+  @Test
+  void aChangedDefinitionHasAnotherDigest() throws Exception {
+    try (var test = new ConnectionFixture(program("session", log())).settled()) {
+      var first = test.connection.tools();
+      assertThat(test.call("change")).isEqualTo(succeeded("changed"));
+      test.await(() -> test.connection.tools().generation() > first.generation());
+      var second = test.connection.tools();
+      assertThat(second.tools().getFirst().digest()).isNotEqualTo(first.tools().getFirst().digest());
+      assertThat(second.tools().getFirst().definition()).contains("description: version 2");
+    }
+  }
+
+  @Test
+  void aQuestionOfAServerWithSessionsIsAnsweredOnTheOpenConnection() throws Exception {
+    try (var test = new ConnectionFixture(program("session", log())).settled()) {
+      var question = (ToolQuestion) test.call("ask");
+      assertThat(question.text()).isEqualTo(Text.of("Sure?"));
+      assertThat(resume(test, question, new QuestionAnswer.Accepted(Text.of("{\"ok\":true}")), "{\"ok\":true}"))
+          .isEqualTo(succeeded("the person said {\"action\":\"accept\",\"content\":{\"ok\":true}}"));
+      question = (ToolQuestion) test.call("ask");
+      assertThat(resume(test, question, new QuestionAnswer.Declined(), ""))
+          .isEqualTo(succeeded("the person said {\"action\":\"decline\"}"));
+      question = (ToolQuestion) test.call("ask");
+      assertThat(resume(test, question, new QuestionAnswer.Dismissed(), ""))
+          .isEqualTo(succeeded("the person said {\"action\":\"cancel\"}"));
+    }
+  }
+
+  @Test
+  void aQuestionWhoseConnectionHasEndedLeavesTheOutcomeUnknown() throws Exception {
+    ToolQuestion question;
+    try (var test = new ConnectionFixture(program("session", log())).settled()) {
+      question = (ToolQuestion) test.call("ask");
+    }
+    try (var test = new ConnectionFixture(program("session", log())).settled()) {
+      assertThat(resume(test, question, new QuestionAnswer.Declined(), ""))
+          .isInstanceOf(ToolOutcome.Unknown.class);
+    }
+  }
+
+  @Test
+  void aClosedConnectionEndsOpenCalls() throws Exception {
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var test = new ConnectionFixture(program("stateless", log())).settled();
+      var call = threads.submit(() -> test.call("never"));
+      awaitLog("tools/call");
+      test.close();
+      assertThat(call.get()).isInstanceOf(ToolOutcome.Unknown.class);
+      assertThat(test.connection.status().phase()).isEqualTo(Phase.CLOSED);
+      assertThatThrownBy(() -> threads.submit(() -> test.connection.prompts()).get())
+          .isInstanceOf(ExecutionException.class)
+          .hasRootCauseInstanceOf(IOException.class);
+    }
+  }
+
+  private static ToolAnswer resume(
+      ConnectionFixture test, ToolQuestion question, QuestionAnswer answer, String content)
+      throws Exception {
+    var state = ((Text.Inline) question.state()).value();
+    return test.tool("ask")
+        .call(new ToolCallFixture("{}", new Resumption(1, state, answer, content)));
+  }
+
+  private Path log() {
+    return folder.resolve("log");
+  }
+
+  /// The program writes the file, so there is nothing else to wait on than the file.
+  private void awaitLog(String line) throws IOException {
+    while (!Files.exists(log())
+        || Files.readAllLines(log()).stream().noneMatch(each -> each.startsWith(line))) {
+      Thread.onSpinWait();
+    }
+  }
+}
