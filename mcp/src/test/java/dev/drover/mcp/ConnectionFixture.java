@@ -32,8 +32,7 @@ final class ConnectionFixture implements AutoCloseable {
     connection =
         connector.open(
             server,
-            new Client(
-                caller, Path.of(""), time, SecretRedactor.KNOWN_SHAPES, changes::release));
+            new Client(caller, Path.of(""), time, SecretRedactor.KNOWN_SHAPES, changes::release));
   }
 
   /// The hostile program, in its own JVM.

@@ -74,8 +74,10 @@ public final class HostileProgram {
           result.set("capabilities", RpcJson.parse("{\"tools\":{\"listChanged\":true}}"));
           say(result(message, result));
         } else {
-          say(RpcJson.parse("{\"jsonrpc\":\"2.0\",\"id\":%s,\"error\":{\"code\":-32601,\"message\":\"no\"}}"
-              .formatted(message.path("id"))));
+          say(
+              RpcJson.parse(
+                  "{\"jsonrpc\":\"2.0\",\"id\":%s,\"error\":{\"code\":-32601,\"message\":\"no\"}}"
+                      .formatted(message.path("id"))));
         }
       }
       case "initialize" -> {
@@ -84,8 +86,7 @@ public final class HostileProgram {
         say(result(message, result));
       }
       case "tools/list" -> say(result(message, tools()));
-      case "tools/call" ->
-          call(message, message.path("params").path("name").asString(""));
+      case "tools/call" -> call(message, message.path("params").path("name").asString(""));
       default -> say(result(message, RpcJson.object()));
     }
   }
@@ -105,7 +106,10 @@ public final class HostileProgram {
   private void call(JsonNode message, String name) {
     switch (name) {
       case "echo" ->
-          say(result(message, text(message.path("params").path("arguments").path("text").asString(""))));
+          say(
+              result(
+                  message,
+                  text(message.path("params").path("arguments").path("text").asString(""))));
       case "crash" -> Runtime.getRuntime().halt(9);
       case "noise" -> {
         out.print("Listening on port 3000\n\n   \n{\"half\":\n");
@@ -115,20 +119,24 @@ public final class HostileProgram {
       }
       case "flood" -> {
         for (int i = 0; i < 100_000; i++) {
-          out.print("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"i\":%d}}\n".formatted(i));
+          out.print(
+              "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"i\":%d}}\n"
+                  .formatted(i));
         }
         say(result(message, text("after the flood")));
       }
       case "steps" -> {
         var token = message.path("params").path("_meta").path("progressToken");
-        say(RpcJson.parse(
-            "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":%s,\"progress\":1,\"total\":2,\"message\":\"half\"}}"
-                .formatted(token)));
+        say(
+            RpcJson.parse(
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":%s,\"progress\":1,\"total\":2,\"message\":\"half\"}}"
+                    .formatted(token)));
       }
       case "ask" -> {
         asked = message;
-        say(RpcJson.parse(
-            "{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"method\":\"elicitation/create\",\"params\":{\"message\":\"Sure?\",\"requestedSchema\":{\"type\":\"object\",\"properties\":{\"ok\":{\"type\":\"boolean\"}}}}}"));
+        say(
+            RpcJson.parse(
+                "{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"method\":\"elicitation/create\",\"params\":{\"message\":\"Sure?\",\"requestedSchema\":{\"type\":\"object\",\"properties\":{\"ok\":{\"type\":\"boolean\"}}}}}"));
       }
       case "change" -> {
         say(RpcJson.parse("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}"));

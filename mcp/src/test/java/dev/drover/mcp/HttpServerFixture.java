@@ -87,15 +87,19 @@ final class HttpServerFixture implements AutoCloseable {
 
   private void handle(HttpExchange exchange) throws IOException {
     var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-    var message =
-        body.startsWith("{") ? RpcJson.parse(body) : RpcJson.object().put("method", body);
+    var message = body.startsWith("{") ? RpcJson.parse(body) : RpcJson.object().put("method", body);
     var request = new Asked(exchange, message);
     asked.add(request);
     try {
       switch (request.method()) {
-        case "server/discover" when withSessions -> request.answer(400, "text/plain", "no session");
-        case "server/discover" -> request.result(DISCOVERED);
-        case "initialize" when withSessions -> {
+        case "server/discover" -> {
+          if (withSessions) {
+            request.answer(400, "text/plain", "no session");
+          } else {
+            request.result(DISCOVERED);
+          }
+        }
+        case "initialize" -> {
           exchange.getResponseHeaders().set("Mcp-Session-Id", sessions.removeFirst());
           request.result(INITIALIZED);
         }

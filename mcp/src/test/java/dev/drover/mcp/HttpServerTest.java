@@ -3,6 +3,7 @@ package dev.drover.mcp;
 import static dev.drover.mcp.ConnectionFixture.succeeded;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.drover.jsonrpc.RpcJson;
 import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.message.ToolDeferral;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.StringNode;
 
 /// A server over HTTP, which misbehaves.
 @Tag("H1")
@@ -45,17 +47,19 @@ class HttpServerTest {
         var test = new ConnectionFixture(server.server()).settled()) {
       var answer = test.call("pay");
       var why = answer instanceof ToolOutcome.Unknown(var text) ? text : answer.toString();
-      assertThat(why).contains(status == 200 ? (body.equals("not json") ? "not JSON" : type) : "HTTP status " + status);
+      assertThat(why)
+          .contains(
+              status == 200
+                  ? (body.equals("not json") ? "not JSON" : type)
+                  : "HTTP status " + status);
     }
   }
 
   @ParameterizedTest
   @ValueSource(ints = {401, 403, 500})
   void aServerThatRefusesTheFirstRequestIsReportedWithItsStatus(int status) throws Exception {
-    try (var server = new HttpServerFixture(_ -> {});
-        var front = new RefusingServer(status);
+    try (var front = new RefusingServer(status);
         var test = new ConnectionFixture(McpServer.http("web", front.uri())).settled()) {
-      assertThat(server.uri()).isNotNull();
       assertThat(test.connection.status().phase()).isEqualTo(Phase.FAILED);
       assertThat(test.connection.status().detail()).contains("HTTP status " + status);
     }
@@ -66,7 +70,10 @@ class HttpServerTest {
     try (var server =
             new HttpServerFixture(
                 asked -> {
-                  asked.exchange().getResponseHeaders().set("Location", "http://127.0.0.1:9/secret");
+                  asked
+                      .exchange()
+                      .getResponseHeaders()
+                      .set("Location", "http://127.0.0.1:9/secret");
                   asked.answer(307, "text/plain", "");
                 });
         var test = new ConnectionFixture(server.server()).settled()) {
@@ -100,7 +107,8 @@ class HttpServerTest {
                   var stream = asked.stream();
                   try {
                     while (true) {
-                      Asked.event(stream, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"}");
+                      Asked.event(
+                          stream, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"}");
                     }
                   } catch (java.io.IOException _) {
                     noticed.countDown();
@@ -126,7 +134,13 @@ class HttpServerTest {
         test.time.awaitSleepers(1);
         test.time.advance(Duration.ofMinutes(5));
         assertThat(call.get()).isInstanceOf(ToolOutcome.Unknown.class);
-        assertThat(server.next("notifications/cancelled").message().path("params").path("reason").asString())
+        assertThat(
+                server
+                    .next("notifications/cancelled")
+                    .message()
+                    .path("params")
+                    .path("reason")
+                    .asString())
             .isEqualTo("it was not answered in time");
       }
     }
@@ -199,10 +213,13 @@ class HttpServerTest {
                 new CountDownLatch(1).await();
               } else if (asked.method().equals("tools/call")) {
                 var stream = asked.stream();
-                Asked.event(stream, "{\"jsonrpc\":\"2.0\",\"id\":\"p\",\"method\":\"sampling/createMessage\"}");
                 Asked.event(
                     stream,
-                    "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":%s}".formatted(asked.message().path("id"), DONE));
+                    "{\"jsonrpc\":\"2.0\",\"id\":\"p\",\"method\":\"sampling/createMessage\"}");
+                Asked.event(
+                    stream,
+                    "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":%s}"
+                        .formatted(asked.message().path("id"), DONE));
                 asked.exchange().close();
               } else {
                 asked.answer(202, "text/plain", "");
@@ -210,7 +227,6 @@ class HttpServerTest {
             })) {
       server.withSessions = true;
       try (var test = new ConnectionFixture(server.server()).settled()) {
-        assertThat(server.next("").message().isEmpty() || true).isTrue();
         assertThat(test.call("pay")).isEqualTo(succeeded("done"));
         var answers = new java.util.HashMap<String, String>();
         while (answers.size() < 2) {
@@ -236,14 +252,27 @@ class HttpServerTest {
                 asked.result(
                     "{\"resultType\":\"complete\",\"content\":[{\"type\":\"text\",\"text\":%s}]}"
                         .formatted(
-                            dev.drover.jsonrpc.RpcJson.text(
-                                dev.drover.jsonrpc.RpcJson.object().putArray("x").add(params.path("requestState").asString() + params.path("inputResponses")).get(0))));
+                            RpcJson.text(
+                                StringNode.valueOf(
+                                    params.path("requestState").asString()
+                                        + params.path("inputResponses")))));
               } else {
-                var result = dev.drover.jsonrpc.RpcJson.object().put("resultType", "input_required").put("requestState", state);
+                var result =
+                    RpcJson.object().put("resultType", "input_required").put("requestState", state);
                 var requests = result.putObject("inputRequests");
-                requests.putObject("a").put("method", "elicitation/create").putObject("params").put("message", "First?");
-                requests.putObject("b").put("method", "elicitation/create").putObject("params").put("message", "Visit").put("mode", "url").put("url", "https://x.example/?a=1&b=2#c");
-                asked.result(dev.drover.jsonrpc.RpcJson.text(result));
+                requests
+                    .putObject("a")
+                    .put("method", "elicitation/create")
+                    .putObject("params")
+                    .put("message", "First?");
+                requests
+                    .putObject("b")
+                    .put("method", "elicitation/create")
+                    .putObject("params")
+                    .put("message", "Visit")
+                    .put("mode", "url")
+                    .put("url", "https://x.example/?a=1&b=2#c");
+                asked.result(RpcJson.text(result));
               }
             })) {
       ToolQuestion first;
@@ -253,7 +282,8 @@ class HttpServerTest {
       assertThat(first.text()).isEqualTo(Text.of("First?"));
       try (var test = new ConnectionFixture(server.server()).settled()) {
         var second = (ToolQuestion) resume(test, first, new QuestionAnswer.Declined());
-        assertThat(second.form()).isEqualTo(new ToolQuestion.Form.Visit("https://x.example/?a=1&b=2#c"));
+        assertThat(second.form())
+            .isEqualTo(new ToolQuestion.Form.Visit("https://x.example/?a=1&b=2#c"));
         assertThat(resume(test, second, new QuestionAnswer.Accepted(Text.EMPTY)))
             .isEqualTo(
                 succeeded(
@@ -304,7 +334,8 @@ class HttpServerTest {
         var test = new ConnectionFixture(server.server()).settled()) {
       assertThat(test.call("pay"))
           .isEqualTo(
-              new ToolDeferral(null, ToolDeferral.Slot.FREED).asking("t-1", Duration.ofMillis(700)));
+              new ToolDeferral(null, ToolDeferral.Slot.FREED)
+                  .asking("t-1", Duration.ofMillis(700)));
       var tool = test.tool("pay");
       assertThat(tool.news("t-1", new ToolCallFixture("{}")))
           .isEqualTo(new DeferredCallNews.StillWorking("half", Duration.ofMillis(900)));

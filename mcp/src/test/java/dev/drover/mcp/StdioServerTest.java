@@ -63,7 +63,8 @@ class StdioServerTest {
       awaitLog("tools/call");
       call.cancel(true);
       awaitLog("notifications/cancelled the caller was interrupted");
-      assertThat(test.call("echo", "{\"text\":\"still there\"}")).isEqualTo(succeeded("still there"));
+      assertThat(test.call("echo", "{\"text\":\"still there\"}"))
+          .isEqualTo(succeeded("still there"));
       assertThat(Files.readAllLines(log()))
           .filteredOn(line -> line.startsWith("notifications/cancelled"))
           .hasSize(1);
@@ -184,7 +185,8 @@ class StdioServerTest {
       assertThat(test.call("change")).isEqualTo(succeeded("changed"));
       test.await(() -> test.connection.tools().generation() > first.generation());
       var second = test.connection.tools();
-      assertThat(second.tools().getFirst().digest()).isNotEqualTo(first.tools().getFirst().digest());
+      assertThat(second.tools().getFirst().digest())
+          .isNotEqualTo(first.tools().getFirst().digest());
       assertThat(second.tools().getFirst().definition()).contains("description: version 2");
     }
   }
@@ -194,8 +196,14 @@ class StdioServerTest {
     try (var test = new ConnectionFixture(program("session", log())).settled()) {
       var question = (ToolQuestion) test.call("ask");
       assertThat(question.text()).isEqualTo(Text.of("Sure?"));
-      assertThat(resume(test, question, new QuestionAnswer.Accepted(Text.of("{\"ok\":true}")), "{\"ok\":true}"))
-          .isEqualTo(succeeded("the person said {\"action\":\"accept\",\"content\":{\"ok\":true}}"));
+      assertThat(
+              resume(
+                  test,
+                  question,
+                  new QuestionAnswer.Accepted(Text.of("{\"ok\":true}")),
+                  "{\"ok\":true}"))
+          .isEqualTo(
+              succeeded("the person said {\"action\":\"accept\",\"content\":{\"ok\":true}}"));
       question = (ToolQuestion) test.call("ask");
       assertThat(resume(test, question, new QuestionAnswer.Declined(), ""))
           .isEqualTo(succeeded("the person said {\"action\":\"decline\"}"));
