@@ -53,6 +53,8 @@ class OwnedCallsTest {
               "measures how long a thread has really waited; no event carries that time",
               "dev.drover.cli.runtime.McpSecret uses chance",
               "makes a secret, which must not be guessable; no event carries it",
+              "dev.drover.mcp.oauth.PkceVerifier uses chance",
+              "must be unguessable for an attacker, which the port does not promise",
               "dev.drover.bench.StreamPacer uses a queue without a bound",
               "holds one reply for each connection that is being served"));
 

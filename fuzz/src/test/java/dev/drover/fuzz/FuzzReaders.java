@@ -13,6 +13,7 @@ enum FuzzReaders {
   PATH(2_000),
   SHELL(2_000),
   SSE(1_000),
+  RPC_LINES(1_000),
   ARGUMENTS(1_500),
   FRONT_MATTER(600);
 
@@ -38,6 +39,7 @@ enum FuzzReaders {
       case PATH -> new PathTarget();
       case SHELL -> new ShellTarget();
       case SSE -> new SseTarget();
+      case RPC_LINES -> new RpcLinesTarget();
       case ARGUMENTS -> new ArgumentsTarget();
       case FRONT_MATTER -> new FrontMatterTarget();
     };
@@ -65,6 +67,20 @@ enum FuzzReaders {
           List.of(
               "data: ", "event: ", "\n\n", "\r\n", "\r", "[DONE]", "null", "-1", "\"\"", "{}",
               "[]");
+      case RPC_LINES ->
+          List.of(
+              "\n",
+              "\"jsonrpc\":\"2.0\"",
+              "\"id\":1",
+              "\"method\":\"m\"",
+              "\"result\":",
+              "\"error\":",
+              "null",
+              "[",
+              "{",
+              "\\ud800",
+              "1e999",
+              "\u0000");
       case ARGUMENTS ->
           List.of(
               "{",

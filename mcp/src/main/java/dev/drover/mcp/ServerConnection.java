@@ -140,7 +140,7 @@ final class ServerConnection implements McpConnection {
       return String.valueOf(failed.getMessage());
     } catch (InterruptedException _) {
       return "interrupted";
-    } catch (RuntimeException broken) {
+    } catch (RuntimeException | LinkageError | StackOverflowError broken) {
       // A server must not be able to stop this thread, whatever it sends.
       return "the client failed: " + broken;
     }

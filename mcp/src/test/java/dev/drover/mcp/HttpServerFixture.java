@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
 /// A server on loopback. It answers the usual questions in the newer form, and everything else as
@@ -33,6 +34,10 @@ final class HttpServerFixture implements AutoCloseable {
   private final Handler handler;
   private final Deque<String> sessions = new ArrayDeque<>(List.of("one", "two", "three"));
   volatile boolean withSessions;
+
+  /// Requests to the server itself that it does not allow are refused.
+  volatile Predicate<Asked> guard = _ -> true;
+
   volatile String tools = "[{\"name\":\"pay\",\"inputSchema\":{\"type\":\"object\"}}]";
 
   /// One request.
@@ -91,6 +96,12 @@ final class HttpServerFixture implements AutoCloseable {
     var request = new Asked(exchange, message);
     asked.add(request);
     try {
+      boolean toServer = exchange.getRequestURI().getPath().equals("/mcp");
+      if (toServer && !guard.test(request)) {
+        exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");
+        request.answer(401, "text/plain", "");
+        return;
+      }
       switch (request.method()) {
         case "server/discover" -> {
           if (withSessions) {
