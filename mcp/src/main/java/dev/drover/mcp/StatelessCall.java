@@ -2,7 +2,7 @@ package dev.drover.mcp;
 
 import dev.drover.jsonrpc.RpcJson;
 import dev.drover.kernel.message.ToolAnswer;
-import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.message.ToolQuestion;
 import dev.drover.mcp.RemoteTool.Reply;
 import dev.drover.mcp.protocol.CallContent;

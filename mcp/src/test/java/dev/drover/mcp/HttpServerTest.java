@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.drover.jsonrpc.RpcJson;
 import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.QuestionAnswer;
-import dev.drover.kernel.message.ToolDeferral;
+import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.message.ToolQuestion;
 import dev.drover.kernel.value.Identity;
