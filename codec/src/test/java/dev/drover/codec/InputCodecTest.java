@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.drover.codec.json.TestSeed;
 import dev.drover.kernel.budget.Budget.BudgetMeasure;
 import dev.drover.kernel.budget.Budget.BudgetScope;
+import dev.drover.kernel.budget.BudgetSet.BudgetOrigin;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.event.Recipe;
 import dev.drover.kernel.event.TaskStatus;
@@ -15,8 +16,8 @@ import dev.drover.kernel.machine.Input;
 import dev.drover.kernel.machine.JudgedCall;
 import dev.drover.kernel.machine.TaskOutcome;
 import dev.drover.kernel.message.ApprovalAnswer;
-import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.CallTerms.ApprovalTerms;
+import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.message.PlannedCall.Verdict;
@@ -121,8 +122,6 @@ class InputCodecTest {
           new Input.CompactionGiven(EFFECT, GoldenCompactions.DENIAL),
           "compaction_given-failed",
           new Input.CompactionGiven(EFFECT, GoldenCompactions.FAILURE),
-          "budgets_given",
-          new Input.BudgetsGiven(GoldenBudgetEvents.BUDGETS, "anna"),
           "verification_given",
           new Input.VerificationGiven(GoldenVerifications.REPORT),
           "one_shot_given",
@@ -139,7 +138,15 @@ class InputCodecTest {
                   Text.EMPTY,
                   List.of(Label.UNTRUSTED))));
 
-  private static final Map<String, Input> GOLDEN = union(ABOUT_RUNS, ABOUT_SESSIONS);
+  private static final Map<String, Input> ABOUT_BUDGETS =
+      Map.of(
+          "budgets_given",
+          new Input.BudgetsGiven(GoldenBudgetEvents.BUDGETS, "anna"),
+          "budgets_given-back",
+          new Input.BudgetsGiven(GoldenBudgetEvents.BUDGETS, "anna", BudgetOrigin.RUN));
+
+  private static final Map<String, Input> GOLDEN =
+      union(ABOUT_RUNS, union(ABOUT_SESSIONS, ABOUT_BUDGETS));
 
   private static Map<String, Input> union(Map<String, Input> one, Map<String, Input> other) {
     var all = new TreeMap<>(one);
@@ -219,6 +226,7 @@ class InputCodecTest {
         new Input.ModelAnswered(EFFECT, 1, reply, List.of()),
         new Input.ModelCallFailed(EFFECT, 1, failure, null),
         new Input.ModelPostponed(EFFECT, 1, GoldenCompactions.DENIAL),
+        new Input.ChecksEnded(EFFECT, GoldenVerifications.REPORT, "unit failed"),
         new Input.FilesAnnounced(EFFECT, List.of()),
         new Input.CloseRequested("close", "", Text.EMPTY),
         new Input.DirectCalled(

@@ -20,7 +20,7 @@ import dev.drover.mcp.transport.WireEra;
 import dev.drover.spi.mcp.McpServer.Trust;
 import dev.drover.spi.mcp.McpTool;
 import dev.drover.spi.tool.AgentTool;
-import dev.drover.spi.tool.DataFlow;
+import dev.drover.spi.tool.AgentTool.DataFlow;
 import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.spi.tool.ToolSpec;
 import java.io.IOException;

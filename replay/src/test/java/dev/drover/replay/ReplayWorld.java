@@ -4,6 +4,7 @@ import dev.drover.kernel.budget.BudgetSet;
 import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.OneShotRecord;
 import dev.drover.kernel.budget.RunLimits;
+import dev.drover.kernel.budget.RunLimits.RequiredChecks;
 import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Recipe;
 import dev.drover.kernel.event.RecordedEvent;
@@ -19,9 +20,9 @@ import dev.drover.kernel.machine.SessionMachine;
 import dev.drover.kernel.machine.SessionPhase;
 import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.message.ApprovalAnswer;
+import dev.drover.kernel.message.CallTerms.ApprovalTerms;
 import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.CallTerms.AfterCrash;
-import dev.drover.kernel.message.CallTerms.ApprovalTerms;
 import dev.drover.kernel.message.CallTerms.Pace;
 import dev.drover.kernel.message.ContentBlock;
 import dev.drover.kernel.message.DeferredCallNews;
@@ -62,6 +63,9 @@ import org.jspecify.annotations.Nullable;
 /// A seeded world around one session: it prompts, answers, fails, dies, comes back, approves,
 /// refuses and cancels, at any moment, and keeps the durable events.
 public final class ReplayWorld {
+  private static final RequiredChecks CHECKS =
+      new RequiredChecks(List.of(new RequiredChecks.CheckCommand("unit", "make test")), 1);
+
   /// The result of one session.
   ///
   /// @param commits number of events of each decision
@@ -136,8 +140,17 @@ public final class ReplayWorld {
       case SessionPhase.Idle _ ->
           chance(6) ? new Input.ClearRequested("ann") : prompted(WhenBusy.REFUSE);
       case SessionPhase.Thinking thinking -> chance(5) ? disturbance() : modelEnd(thinking);
+      case SessionPhase.Verifying verifying -> chance(5) ? disturbance() : checked(verifying);
       case SessionPhase.Acting _ -> chance(5) ? disturbance() : callEnd();
     };
+  }
+
+  private Input checked(SessionPhase.Verifying verifying) {
+    var status =
+        chance(2) ? VerificationReport.Check.Status.PASSED : VerificationReport.Check.Status.FAILED;
+    var outcome = VerificationReport.Check.required("unit", "make test", status);
+    return new Input.ChecksEnded(
+        verifying.effect(), VerificationReport.of("drover", List.of(outcome)), "unit failed");
   }
 
   private Input prompted(WhenBusy whenBusy) {
@@ -147,7 +160,10 @@ public final class ReplayWorld {
             : new Prompt.History.Own();
     var limits =
         new RunLimits(
-            random.nextInt(1, 4), chance(3) ? 25 : RunLimits.NO_TOKEN_LIMIT, random.nextInt(1, 3));
+                random.nextInt(1, 4),
+                chance(3) ? 25 : RunLimits.NO_TOKEN_LIMIT,
+                random.nextInt(1, 3))
+            .with(chance(2) ? CHECKS : RequiredChecks.NONE);
     return new Input.Prompted(
         new RunId("r-" + ++runs),
         new Prompt(text("go"), media(), history, wanted(), null, rewording()),
@@ -374,6 +390,7 @@ public final class ReplayWorld {
               : new Input.AnswerGiven(wait.id(), round(wait), new QuestionAnswer.Declined(), "bob");
       case Effect.AwaitAnswer wait -> new Input.ApprovalGiven(wait.id(), answer(), "bob");
       case Effect.CallModel call -> throw new AssertionError("calls are open beside " + call);
+      case Effect.RunChecks checks -> throw new AssertionError("calls are open beside " + checks);
     };
   }
 

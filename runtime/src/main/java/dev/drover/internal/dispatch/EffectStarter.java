@@ -66,6 +66,7 @@ public record EffectStarter(
           case Effect.AskForNews news -> news.planned().call();
           case Effect.CallModel _,
               Effect.ProbeTool _,
+              Effect.RunChecks _,
               Effect.AwaitAnswer _,
               Effect.AwaitDeferredCall _ ->
               null;

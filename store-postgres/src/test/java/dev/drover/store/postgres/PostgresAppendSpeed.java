@@ -60,14 +60,13 @@ final class PostgresAppendSpeed {
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       for (int each = 0; each < SESSIONS; each++) {
         int session = each;
-        threads.submit(
+        threads.execute(
             () -> {
               while (System.nanoTime() - begun < nanos) {
                 store.journal().append(append(session, ends[session], body));
                 ends[session]++;
                 count.incrementAndGet();
               }
-              return session;
             });
       }
     }
