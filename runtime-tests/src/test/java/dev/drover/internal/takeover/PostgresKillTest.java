@@ -99,9 +99,9 @@ final class PostgresKillTest {
   /// The last result that the model got. This process has no agent and only reads.
   private String end() throws InterruptedException {
     try (var drover = Drover.on(PaymentProcess.openStore(folder)).build()) {
-      var run = drover.archive().runs(PaymentProcess.SESSION).getFirst().run();
-      ApprovalWaits.until(() -> drover.archive().report(run).isPresent());
-      return drover.archive().report(run).orElseThrow().text();
+      var run = drover.queries().runs(PaymentProcess.SESSION).getFirst().run();
+      ApprovalWaits.until(() -> drover.queries().report(run).isPresent());
+      return drover.queries().report(run).orElseThrow().text();
     }
   }
 }
