@@ -107,11 +107,13 @@ class ToolDefinitionTest {
         .isEqualTo(
             new ToolOutcome.Succeeded(
                 Text.of(
-                    "see\n"
-                        + "[content of the type 'hologram' was left out]\n"
-                        + "[resource n: a:b]\n"
-                        + "inside\n"
-                        + "[content of the type 'nonsense' could not be read]"),
+                    String.join(
+                        "\n",
+                        "see",
+                        "[content of the type 'hologram' was left out]",
+                        "[resource n: a:b]",
+                        "inside",
+                        "[content of the type 'nonsense' could not be read]")),
                 List.of(new Media("image/png", png, 3))));
   }
 
