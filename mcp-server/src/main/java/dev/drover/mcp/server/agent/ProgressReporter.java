@@ -56,6 +56,10 @@ final class ProgressReporter {
       case Event.TaskStarted task -> send("a task was given to %s".formatted(task.agent()));
       case Event.ModelFailed failed ->
           send("the model failed and is asked again: " + failed.failure().problem().title());
+      case Event.VerificationStarted _ -> send("the required checks are running");
+      case Event.VerificationFailed _ -> send("a required check failed");
+      case Event.QuestionAsked asked ->
+          send("tool %s asks a question".formatted(name(asked.effect())));
       case Event.RunRecovered _ -> send("another process goes on with the run");
       case Event.OfSession _,
           Event.AttemptEnd _,

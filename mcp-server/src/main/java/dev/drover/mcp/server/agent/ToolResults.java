@@ -52,7 +52,7 @@ final class ToolResults {
                   .orElseGet(() -> report.ending().withNotice(report.text()));
           case FAILED -> problem.map(Problem::toString).orElse("the run failed");
           case CANCELLED -> "the run was cancelled";
-          case CREATED, PLANNING, EXECUTING, WAITING -> "";
+          case CREATED, PLANNING, EXECUTING, WAITING, VERIFYING -> "";
         };
     var content = structured(session, report.run(), status, text);
     problem.ifPresent(some -> content.set("problem", json(some)));
