@@ -29,7 +29,7 @@ public interface EditorHost {
 
   /// Prepares an existing session of this folder.
   ///
-  /// @throws dev.drover.problem.SessionNotFound if there is none
+  /// @throws dev.drover.problem.NotFound.SessionNotFound if there is none
   EditorWorkspace open(Path folder, SessionId session);
 
   /// The sessions of a folder, in any order, without those of tasks.

@@ -67,8 +67,8 @@ public interface DirectTools {
 
   /// All files that match, in the order and form of [#glob], whatever their number.
   ///
-  /// @throws dev.drover.problem.ConfigurationInvalid if the pattern is malformed, or the call is
-  ///   refused or denied
+  /// @throws dev.drover.problem.InvalidRequest.ConfigurationInvalid if the pattern is malformed, or
+  ///   the call is refused or denied
   List<String> globPaths(String pattern);
 
   /// Searches the files of the workspace for a regular expression.

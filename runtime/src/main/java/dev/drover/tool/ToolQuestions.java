@@ -25,8 +25,8 @@ public interface ToolQuestions {
   ///
   /// @param round of the question, so that an answer never reaches a later question of the call
   /// @param by the person who answers
-  /// @throws dev.drover.problem.AnswerMismatch if the content of an accepted answer does not match
-  ///   the schema of the question; the question is still open
+  /// @throws dev.drover.problem.AnswerMissing.AnswerMismatch if the content of an accepted answer
+  ///   does not match the schema of the question; the question is still open
   Receipt answer(ApprovalId id, int round, QuestionAnswer answer, String by);
 
   /// A question that waits for an answer.
