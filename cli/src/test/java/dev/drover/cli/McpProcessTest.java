@@ -126,7 +126,7 @@ class McpProcessTest {
   /// Waits until a tool of the process has made the file.
   private void awaitFile(McpProcess server, Path file) throws IOException, InterruptedException {
     try (var watch = file.getFileSystem().newWatchService()) {
-      file.getParent().register(watch, java.nio.file.StandardWatchEventKinds.ENTRY_CREATE);
+      place.register(watch, java.nio.file.StandardWatchEventKinds.ENTRY_CREATE);
       while (!Files.exists(file)) {
         assertThat(server.process.isAlive()).as(errors()).isTrue();
         var key = watch.poll(100, TimeUnit.MILLISECONDS);

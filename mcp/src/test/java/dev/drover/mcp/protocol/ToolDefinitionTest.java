@@ -107,13 +107,13 @@ class ToolDefinitionTest {
         .isEqualTo(
             new ToolOutcome.Succeeded(
                 Text.of(
-                    String.join(
-                        "\n",
-                        "see",
-                        "[content of the type 'hologram' was left out]",
-                        "[resource n: a:b]",
-                        "inside",
-                        "[content of the type 'nonsense' could not be read]")),
+                    """
+                    see
+                    [content of the type 'hologram' was left out]
+                    [resource n: a:b]
+                    inside
+                    [content of the type 'nonsense' could not be read]\
+                    """),
                 List.of(new Media("image/png", png, 3))));
   }
 
