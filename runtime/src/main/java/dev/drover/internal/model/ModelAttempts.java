@@ -9,7 +9,7 @@ import dev.drover.kernel.value.RunId;
 import dev.drover.problem.ForeignCodeFailed;
 import dev.drover.quota.ProviderQuotas;
 import dev.drover.quota.ProviderQuotas.QuotaAdmission;
-import dev.drover.quota.QuotaProblems;
+import dev.drover.quota.ProviderQuotas.QuotaProblems;
 import dev.drover.spi.time.Time;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.drover.internal.redact;
 
-import dev.drover.spi.secret.SecretShape;
 import dev.drover.spi.secret.SecretShapes;
+import dev.drover.spi.secret.SecretShapes.SecretShape;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;

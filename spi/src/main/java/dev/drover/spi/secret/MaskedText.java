@@ -1,5 +1,6 @@
 package dev.drover.spi.secret;
 
+import dev.drover.spi.secret.SecretShapes.SecretShape;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

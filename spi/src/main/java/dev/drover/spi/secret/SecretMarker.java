@@ -1,5 +1,6 @@
 package dev.drover.spi.secret;
 
+import dev.drover.spi.secret.SecretShapes.SecretShape;
 import org.jspecify.annotations.Nullable;
 
 /// A few characters after, before or around which a secret may be.

@@ -2,7 +2,8 @@ package dev.drover.spi.secret;
 
 import dev.drover.spi.secret.SecretMarker.Case;
 import dev.drover.spi.secret.SecretMarker.Role;
-import dev.drover.spi.secret.SecretShape.Extent;
+import dev.drover.spi.secret.SecretShapes.SecretShape;
+import dev.drover.spi.secret.SecretShapes.SecretShape.Extent;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,8 +1,9 @@
 package dev.drover.spi.secret;
 
 import dev.drover.spi.secret.SecretMarker.Role;
-import dev.drover.spi.secret.SecretShape.Extent;
-import dev.drover.spi.secret.SecretShape.Proof;
+import dev.drover.spi.secret.SecretShapes.SecretShape;
+import dev.drover.spi.secret.SecretShapes.SecretShape.Extent;
+import dev.drover.spi.secret.SecretShapes.SecretShape.Proof;
 import java.util.ArrayList;
 import java.util.List;
 
