@@ -1,6 +1,7 @@
 /// One dependency for a first program: the runtime, the embedded store and the models of providers.
 ///
-/// It refuses to have code of its own: a program that needs less takes the modules that it names.
+/// It has no code of its own and does not know how its modules work together: a program that needs
+/// less requires those that it uses.
 module dev.drover.all {
   requires transitive dev.drover.model.http;
   requires transitive dev.drover.runtime;

@@ -354,11 +354,12 @@ final class ReplayCauses {
 
   /// As recorded: a run that ended before endings were recorded has a complete answer.
   private static AnswerEnding ending(@Nullable Event next, ModelReply reply) {
-    return switch (next) {
-      case Event.RunFinished(_, RunOutcome.Completed completed, _) -> completed.ending();
-      case Event.VerificationStarted(_, _, var answer) -> answer.ending();
-      case null, default -> AnswerEnding.of(reply);
-    };
+    if (next instanceof Event.VerificationStarted(_, _, var answer)) {
+      return answer.ending();
+    }
+    return next instanceof Event.RunFinished(_, RunOutcome.Completed completed, _)
+        ? completed.ending()
+        : AnswerEnding.of(reply);
   }
 
   /// The event after the reply shows whether the reply matched the requested type.

@@ -106,16 +106,7 @@ final class ReferenceConversation {
                 Text.of(error + "\nAnswer again, with the corrected JSON object alone.")));
         nextTurn();
       }
-      case Event.VerificationFailed(_, _, var findings) -> {
-        running.add(
-            new Message.User(
-                Text.of(
-                    findings
-                        + "\n"
-                        + "These checks must pass before the work is complete. Correct it, then"
-                        + " answer again.")));
-        nextTurn();
-      }
+      case Event.VerificationFailed failed -> returned(failed);
       case Event.ToolsPlanned(_, var calls) -> planned = calls;
       case Event.ToolStarted(_, var effect, _) -> {
         toolStarted = true;
@@ -246,6 +237,17 @@ final class ReferenceConversation {
     outcomes.clear();
     planned = List.of();
     outOfBudget = callRefused;
+    nextTurn();
+  }
+
+  private void returned(Event.VerificationFailed failed) {
+    running.add(
+        new Message.User(
+            Text.of(
+                failed.findings()
+                    + "\n"
+                    + "These checks must pass before the work is complete. Correct it, then answer"
+                    + " again.")));
     nextTurn();
   }
 

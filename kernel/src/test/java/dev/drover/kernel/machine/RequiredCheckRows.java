@@ -108,6 +108,7 @@ final class RequiredCheckRows {
     rows.addAll(stopping());
     rows.addAll(tooLate());
     rows.addAll(others());
+    rows.addAll(asInOtherTables());
     return rows;
   }
 
@@ -222,7 +223,6 @@ final class RequiredCheckRows {
             .ignored(Why.STALE));
   }
 
-  /// What other tables expect while the model is asked is expected while the work is checked, too.
   private static List<DecisionRow> others() {
     var rows = new ArrayList<DecisionRow>();
     var direct = planned(5, together(), ALLOW);
@@ -275,7 +275,12 @@ final class RequiredCheckRows {
             .then(
                 new Event.DirectCallAccepted(DirectRows.CALL, "host", direct),
                 new Event.ToolStarted(DirectRows.CALL, e(5), 1)));
-    Stream.of(
+    return rows;
+  }
+
+  /// What other tables expect while the model is asked is expected while the work is checked, too.
+  private static List<DecisionRow> asInOtherTables() {
+    return Stream.of(
             AnnouncementRows.all(),
             WorkspaceSnapshotRows.all(),
             ApprovalRows.all(),
@@ -302,8 +307,7 @@ final class RequiredCheckRows {
                     VERIFYING.state(),
                     other.input(),
                     other.consequence()))
-        .forEach(rows::add);
-    return rows;
+        .toList();
   }
 
   private static boolean isForEveryRunningPhase(Input input) {
