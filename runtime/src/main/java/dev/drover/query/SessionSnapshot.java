@@ -60,8 +60,7 @@ public record SessionSnapshot(
   /// @param current null if no run is in progress
   /// @param calls of the current turn, oldest first
   /// @param children sessions of open tasks, oldest first
-  public record Work(
-      @Nullable RunId current, List<PlannedCall> calls, List<SessionId> children) {
+  public record Work(@Nullable RunId current, List<PlannedCall> calls, List<SessionId> children) {
     public Work {
       calls = List.copyOf(calls);
       children = List.copyOf(children);
