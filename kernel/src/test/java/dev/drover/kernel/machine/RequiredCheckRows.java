@@ -295,7 +295,9 @@ final class RequiredCheckRows {
             DenialRows.all(),
             OneShotRows.all(),
             BudgetRows.all(),
-            VerificationRows.all())
+            VerificationRows.all(),
+            NewsRows.all(),
+            QuestionRows.all())
         .flatMap(List::stream)
         .filter(other -> other.state().equals(HandwrittenJournal.thinking().state()))
         .filter(other -> !(other.input() instanceof Input.DirectCalled))
