@@ -339,7 +339,9 @@ public final class AgentBuilder {
   /// server that cannot be reached stops nothing: its tools are missing, and [Session#warnings] and
   /// [Agent#mcp] say why. When a server changes its tools, the next run has them.
   public AgentBuilder mcp(McpServer... more) {
+    nonNull(more, "more");
     for (var server : more) {
+      nonNull(server, "more");
       if (servers.stream().anyMatch(each -> each.name().equals(server.name()))) {
         throw new ConfigurationInvalid(
             "mcp", "two servers are named '%s'".formatted(server.name()), "Rename one of them.");

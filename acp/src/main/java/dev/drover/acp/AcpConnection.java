@@ -95,12 +95,12 @@ final class AcpConnection implements RpcHandler {
     };
   }
 
-  private interface Step {
+  private interface SessionAction {
     void run() throws RpcErrorException;
   }
 
-  private static ObjectNode done(Step step) throws RpcErrorException {
-    step.run();
+  private static ObjectNode done(SessionAction action) throws RpcErrorException {
+    action.run();
     return RpcJson.object();
   }
 

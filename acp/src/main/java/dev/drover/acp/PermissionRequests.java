@@ -2,7 +2,7 @@ package dev.drover.acp;
 
 import dev.drover.Approvals;
 import dev.drover.Approvals.Receipt;
-import dev.drover.acp.update.CallContent;
+import dev.drover.acp.update.EditorCallContent;
 import dev.drover.acp.update.EditorCallView;
 import dev.drover.acp.update.EditorCallView.CallKind;
 import dev.drover.acp.update.EditorUpdate.PersonNotified;
@@ -110,11 +110,11 @@ final class PermissionRequests {
 
   private void ask(Question question) {
     var params = RpcJson.object().put("sessionId", updates.session().value());
-    var content = new ArrayList<CallContent>();
-    content.add(new CallContent.PlainText(host.visible(question.why())));
+    var content = new ArrayList<EditorCallContent>();
+    content.add(new EditorCallContent.PlainText(host.visible(question.why())));
     if (!question.preview().isBlank()) {
       var language = question.call().description().kind() == CallKind.EDIT ? "diff" : "";
-      content.add(new CallContent.CodeText(host.visible(question.preview()), language));
+      content.add(new EditorCallContent.CodeText(host.visible(question.preview()), language));
     }
     params.set("toolCall", UpdateJson.asked(question.call(), content));
     params.set("options", options(question));

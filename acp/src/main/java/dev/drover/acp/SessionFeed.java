@@ -119,10 +119,10 @@ final class SessionFeed implements Runnable {
   }
 
   private void noteTasks(Event event) {
-    switch (event) {
-      case Event.TaskStarted started -> children.add(started.child());
-      case Event.TaskEnded ended -> children.remove(ended.child());
-      default -> {}
+    if (event instanceof Event.TaskStarted started) {
+      children.add(started.child());
+    } else if (event instanceof Event.TaskEnded ended) {
+      children.remove(ended.child());
     }
   }
 
@@ -188,12 +188,14 @@ final class SessionFeed implements Runnable {
   }
 
   private void react(Event event) {
-    switch (event) {
-      case Event.ApprovalRequested asked -> put(asked);
-      case Event.ApprovalAnswered answered -> questions.settled(own(answered));
-      case Event.ToolSettled settled -> questions.settled(own(settled));
-      case Event.RunFinished finished -> listener.finished(finished);
-      default -> {}
+    if (event instanceof Event.ApprovalRequested asked) {
+      put(asked);
+    } else if (event instanceof Event.ApprovalAnswered answered) {
+      questions.settled(own(answered));
+    } else if (event instanceof Event.ToolSettled settled) {
+      questions.settled(own(settled));
+    } else if (event instanceof Event.RunFinished finished) {
+      listener.finished(finished);
     }
   }
 

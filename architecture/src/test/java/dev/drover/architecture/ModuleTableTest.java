@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -65,11 +66,18 @@ class ModuleTableTest {
     }
   }
 
+  /// Adapters of the same kind may share a module that no one else sees.
+  private static final Map<String, String> SHARED_BY_ADAPTERS =
+      Map.of("store-jdbc", "store-sql", "store-postgres", "store-sql");
+
   @Test
   void adaptersDependOnlyOnPorts() {
     for (var room : ModuleTable.ROOMS) {
       if (ModuleTable.ADAPTERS.contains(room.folder())) {
-        assertThat(room.sees()).as(room.folder()).containsExactlyInAnyOrder("kernel", "spi");
+        assertThat(room.sees())
+            .as(room.folder())
+            .contains("kernel", "spi")
+            .isSubsetOf("kernel", "spi", SHARED_BY_ADAPTERS.getOrDefault(room.folder(), "kernel"));
       }
     }
   }

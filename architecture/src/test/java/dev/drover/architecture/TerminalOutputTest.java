@@ -35,6 +35,8 @@ class TerminalOutputTest {
               "asks whether there is a terminal, and writes nothing to it",
               "dev.drover.cli.environment.TerminalKeyboard uses a standard stream",
               "reads what is typed, and writes nothing",
+              "dev.drover.cli.command.AcpCommand uses a standard stream",
+              "passes it to a protocol, whose client is a program",
               "dev.drover.cli.command.McpCommand uses a standard stream",
               "passes it to a protocol, whose client is a program",
               "dev.drover.cli.chat.TerminalOutput uses a stream of text",

@@ -186,6 +186,7 @@ class UsageTest {
             "cancel",
             "fork",
             "undo",
+            "mcp",
             "approvals",
             "approve",
             "deny",

@@ -10,13 +10,13 @@ import dev.drover.kernel.value.Identity;
 import dev.drover.mcp.ConnectionSignals.Signal;
 import dev.drover.mcp.oauth.OAuthAuthorizer;
 import dev.drover.mcp.protocol.ServerLink;
-import dev.drover.mcp.protocol.VisibleText;
+import dev.drover.mcp.protocol.VisibleDefinition;
 import dev.drover.mcp.transport.HttpEndpoint;
 import dev.drover.mcp.transport.HttpWire;
+import dev.drover.mcp.transport.ServerRequest;
 import dev.drover.mcp.transport.ServerWire;
 import dev.drover.mcp.transport.StdioWire;
 import dev.drover.mcp.transport.WireListener;
-import dev.drover.mcp.transport.WireRequest;
 import dev.drover.spi.mcp.McpConnection;
 import dev.drover.spi.mcp.McpConnector.Client;
 import dev.drover.spi.mcp.McpServer;
@@ -226,7 +226,7 @@ final class ServerConnection implements McpConnection {
   }
 
   private String clean(String why) {
-    var shown = VisibleText.of(client.redactor().redact(why));
+    var shown = VisibleDefinition.of(client.redactor().redact(why));
     return shown.length() <= MAX_DETAIL ? shown : shown.substring(0, MAX_DETAIL) + "…";
   }
 
@@ -417,7 +417,7 @@ final class ServerConnection implements McpConnection {
     }
 
     @Override
-    public JsonNode request(String method, JsonNode params, @Nullable WireRequest during)
+    public JsonNode request(String method, JsonNode params, @Nullable ServerRequest during)
         throws RpcErrorException, InterruptedException {
       return switch (method) {
         case "ping" -> RpcJson.object();

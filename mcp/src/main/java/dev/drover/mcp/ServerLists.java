@@ -1,6 +1,6 @@
 package dev.drover.mcp;
 
-import dev.drover.mcp.protocol.VisibleText;
+import dev.drover.mcp.protocol.VisibleDefinition;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.mcp.McpConnection.Prompt;
 import dev.drover.spi.mcp.McpConnection.PromptArgument;
@@ -23,7 +23,7 @@ final class ServerLists {
             each ->
                 new Prompt(
                     each.path("name").asString(),
-                    VisibleText.of(each.path("description").asString("")),
+                    VisibleDefinition.of(each.path("description").asString("")),
                     arguments(each.path("arguments"))))
         .toList();
   }
@@ -35,7 +35,7 @@ final class ServerLists {
         all.add(
             new PromptArgument(
                 each.path("name").asString(),
-                VisibleText.of(each.path("description").asString("")),
+                VisibleDefinition.of(each.path("description").asString("")),
                 each.path("required").asBoolean(false)));
       }
     }
@@ -68,8 +68,8 @@ final class ServerLists {
             each ->
                 new Resource(
                     each.path("uri").asString(),
-                    VisibleText.of(each.path("name").asString("")),
-                    VisibleText.of(each.path("description").asString("")),
+                    VisibleDefinition.of(each.path("name").asString("")),
+                    VisibleDefinition.of(each.path("description").asString("")),
                     each.path("mimeType").asString("")))
         .toList();
   }

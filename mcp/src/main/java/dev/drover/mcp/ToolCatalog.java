@@ -4,7 +4,7 @@ import dev.drover.jsonrpc.RpcException;
 import dev.drover.jsonrpc.RpcTimeout;
 import dev.drover.mcp.protocol.ServerLink;
 import dev.drover.mcp.protocol.ToolDefinition;
-import dev.drover.mcp.protocol.VisibleText;
+import dev.drover.mcp.protocol.VisibleDefinition;
 import dev.drover.spi.mcp.McpConnection.ToolList;
 import dev.drover.spi.mcp.McpStatus.MissingTool;
 import dev.drover.spi.mcp.McpTool;
@@ -44,7 +44,8 @@ record ToolCatalog(List<McpTool> tools, List<MissingTool> missing, Duration ttl)
         tools.add(tool);
       } catch (IllegalArgumentException refused) {
         missing.add(
-            new MissingTool(nameOf(item), VisibleText.of(String.valueOf(refused.getMessage()))));
+            new MissingTool(
+                nameOf(item), VisibleDefinition.of(String.valueOf(refused.getMessage()))));
       }
     }
     return new ToolCatalog(tools, missing, listed.ttl());
@@ -61,7 +62,7 @@ record ToolCatalog(List<McpTool> tools, List<MissingTool> missing, Duration ttl)
   }
 
   private static String nameOf(JsonNode item) {
-    var name = VisibleText.of(item.path("name").asString(""));
+    var name = VisibleDefinition.of(item.path("name").asString(""));
     return name.length() <= 200 ? name : name.substring(0, 200) + "…";
   }
 

@@ -4,9 +4,9 @@ import dev.drover.acp.update.EditorCallView.CallStatus;
 import dev.drover.acp.update.EditorCallView.FileLocation;
 import dev.drover.acp.update.EditorUpdate.CallChanged;
 import dev.drover.acp.update.EditorUpdate.CallShown;
+import dev.drover.acp.update.EditorUpdate.EntryStatus;
 import dev.drover.acp.update.EditorUpdate.PlanItem;
 import dev.drover.acp.update.EditorUpdate.PlanShown;
-import dev.drover.acp.update.EditorUpdate.StepStatus;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.message.PlannedCall;
@@ -136,7 +136,7 @@ final class CallUpdates {
   private static EditorUpdate showOutput(KnownCall call) {
     call.unseenOutput = 0;
     int from = Math.max(0, call.output.length() - MOST_OUTPUT);
-    var tail = new CallContent.CodeText(call.output.substring(from), "");
+    var tail = new EditorCallContent.CodeText(call.output.substring(from), "");
     call.view = call.view.with(call.view.status(), List.of(tail));
     return show(call);
   }
@@ -159,7 +159,7 @@ final class CallUpdates {
     }
     var outcome = settled.outcome();
     boolean succeeded = outcome instanceof ToolOutcome.Succeeded;
-    var content = new ArrayList<CallContent>();
+    var content = new ArrayList<EditorCallContent>();
     if (succeeded) {
       content.addAll(diffs.read(call.touched, call.view.arguments()));
     }
@@ -173,7 +173,7 @@ final class CallUpdates {
     return updates;
   }
 
-  private List<CallContent> content(ToolOutcome outcome) {
+  private List<EditorCallContent> content(ToolOutcome outcome) {
     return switch (outcome) {
       case ToolOutcome.Succeeded(var text, var media) -> {
         var content = new ArrayList<>(code(text));
@@ -190,12 +190,14 @@ final class CallUpdates {
     };
   }
 
-  private List<CallContent> code(Text text) {
-    return text.isEmpty() ? List.of() : List.of(new CallContent.CodeText(parts.text(text), ""));
+  private List<EditorCallContent> code(Text text) {
+    return text.isEmpty()
+        ? List.of()
+        : List.of(new EditorCallContent.CodeText(parts.text(text), ""));
   }
 
-  private static List<CallContent> words(String text) {
-    return List.of(new CallContent.PlainText(text));
+  private static List<EditorCallContent> words(String text) {
+    return List.of(new EditorCallContent.PlainText(text));
   }
 
   private static PlanShown plan(String arguments) {
@@ -203,9 +205,9 @@ final class CallUpdates {
     for (var item : EditorCallViews.parse(arguments).path("items")) {
       var status =
           switch (item.path("status").asString("")) {
-            case "done" -> StepStatus.DONE;
-            case "doing" -> StepStatus.DOING;
-            default -> StepStatus.OPEN;
+            case "done" -> EntryStatus.DONE;
+            case "doing" -> EntryStatus.DOING;
+            default -> EntryStatus.OPEN;
           };
       items.add(new PlanItem(item.path("text").asString(""), status));
     }

@@ -15,7 +15,7 @@ public record EditorCallView(
     CallDescription description,
     String arguments,
     CallStatus status,
-    List<CallContent> content,
+    List<EditorCallContent> content,
     List<FileLocation> locations) {
   public EditorCallView {
     content = List.copyOf(content);
@@ -50,7 +50,7 @@ public record EditorCallView(
     return new EditorCallView(id, tool, description, arguments, next, content, locations);
   }
 
-  public EditorCallView with(CallStatus next, List<CallContent> shown) {
+  public EditorCallView with(CallStatus next, List<EditorCallContent> shown) {
     return new EditorCallView(id, tool, description, arguments, next, shown, locations);
   }
 

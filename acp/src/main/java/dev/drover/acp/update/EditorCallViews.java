@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -53,7 +54,7 @@ public record EditorCallViews(Path workspace, UnaryOperator<String> visible) {
   }
 
   private CallDescription titled(CallKind kind, String verb, String object) {
-    var line = (verb + " " + object).strip().replaceAll("\\s*\\R\\s*", " ⏎ ");
+    var line = oneLine((verb + " " + object).strip());
     var cut = line.length() <= LONGEST_TITLE ? line : line.substring(0, LONGEST_TITLE - 1) + "…";
     return new CallDescription(visible.apply(cut), kind);
   }
@@ -104,5 +105,12 @@ public record EditorCallViews(Path workspace, UnaryOperator<String> visible) {
     } catch (JacksonException malformed) {
       return MAPPER.createObjectNode();
     }
+  }
+
+  private static String oneLine(String text) {
+    return text.lines()
+        .map(String::strip)
+        .filter(line -> !line.isEmpty())
+        .collect(Collectors.joining(" ⏎ "));
   }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 /// One change of what an editor shows.
 public sealed interface EditorUpdate {
   /// A part of a prompt that the editor has not sent itself.
-  record UserPart(String message, CallContent part) implements EditorUpdate {}
+  record UserPart(String message, EditorCallContent part) implements EditorUpdate {}
 
   /// @param message the same for all chunks of one message
   record AgentText(String message, String text) implements EditorUpdate {}
@@ -45,9 +45,9 @@ public sealed interface EditorUpdate {
   }
 
   /// One step of the agent's plan.
-  record PlanItem(String text, StepStatus status) {}
+  record PlanItem(String text, EntryStatus status) {}
 
-  enum StepStatus {
+  enum EntryStatus {
     OPEN,
     DOING,
     DONE

@@ -1,6 +1,6 @@
 package dev.drover.acp.update;
 
-import dev.drover.acp.update.CallContent.FileDiff;
+import dev.drover.acp.update.EditorCallContent.FileDiff;
 import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.message.FileChange.FileState;
 import dev.drover.kernel.value.BlobId;

@@ -16,13 +16,14 @@ record MediaParts(SessionQueries queries) {
   }
 
   /// A picture or recording is shown; other files are named.
-  CallContent of(Media media) {
+  EditorCallContent of(Media media) {
     boolean isShown = media.type().startsWith("image/") || media.type().startsWith("audio/");
-    var named = new CallContent.NamedFile(media.name(), media.type(), media.bytes());
+    var named = new EditorCallContent.NamedFile(media.name(), media.type(), media.bytes());
     return isShown
         ? queries
             .content(media.content())
-            .<CallContent>map(data -> new CallContent.MediaData(media.type(), Bytes.of(data)))
+            .<EditorCallContent>map(
+                data -> new EditorCallContent.MediaData(media.type(), Bytes.of(data)))
             .orElse(named)
         : named;
   }
@@ -30,7 +31,7 @@ record MediaParts(SessionQueries queries) {
   List<EditorUpdate> prompt(String message, Message.User prompt) {
     var parts = new ArrayList<EditorUpdate>();
     if (!prompt.text().isEmpty()) {
-      parts.add(new UserPart(message, new CallContent.PlainText(text(prompt.text()))));
+      parts.add(new UserPart(message, new EditorCallContent.PlainText(text(prompt.text()))));
     }
     prompt.media().forEach(media -> parts.add(new UserPart(message, of(media))));
     return parts;

@@ -1,6 +1,6 @@
 package dev.drover.acp.wire;
 
-import dev.drover.acp.update.CallContent;
+import dev.drover.acp.update.EditorCallContent;
 import dev.drover.acp.update.EditorCallView;
 import dev.drover.acp.update.EditorUpdate;
 import dev.drover.jsonrpc.RpcJson;
@@ -93,7 +93,7 @@ public record UpdateJson(ClientFeatures client) {
   /// sees of it.
   ///
   /// @param content what is approved, whole
-  public static ObjectNode asked(EditorCallView call, List<CallContent> content) {
+  public static ObjectNode asked(EditorCallView call, List<EditorCallContent> content) {
     var json = describe(RpcJson.object(), call);
     json.put("status", "pending");
     json.set(CONTENT, contents(content));
@@ -136,10 +136,10 @@ public record UpdateJson(ClientFeatures client) {
     return all;
   }
 
-  private static ArrayNode contents(List<CallContent> contents) {
+  private static ArrayNode contents(List<EditorCallContent> contents) {
     var all = RpcJson.array();
     for (var each : contents) {
-      if (each instanceof CallContent.FileDiff(var path, var before, var after)) {
+      if (each instanceof EditorCallContent.FileDiff(var path, var before, var after)) {
         var json = all.addObject().put("type", "diff").put("path", path);
         if (before != null) {
           json.put("oldText", before);
@@ -152,18 +152,18 @@ public record UpdateJson(ClientFeatures client) {
     return all;
   }
 
-  private static ObjectNode block(CallContent content) {
+  private static ObjectNode block(EditorCallContent content) {
     return switch (content) {
-      case CallContent.PlainText(var text) -> text(text);
-      case CallContent.CodeText(var text, var language) -> text(fenced(text, language));
-      case CallContent.MediaData(var type, var data) ->
+      case EditorCallContent.PlainText(var text) -> text(text);
+      case EditorCallContent.CodeText(var text, var language) -> text(fenced(text, language));
+      case EditorCallContent.MediaData(var type, var data) ->
           RpcJson.object()
               .put("type", type.startsWith("audio/") ? "audio" : "image")
               .put("data", Base64.getEncoder().encodeToString(data.array()))
               .put("mimeType", type);
-      case CallContent.NamedFile(var name, var type, var bytes) ->
+      case EditorCallContent.NamedFile(var name, var type, var bytes) ->
           text("[%s, %s, %,d bytes]".formatted(name.isEmpty() ? "a file" : name, type, bytes));
-      case CallContent.FileDiff(var path, _, _) -> text(path);
+      case EditorCallContent.FileDiff(var path, _, _) -> text(path);
     };
   }
 

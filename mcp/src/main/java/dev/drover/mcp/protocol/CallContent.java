@@ -86,9 +86,10 @@ public final class CallContent {
       bytes = new byte[0];
     }
     if (bytes.length == 0 || !type.matches("[a-z]+/[A-Za-z0-9.+-]{1,100}")) {
-      texts.add("[content of the type '%s' could not be read]".formatted(VisibleText.of(type)));
+      texts.add(
+          "[content of the type '%s' could not be read]".formatted(VisibleDefinition.of(type)));
       return;
     }
-    media.add(new Media(type, store.apply(bytes), bytes.length, VisibleText.of(name)));
+    media.add(new Media(type, store.apply(bytes), bytes.length, VisibleDefinition.of(name)));
   }
 }

@@ -8,9 +8,9 @@ import dev.drover.jsonrpc.RpcTimeout;
 import dev.drover.jsonrpc.RpcTimeoutException;
 import dev.drover.kernel.check.WaitLimit;
 import dev.drover.mcp.transport.HttpStatusException;
+import dev.drover.mcp.transport.ServerRequest;
 import dev.drover.mcp.transport.ServerWire;
 import dev.drover.mcp.transport.WireEra;
-import dev.drover.mcp.transport.WireRequest;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -155,7 +155,7 @@ public final class ServerLink implements AutoCloseable {
     params.set("clientInfo", ClientProfile.info());
     var result =
         wire.request(
-            new WireRequest("initialize", params, Map.of(), RpcTimeout.of(startLimit), null));
+            new ServerRequest("initialize", params, Map.of(), RpcTimeout.of(startLimit), null));
     var agreed = result.path("protocolVersion").asString("");
     if (!WITH_SESSIONS.contains(agreed)) {
       throw new IOException(
@@ -218,18 +218,18 @@ public final class ServerLink implements AutoCloseable {
     return wire.request(prepare(method, params, headers, timeout, progress));
   }
 
-  private WireRequest prepare(
+  private ServerRequest prepare(
       String method,
       ObjectNode params,
       Map<String, String> headers,
       RpcTimeout timeout,
       @Nullable Consumer<JsonNode> progress) {
     if (era == WireEra.SESSION) {
-      return new WireRequest(method, params, Map.of(), timeout, progress);
+      return new ServerRequest(method, params, Map.of(), timeout, progress);
     }
     var whole = params.deepCopy();
     ClientProfile.describe(whole, version);
-    return new WireRequest(method, whole, headers, timeout, progress);
+    return new ServerRequest(method, whole, headers, timeout, progress);
   }
 
   /// All pages of a list, up to a limit.

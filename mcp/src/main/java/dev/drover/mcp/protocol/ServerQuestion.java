@@ -13,7 +13,7 @@ public final class ServerQuestion {
   /// @param params of `elicitation/create`
   /// @throws IllegalArgumentException if a person cannot answer it; says why
   public static ToolQuestion of(JsonNode params, String state) {
-    var text = VisibleText.of(params.path("message").asString(""));
+    var text = VisibleDefinition.of(params.path("message").asString(""));
     if (params.path("mode").asString("form").equals("url")) {
       var url = params.path("url").asString("");
       if (url.isEmpty()) {

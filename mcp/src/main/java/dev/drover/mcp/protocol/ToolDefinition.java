@@ -67,7 +67,7 @@ public final class ToolDefinition {
   public String description() {
     var title = json.path("title").asString(json.path("annotations").path("title").asString(""));
     var description = json.path("description").asString("");
-    return VisibleText.of(description.isBlank() ? title : description);
+    return VisibleDefinition.of(description.isBlank() ? title : description);
   }
 
   public String schema() {
@@ -132,7 +132,11 @@ public final class ToolDefinition {
     }
     var text = node.isString() ? node.asString() : RpcJson.text(node);
     for (var line : text.split("\n", -1)) {
-      lines.append(VisibleText.of(path)).append(": ").append(VisibleText.of(line)).append('\n');
+      lines
+          .append(VisibleDefinition.of(path))
+          .append(": ")
+          .append(VisibleDefinition.of(line))
+          .append('\n');
     }
   }
 }

@@ -69,7 +69,7 @@ public final class HttpWire implements ServerWire {
   }
 
   @Override
-  public JsonNode request(WireRequest request)
+  public JsonNode request(ServerRequest request)
       throws IOException, RpcException, InterruptedException {
     var id = new RpcId.NumberId(lastId.incrementAndGet());
     var exchange = new OpenRequest(id, request);
@@ -95,7 +95,7 @@ public final class HttpWire implements ServerWire {
 
   /// An interrupt during the read of a body arrives as a plain [IOException].
   private IOException translate(
-      IOException broken, WireRequest request, OpenRequest exchange, DeadlineTimer timer)
+      IOException broken, ServerRequest request, OpenRequest exchange, DeadlineTimer timer)
       throws RpcException, InterruptedException {
     if (Thread.interrupted() || broken instanceof InterruptedIOException) {
       cancel(exchange, request, "the caller was interrupted");
@@ -118,7 +118,7 @@ public final class HttpWire implements ServerWire {
   }
 
   /// Without sessions, the end of the exchange is the message.
-  private void cancel(OpenRequest exchange, WireRequest request, String why) {
+  private void cancel(OpenRequest exchange, ServerRequest request, String why) {
     exchange.abort();
     if (era == WireEra.SESSION && !request.method().equals("initialize") && !closed) {
       var params = RpcJson.object();
@@ -128,7 +128,7 @@ public final class HttpWire implements ServerWire {
     }
   }
 
-  private JsonNode exchange(WireRequest request, OpenRequest exchange)
+  private JsonNode exchange(ServerRequest request, OpenRequest exchange)
       throws IOException, RpcException, InterruptedException {
     var params = request.params();
     if (request.progress() != null) {
@@ -149,7 +149,7 @@ public final class HttpWire implements ServerWire {
     };
   }
 
-  private Map<String, String> headers(WireRequest request) {
+  private Map<String, String> headers(ServerRequest request) {
     var headers = new HashMap<>(request.headers());
     if (era == WireEra.STATELESS) {
       headers.put("Mcp-Method", request.method());
@@ -330,11 +330,11 @@ public final class HttpWire implements ServerWire {
   }
 
   @Override
-  public void listen(@Nullable WireRequest subscription) {
+  public void listen(@Nullable ServerRequest subscription) {
     background("mcp-listen", () -> listenLoop(subscription));
   }
 
-  private void listenLoop(@Nullable WireRequest subscription) throws InterruptedException {
+  private void listenLoop(@Nullable ServerRequest subscription) throws InterruptedException {
     var lastEvent = "";
     for (int failures = 0; failures <= MAX_RESUMES && !closed; ) {
       var exchange = new OpenRequest(new RpcId.NumberId(lastId.incrementAndGet()), null);
@@ -371,7 +371,7 @@ public final class HttpWire implements ServerWire {
     }
   }
 
-  private static byte[] subscribe(WireRequest subscription, OpenRequest exchange) {
+  private static byte[] subscribe(ServerRequest subscription, OpenRequest exchange) {
     return RpcJson.bytes(
         new RpcMessage.Request(exchange.id, subscription.method(), subscription.params()));
   }

@@ -15,19 +15,19 @@ import tools.jackson.databind.JsonNode;
 final class OpenRequest {
   private final ReentrantLock lock = new ReentrantLock();
   final RpcId.NumberId id;
-  private final @Nullable WireRequest request;
+  private final @Nullable ServerRequest request;
   private @Nullable CompletableFuture<HttpResponse<InputStream>> coming;
   private @Nullable InputStream body;
   private volatile @Nullable DeadlineTimer timer;
   private boolean aborted;
 
-  OpenRequest(RpcId.NumberId id, @Nullable WireRequest request) {
+  OpenRequest(RpcId.NumberId id, @Nullable ServerRequest request) {
     this.id = id;
     this.request = request;
   }
 
   /// The request of a caller; null for a stream of this side's own.
-  @Nullable WireRequest request() {
+  @Nullable ServerRequest request() {
     return request;
   }
 

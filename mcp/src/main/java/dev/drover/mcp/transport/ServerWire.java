@@ -15,7 +15,7 @@ public interface ServerWire extends AutoCloseable {
   ///
   /// @throws IOException if the server cannot be reached, or answers with a status of HTTP
   /// @throws RpcException if it answers with an error, or not in time, or the connection ends
-  JsonNode request(WireRequest request) throws IOException, RpcException, InterruptedException;
+  JsonNode request(ServerRequest request) throws IOException, RpcException, InterruptedException;
 
   void notify(String method, ObjectNode params) throws IOException, InterruptedException;
 
@@ -30,7 +30,7 @@ public interface ServerWire extends AutoCloseable {
   /// request.
   ///
   /// @param subscription the request that begins it; null in the form with sessions
-  void listen(@Nullable WireRequest subscription);
+  void listen(@Nullable ServerRequest subscription);
 
   @Override
   void close();

@@ -59,7 +59,7 @@ public final class StdioWire implements ServerWire {
   }
 
   @Override
-  public JsonNode request(WireRequest request)
+  public JsonNode request(ServerRequest request)
       throws IOException, RpcException, InterruptedException {
     var id = peer.nextId();
     var params = request.params();
@@ -95,13 +95,13 @@ public final class StdioWire implements ServerWire {
 
   /// With sessions, everything comes on the one stream.
   @Override
-  public void listen(@Nullable WireRequest subscription) {
+  public void listen(@Nullable ServerRequest subscription) {
     if (subscription != null) {
       Thread.ofVirtual().name("mcp-listen").start(() -> subscribe(subscription));
     }
   }
 
-  private void subscribe(WireRequest subscription) {
+  private void subscribe(ServerRequest subscription) {
     try {
       request(subscription);
     } catch (IOException | RpcException _) {

@@ -12,7 +12,7 @@ public interface WireListener {
   /// Answers a request of the server, on a virtual thread of its own.
   ///
   /// @param during the open request of this side on whose stream it came; null if unknown
-  JsonNode request(String method, JsonNode params, @Nullable WireRequest during)
+  JsonNode request(String method, JsonNode params, @Nullable ServerRequest during)
       throws RpcErrorException, InterruptedException;
 
   /// Something was ignored: garbage, or an answer to no request. For the status.

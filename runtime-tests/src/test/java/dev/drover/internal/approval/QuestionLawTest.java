@@ -261,7 +261,7 @@ final class QuestionLawTest {
   }
 
   @Test
-  void aToolIsAskedForNewsOfItsDeferredCallUntilItHasEnded() throws InterruptedException {
+  void aToolIsAskedForNewsOfItsDeferredCallUntilItHasEnded() {
     var time = new VirtualTime();
     try (var drover = runtime().time(time).build()) {
       var session =
@@ -272,11 +272,7 @@ final class QuestionLawTest {
                       ? new DeferredCallNews.StillWorking("step " + look, Duration.ofHours(1))
                       : new DeferredCallNews.Ended(done("moved")));
       var run = session.send("go");
-      while (run.status() != RunStatus.COMPLETED) {
-        time.awaitSleepers(1);
-        time.advanceToNext();
-      }
-      run.await();
+      ApprovalWaits.forEnd(run, time);
       assertThat(outcome(session)).isEqualTo(done("moved"));
       assertThat(seen).containsExactly("job-7", "job-7", "job-7");
     }

@@ -39,14 +39,14 @@ public final class Projector {
     List<Catalog.Change> changes = List.of();
     for (int i = 0; i < entries.size(); i++) {
       var entry = entries.get(i);
-      var change =
-          switch (entry.event()) {
-            case Event.ApprovalRequested asked ->
-                Optional.of(opened(call(before, entries, asked.effect()), asked, entry));
-            case Event.QuestionAsked asked ->
-                Optional.of(opened(call(before, entries, asked.effect()), asked, entry));
-            default -> change(before, entry);
-          };
+      Optional<Catalog.Change> change;
+      if (entry.event() instanceof Event.ApprovalRequested asked) {
+        change = Optional.of(opened(call(before, entries, asked.effect()), asked, entry));
+      } else if (entry.event() instanceof Event.QuestionAsked asked) {
+        change = Optional.of(opened(call(before, entries, asked.effect()), asked, entry));
+      } else {
+        change = change(before, entry);
+      }
       if (change.isPresent()) {
         changes = plus(changes, change.get());
       }

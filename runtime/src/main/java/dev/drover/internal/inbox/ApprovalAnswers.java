@@ -108,15 +108,15 @@ public record ApprovalAnswers(
   private Optional<Waiting> answer(Inbox.Item item) {
     return items
         .decodeIfReadable(item)
-        .flatMap(
-            input ->
-                switch (input) {
-                  case Input.ApprovalGiven given ->
-                      Optional.of(new Waiting(given, given.by(), item.at()));
-                  case Input.AnswerGiven given ->
-                      Optional.of(new Waiting(given, given.by(), item.at()));
-                  default -> Optional.empty();
-                });
+        .flatMap(input -> author(input).map(by -> new Waiting(input, by, item.at())));
+  }
+
+  /// @return empty if it is not an answer
+  private static Optional<String> author(Input input) {
+    if (input instanceof Input.ApprovalGiven given) {
+      return Optional.of(given.by());
+    }
+    return input instanceof Input.AnswerGiven given ? Optional.of(given.by()) : Optional.empty();
   }
 
   /// The open requests without those whose answer waits.

@@ -1,4 +1,5 @@
-/// Derives spans from a journal.
+/// Derives spans from the events of a journal, so that a trace needs no recording of its own and
+/// can be made of every old session.
 @NullMarked
 package dev.drover.internal.trace;
 

@@ -27,7 +27,7 @@ public record McpServer(
     NullChecks.nonNull(transport, "McpServer.transport");
     NullChecks.nonNull(trust, "McpServer.trust");
     // Without "__" inside and "_" at its ends, no two servers share the name of a tool.
-    if (name.length() > LONGEST_NAME || !name.matches("[A-Za-z0-9-]+(_[A-Za-z0-9-]+)*")) {
+    if (name.length() > LONGEST_NAME || !isPartOfToolNames(name)) {
       throw new IllegalArgumentException(
           ("MCP server name '%s' must be 1 to %d letters, digits, '-' or '_', without '__' and"
                   + " without '_' at its beginning or end")
@@ -35,6 +35,15 @@ public record McpServer(
     }
     startTimeout = positive(startTimeout, "startTimeout", name);
     callTimeout = positive(callTimeout, "callTimeout", name);
+  }
+
+  /// Two underscores separate the parts of a tool's name, so a name has neither two in a row nor
+  /// one at its ends.
+  private static boolean isPartOfToolNames(String name) {
+    return name.matches("[A-Za-z0-9_-]+")
+        && !name.startsWith("_")
+        && !name.endsWith("_")
+        && !name.contains("__");
   }
 
   private static Duration positive(Duration time, String field, String name) {

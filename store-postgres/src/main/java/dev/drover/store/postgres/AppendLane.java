@@ -58,19 +58,19 @@ final class AppendLane implements AutoCloseable {
     }
   }
 
-  private record Job(QueuedJob<Map<String, Long>, ?> queued, AppendWork work) {}
+  private record WaitingAppend(QueuedJob<Map<String, Long>, ?> queued, AppendWork work) {}
 
   long append(Journal.Append append) {
     return queue.<Long>submit(AppendWork.of(append));
   }
 
   private void serve() {
-    var waiting = new ArrayList<Job>();
+    var waiting = new ArrayList<WaitingAppend>();
     while (true) {
       if (waiting.isEmpty()) {
         for (var job : queue.take(BATCH)) {
           if (job.work() instanceof AppendWork work) {
-            waiting.add(new Job(job, work));
+            waiting.add(new WaitingAppend(job, work));
           }
         }
       }
@@ -90,11 +90,11 @@ final class AppendLane implements AutoCloseable {
   }
 
   /// Takes the first append of each session; the others are for the next batch.
-  private static List<Job> nextBatch(List<Job> waiting) {
+  private static List<WaitingAppend> nextBatch(List<WaitingAppend> waiting) {
     var sessions = new HashSet<String>();
-    var batch = new ArrayList<Job>();
+    var batch = new ArrayList<WaitingAppend>();
     long bytes = 0;
-    var left = new ArrayList<Job>();
+    var left = new ArrayList<WaitingAppend>();
     for (var job : waiting) {
       boolean fits = batch.isEmpty() || bytes + job.work().bytes() <= BATCH_BYTES;
       if (fits && sessions.add(job.work().append().session().value())) {
@@ -113,7 +113,7 @@ final class AppendLane implements AutoCloseable {
 
   /// A refused append is left out, and the others are written again without it. If the server
   /// refuses the whole, each append is tried alone: one may have caused it.
-  private void write(List<Job> batch) {
+  private void write(List<WaitingAppend> batch) {
     var open = new ArrayList<>(batch);
     while (!open.isEmpty()) {
       var appends = open.stream().map(job -> job.work().append()).toList();
@@ -142,7 +142,7 @@ final class AppendLane implements AutoCloseable {
         && PostgresProblems.isConnectionLost(cause);
   }
 
-  private static void leaveOut(List<Job> open, AppendBatch.Refused refused) {
+  private static void leaveOut(List<WaitingAppend> open, AppendBatch.Refused refused) {
     for (var job : List.copyOf(open)) {
       if (job.work().append().session().equals(refused.append().session())) {
         job.queued().fail(new ContradictoryWrite(refused.append().session(), refused.why()));

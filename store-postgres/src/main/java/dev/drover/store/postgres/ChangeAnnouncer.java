@@ -72,7 +72,7 @@ final class ChangeAnnouncer implements AutoCloseable {
   private int send(PreparedConnection link) throws SQLException {
     link.execute("SET LOCAL synchronous_commit TO off");
     if (url.hints() == PostgresUrl.Hints.LISTEN) {
-      link.first("SELECT pg_notify(?, ?)", row -> 0, ChangeHints.channel(url), store);
+      link.first("SELECT pg_notify(?, ?)", row -> 0, DatabaseHints.channel(url), store);
       return 0;
     }
     return link.update(

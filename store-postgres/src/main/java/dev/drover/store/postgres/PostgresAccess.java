@@ -23,7 +23,7 @@ final class PostgresAccess implements DatabaseAccess {
 
   private final PostgresDialect dialect;
   private final ReaderThreads readers;
-  private final ChangeHints hints;
+  private final DatabaseHints hints;
   private final ForeignChangePoller poller;
 
   /// Null if the store is read-only.
@@ -35,7 +35,7 @@ final class PostgresAccess implements DatabaseAccess {
     this.dialect = dialect;
     this.writers = writers;
     this.readers = new ReaderThreads(dialect, Role.READER, READERS, QUEUED).start();
-    this.hints = new ChangeHints(dialect, store);
+    this.hints = new DatabaseHints(dialect, store);
     this.poller =
         new ForeignChangePoller(
             () -> this.<Long>read(link -> ChangeAnnouncer.foreignChanges(link, store)), POLL_EVERY);

@@ -85,13 +85,13 @@ public record PostgresDiagnosis(List<String> facts, List<String> gaps) {
       return;
     }
     var heard = new CountDownLatch(1);
-    try (var hints = new ChangeHints(dialect, "doctor");
+    try (var hints = new DatabaseHints(dialect, "doctor");
         var subscription = hints.subscribe(heard::countDown)) {
       link.connection().setReadOnly(false);
       link.first(
           "SELECT pg_notify(?, ?)",
           row -> subscription,
-          ChangeHints.channel(dialect.url()),
+          DatabaseHints.channel(dialect.url()),
           "test");
       link.connection().commit();
       if (heard.await(LONGEST_HINT.toMillis(), TimeUnit.MILLISECONDS)) {

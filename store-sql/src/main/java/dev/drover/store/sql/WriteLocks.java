@@ -62,16 +62,14 @@ public record WriteLocks(
     sessions.add(append.session().value());
     boolean forks = false;
     for (var change : append.changes()) {
-      switch (change) {
-        case Catalog.Change.MessageSent(var item) -> sessions.add(item.session().value());
-        case Catalog.Change.SessionForked fork -> {
-          sessions.add(fork.source().value());
-          forks = true;
-        }
-        case Catalog.Change.Continued(var next) -> forks |= add(next, sessions);
-        default -> {
-          // Everything else belongs to the session of the append.
-        }
+      // Every other change belongs to the session of the append.
+      if (change instanceof Catalog.Change.MessageSent(var item)) {
+        sessions.add(item.session().value());
+      } else if (change instanceof Catalog.Change.SessionForked fork) {
+        sessions.add(fork.source().value());
+        forks = true;
+      } else if (change instanceof Catalog.Change.Continued(var next)) {
+        forks |= add(next, sessions);
       }
     }
     return forks;

@@ -11,13 +11,13 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param headers of HTTP, in addition to those of every request
 /// @param progress receives the parameters of progress notifications; null if there need not be any
-public record WireRequest(
+public record ServerRequest(
     String method,
     ObjectNode params,
     Map<String, String> headers,
     RpcTimeout timeout,
     @Nullable Consumer<JsonNode> progress) {
-  public WireRequest {
+  public ServerRequest {
     headers = Map.copyOf(headers);
   }
 }

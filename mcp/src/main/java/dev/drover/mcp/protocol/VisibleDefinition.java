@@ -2,8 +2,8 @@ package dev.drover.mcp.protocol;
 
 /// Text of a server, in which nothing is invisible: control characters, bidirectional marks, tag
 /// characters and other formats are written as their numbers. A person and a model read the same.
-public final class VisibleText {
-  private VisibleText() {}
+public final class VisibleDefinition {
+  private VisibleDefinition() {}
 
   public static String of(String text) {
     var shown = new StringBuilder(text.length());

@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 /// Any thread subscribes and unsubscribes; one daemon thread listens, on a connection of its own,
 /// and calls the hints. After it was disconnected it calls them once, because it may have missed
 /// some.
-final class ChangeHints implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(ChangeHints.class);
+final class DatabaseHints implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(DatabaseHints.class);
   private static final int WAIT_MILLIS = 250;
   private static final Duration RECONNECT_AFTER = Duration.ofSeconds(1);
 
@@ -35,7 +35,7 @@ final class ChangeHints implements AutoCloseable {
   private record Hint(Runnable call, Object identity) {}
 
   /// @param store the name of this store, whose own announcements are not hints
-  ChangeHints(PostgresDialect dialect, String store) {
+  DatabaseHints(PostgresDialect dialect, String store) {
     this.dialect = dialect;
     this.store = store;
   }
@@ -90,10 +90,10 @@ final class ChangeHints implements AutoCloseable {
       try {
         if (connection == null) {
           connection = connected();
-          current().forEach(ChangeHints::call);
+          current().forEach(DatabaseHints::call);
         }
         if (isForeign(connection)) {
-          current().forEach(ChangeHints::call);
+          current().forEach(DatabaseHints::call);
         }
       } catch (SQLException | PortException broken) {
         LOG.debug("cannot listen for changes of the store: {}", broken.getMessage());
