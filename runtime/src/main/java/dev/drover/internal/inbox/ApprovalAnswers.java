@@ -106,17 +106,16 @@ public record ApprovalAnswers(
   /// An unreadable item stays in the inbox, and the process that drives the session reports it: a
   /// list of requests does not fail because of it.
   private Optional<Waiting> answer(Inbox.Item item) {
-    return items
-        .decodeIfReadable(item)
-        .flatMap(input -> author(input).map(by -> new Waiting(input, by, item.at())));
+    return items.decodeIfReadable(item).flatMap(input -> waiting(input, item));
   }
 
-  /// @return empty if it is not an answer
-  private static Optional<String> author(Input input) {
+  private static Optional<Waiting> waiting(Input input, Inbox.Item item) {
     if (input instanceof Input.ApprovalGiven given) {
-      return Optional.of(given.by());
+      return Optional.of(new Waiting(given, given.by(), item.at()));
     }
-    return input instanceof Input.AnswerGiven given ? Optional.of(given.by()) : Optional.empty();
+    return input instanceof Input.AnswerGiven given
+        ? Optional.of(new Waiting(given, given.by(), item.at()))
+        : Optional.empty();
   }
 
   /// The open requests without those whose answer waits.
