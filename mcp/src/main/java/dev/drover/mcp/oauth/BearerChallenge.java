@@ -97,7 +97,7 @@ record BearerChallenge(Map<String, String> parameters) {
     }
 
     private static boolean isNamePart(char letter) {
-      return letter == '_' || letter == '-' || letter < 128 && Character.isLetterOrDigit(letter);
+      return letter == '_' || letter == '-' || (letter < 128 && Character.isLetterOrDigit(letter));
     }
   }
 
