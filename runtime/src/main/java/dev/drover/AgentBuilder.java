@@ -380,13 +380,7 @@ public final class AgentBuilder {
     requireTools(delegates, toolbox);
     requireShell(toolbox);
     var governance = governance(toolbox);
-    var recipe =
-        new Recipe(
-            model.name(),
-            services.texts().lasting(instructions),
-            toolbox.names(),
-            toolbox.digest(),
-            services.texts().lasting(governance.text()));
+    var recipe = recipe(model.name(), toolbox, governance);
     services.connections().connect(name, servers, folder);
     return drover.register(
         new AgentSpec(
@@ -407,6 +401,15 @@ public final class AgentBuilder {
             folder,
             recipe),
         precedence);
+  }
+
+  private Recipe recipe(String chosen, AgentToolSet toolbox, CallGovernance governance) {
+    return new Recipe(
+        chosen,
+        services.texts().lasting(instructions),
+        toolbox.names(),
+        toolbox.digest(),
+        services.texts().lasting(governance.text()));
   }
 
   private static void requireTools(AvailableSubagents delegates, AgentToolSet toolbox) {

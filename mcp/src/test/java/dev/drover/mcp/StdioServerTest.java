@@ -163,7 +163,11 @@ class StdioServerTest {
       test.time.advance(Duration.ofSeconds(30));
       test.settled();
       assertThat(test.connection.status().phase()).isEqualTo(Phase.FAILED);
-      assertThat(test.connection.status().detail()).contains("initialize was not answered in time");
+      // The clock of the test may be faster than the pipe, in which the request is then still
+      // waiting.
+      assertThat(test.connection.status().detail())
+          .containsAnyOf(
+              "initialize was not answered in time", "the other side does not read its input");
     }
   }
 

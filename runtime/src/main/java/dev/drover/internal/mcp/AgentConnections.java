@@ -12,7 +12,6 @@ import dev.drover.spi.mcp.McpStatus;
 import dev.drover.spi.mcp.McpTool;
 import dev.drover.spi.secret.SecretRedactor;
 import dev.drover.spi.time.Time;
-import dev.drover.spi.tool.AgentTool;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -129,7 +128,7 @@ public final class AgentConnections {
 
   private static AgentToolSet added(AgentToolSet tools, McpServer server, McpTool tool) {
     try {
-      AgentTool pinned = PinnedTool.of(server, tool);
+      var pinned = PinnedTool.of(server, tool);
       if (tools.find(pinned.spec().name()).isPresent()) {
         LOG.warn(
             "MCP server {}: tool {} is left out, since there is another one with the name {}",
