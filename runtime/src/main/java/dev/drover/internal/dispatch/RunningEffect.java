@@ -101,9 +101,12 @@ public final class RunningEffect implements Runnable, Delta.Sink, EffectHandle, 
   }
 
   boolean isFor(Effect due) {
-    return effect.id().equals(due.id())
-        && effect.attempt() == due.attempt()
-        && effect.getClass() == due.getClass();
+    // Each look at a deferred call is an effect of its own, in the same attempt.
+    return effect instanceof Effect.AskForNews
+        ? effect.equals(due)
+        : effect.id().equals(due.id())
+            && effect.attempt() == due.attempt()
+            && effect.getClass() == due.getClass();
   }
 
   @Override
