@@ -95,6 +95,8 @@ public final class CliRunWatcher {
       boolean isParked = !responder.canAnswer() && isAnythingAsked() && family.isBlockedOnAnswers();
       var next = events.next(patience(isParked));
       if (isParked && next.isEmpty()) {
+        // A child may have asked since its questions were read.
+        readChildQuestions();
         return new WatchResult.Waiting(
             Stream.concat(
                     family.questions().stream().map(ApprovalQuestion::of),
