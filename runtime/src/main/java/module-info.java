@@ -34,5 +34,5 @@ module dev.drover.runtime {
   uses dev.drover.spi.program.ProgramRunner;
   uses dev.drover.spi.schema.SchemaCompiler;
   uses dev.drover.spi.store.StoreProvider;
-  uses dev.drover.spi.workspace.FileRestorer;
+  uses dev.drover.spi.tool.FileRestorer;
 }

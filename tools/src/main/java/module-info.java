@@ -13,6 +13,6 @@ module dev.drover.tools {
 
   provides dev.drover.spi.program.ProgramRunner with
       dev.drover.tools.shell.GuardedProgramRunner;
-  provides dev.drover.spi.workspace.FileRestorer with
+  provides dev.drover.spi.tool.FileRestorer with
       dev.drover.tools.undo.WorkspaceRestorer;
 }

@@ -266,7 +266,7 @@ public final class AgentBuilder {
   }
 
   /// Adds subagents that the agent can delegate to with the tool `task`. By default there are none;
-  /// [dev.drover.task.StandardSubagents] has those that most agents can use.
+  /// [dev.drover.task.Subagent] has those that most agents can use.
   public AgentBuilder subagents(List<Subagent> more) {
     nonNull(more, "more");
     subagents.addAll(more);

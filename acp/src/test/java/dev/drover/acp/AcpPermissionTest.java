@@ -6,7 +6,7 @@ import dev.drover.kernel.event.Event;
 import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.task.StandardSubagents;
+import dev.drover.task.Subagent;
 import dev.drover.watch.Cursor;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -244,8 +244,7 @@ class AcpPermissionTest {
             - calls: [ {tool: write, args: {path: a.txt, content: one}} ]
             - text: Written.
         """;
-    try (var host =
-            new EditorFixture(script).with(agent -> agent.subagents(StandardSubagents.standard()));
+    try (var host = new EditorFixture(script).with(agent -> agent.subagents(Subagent.standard()));
         var editor = host.connect()) {
       var session = editor.open(folder);
       int prompt = editor.sendPrompt(session, "Delegate.");

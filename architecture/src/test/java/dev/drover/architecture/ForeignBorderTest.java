@@ -27,7 +27,7 @@ class ForeignBorderTest {
           "dev.drover.spi.model.Model",
           "dev.drover.spi.model.ModelProvider",
           "dev.drover.spi.tool.AgentTool",
-          "dev.drover.spi.workspace.FileRestorer",
+          "dev.drover.spi.tool.FileRestorer",
           "dev.drover.spi.schema.SchemaCompiler",
           "dev.drover.spi.schema.SchemaCompiler$CompiledSchema",
           "dev.drover.policy.Checker",

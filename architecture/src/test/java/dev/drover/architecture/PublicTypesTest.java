@@ -15,7 +15,7 @@ class PublicTypesTest {
 
   /// Public types in packages that runtime, kernel and spi export to everybody. Only ever lowered;
   /// the goal is 150.
-  private static final int EXPORTED = 165;
+  private static final int EXPORTED = 153;
 
   @Test
   void theRootPackageHasFewTypes() {

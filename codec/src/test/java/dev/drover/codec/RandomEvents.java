@@ -2,13 +2,13 @@ package dev.drover.codec;
 
 import dev.drover.kernel.budget.BudgetSet.BudgetOrigin;
 import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.Event.TakeoverCause;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.event.RunOutcome;
 import dev.drover.kernel.event.TaskStatus;
-import dev.drover.kernel.message.DeferredLook;
+import dev.drover.kernel.message.DeferredCallNews.DeferredLook;
 import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.kernel.value.TakeoverCause;
 import dev.drover.kernel.value.TaskMode;
 import java.util.List;
 import java.util.function.Function;

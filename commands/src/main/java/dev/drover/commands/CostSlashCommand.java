@@ -4,7 +4,7 @@ import dev.drover.budget.SessionBudgets;
 import dev.drover.commands.SlashCommandOutcome.Done;
 import dev.drover.commands.SlashCommandOutcome.Ended;
 import dev.drover.kernel.budget.Budget.BudgetMeasure;
-import dev.drover.query.UsageLedger.UsageLedgerLine;
+import dev.drover.query.SessionQueries.UsageLedger.UsageLedgerLine;
 
 /// `/cost`. In money too, where the price of the model is known.
 final class CostSlashCommand implements SlashCommand {

@@ -6,7 +6,7 @@ import dev.drover.commands.SlashCommandOutcome.Failed;
 import dev.drover.kernel.value.Problem;
 import dev.drover.query.RunSnapshot;
 import dev.drover.session.UndoReport;
-import dev.drover.spi.workspace.FileRestorer.RestoredFile;
+import dev.drover.spi.tool.FileRestorer.RestoredFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

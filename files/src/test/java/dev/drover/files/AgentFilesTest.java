@@ -8,7 +8,6 @@ import dev.drover.kernel.value.Problem;
 import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.model.ModelRequest;
-import dev.drover.task.StandardSubagents;
 import dev.drover.task.Subagent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -186,13 +185,13 @@ final class AgentFilesTest {
   @Test
   void aFileReplacesABuiltInAgentOfTheSameName() {
     write(workspace.resolve(".drover/agents/explore.md"), "---\ndescription: d\n---\nGo.");
-    assertThat(read().mergedWith(StandardSubagents.standard()))
+    assertThat(read().mergedWith(Subagent.standard()))
         .containsExactly(
             Subagent.of("explore", "d", "Go."),
-            StandardSubagents.plan(),
-            StandardSubagents.general(),
-            StandardSubagents.review(),
-            StandardSubagents.verify());
+            Subagent.plan(),
+            Subagent.general(),
+            Subagent.review(),
+            Subagent.verify());
   }
 
   @ParameterizedTest

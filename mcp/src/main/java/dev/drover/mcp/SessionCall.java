@@ -2,9 +2,9 @@ package dev.drover.mcp;
 
 import dev.drover.jsonrpc.RpcException;
 import dev.drover.jsonrpc.RpcJson;
-import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.message.ToolAnswer;
 import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.message.ToolQuestion.QuestionAnswer;
 import dev.drover.mcp.LiveCall.News;
 import dev.drover.mcp.RemoteTool.Reply;
 import dev.drover.mcp.protocol.CallContent;

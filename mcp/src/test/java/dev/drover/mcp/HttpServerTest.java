@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.jsonrpc.RpcJson;
 import dev.drover.kernel.message.DeferredCallNews;
-import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.message.ToolQuestion;
+import dev.drover.kernel.message.ToolQuestion.QuestionAnswer;
 import dev.drover.kernel.value.Identity;
 import dev.drover.kernel.value.Text;
 import dev.drover.mcp.HttpServerFixture.Asked;

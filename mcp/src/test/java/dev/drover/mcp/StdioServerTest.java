@@ -5,10 +5,10 @@ import static dev.drover.mcp.ConnectionFixture.succeeded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.message.ToolAnswer;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.message.ToolQuestion;
+import dev.drover.kernel.message.ToolQuestion.QuestionAnswer;
 import dev.drover.kernel.value.Text;
 import dev.drover.spi.mcp.McpServer;
 import dev.drover.spi.mcp.McpStatus.Phase;

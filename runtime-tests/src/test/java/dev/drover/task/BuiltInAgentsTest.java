@@ -25,7 +25,7 @@ final class BuiltInAgentsTest {
 
   @Test
   void thereAreFiveBuiltInAgents() {
-    assertThat(StandardSubagents.standard())
+    assertThat(Subagent.standard())
         .extracting(Subagent::name)
         .containsExactly("explore", "plan", "general", "review", "verify");
   }
@@ -46,7 +46,7 @@ final class BuiltInAgentsTest {
               .agent("clerk")
               .model(model)
               .tools(WorkspaceTools.all())
-              .subagents(StandardSubagents.standard())
+              .subagents(Subagent.standard())
               .policy(Policy.ALLOW_ALL)
               .workspace(workspace)
               .build()

@@ -196,8 +196,8 @@ final class SubagentRegistryTest {
           .hasMessageContaining("subagents: subagent 'guide' names the tool 'lok'")
           .hasMessageContaining("the closest are look");
       var third = drover.agent("third").model(FakeModel.playing(says("done"))).tools(look);
-      var standard = third.subagents(StandardSubagents.standard()).build().subagents();
-      assertThat(standard.all()).isEqualTo(StandardSubagents.standard());
+      var standard = third.subagents(Subagent.standard()).build().subagents();
+      assertThat(standard.all()).isEqualTo(Subagent.standard());
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.drover.policy;
 
-import dev.drover.spi.secret.SecretPaths;
+import dev.drover.internal.redact.SecretPaths;
 import java.util.ArrayList;
 import java.util.List;
 

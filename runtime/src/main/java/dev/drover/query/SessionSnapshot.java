@@ -4,12 +4,14 @@ import dev.drover.kernel.event.Recipe;
 import dev.drover.kernel.event.VerificationReport;
 import dev.drover.kernel.message.Message;
 import dev.drover.kernel.message.PlannedCall;
+import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Identity;
 import dev.drover.kernel.value.Label;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.SessionOrigin;
 import dev.drover.kernel.value.Usage;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -79,4 +81,10 @@ public record SessionSnapshot(
   public boolean isIdle() {
     return work.current() == null && work.children().isEmpty();
   }
+
+  /// A tool call in progress.
+  ///
+  /// @param run its run, or its own id if it is a direct call
+  /// @param since when it was started; after a crash, when it was last started
+  public record ActiveToolCall(EffectId id, RunId run, String tool, Instant since) {}
 }

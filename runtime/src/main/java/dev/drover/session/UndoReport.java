@@ -1,8 +1,8 @@
 package dev.drover.session;
 
 import dev.drover.kernel.value.RunId;
-import dev.drover.spi.workspace.FileRestorer.RestoreStatus;
-import dev.drover.spi.workspace.FileRestorer.RestoredFile;
+import dev.drover.spi.tool.FileRestorer.RestoreStatus;
+import dev.drover.spi.tool.FileRestorer.RestoredFile;
 import java.util.List;
 
 /// The result of undoing the file changes of a run.

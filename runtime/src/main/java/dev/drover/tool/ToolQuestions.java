@@ -1,7 +1,7 @@
 package dev.drover.tool;
 
-import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.message.ToolQuestion;
+import dev.drover.kernel.message.ToolQuestion.QuestionAnswer;
 import dev.drover.kernel.value.ApprovalId;
 import dev.drover.kernel.value.RunId;
 import java.time.Instant;

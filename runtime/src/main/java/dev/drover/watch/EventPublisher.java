@@ -6,21 +6,13 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// A stream of events as a [Flow.Publisher], for one subscriber. It publishes no more than was
-/// requested, and buffers no more than the stream does: a subscriber that is too slow gets a
-/// [Notice.Missed]. Cancelling closes the stream; the run continues.
-///
-/// Signals come from one virtual thread. The stream must have no other reader.
-public final class EventPublisher implements Flow.Publisher<Notice> {
+/// Implements [EventStream#publisher].
+final class EventPublisher implements Flow.Publisher<Notice> {
   private final EventStream events;
   private final AtomicBoolean isTaken = new AtomicBoolean();
 
-  private EventPublisher(EventStream events) {
+  EventPublisher(EventStream events) {
     this.events = events;
-  }
-
-  public static EventPublisher of(EventStream events) {
-    return new EventPublisher(events);
   }
 
   @Override

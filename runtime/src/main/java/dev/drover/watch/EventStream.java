@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /// Events in order: first those in the journal, then live, without gaps or duplicates. Slow readers
@@ -27,6 +28,15 @@ public interface EventStream extends Iterable<Notice>, AutoCloseable {
   /// Ends the stream; a waiting reader returns.
   @Override
   void close();
+
+  /// This stream as a publisher, for one subscriber. It publishes no more than was requested, and
+  /// buffers no more than the stream does: a subscriber that is too slow gets a [Notice.Missed].
+  /// Cancelling the subscription closes the stream; the run continues.
+  ///
+  /// Signals come from one virtual thread. The stream must have no other reader.
+  default Flow.Publisher<Notice> publisher() {
+    return new EventPublisher(this);
+  }
 
   @Override
   default Iterator<Notice> iterator() {

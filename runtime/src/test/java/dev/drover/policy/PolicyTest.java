@@ -3,11 +3,11 @@ package dev.drover.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.drover.internal.redact.SecretPaths;
 import dev.drover.kernel.value.Label;
 import dev.drover.policy.Checker.CallFacts;
 import dev.drover.policy.Policy.Default;
 import dev.drover.policy.PolicyEngine.PolicyVerdict;
-import dev.drover.spi.secret.SecretPaths;
 import dev.drover.spi.tool.AgentTool.DataFlow;
 import dev.drover.spi.tool.AgentTool.ToolIsolation;
 import dev.drover.spi.tool.CallSubject;

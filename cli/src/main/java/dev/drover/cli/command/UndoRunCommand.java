@@ -4,8 +4,8 @@ import dev.drover.cli.environment.ExitCode;
 import dev.drover.cli.output.JsonLine;
 import dev.drover.cli.runtime.ForeignStoreCheck;
 import dev.drover.session.UndoReport;
-import dev.drover.spi.workspace.FileRestorer.RestoreStatus;
-import dev.drover.spi.workspace.FileRestorer.RestoredFile;
+import dev.drover.spi.tool.FileRestorer.RestoreStatus;
+import dev.drover.spi.tool.FileRestorer.RestoredFile;
 import java.util.Locale;
 
 /// Restores the files that a run changed.

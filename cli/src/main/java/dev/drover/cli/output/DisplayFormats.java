@@ -4,7 +4,7 @@ import dev.drover.kernel.event.CompactionOutcome;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.message.ModelReply.AnswerEnding;
-import dev.drover.kernel.message.QuestionAnswer;
+import dev.drover.kernel.message.ToolQuestion.QuestionAnswer;
 import dev.drover.kernel.value.Media;
 import dev.drover.kernel.value.Usage;
 import dev.drover.watch.Notice;

@@ -15,7 +15,7 @@ import dev.drover.spi.store.Store;
 import dev.drover.spi.time.Time;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.store.postgres.PostgresStore;
-import dev.drover.task.StandardSubagents;
+import dev.drover.task.Subagent;
 import dev.drover.tools.WorkspaceTools;
 import dev.drover.tools.sandbox.ShellOptions;
 import java.io.IOException;
@@ -234,7 +234,7 @@ public final class CliRuntime implements AutoCloseable {
             .maxTurns(settings.maxTurns())
             .maxTokens(settings.budget())
             .compaction(settings.compaction())
-            .subagents(usable.mergedWith(StandardSubagents.standard()))
+            .subagents(usable.mergedWith(Subagent.standard()))
             .warnings(usable.warnings())
             .workspace(supplied.settings().workspace());
     supplied.fallbacks().forEach(agent::fallback);
@@ -243,7 +243,7 @@ public final class CliRuntime implements AutoCloseable {
   }
 
   private static List<String> names(List<AgentTool> tools) {
-    var names = new ArrayList<>(List.of(StandardSubagents.TASK_TOOL));
+    var names = new ArrayList<>(List.of(Subagent.TASK_TOOL));
     tools.forEach(tool -> names.add(tool.spec().name()));
     return names;
   }

@@ -39,16 +39,16 @@ import static dev.drover.codec.form.FieldNames.WORKSPACE;
 
 import dev.drover.codec.json.JsonReader;
 import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.Event.TakeoverCause;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.event.RunOutcome;
-import dev.drover.kernel.message.DeferredLook;
+import dev.drover.kernel.message.DeferredCallNews.DeferredLook;
 import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.kernel.value.TakeoverCause;
 import dev.drover.kernel.value.Text;
 import java.util.ArrayList;
 import java.util.List;

@@ -40,12 +40,12 @@ import static dev.drover.codec.form.FieldNames.WORKSPACE;
 
 import dev.drover.codec.json.JsonWriter;
 import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.Event.TakeoverCause;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.event.RunOutcome;
 import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.kernel.value.TakeoverCause;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -8,7 +8,7 @@ import dev.drover.kernel.budget.ModelReplacement.FallbackModel;
 import dev.drover.kernel.budget.OneShotRecord;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.message.ApprovalAnswer;
-import dev.drover.kernel.message.DeferredLook;
+import dev.drover.kernel.message.DeferredCallNews.DeferredLook;
 import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.message.HookMark;
 import dev.drover.kernel.message.Message;
@@ -17,11 +17,11 @@ import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.message.Prompt;
 import dev.drover.kernel.message.Prompt.PromptDenial;
 import dev.drover.kernel.message.Prompt.PromptRewrite;
-import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.message.ToolAnswer.HandOff;
 import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.message.ToolQuestion;
+import dev.drover.kernel.message.ToolQuestion.QuestionAnswer;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Failure;
@@ -32,7 +32,6 @@ import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.RunKey;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.SessionOrigin;
-import dev.drover.kernel.value.TakeoverCause;
 import dev.drover.kernel.value.TaskMode;
 import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
@@ -433,5 +432,14 @@ public sealed interface Event {
     public UndoOrdered {
       paths = List.copyOf(paths);
     }
+  }
+
+  /// Why another process continues the work of a session.
+  enum TakeoverCause {
+    /// The previous process died while it worked on the session. Crashes are counted, because work
+    /// that kills its process each time is not retried for ever.
+    CRASH,
+    /// The previous process left, or everything in the session was waiting. Not counted.
+    MOVE
   }
 }

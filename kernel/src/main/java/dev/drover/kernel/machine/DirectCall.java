@@ -1,8 +1,8 @@
 package dev.drover.kernel.machine;
 
 import dev.drover.kernel.budget.RunLimits;
+import dev.drover.kernel.event.Event.TakeoverCause;
 import dev.drover.kernel.value.RunId;
-import dev.drover.kernel.value.TakeoverCause;
 import java.util.function.UnaryOperator;
 
 /// An open tool call that the host made directly, outside any run. It is not part of the

@@ -1,7 +1,7 @@
 package dev.drover.kernel.machine;
 
 import dev.drover.kernel.budget.RunLimits.RequiredChecks;
-import dev.drover.kernel.message.DeferredLook;
+import dev.drover.kernel.message.DeferredCallNews.DeferredLook;
 import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.RunId;

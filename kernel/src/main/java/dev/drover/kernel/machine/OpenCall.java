@@ -1,12 +1,12 @@
 package dev.drover.kernel.machine;
 
-import dev.drover.kernel.message.DeferredLook;
+import dev.drover.kernel.message.DeferredCallNews.DeferredLook;
 import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.message.ToolQuestion;
-import dev.drover.kernel.message.ToolResumption;
+import dev.drover.kernel.message.ToolQuestion.ToolResumption;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Label;

@@ -4,9 +4,9 @@ import dev.drover.kernel.event.Event;
 import dev.drover.kernel.machine.Decision.Ignore;
 import dev.drover.kernel.machine.Decision.Why;
 import dev.drover.kernel.machine.OpenCall.Stage;
-import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.message.ToolQuestion;
+import dev.drover.kernel.message.ToolQuestion.QuestionAnswer;
 import dev.drover.kernel.value.Text;
 
 /// The decisions about questions of tools. The first answer counts, and the tool is then started

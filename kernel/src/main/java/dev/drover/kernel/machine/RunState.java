@@ -1,12 +1,12 @@
 package dev.drover.kernel.machine;
 
 import dev.drover.kernel.budget.RunLimits;
+import dev.drover.kernel.event.Event.TakeoverCause;
 import dev.drover.kernel.message.Prompt;
 import dev.drover.kernel.message.Prompt.AnswerType;
 import dev.drover.kernel.value.EffectClass;
 import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.RunId;
-import dev.drover.kernel.value.TakeoverCause;
 import dev.drover.kernel.value.Usage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,13 +1,14 @@
 package dev.drover.kernel.machine;
 
 import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.Event.TakeoverCause;
 import dev.drover.kernel.event.RunOutcome;
 import dev.drover.kernel.machine.Decision.Ignore;
 import dev.drover.kernel.machine.Decision.Why;
 import dev.drover.kernel.machine.OpenCall.Stage;
 import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.message.DeferredCallNews;
-import dev.drover.kernel.message.DeferredLook;
+import dev.drover.kernel.message.DeferredCallNews.DeferredLook;
 import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.message.PlannedCall.Verdict;
 import dev.drover.kernel.message.ProbeResult;
@@ -15,7 +16,6 @@ import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.RunId;
-import dev.drover.kernel.value.TakeoverCause;
 import dev.drover.kernel.value.Text;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,6 +3,7 @@ package dev.drover.kernel.message;
 import dev.drover.kernel.check.NullChecks;
 import dev.drover.kernel.check.WaitLimit;
 import java.time.Duration;
+import java.time.Instant;
 
 /// The state of a deferred call, as its tool found it.
 public sealed interface DeferredCallNews {
@@ -29,6 +30,16 @@ public sealed interface DeferredCallNews {
   record Gone(String why) implements DeferredCallNews {
     public Gone {
       NullChecks.nonNull(why, "Gone.why");
+    }
+  }
+
+  /// When a tool is asked for news of a call that it deferred.
+  ///
+  /// @param handle the tool's name for the work elsewhere
+  record DeferredLook(String handle, Instant at) {
+    public DeferredLook {
+      NullChecks.nonNull(handle, "DeferredLook.handle");
+      NullChecks.nonNull(at, "DeferredLook.at");
     }
   }
 }

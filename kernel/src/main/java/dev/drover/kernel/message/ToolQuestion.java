@@ -1,6 +1,7 @@
 package dev.drover.kernel.message;
 
 import dev.drover.kernel.check.NullChecks;
+import dev.drover.kernel.message.ToolQuestion.QuestionAnswer;
 import dev.drover.kernel.value.Text;
 import java.nio.charset.StandardCharsets;
 
@@ -74,6 +75,37 @@ public record ToolQuestion(Text text, Form form, Text state) implements ToolAnsw
     record Visit(String url) implements Form {
       public Visit {
         NullChecks.nonNull(url, "Visit.url");
+      }
+    }
+  }
+
+  /// A person's answer to a question of a tool.
+  public sealed interface QuestionAnswer {
+    /// @param content a JSON object that matches the schema of the question; empty if the question
+    ///   has none
+    record Accepted(Text content) implements QuestionAnswer {
+      public Accepted {
+        NullChecks.nonNull(content, "Accepted.content");
+      }
+    }
+
+    /// The person does not want to give what was asked for.
+    record Declined() implements QuestionAnswer {}
+
+    /// There is no decision: the person dismissed the question, or its time was over.
+    record Dismissed() implements QuestionAnswer {}
+  }
+
+  /// The answer to the last question of a call, for the tool that asked.
+  ///
+  /// @param round how many questions of the call were answered, this one included
+  /// @param state of the question, unchanged
+  public record ToolResumption(int round, Text state, QuestionAnswer answer) {
+    public ToolResumption {
+      NullChecks.nonNull(state, "ToolResumption.state");
+      NullChecks.nonNull(answer, "ToolResumption.answer");
+      if (round < 1) {
+        throw new IllegalArgumentException("ToolResumption.round: begins with 1, not " + round);
       }
     }
   }

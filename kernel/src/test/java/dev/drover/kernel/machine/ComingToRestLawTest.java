@@ -10,7 +10,7 @@ import dev.drover.kernel.machine.Input.RecoveryCourse;
 import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.ProbeResult;
-import dev.drover.kernel.message.QuestionAnswer;
+import dev.drover.kernel.message.ToolQuestion.QuestionAnswer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

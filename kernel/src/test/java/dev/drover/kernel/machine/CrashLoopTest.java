@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.event.Event;
+import dev.drover.kernel.event.Event.TakeoverCause;
 import dev.drover.kernel.event.Recipe;
 import dev.drover.kernel.event.RecordedEvent;
 import dev.drover.kernel.event.RunOutcome;
@@ -27,7 +28,6 @@ import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.kernel.value.TakeoverCause;
 import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
 import dev.drover.kernel.value.WhenBusy;

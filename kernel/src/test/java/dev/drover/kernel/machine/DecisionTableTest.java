@@ -11,7 +11,7 @@ import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.ProbeResult;
-import dev.drover.kernel.message.QuestionAnswer;
+import dev.drover.kernel.message.ToolQuestion.QuestionAnswer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

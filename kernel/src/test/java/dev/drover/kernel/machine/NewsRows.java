@@ -14,7 +14,7 @@ import dev.drover.kernel.event.Event;
 import dev.drover.kernel.machine.Decision.Why;
 import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.DeferredCallNews;
-import dev.drover.kernel.message.DeferredLook;
+import dev.drover.kernel.message.DeferredCallNews.DeferredLook;
 import dev.drover.kernel.message.HookMark;
 import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
 import dev.drover.kernel.message.ToolOutcome;

@@ -1,8 +1,8 @@
 package dev.drover.mcp.protocol;
 
 import dev.drover.jsonrpc.RpcJson;
-import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.message.ToolQuestion;
+import dev.drover.kernel.message.ToolQuestion.QuestionAnswer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -2,8 +2,8 @@ package dev.drover.mcp.conformance;
 
 import dev.drover.SystemTime;
 import dev.drover.jsonrpc.RpcJson;
-import dev.drover.kernel.message.QuestionAnswer;
 import dev.drover.kernel.message.ToolQuestion;
+import dev.drover.kernel.message.ToolQuestion.QuestionAnswer;
 import dev.drover.kernel.value.Identity;
 import dev.drover.kernel.value.Text;
 import dev.drover.mcp.McpClientConnector;

@@ -34,7 +34,7 @@ import dev.drover.kernel.value.Problem;
 import dev.drover.policy.Policy;
 import dev.drover.problem.RequestRefused.CompactionFailed;
 import dev.drover.problem.SessionUnavailable.SessionBusy;
-import dev.drover.query.UsageLedger.UsageLedgerLine;
+import dev.drover.query.SessionQueries.UsageLedger.UsageLedgerLine;
 import dev.drover.session.ModelRetries;
 import dev.drover.spi.model.ModelException;
 import dev.drover.spi.model.ModelRequest;

@@ -29,7 +29,7 @@ import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.Usage;
 import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
-import dev.drover.query.UsageLedger.UsageLedgerLine;
+import dev.drover.query.SessionQueries.UsageLedger.UsageLedgerLine;
 import dev.drover.session.ModelRetries;
 import dev.drover.spi.model.Delta;
 import dev.drover.spi.model.Model;

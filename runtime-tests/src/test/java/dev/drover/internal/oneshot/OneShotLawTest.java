@@ -27,7 +27,7 @@ import dev.drover.problem.AnswerMissing.OneShotFailed;
 import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.problem.SessionUnavailable.SessionClosed;
 import dev.drover.problem.WaitEnded.WaitInterrupted;
-import dev.drover.query.UsageLedger.UsageLedgerLine;
+import dev.drover.query.SessionQueries.UsageLedger.UsageLedgerLine;
 import dev.drover.session.ModelRetries;
 import dev.drover.session.OneShotRequest;
 import dev.drover.spi.store.Store;

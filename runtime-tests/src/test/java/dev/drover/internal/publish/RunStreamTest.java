@@ -14,7 +14,6 @@ import dev.drover.kernel.event.RunStatus;
 import dev.drover.problem.SessionUnavailable.SessionBusy;
 import dev.drover.spi.model.Delta;
 import dev.drover.store.memory.MemoryStore;
-import dev.drover.watch.EventPublisher;
 import dev.drover.watch.Notice;
 import java.util.ArrayList;
 import java.util.List;
@@ -147,7 +146,8 @@ final class RunStreamTest {
     }
   }
 
-  private static Subscriber subscribed(EventPublisher publisher) throws InterruptedException {
+  private static Subscriber subscribed(Flow.Publisher<Notice> publisher)
+      throws InterruptedException {
     var subscriber = new Subscriber();
     publisher.subscribe(subscriber);
     subscriber.subscribed.await();
@@ -159,7 +159,7 @@ final class RunStreamTest {
     var session = open(thinking());
     var stream = session.stream("hi");
     stream.run().await();
-    var subscriber = subscribed(EventPublisher.of(stream));
+    var subscriber = subscribed(stream.publisher());
     assertThat(subscriber.seen).isEmpty();
     subscriber.subscription().request(2);
     subscriber.taken.acquire(2);
@@ -184,7 +184,7 @@ final class RunStreamTest {
             });
     var stream = session.stream("hi");
     stream.run().await();
-    var subscriber = subscribed(EventPublisher.of(stream));
+    var subscriber = subscribed(stream.publisher());
     subscriber.subscription().request(Long.MAX_VALUE);
     subscriber.over.await();
     assertThat(subscriber.seen.getFirst()).startsWith("Missed[fragments=");
@@ -202,7 +202,7 @@ final class RunStreamTest {
               return says("done");
             });
     var stream = session.stream("hi");
-    var subscriber = subscribed(EventPublisher.of(stream));
+    var subscriber = subscribed(stream.publisher());
     subscriber.subscription().request(1);
     subscriber.taken.acquire();
     subscriber.subscription().cancel();
@@ -215,7 +215,7 @@ final class RunStreamTest {
   @Test
   void aSecondSubscriberAndAnEmptyRequestAreErrors() throws Exception {
     var session = open(thinking());
-    var publisher = EventPublisher.of(session.stream("hi"));
+    var publisher = session.stream("hi").publisher();
     var first = subscribed(publisher);
     var second = subscribed(publisher);
     second.over.await();

@@ -22,7 +22,7 @@ import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;
 import dev.drover.kernel.value.Usage;
 import dev.drover.kernel.value.WhenBusy;
-import dev.drover.query.UsageLedger.UsageLedgerLine;
+import dev.drover.query.SessionQueries.UsageLedger.UsageLedgerLine;
 import dev.drover.session.ForkPoint;
 import dev.drover.session.ModelRetries;
 import dev.drover.store.memory.MemoryStore;

@@ -12,7 +12,7 @@ import dev.drover.fixture.FakeAgents.FakeModel;
 import dev.drover.fixture.FakeAgents.FakeTool;
 import dev.drover.policy.Policy;
 import dev.drover.problem.SessionUnavailable.SessionClosed;
-import dev.drover.session.ActiveToolCall;
+import dev.drover.query.SessionSnapshot.ActiveToolCall;
 import dev.drover.store.memory.MemoryStore;
 import dev.drover.testkit.VirtualTime;
 import java.time.Duration;

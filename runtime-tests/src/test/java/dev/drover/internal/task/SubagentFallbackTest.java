@@ -20,7 +20,7 @@ import dev.drover.kernel.budget.BudgetSet;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.value.Failure;
 import dev.drover.policy.Policy;
-import dev.drover.query.UsageLedger.UsageLedgerLine;
+import dev.drover.query.SessionQueries.UsageLedger.UsageLedgerLine;
 import dev.drover.store.memory.MemoryStore;
 import dev.drover.task.Subagent;
 import dev.drover.testkit.CrashingStore;

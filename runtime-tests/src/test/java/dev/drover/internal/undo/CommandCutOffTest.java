@@ -13,7 +13,7 @@ import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RunStatus;
 import dev.drover.kernel.value.RunId;
 import dev.drover.session.RecoveryMode;
-import dev.drover.spi.workspace.FileRestorer.RestoredFile;
+import dev.drover.spi.tool.FileRestorer.RestoredFile;
 import dev.drover.store.jdbc.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.fixture.CommandHost;
 import dev.drover.fixture.FakeAgents.FakeModel;
-import dev.drover.spi.workspace.FileRestorer.RestoreStatus;
-import dev.drover.spi.workspace.FileRestorer.RestoredFile;
+import dev.drover.spi.tool.FileRestorer.RestoreStatus;
+import dev.drover.spi.tool.FileRestorer.RestoredFile;
 import dev.drover.tools.sandbox.SnapshotPolicy;
 import java.io.IOException;
 import java.nio.file.Files;

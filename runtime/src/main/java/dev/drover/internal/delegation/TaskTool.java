@@ -11,7 +11,7 @@ import dev.drover.spi.tool.AgentTool;
 import dev.drover.spi.tool.CallSubject;
 import dev.drover.spi.tool.ToolInvocation;
 import dev.drover.spi.tool.ToolSpec;
-import dev.drover.task.StandardSubagents;
+import dev.drover.task.Subagent;
 import dev.drover.task.TaskAssignment;
 import dev.drover.tool.AnswerSchema;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 /// Lets a model delegate. One call is one task; several calls of one turn run in parallel, and
 /// their results are returned in the order of the calls.
 public record TaskTool(AvailableSubagents delegates, TaskStarter delegation) implements AgentTool {
-  public static final String NAME = StandardSubagents.TASK_TOOL;
+  public static final String NAME = Subagent.TASK_TOOL;
 
   /// The arguments of a call.
   ///

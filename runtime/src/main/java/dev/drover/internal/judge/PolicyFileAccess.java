@@ -1,11 +1,11 @@
 package dev.drover.internal.judge;
 
+import dev.drover.internal.redact.SecretPaths;
 import dev.drover.policy.Checker.CallFacts;
 import dev.drover.policy.Policy;
 import dev.drover.policy.Policy.Default;
 import dev.drover.policy.PolicyEngine;
 import dev.drover.policy.Rule;
-import dev.drover.spi.secret.SecretPaths;
 import dev.drover.spi.tool.CallSubject;
 import dev.drover.spi.tool.ToolInvocation.FileAccess;
 import java.util.List;

@@ -7,7 +7,7 @@ import dev.drover.kernel.event.Event;
 import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Usage;
-import dev.drover.query.UsageLedger.UsageLedgerLine;
+import dev.drover.query.SessionQueries.UsageLedger.UsageLedgerLine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -4,7 +4,7 @@ import dev.drover.kernel.budget.OneShotRecord;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Usage;
-import dev.drover.query.UsageLedger.UsageLedgerLine;
+import dev.drover.query.SessionQueries.UsageLedger.UsageLedgerLine;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -8,7 +8,7 @@ import dev.drover.kernel.value.DeferredCallKey;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;
-import dev.drover.session.ActiveToolCall;
+import dev.drover.query.SessionSnapshot.ActiveToolCall;
 import dev.drover.tool.DeferredCalls.DeferredCall;
 import java.time.Instant;
 import java.util.ArrayList;

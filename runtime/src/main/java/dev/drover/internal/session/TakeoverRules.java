@@ -1,11 +1,11 @@
 package dev.drover.internal.session;
 
 import dev.drover.internal.cluster.ProcessLease;
+import dev.drover.kernel.event.Event.TakeoverCause;
 import dev.drover.kernel.machine.Input;
 import dev.drover.kernel.machine.Input.RecoveryCourse;
 import dev.drover.kernel.machine.SessionState;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.kernel.value.TakeoverCause;
 import dev.drover.spi.time.Time;
 
 /// Whether and how this process may take a session over. Safe for use by any thread.

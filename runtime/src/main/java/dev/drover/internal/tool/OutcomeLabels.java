@@ -2,11 +2,11 @@ package dev.drover.internal.tool;
 
 import dev.drover.internal.foreign.ForeignTool;
 import dev.drover.internal.judge.PolicyFileAccess;
+import dev.drover.internal.redact.SecretPaths;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.Label;
 import dev.drover.kernel.value.Text;
 import dev.drover.problem.ForeignCodeFailed;
-import dev.drover.spi.secret.SecretPaths;
 import dev.drover.spi.secret.SecretRedactor;
 import dev.drover.spi.tool.AgentTool.DataFlow;
 import dev.drover.spi.tool.CallSubject;

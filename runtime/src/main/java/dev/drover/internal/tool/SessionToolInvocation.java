@@ -8,7 +8,7 @@ import dev.drover.kernel.machine.OpenCall;
 import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.message.FileChange.Copy;
 import dev.drover.kernel.message.FileChange.FileState;
-import dev.drover.kernel.message.QuestionAnswer;
+import dev.drover.kernel.message.ToolQuestion.QuestionAnswer;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Identity;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.drover.kernel.value.EffectId;
 import dev.drover.spi.model.Delta;
-import dev.drover.spi.secret.SecretPaths;
 import dev.drover.spi.secret.SecretRedactor;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.drover.spi.tool;
 
 import dev.drover.kernel.check.NullChecks;
 import dev.drover.kernel.message.FileChange;
-import dev.drover.kernel.message.QuestionAnswer;
+import dev.drover.kernel.message.ToolQuestion.QuestionAnswer;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.DeferredCallKey;
 import dev.drover.kernel.value.EffectId;

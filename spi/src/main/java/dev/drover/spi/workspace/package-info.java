@@ -1,4 +1,4 @@
-/// Files of a workspace that tools restore or must not change without approval.
+/// Files of a workspace that configure Drover and must not be changed without approval.
 @NullMarked
 package dev.drover.spi.workspace;
 

@@ -1,7 +1,7 @@
 package dev.drover.tools.change;
 
-import dev.drover.spi.secret.MaskedText;
 import dev.drover.spi.secret.SecretRedactor;
+import dev.drover.spi.secret.SecretRedactor.MaskedText;
 import dev.drover.tools.workspace.ToolRefusal;
 import dev.drover.tools.workspace.WorkspacePath;
 import java.nio.charset.StandardCharsets;

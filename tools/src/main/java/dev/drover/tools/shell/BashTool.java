@@ -3,7 +3,7 @@ package dev.drover.tools.shell;
 import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.ProbeResult;
 import dev.drover.kernel.value.EffectClass;
-import dev.drover.spi.secret.MaskedText;
+import dev.drover.spi.secret.SecretRedactor.MaskedText;
 import dev.drover.spi.tool.AgentTool.DataFlow;
 import dev.drover.spi.tool.AgentTool.ToolIsolation;
 import dev.drover.spi.tool.CallSubject;

@@ -4,7 +4,7 @@ import dev.drover.kernel.message.FileChange;
 import dev.drover.kernel.message.FileChange.Copy;
 import dev.drover.kernel.message.FileChange.FileState;
 import dev.drover.spi.text.IoErrors;
-import dev.drover.spi.workspace.FileRestorer;
+import dev.drover.spi.tool.FileRestorer;
 import dev.drover.tools.change.FileSnapshot;
 import dev.drover.tools.workspace.TemporaryNames;
 import dev.drover.tools.workspace.ToolRefusal;

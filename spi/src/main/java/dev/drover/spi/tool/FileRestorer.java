@@ -1,4 +1,4 @@
-package dev.drover.spi.workspace;
+package dev.drover.spi.tool;
 
 import dev.drover.kernel.check.NullChecks;
 import dev.drover.kernel.message.FileChange;

@@ -1,4 +1,4 @@
-package dev.drover.spi.secret;
+package dev.drover.internal.redact;
 
 import java.util.List;
 import java.util.Locale;
