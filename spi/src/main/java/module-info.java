@@ -18,7 +18,6 @@ module dev.drover.spi {
   exports dev.drover.spi.schema;
   exports dev.drover.spi.secret;
   exports dev.drover.spi.store;
-  exports dev.drover.spi.store.content;
   exports dev.drover.spi.text to
       dev.drover.acp,
       dev.drover.cli,

@@ -13,7 +13,6 @@ import dev.drover.internal.handle.OpenedSession;
 import dev.drover.internal.inbox.WriterMessage.CloseMode;
 import dev.drover.internal.query.StoredSessionQueries;
 import dev.drover.internal.run.RunHandles;
-import dev.drover.internal.tenant.StoreTenantScope;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.policy.StandingGrants;
@@ -123,9 +122,7 @@ public final class Drover implements AutoCloseable {
 
   Agent register(AgentSpec spec, AgentRegistry.Precedence precedence) {
     requireOpen();
-    agentServices.agents().register(spec, precedence, agentServices.tasks());
-    agentServices.connections().refresh(spec.name());
-    agentServices.added().run();
+    agentServices.register(spec, precedence);
     return new Agent(this, spec.name());
   }
 
@@ -175,8 +172,7 @@ public final class Drover implements AutoCloseable {
   public TenantScope tenant(String name) {
     nonNull(name, "name");
     requireOpen();
-    var tenant = name;
-    return new StoreTenantScope(tenant, services.queries().within(tenant), services.tenants());
+    return services.tenants().scope(name, services.queries());
   }
 
   /// Which provider keys are throttled, and for how long. Not shared with other runtimes.

@@ -17,7 +17,6 @@ import dev.drover.kernel.machine.Input.RecoveryCourse;
 import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.quota.QuotaPolicy;
 import dev.drover.session.ModelRetries;
-import dev.drover.session.RecoveryMode;
 import dev.drover.session.RunRetention;
 import dev.drover.session.SessionArtifacts.ArtifactRetention;
 import dev.drover.spi.model.ModelProvider;
@@ -36,7 +35,7 @@ public final class DroverBuilder {
 
   private final Store store;
   private final List<ModelProvider> providers = new ArrayList<>();
-  private Time time = new SystemTime();
+  private Time time = Time.system();
   private RecoveryMode recovery = RecoveryMode.ON_START;
   private RunRetention retention = RunRetention.NONE;
   private ArtifactRetention artifacts = ArtifactRetention.DEFAULT;
@@ -189,5 +188,15 @@ public final class DroverBuilder {
   private static ArtifactLimits.LimitSettings limits(ArtifactRetention retention) {
     return new ArtifactLimits.LimitSettings(
         retention.age(), retention.maxBytes(), retention.maxBytesEach());
+  }
+
+  /// What a runtime does with runs whose process died.
+  public enum RecoveryMode {
+    /// Continues them as soon as their agent is built.
+    ON_START,
+    /// Continues them when their session is opened.
+    WHEN_OPENED,
+    /// Ends them as interrupted when their session is opened or their agent is built.
+    CLOSE
   }
 }

@@ -27,7 +27,7 @@ class OwnedCallsTest {
   private static final String BENCH = "dev.drover.bench";
 
   /// The one source of time, ids and chance; everybody else gets it through the port.
-  private static final String SYSTEM_TIME = "dev.drover.SystemTime";
+  private static final String SYSTEM_TIME = "dev.drover.spi.time.SystemTime";
 
   private static final List<Owned> OWNED =
       List.of(

@@ -2,7 +2,7 @@ package dev.drover.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.SystemTime;
+import dev.drover.spi.time.Time;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ class DemoTest {
   void sitDown() {
     cli =
         new CliFixture(place)
-            .time(new SystemTime())
+            .time(Time.system())
             .variable("PATH", System.getenv("PATH"))
             .variable("TMPDIR", place.toString());
   }

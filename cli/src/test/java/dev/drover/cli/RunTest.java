@@ -2,7 +2,7 @@ package dev.drover.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.SystemTime;
+import dev.drover.spi.time.Time;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -261,7 +261,7 @@ class RunTest {
   void textOfAFailedAttemptIsMarkedVoid() {
     var cli =
         cli("turns: [ {text: Hello there.} ]\nfaults: {1: [ {cut: after-text} ]}")
-            .time(new SystemTime());
+            .time(Time.system());
     var result = cli.call("run", "--script", "s.yaml", "go");
     assertThat(result.exit()).isZero();
     assertThat(result.out())

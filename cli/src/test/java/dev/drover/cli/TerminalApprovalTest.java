@@ -2,7 +2,7 @@ package dev.drover.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.SystemTime;
+import dev.drover.spi.time.Time;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,7 +90,7 @@ class TerminalApprovalTest {
 
   @Test
   void anAnswerFromAnotherProcessIsAccepted() throws Exception {
-    var time = new SystemTime();
+    var time = Time.system();
     var running = new AtomicReference<CliFixture.Result>();
     var person = cli.time(time).silent();
     var thread =

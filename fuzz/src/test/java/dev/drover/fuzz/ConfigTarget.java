@@ -2,7 +2,6 @@ package dev.drover.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.SystemTime;
 import dev.drover.cli.config.FolderTrust;
 import dev.drover.cli.config.ProviderKeySource;
 import dev.drover.cli.config.ProviderSettings;
@@ -13,6 +12,7 @@ import dev.drover.cli.environment.CliEnvironment;
 import dev.drover.cli.environment.CliRefusal;
 import dev.drover.cli.environment.StandardStreams;
 import dev.drover.cli.environment.Terminal;
+import dev.drover.spi.time.Time;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -54,7 +54,7 @@ final class ConfigTarget implements FuzzTarget {
     var streams = new StandardStreams(InputStream.nullInputStream(), nothing, nothing);
     var host =
         new CliEnvironment(
-            Map.of(), workspace, home, "ada", streams, Terminal.NONE, new SystemTime(), _ -> {});
+            Map.of(), workspace, home, "ada", streams, Terminal.NONE, Time.system(), _ -> {});
     try {
       var trust = SettingsReader.configuration(host, null, Map.of()).trust();
       if (trust.status() == FolderTrust.Status.UNTRUSTED) {

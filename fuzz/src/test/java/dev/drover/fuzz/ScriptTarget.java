@@ -2,9 +2,9 @@ package dev.drover.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.SystemTime;
 import dev.drover.model.script.ScriptedModel;
 import dev.drover.spi.PortException;
+import dev.drover.spi.time.Time;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 final class ScriptTarget implements FuzzTarget {
   private static final Pattern PLACE = Pattern.compile("script, line (\\d+): .*", Pattern.DOTALL);
 
-  private final SystemTime time = new SystemTime();
+  private final Time time = Time.system();
 
   @Override
   public void accept(byte[] input) {

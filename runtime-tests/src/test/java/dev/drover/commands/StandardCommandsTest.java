@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.Drover;
 import dev.drover.Session;
-import dev.drover.SystemTime;
 import dev.drover.commands.SlashCommandOutcome.Done;
 import dev.drover.commands.SlashCommandOutcome.Failed;
 import dev.drover.commands.SlashCommandOutcome.Switched;
@@ -12,6 +11,7 @@ import dev.drover.commands.SlashCommandOutcome.Unknown;
 import dev.drover.kernel.message.Message;
 import dev.drover.model.script.ScriptedModel;
 import dev.drover.policy.Policy;
+import dev.drover.spi.time.Time;
 import dev.drover.tools.WorkspaceTools;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,7 +50,7 @@ final class StandardCommandsTest {
     session =
         drover
             .agent("clerk")
-            .model(ScriptedModel.parse(SCRIPT, new SystemTime()))
+            .model(ScriptedModel.parse(SCRIPT, Time.system()))
             .tools(WorkspaceTools.workspace())
             .policy(Policy.ALLOW_ALL.denying("grep", "read(secret*)"))
             .workspace(folder)
@@ -171,8 +171,7 @@ final class StandardCommandsTest {
         drover
             .agent("talker")
             .model(
-                ScriptedModel.parse(
-                    "turns: [ {text: one two three, pause: 10m} ]", new SystemTime()))
+                ScriptedModel.parse("turns: [ {text: one two three, pause: 10m} ]", Time.system()))
             .workspace(folder)
             .build()
             .open();

@@ -1,6 +1,5 @@
 package dev.drover.cli.environment;
 
-import dev.drover.SystemTime;
 import dev.drover.spi.time.Time;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +37,7 @@ public record CliEnvironment(
         System.getProperty("user.name"),
         StandardStreams.ofProcess(),
         Terminal.ofProcess(),
-        new SystemTime(),
+        Time.system(),
         InterruptSignals::onInterrupt);
   }
 

@@ -2,6 +2,7 @@ package dev.drover.cli.runtime;
 
 import dev.drover.Agent;
 import dev.drover.Drover;
+import dev.drover.DroverBuilder.RecoveryMode;
 import dev.drover.cli.config.Settings;
 import dev.drover.cli.config.Settings.Origin;
 import dev.drover.cli.config.Settings.StoreLocation;
@@ -9,7 +10,6 @@ import dev.drover.cli.environment.CliRefusal;
 import dev.drover.files.AgentFiles;
 import dev.drover.problem.StoreFailed;
 import dev.drover.query.SessionQueries;
-import dev.drover.session.RecoveryMode;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.time.Time;

@@ -4,7 +4,6 @@ import static dev.drover.kernel.check.NullChecks.nonNull;
 
 import dev.drover.Agent;
 import dev.drover.Drover;
-import dev.drover.SystemTime;
 import dev.drover.commands.SlashCommands;
 import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.mcp.server.agent.AgentFeatures;
@@ -34,7 +33,7 @@ public final class McpServiceBuilder {
   private String principal = "";
   private String version = "0";
   private @Nullable Bytes key;
-  private Time time = new SystemTime();
+  private Time time = Time.system();
   private AgentFeatures.@Nullable Unattended answer;
   private Duration beat = Duration.ofSeconds(5);
   private Duration answerTime = Duration.ofHours(1);

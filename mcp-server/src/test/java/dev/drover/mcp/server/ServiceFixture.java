@@ -2,7 +2,6 @@ package dev.drover.mcp.server;
 
 import dev.drover.Agent;
 import dev.drover.Drover;
-import dev.drover.SystemTime;
 import dev.drover.commands.PromptSlashCommand;
 import dev.drover.commands.SlashCommands;
 import dev.drover.kernel.value.SessionId;
@@ -46,7 +45,7 @@ final class ServiceFixture implements AutoCloseable {
 
   /// The real time, and some more if a test wants to be later.
   static final class ShiftedTime implements Time {
-    private final Time real = new SystemTime();
+    private final Time real = Time.system();
     private volatile Duration shift = Duration.ZERO;
 
     void later(Duration by) {

@@ -1,6 +1,5 @@
 package dev.drover.mcp.conformance;
 
-import dev.drover.SystemTime;
 import dev.drover.jsonrpc.RpcJson;
 import dev.drover.kernel.message.ToolQuestion;
 import dev.drover.kernel.message.ToolQuestion.QuestionAnswer;
@@ -17,6 +16,7 @@ import dev.drover.spi.mcp.McpServer.Transport;
 import dev.drover.spi.mcp.McpServer.UserConsent;
 import dev.drover.spi.mcp.McpTool;
 import dev.drover.spi.secret.SecretRedactor;
+import dev.drover.spi.time.Time;
 import dev.drover.spi.tool.ToolInvocation.Resumption;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -42,7 +42,7 @@ public final class ConformanceClient {
     var server = server(URI.create(arguments[arguments.length - 1]));
     var client =
         new Client(
-            Identity.NONE, Path.of(""), new SystemTime(), SecretRedactor.KNOWN_SHAPES, () -> {});
+            Identity.NONE, Path.of(""), Time.system(), SecretRedactor.KNOWN_SHAPES, () -> {});
     boolean done;
     try (var connection = new McpClientConnector().open(server, client)) {
       connection.awaitSettled(Duration.ofSeconds(30));

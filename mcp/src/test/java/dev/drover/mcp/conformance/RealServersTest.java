@@ -2,7 +2,6 @@ package dev.drover.mcp.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.SystemTime;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.Identity;
 import dev.drover.kernel.value.Text;
@@ -13,6 +12,7 @@ import dev.drover.spi.mcp.McpConnector.Client;
 import dev.drover.spi.mcp.McpServer;
 import dev.drover.spi.mcp.McpStatus.Phase;
 import dev.drover.spi.secret.SecretRedactor;
+import dev.drover.spi.time.Time;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -81,11 +81,7 @@ class RealServersTest {
             .open(
                 server,
                 new Client(
-                    Identity.NONE,
-                    folder,
-                    new SystemTime(),
-                    SecretRedactor.KNOWN_SHAPES,
-                    () -> {}));
+                    Identity.NONE, folder, Time.system(), SecretRedactor.KNOWN_SHAPES, () -> {}));
     connection.awaitSettled(Duration.ofSeconds(50));
     return connection;
   }

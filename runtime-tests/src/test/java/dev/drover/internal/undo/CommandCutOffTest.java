@@ -6,13 +6,13 @@ import static dev.drover.internal.undo.CommandFixture.leftAlone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.Drover;
+import dev.drover.DroverBuilder.RecoveryMode;
 import dev.drover.fixture.ApprovalWaits;
 import dev.drover.fixture.CommandHost;
 import dev.drover.fixture.FakeAgents.FakeModel;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RunStatus;
 import dev.drover.kernel.value.RunId;
-import dev.drover.session.RecoveryMode;
 import dev.drover.spi.tool.FileRestorer.RestoredFile;
 import dev.drover.store.jdbc.SqliteStore;
 import java.io.IOException;

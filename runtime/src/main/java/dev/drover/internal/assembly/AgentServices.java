@@ -2,6 +2,7 @@ package dev.drover.internal.assembly;
 
 import dev.drover.budget.ModelPrices;
 import dev.drover.internal.agent.AgentRegistry;
+import dev.drover.internal.agent.AgentSpec;
 import dev.drover.internal.agent.ModelLookup;
 import dev.drover.internal.agent.WorkerModels;
 import dev.drover.internal.handle.SessionOpener;
@@ -25,6 +26,14 @@ public record AgentServices(
     SessionOpener opener,
     AgentConnections connections,
     Runnable added) {
+  /// Makes an agent known: sessions can be opened with it, its servers are asked for their tools,
+  /// and its unfinished runs are continued.
+  public void register(AgentSpec spec, AgentRegistry.Precedence precedence) {
+    agents.register(spec, precedence, tasks);
+    connections.refresh(spec.name());
+    added.run();
+  }
+
   public EventTexts texts() {
     return tasks.texts();
   }

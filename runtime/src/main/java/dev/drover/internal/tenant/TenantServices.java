@@ -8,6 +8,7 @@ import dev.drover.internal.run.RunCancellation;
 import dev.drover.internal.undo.RunUndo;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.policy.StandingGrants;
+import dev.drover.query.TenantScope;
 import dev.drover.tool.DeferredCalls;
 import dev.drover.tool.ToolQuestions;
 import java.util.function.BiFunction;
@@ -24,4 +25,11 @@ public record TenantServices(
     RunCancellation cancellation,
     HandleDeletion deletion,
     Function<StoredSessionQueries, ForkCreator> forks,
-    RunUndo undo) {}
+    RunUndo undo) {
+  /// The view of one tenant.
+  ///
+  /// @param all the queries without a tenant
+  public TenantScope scope(String tenant, StoredSessionQueries all) {
+    return new StoreTenantScope(tenant, all.within(tenant), this);
+  }
+}

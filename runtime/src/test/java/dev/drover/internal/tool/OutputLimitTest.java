@@ -3,7 +3,6 @@ package dev.drover.internal.tool;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.drover.SystemTime;
 import dev.drover.internal.text.EventTexts;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.Problem;
@@ -12,6 +11,7 @@ import dev.drover.spi.Bytes;
 import dev.drover.spi.PortException;
 import dev.drover.spi.secret.SecretRedactor;
 import dev.drover.spi.store.Blobs;
+import dev.drover.spi.time.Time;
 import dev.drover.spi.tool.ToolInvocation.ArtifactAccess;
 import dev.drover.store.memory.MemoryStore;
 import java.io.IOException;
@@ -32,7 +32,7 @@ class OutputLimitTest {
               + " read it with the artifact tool …]\n");
 
   private final EventTexts texts =
-      new EventTexts(new MemoryStore().blobs(), new SystemTime(), SecretRedactor.KNOWN_SHAPES);
+      new EventTexts(new MemoryStore().blobs(), Time.system(), SecretRedactor.KNOWN_SHAPES);
   private final Kept kept = new Kept();
 
   /// Records what it stores.

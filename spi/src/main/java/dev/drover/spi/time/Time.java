@@ -5,6 +5,11 @@ import java.time.Instant;
 /// The only source of time, new ids and randomness. With a fixed one, two runs produce the same
 /// bytes.
 public interface Time {
+  /// The system clock, and ids that are unique across processes.
+  static Time system() {
+    return Time.system();
+  }
+
   Instant now();
 
   /// Returns at `until` or later; immediately if that is past.

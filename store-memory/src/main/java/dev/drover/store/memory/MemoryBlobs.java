@@ -3,7 +3,7 @@ package dev.drover.store.memory;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.store.Blobs;
-import dev.drover.spi.store.content.BlobReferences;
+import dev.drover.spi.store.Blobs.BlobReferences;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.drover.store.postgres;
 
+import dev.drover.spi.store.Blobs.BlobReferences;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Journal;
-import dev.drover.spi.store.content.BlobReferences;
 import dev.drover.store.sql.AppendRows;
 import dev.drover.store.sql.CatalogStatements;
 import dev.drover.store.sql.HeadChange;

@@ -2,7 +2,7 @@ package dev.drover.store.sql;
 
 import dev.drover.kernel.value.BlobId;
 import dev.drover.spi.Bytes;
-import dev.drover.spi.store.content.BlobReferences;
+import dev.drover.spi.store.Blobs.BlobReferences;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;

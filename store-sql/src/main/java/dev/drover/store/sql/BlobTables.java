@@ -3,8 +3,8 @@ package dev.drover.store.sql;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.Bytes;
+import dev.drover.spi.store.Blobs.BlobReferences;
 import dev.drover.spi.store.Journal.EventRange;
-import dev.drover.spi.store.content.BlobReferences;
 import java.sql.SQLException;
 
 /// The tables of content, which differ between databases: where the time is kept before which

@@ -3,7 +3,6 @@ package dev.drover.mcp.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.drover.SystemTime;
 import dev.drover.mcp.server.agent.ConformanceFeatures;
 import dev.drover.mcp.server.agent.RequestStateSeal;
 import dev.drover.mcp.server.protocol.McpDispatcher;
@@ -12,6 +11,7 @@ import dev.drover.server.HeaderFields;
 import dev.drover.server.HttpCall;
 import dev.drover.server.HttpReply;
 import dev.drover.spi.Bytes;
+import dev.drover.spi.time.Time;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
@@ -28,7 +28,7 @@ class RememberedClientsTest {
       """;
 
   private final RequestStateSeal seal =
-      new RequestStateSeal(Bytes.of("k".repeat(32)), Duration.ofMinutes(1), new SystemTime());
+      new RequestStateSeal(Bytes.of("k".repeat(32)), Duration.ofMinutes(1), Time.system());
   private final AtomicLong counter = new AtomicLong();
   private final McpHttpHandler handler =
       new McpHttpHandler(

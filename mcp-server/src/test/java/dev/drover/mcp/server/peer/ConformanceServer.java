@@ -1,6 +1,5 @@
 package dev.drover.mcp.server.peer;
 
-import dev.drover.SystemTime;
 import dev.drover.mcp.server.agent.ConformanceFeatures;
 import dev.drover.mcp.server.agent.RequestStateSeal;
 import dev.drover.mcp.server.http.McpHttpHandler;
@@ -9,6 +8,7 @@ import dev.drover.server.HttpLimits;
 import dev.drover.server.HttpListener;
 import dev.drover.server.OriginGuard;
 import dev.drover.spi.Bytes;
+import dev.drover.spi.time.Time;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
@@ -19,8 +19,7 @@ final class ConformanceServer {
   private ConformanceServer() {}
 
   static HttpListener start(int port) throws IOException {
-    var seal =
-        new RequestStateSeal(Bytes.of("k".repeat(32)), Duration.ofMinutes(5), new SystemTime());
+    var seal = new RequestStateSeal(Bytes.of("k".repeat(32)), Duration.ofMinutes(5), Time.system());
     var counter = new AtomicLong();
     var handler =
         new McpHttpHandler(

@@ -1,8 +1,7 @@
-package dev.drover;
+package dev.drover.spi.time;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.drover.spi.time.Time;
 import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -13,8 +12,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ThreadLocalRandom;
 
-/// The system clock, and ids that are unique across processes.
-public final class SystemTime implements Time {
+/// Implements [Time#system].
+final class SystemTime implements Time {
   private static final byte[] ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz".getBytes(US_ASCII);
   private static final int BITS = 5;
   private static final int TIME_CHARS = 9;
@@ -23,8 +22,6 @@ public final class SystemTime implements Time {
   private static final Path CHANCE = Path.of("/dev/urandom");
 
   private final long salt = salt();
-
-  public SystemTime() {}
 
   /// Read from the system's random file where there is one: the library's generator first loads the
   /// cryptography providers, which takes as long as a whole run in a new process.
