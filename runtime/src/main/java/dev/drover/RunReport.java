@@ -14,32 +14,61 @@ import org.jspecify.annotations.Nullable;
 /// How a run ended.
 ///
 /// @param text the model's answer; empty if there was none
-/// @param ending whether the text is the complete answer; check it before you use the text. For a
-///   run that did not complete it is always `WHOLE`
-/// @param json the answer in the form required with [Ask#wanting]; null if none was required
-/// @param failure why it failed; null unless it did
 /// @param usage tokens of all its model calls
-/// @param successor the run that continues the conversation; null unless it was handed off
-public record RunReport(
-    RunId run,
-    RunStatus status,
-    String text,
-    AnswerEnding ending,
-    @Nullable String json,
-    @Nullable Failure failure,
-    Usage usage,
-    @Nullable Successor successor) {
-  /// A run in another session that continues the work of this one.
-  public record Successor(SessionId session, RunId run) {}
+/// @param result whether it completed, and what belongs to that
+public record RunReport(RunId run, String text, Usage usage, Result result) {
+  /// The end of a run, with what only this kind of end has.
+  public sealed interface Result {}
+
+  /// @param ending whether the text is the complete answer
+  /// @param json the answer in the form required with [Ask#wanting]; null if none was required
+  public record Completed(AnswerEnding ending, @Nullable String json) implements Result {}
+
+  public record Failed(Failure failure) implements Result {}
+
+  /// @param failure who cancelled it, and why
+  public record Cancelled(Failure failure) implements Result {}
+
+  /// A run in another session continues the work of this one.
+  public record Successor(SessionId session, RunId run) implements Result {}
+
+  public RunStatus status() {
+    return switch (result) {
+      case Completed _, Successor _ -> RunStatus.COMPLETED;
+      case Failed _ -> RunStatus.FAILED;
+      case Cancelled _ -> RunStatus.CANCELLED;
+    };
+  }
+
+  /// Whether the text is the complete answer; check it before you use the text. For a run that did
+  /// not complete it is always `WHOLE`.
+  public AnswerEnding ending() {
+    return result instanceof Completed completed ? completed.ending() : AnswerEnding.WHOLE;
+  }
+
+  /// The answer in the form required with [Ask#wanting]; null if none was required, or the run did
+  /// not complete.
+  public @Nullable String json() {
+    return result instanceof Completed completed ? completed.json() : null;
+  }
+
+  /// Why it failed or was cancelled; null unless it was.
+  public @Nullable Failure failure() {
+    return switch (result) {
+      case Failed(var failure) -> failure;
+      case Cancelled(var failure) -> failure;
+      case Completed _, Successor _ -> null;
+    };
+  }
 
   /// The run that continues, if the conversation was handed off.
   public Optional<Successor> nextRun() {
-    return Optional.ofNullable(successor);
+    return result instanceof Successor next ? Optional.of(next) : Optional.empty();
   }
 
   /// Why it failed, if it did.
   public Optional<Failure> problem() {
-    return Optional.ofNullable(failure);
+    return Optional.ofNullable(failure());
   }
 
   /// The answer as the record that was required with [Ask#wanting].
@@ -47,6 +76,7 @@ public record RunReport(
   /// @throws AnswerMismatch if no record was required, the run has not completed, or the answer
   ///   does not fit this type
   public <R extends Record> R value(Class<R> type) {
+    var json = json();
     if (json == null) {
       throw new AnswerMismatch("run " + run + " gave no JSON", text);
     }

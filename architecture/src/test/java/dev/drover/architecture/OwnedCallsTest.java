@@ -163,7 +163,7 @@ class OwnedCallsTest {
             """,
             "package dev.drover.cli; class Main { void end() { System.exit(1); } }",
             """
-            package dev.drover;
+            package dev.drover.spi.time;
             class SystemTime { Object now() { return java.time.Instant.now(); } }
             """);
     assertThat(strangers(classes)).isEmpty();

@@ -214,6 +214,23 @@ final class FirstAnswerTest {
     }
   }
 
+  /// Also if the answering process has the agent and could drive the session.
+  @Test
+  @Tag("J2")
+  void anAnswerInAnotherProcessIsCommittedByTheDrivingOneWithoutLoadingTheSessionThere() {
+    try (var driving = process(Kept.ON_DISK);
+        var other = process(Kept.ON_DISK)) {
+      var run = clerk(driving).open(SESSION).send("go");
+      ApprovalWaits.forQuestion(driving, run);
+      clerk(other);
+      assertThat(other.approvals().answer(QUESTION, YES, "anna")).isEqualTo(Receipt.COUNTED);
+      assertThat(other.sessions()).isEmpty();
+      run.await();
+      assertThat(sent).hasValue(1);
+      assertThat(other.sessions()).isEmpty();
+    }
+  }
+
   @Test
   void anAnswerInTheDrivingProcessDoesNotOvertakeAnUnreadOne() {
     try (var driving = process(Kept.IN_MEMORY);

@@ -172,7 +172,7 @@ final class HandOffProcessesTest {
         var report = drover.queries().report(id);
         if (report.isEmpty()) {
           run.await(Duration.ofMillis(5));
-        } else if (report.get().successor() == null) {
+        } else if (report.get().nextRun().isEmpty()) {
           return;
         } else {
           id = report.get().nextRun().orElseThrow().run();

@@ -4,7 +4,6 @@ import static dev.drover.kernel.check.NullChecks.nonNull;
 
 import dev.drover.Approvals;
 import dev.drover.internal.inbox.ApprovalAnswers;
-import dev.drover.internal.inbox.ApprovalAnswers.AnswerReceipt;
 import dev.drover.internal.query.StoreReads;
 import dev.drover.internal.query.StoredSessionQueries;
 import dev.drover.internal.run.InputDeliveries;
@@ -89,10 +88,10 @@ public final class StoredApprovals implements Approvals {
     if (!question.get().answering().allows(given.by())) {
       return Receipt.NOT_ALLOWED;
     }
-    return switch (answers.offer(question.get(), given)) {
-      case AnswerReceipt.Taken _ -> Receipt.ANSWERED_BEFORE;
-      case AnswerReceipt.Accepted(var input) -> accepted(question.get(), input);
-    };
+    return answers
+        .offer(question.get(), given)
+        .map(input -> accepted(question.get(), input))
+        .orElse(Receipt.ANSWERED_BEFORE);
   }
 
   private Receipt accepted(ApprovalRow question, InputId input) {

@@ -3,7 +3,6 @@ package dev.drover.internal.approval;
 import static dev.drover.kernel.check.NullChecks.nonNull;
 
 import dev.drover.internal.inbox.ApprovalAnswers;
-import dev.drover.internal.inbox.ApprovalAnswers.AnswerReceipt;
 import dev.drover.internal.query.StoreReads;
 import dev.drover.internal.query.StoredSessionQueries;
 import dev.drover.internal.run.InputDeliveries;
@@ -143,10 +142,10 @@ public final class StoredQuestions implements ToolQuestions {
   }
 
   private Receipt offered(ApprovalRow row, Input.AnswerGiven given) {
-    return switch (answers.offer(row, given)) {
-      case AnswerReceipt.Taken _ -> Receipt.ANSWERED_BEFORE;
-      case AnswerReceipt.Accepted(var input) -> accepted(row, input);
-    };
+    return answers
+        .offer(row, given)
+        .map(input -> accepted(row, input))
+        .orElse(Receipt.ANSWERED_BEFORE);
   }
 
   private Receipt accepted(ApprovalRow row, InputId input) {

@@ -253,7 +253,15 @@ public final class RuntimeAssembly {
     this.deletion = new SessionDeletion(messages, partings, store.blobs(), time);
     this.prices = hostModels.prices();
     this.workerModels = new WorkerModels(hostModels.lookup());
-    this.answers = new ApprovalAnswers(store, items, messages, options.inbox());
+    this.answers =
+        new ApprovalAnswers(
+            store,
+            items,
+            messages,
+            session ->
+                residents.isLoadedOrParked(session)
+                    || (!agents.names().isEmpty() && presence.readIsFree(session)),
+            options.inbox());
     var known = new SessionPresence(states, residents, alarms);
     this.queries =
         StoredSessionQueries.all(

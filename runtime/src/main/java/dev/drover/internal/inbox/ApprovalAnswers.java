@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /// Puts answers to approval requests and to questions of tools into the inbox. Every answer goes
 /// through the inbox, also in the process that drives the session, under an id that is derived from
@@ -26,20 +27,18 @@ import java.util.Set;
 /// reaches the journal. No other answer can replace an accepted one, even if no process drives the
 /// session for a long time.
 ///
+/// @param canDrive whether this process drives the session, or may. Otherwise an answer is only put
+///   into the inbox: nothing of the session is read here, and the process that drives it commits
+///   the answer
 /// @param bound how many inputs may wait for one session
 public record ApprovalAnswers(
-    Store store, InboxItemCodec items, SessionMessages messages, int bound) {
+    Store store,
+    InboxItemCodec items,
+    SessionMessages messages,
+    Predicate<SessionId> canDrive,
+    int bound) {
   /// An interrupted call may need another approval, under the same effect.
   private static final int MOST_QUESTIONS_OF_A_CALL = 1_000;
-
-  /// The result of offering an answer.
-  public sealed interface AnswerReceipt {
-    /// It is durable, and the only one.
-    record Accepted(InputId input) implements AnswerReceipt {}
-
-    /// Another answer was accepted before.
-    record Taken() implements AnswerReceipt {}
-  }
 
   /// @param at when it was accepted
   public record Waiting(Input.OfCall input, String by, Instant at) {}
@@ -48,19 +47,20 @@ public record ApprovalAnswers(
   /// can.
   ///
   /// @param question as the person who answers has seen it
-  public AnswerReceipt offer(ApprovalRow question, Input.OfCall answer) {
+  /// @return the answer, which is durable and the only one; empty if another was accepted before
+  public Optional<InputId> offer(ApprovalRow question, Input.OfCall answer) {
     var session = question.id().session();
     for (int number = 1; number <= MOST_QUESTIONS_OF_A_CALL; number++) {
       var id = id(answer.effect(), number);
       switch (store.inbox().put(items.encode(session, id, answer), bound)) {
         case ACCEPTED -> {
           take(session, id);
-          return new AnswerReceipt.Accepted(id);
+          return Optional.of(id);
         }
         case DUPLICATE, CONFLICT -> {
           if (!isOfEarlierQuestion(question, id)) {
             take(session, id);
-            return new AnswerReceipt.Taken();
+            return Optional.empty();
           }
         }
         case FULL -> throw new SessionBusy(session, "its inbox is full");
@@ -79,8 +79,11 @@ public record ApprovalAnswers(
   /// durable.
   private void take(SessionId session, InputId input) {
     var reply = new PendingResult<WriterReply>();
-    messages.submit(session, new WriterMessage.ConsumeInput(input, reply));
-    reply.awaitUninterruptibly();
+    var message = new WriterMessage.ConsumeInput(input, reply);
+    if (canDrive.test(session)) {
+      messages.submit(session, message);
+      reply.awaitUninterruptibly();
+    }
   }
 
   /// Whether the answer with that id was already consumed, and the request is open again.

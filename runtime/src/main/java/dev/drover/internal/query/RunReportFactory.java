@@ -4,12 +4,9 @@ import dev.drover.RunReport;
 import dev.drover.internal.text.EventTexts;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RunOutcome;
-import dev.drover.kernel.event.RunStatus;
-import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.value.Failure;
 import dev.drover.kernel.value.Problem;
 import dev.drover.problem.AnswerMissing.RunNotCompleted;
-import org.jspecify.annotations.Nullable;
 
 /// Creates the report of a run from its last event.
 public final class RunReportFactory {
@@ -19,39 +16,22 @@ public final class RunReportFactory {
 
   public static RunReport of(Event.RunFinished finished, EventTexts texts) {
     return switch (finished.outcome()) {
-      case RunOutcome.Completed(var text, var value, var ending) ->
-          new RunReport(
-              finished.run(),
-              RunStatus.of(finished.outcome()),
-              texts.read(text),
-              ending,
-              value == null ? null : texts.read(value),
-              null,
-              finished.usage(),
-              null);
+      case RunOutcome.Completed(var text, var value, var ending) -> {
+        var json = value == null ? null : texts.read(value);
+        yield report(finished, texts.read(text), new RunReport.Completed(ending, json));
+      }
       case RunOutcome.Failed(var failure, var text) ->
-          incomplete(finished, texts.read(text), failure, null);
+          report(finished, texts.read(text), new RunReport.Failed(failure));
       case RunOutcome.Cancelled(var by, var why) ->
-          incomplete(finished, "", cancelled(by, why), null);
+          report(finished, "", new RunReport.Cancelled(cancelled(by, why)));
       case RunOutcome.HandedOff(var session, var run, var text) ->
-          incomplete(finished, texts.read(text), null, new RunReport.Successor(session, run));
+          report(finished, texts.read(text), new RunReport.Successor(session, run));
     };
   }
 
-  private static RunReport incomplete(
-      Event.RunFinished finished,
-      String text,
-      @Nullable Failure failure,
-      RunReport.@Nullable Successor successor) {
-    return new RunReport(
-        finished.run(),
-        RunStatus.of(finished.outcome()),
-        text,
-        AnswerEnding.WHOLE,
-        null,
-        failure,
-        finished.usage(),
-        successor);
+  private static RunReport report(
+      Event.RunFinished finished, String text, RunReport.Result result) {
+    return new RunReport(finished.run(), text, finished.usage(), result);
   }
 
   private static Failure cancelled(String by, String why) {

@@ -81,7 +81,7 @@ public final class RunHandle implements Run {
   @Override
   public RunReport awaitLast() {
     var report = await();
-    for (var next = report.successor(); next != null; next = report.successor()) {
+    while (report.result() instanceof RunReport.Successor next) {
       report = handles.of(next.session(), next.run()).await();
     }
     return report;

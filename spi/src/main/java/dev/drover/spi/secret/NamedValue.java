@@ -59,7 +59,7 @@ final class NamedValue {
       return false;
     }
     skipBlanks();
-    return value() && !isType();
+    return value() && skipType();
   }
 
   /// Including the backslashes before it.
@@ -162,23 +162,25 @@ final class NamedValue {
   }
 
   /// In `password: String = "…"` the value comes later.
-  private boolean isType() {
+  ///
+  /// @return false if there is a type and no value behind it
+  private boolean skipType() {
     if (quoted || end >= text.length() || text.charAt(end) != ' ') {
-      return false;
+      return true;
     }
     int type = end;
     at = end;
     skipBlanks();
     if (at >= text.length() || text.charAt(at) != '=' || text.startsWith("==", at)) {
-      return false;
+      return true;
     }
     at++;
     skipBlanks();
     if (!value() || !quoted) {
       end = type;
-      return true;
+      return false;
     }
-    return false;
+    return true;
   }
 
   boolean isSecret(Role role) {

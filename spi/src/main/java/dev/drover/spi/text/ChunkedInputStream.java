@@ -16,7 +16,7 @@ public abstract class ChunkedInputStream extends InputStream {
 
   @Override
   public final int read() throws IOException {
-    return isAtEnd() ? -1 : part[used++] & 0xFF;
+    return fill() ? part[used++] & 0xFF : -1;
   }
 
   @Override
@@ -25,7 +25,7 @@ public abstract class ChunkedInputStream extends InputStream {
     if (length == 0) {
       return 0;
     }
-    if (isAtEnd()) {
+    if (!fill()) {
       return -1;
     }
     int count = Math.min(length, part.length - used);
@@ -34,11 +34,14 @@ public abstract class ChunkedInputStream extends InputStream {
     return count;
   }
 
-  private boolean isAtEnd() throws IOException {
+  /// Reads the next part if this one is used up.
+  ///
+  /// @return false at the end
+  private boolean fill() throws IOException {
     if (used == part.length) {
       part = nextPart();
       used = 0;
     }
-    return part.length == 0;
+    return part.length > 0;
   }
 }

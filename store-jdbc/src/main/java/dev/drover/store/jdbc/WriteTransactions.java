@@ -46,7 +46,7 @@ final class WriteTransactions implements GroupCommit.Transactions<PreparedConnec
       rollback(transaction);
       throw problem;
     }
-    if (transaction.isResetNeeded()) {
+    if (transaction.takeResetRequest()) {
       wipe(transaction);
     }
   }
@@ -62,7 +62,7 @@ final class WriteTransactions implements GroupCommit.Transactions<PreparedConnec
   /// A connection that cannot even roll back is closed, which undoes its transaction.
   @Override
   public void rollback(PreparedConnection transaction) {
-    transaction.isResetNeeded();
+    transaction.takeResetRequest();
     try {
       transaction.execute("ROLLBACK");
     } catch (SQLException undoneAlready) {

@@ -86,7 +86,7 @@ final class DatabaseHints implements AutoCloseable {
 
   private void listen(Connection first) {
     @Nullable Connection connection = first;
-    while (isWanted()) {
+    while (continueListening()) {
       try {
         if (connection == null) {
           connection = connected();
@@ -127,7 +127,8 @@ final class DatabaseHints implements AutoCloseable {
     return null;
   }
 
-  private synchronized boolean isWanted() {
+  /// @return false if there is no listener left; the next listener starts a new thread
+  private synchronized boolean continueListening() {
     if (hints.isEmpty()) {
       listener = null;
     }

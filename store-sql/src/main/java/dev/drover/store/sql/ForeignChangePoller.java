@@ -63,7 +63,7 @@ public final class ForeignChangePoller implements AutoCloseable {
 
   private void watch(long known) {
     long last = known;
-    while (isWanted()) {
+    while (continuePolling()) {
       LockSupport.parkNanos(pause.toNanos());
       try {
         long now = version.getAsLong();
@@ -78,7 +78,8 @@ public final class ForeignChangePoller implements AutoCloseable {
     }
   }
 
-  private synchronized boolean isWanted() {
+  /// @return false if there is no listener left; the next one starts a new thread
+  private synchronized boolean continuePolling() {
     if (hints.isEmpty()) {
       watcher = null;
     }

@@ -99,8 +99,8 @@ public final class PreparedConnection implements AutoCloseable {
     return null;
   }
 
-  /// Returns true once.
-  public boolean isResetNeeded() {
+  /// @return whether a reset was requested since the last call
+  public boolean takeResetRequest() {
     boolean was = isResetNeeded;
     isResetNeeded = false;
     return was;

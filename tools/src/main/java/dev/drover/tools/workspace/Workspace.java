@@ -84,7 +84,7 @@ public record Workspace(Path root) {
           here = name.toString().equals(".") ? here : next;
         } else {
           here = enter(Files.readSymbolicLink(next), here);
-          mustEnd();
+          countLink();
         }
       }
       return here;
@@ -100,7 +100,7 @@ public record Workspace(Path root) {
       return path.isAbsolute() ? path.getRoot() : here;
     }
 
-    private void mustEnd() throws ToolRefusal {
+    private void countLink() throws ToolRefusal {
       if (++links > MAX_LINKS) {
         throw new ToolRefusal(
             "'%s' goes through more than %d links, possibly in a circle. "

@@ -32,20 +32,22 @@ final class OpenAiReplyReader implements ReplyReader {
   @Override
   public boolean accept(SseEvent event) throws ProviderErrorException {
     var data = ProtocolJson.data(event.data());
-    if (!isRepeated(data)) {
+    if (advance(data)) {
       follow(ProtocolJson.string(data, "type"), data.path("output_index").asString(""), data);
     }
     return stop != null;
   }
 
   /// The first number is 0, and servers that do not count send it every time.
-  private boolean isRepeated(JsonNode data) {
+  ///
+  /// @return false if this event was received before
+  private boolean advance(JsonNode data) {
     long number = ProtocolJson.count(data, "sequence_number");
     if (number > 0 && number <= last) {
-      return true;
+      return false;
     }
     last = Math.max(last, number);
-    return false;
+    return true;
   }
 
   private void follow(String type, String place, JsonNode data) throws ProviderErrorException {
