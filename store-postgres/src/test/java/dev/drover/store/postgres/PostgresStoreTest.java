@@ -28,7 +28,7 @@ class PostgresStoreTest {
   class Journal extends JournalConformance {
     @Override
     protected Store open(Path folder) {
-      return PostgresStore.connect(TestServer.address(folder));
+      return PostgresStore.connect(TestServer.preparedAddress(folder));
     }
   }
 
@@ -36,7 +36,7 @@ class PostgresStoreTest {
   class JournalRaces extends JournalRaceConformance {
     @Override
     protected Store open(Path folder) {
-      return PostgresStore.connect(TestServer.address(folder));
+      return PostgresStore.connect(TestServer.preparedAddress(folder));
     }
   }
 
@@ -44,7 +44,7 @@ class PostgresStoreTest {
   class Inbox extends InboxConformance {
     @Override
     protected Store open(Path folder) {
-      return PostgresStore.connect(TestServer.address(folder));
+      return PostgresStore.connect(TestServer.preparedAddress(folder));
     }
   }
 
@@ -52,7 +52,7 @@ class PostgresStoreTest {
   class Blobs extends BlobsConformance {
     @Override
     protected Store open(Path folder) {
-      return PostgresStore.connect(TestServer.address(folder));
+      return PostgresStore.connect(TestServer.preparedAddress(folder));
     }
   }
 
@@ -60,7 +60,7 @@ class PostgresStoreTest {
   class Artifacts extends ArtifactStoreConformance {
     @Override
     protected Store open(Path folder) {
-      return PostgresStore.connect(TestServer.address(folder));
+      return PostgresStore.connect(TestServer.preparedAddress(folder));
     }
   }
 
@@ -68,7 +68,7 @@ class PostgresStoreTest {
   class Catalog extends CatalogConformance {
     @Override
     protected Store open(Path folder) {
-      return PostgresStore.connect(TestServer.address(folder));
+      return PostgresStore.connect(TestServer.preparedAddress(folder));
     }
   }
 
@@ -76,7 +76,7 @@ class PostgresStoreTest {
   class Tenants extends TenantConformance {
     @Override
     protected Store open(Path folder) {
-      return PostgresStore.connect(TestServer.address(folder));
+      return PostgresStore.connect(TestServer.preparedAddress(folder));
     }
   }
 
@@ -84,7 +84,7 @@ class PostgresStoreTest {
   class Forks extends ForkConformance {
     @Override
     protected Store open(Path folder) {
-      return PostgresStore.connect(TestServer.address(folder));
+      return PostgresStore.connect(TestServer.preparedAddress(folder));
     }
   }
 
@@ -92,7 +92,7 @@ class PostgresStoreTest {
   class Leases extends LeasesConformance {
     @Override
     protected Store open(Path folder) {
-      return PostgresStore.connect(TestServer.address(folder));
+      return PostgresStore.connect(TestServer.preparedAddress(folder));
     }
   }
 
@@ -100,7 +100,7 @@ class PostgresStoreTest {
   class Grants extends GrantStoreConformance {
     @Override
     protected Store open(Path folder) {
-      return PostgresStore.connect(TestServer.address(folder));
+      return PostgresStore.connect(TestServer.preparedAddress(folder));
     }
   }
 
@@ -108,7 +108,7 @@ class PostgresStoreTest {
   class Accounts extends AccountStoreConformance {
     @Override
     protected Store open(Path folder) {
-      return PostgresStore.connect(TestServer.address(folder));
+      return PostgresStore.connect(TestServer.preparedAddress(folder));
     }
   }
 
@@ -116,7 +116,7 @@ class PostgresStoreTest {
   class Delete extends DeleteConformance {
     @Override
     protected Store open(Path folder) {
-      return PostgresStore.connect(TestServer.address(folder));
+      return PostgresStore.connect(TestServer.preparedAddress(folder));
     }
   }
 
@@ -124,7 +124,7 @@ class PostgresStoreTest {
   class Close extends CloseConformance {
     @Override
     protected Store open(Path folder) {
-      return PostgresStore.connect(TestServer.address(folder));
+      return PostgresStore.connect(TestServer.preparedAddress(folder));
     }
   }
 
@@ -132,7 +132,7 @@ class PostgresStoreTest {
   class Reopen extends ReopenConformance {
     @Override
     protected Store open(Path folder) {
-      return PostgresStore.connect(TestServer.address(folder));
+      return PostgresStore.connect(TestServer.preparedAddress(folder));
     }
   }
 
@@ -140,7 +140,7 @@ class PostgresStoreTest {
   class SharedJournal extends SharedJournalConformance {
     @Override
     protected Store open(Path folder) {
-      return PostgresStore.connect(TestServer.address(folder));
+      return PostgresStore.connect(TestServer.preparedAddress(folder));
     }
   }
 
@@ -148,7 +148,7 @@ class PostgresStoreTest {
   class SharedAccounts extends SharedAccountConformance {
     @Override
     protected Store open(Path folder) {
-      return PostgresStore.connect(TestServer.address(folder));
+      return PostgresStore.connect(TestServer.preparedAddress(folder));
     }
   }
 
@@ -156,7 +156,7 @@ class PostgresStoreTest {
   class SharedContent extends SharedContentConformance {
     @Override
     protected Store open(Path folder) {
-      return PostgresStore.connect(TestServer.address(folder));
+      return PostgresStore.connect(TestServer.preparedAddress(folder));
     }
   }
 }
