@@ -109,14 +109,11 @@ public final class RunTranscript {
       case Event.CompactionFailed(var failure) ->
           notes.add("conversation not made shorter: " + DisplayFormats.describe(failure));
       case Event.OfSession _,
-          Event.ModelFailed _,
-          Event.ReplyInterrupted _,
-          Event.AnswerRejected _,
+          Event.OfModel _,
           Event.OfVerification _,
           Event.OfCall _,
           Event.DirectCallAccepted _,
-          Event.PromptQueued _,
-          Event.TextSteered _,
+          Event.OfPrompt _,
           Event.BudgetWarned _,
           Event.UndoOrdered _ -> {}
     }

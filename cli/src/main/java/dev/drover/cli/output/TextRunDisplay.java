@@ -76,19 +76,6 @@ public final class TextRunDisplay implements RunDisplay {
 
   private void show(SessionId session, Event event, Instant at) {
     switch (event) {
-      case Event.SessionOpened _,
-          Event.SessionForked _,
-          Event.RecipeAdopted _,
-          Event.HistoryCleared _,
-          Event.OutcomeEdited _,
-          Event.SessionHandedOff _,
-          Event.PromptQueued _,
-          Event.BudgetsSet _,
-          Event.TaskEnded _,
-          Event.VerificationRecorded _,
-          Event.CompletionMade _,
-          Event.PromptDenied _,
-          Event.UndoOrdered _ -> {}
       case Event.HistoryCompacted(var done) -> show(done);
       case Event.CompactionDenied(var denial) -> show(denial);
       case Event.CompactionFailed(var failure) -> show(failure);
@@ -110,6 +97,7 @@ public final class TextRunDisplay implements RunDisplay {
       case Event.OfCall about -> show(session, about);
       case Event.RunRecovered recovered -> show(recovered);
       case Event.RunFinished(_, var outcome, var usage) -> finish(outcome, usage, at);
+      case Event.OfSession _, Event.PromptQueued _, Event.UndoOrdered _ -> {}
     }
   }
 

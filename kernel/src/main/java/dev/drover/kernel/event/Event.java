@@ -57,6 +57,17 @@ public sealed interface Event {
     EffectId effect();
   }
 
+  /// What a run was asked for.
+  sealed interface OfPrompt extends OfRun {}
+
+  /// About the model calls of a run.
+  sealed interface OfModel extends OfRun {
+    EffectId effect();
+  }
+
+  /// Calls that are to be made.
+  sealed interface OfPlan extends OfRun {}
+
   /// About the required checks of a run.
   sealed interface OfVerification extends OfRun {
     EffectId effect();
@@ -143,12 +154,13 @@ public sealed interface Event {
   /// A prompt, or a steering text for the current run, was denied. It has no further effect.
   record PromptDenied(PromptDenial denial) implements OfSession {}
 
-  record RunAccepted(RunId run, Prompt prompt, RunLimits limits) implements OfRun {}
+  record RunAccepted(RunId run, Prompt prompt, RunLimits limits) implements OfPrompt {}
 
   /// A prompt waits until the current run has ended.
   ///
   /// @param run that the prompt will start
-  record PromptQueued(RunId run, Prompt prompt, Recipe recipe, RunLimits limits) implements OfRun {}
+  record PromptQueued(RunId run, Prompt prompt, Recipe recipe, RunLimits limits)
+      implements OfPrompt {}
 
   /// A text that the current run receives before its next request.
   ///
@@ -157,7 +169,7 @@ public sealed interface Event {
   /// @param rewording how hooks changed the text, if they did
   record TextSteered(
       RunId run, Text text, List<Media> media, @Nullable RunKey key, PromptRewrite rewording)
-      implements OfRun {
+      implements OfPrompt {
     public TextSteered {
       media = List.copyOf(media);
     }
@@ -174,14 +186,15 @@ public sealed interface Event {
 
   /// The host calls a tool directly. The events of the call carry this id, which is not the id of a
   /// run and ends when the call is settled.
-  record DirectCallAccepted(RunId run, String by, PlannedCall call) implements OfRun {}
+  record DirectCallAccepted(RunId run, String by, PlannedCall call) implements OfPlan {}
 
-  record ModelReplied(RunId run, EffectId effect, ModelReply reply) implements AttemptEnd {}
+  record ModelReplied(RunId run, EffectId effect, ModelReply reply)
+      implements AttemptEnd, OfModel {}
 
   /// An attempt failed and another follows, not before `retryAt`. The output of the attempt is
   /// void.
   record ModelFailed(RunId run, EffectId effect, int attempt, Failure failure, Instant retryAt)
-      implements AttemptEnd {}
+      implements AttemptEnd, OfModel {}
 
   /// The model has failed permanently, and the run continues with another one until it ends. The
   /// output of the attempt is void.
@@ -190,17 +203,18 @@ public sealed interface Event {
   /// @param attempt the last one
   record ModelReplaced(
       RunId run, EffectId effect, int attempt, Failure failure, FallbackModel fallback)
-      implements AttemptEnd {}
+      implements AttemptEnd, OfModel {}
 
   /// The model was stopped during its reply; this is the part it had produced, possibly empty.
-  record ReplyInterrupted(RunId run, EffectId effect, Text partial) implements AttemptEnd {}
+  record ReplyInterrupted(RunId run, EffectId effect, Text partial)
+      implements AttemptEnd, OfModel {}
 
   /// The model's answer does not match the requested type. The error is returned to the model,
   /// which tries again.
   ///
   /// @param effect of the call that produced the answer
   /// @param validationError the error in the answer
-  record AnswerRejected(RunId run, EffectId effect, String validationError) implements OfRun {
+  record AnswerRejected(RunId run, EffectId effect, String validationError) implements OfModel {
     /// Follows the error, for the model. Part of journaled conversations: never changed.
     private static final String AGAIN = "\nAnswer again, with the corrected JSON object alone.";
 
@@ -242,7 +256,7 @@ public sealed interface Event {
     }
   }
 
-  record ToolsPlanned(RunId run, List<PlannedCall> calls) implements OfRun {
+  record ToolsPlanned(RunId run, List<PlannedCall> calls) implements OfPlan {
     public ToolsPlanned {
       calls = List.copyOf(calls);
       if (calls.isEmpty()) {

@@ -97,14 +97,9 @@ public final class Projector {
           Optional.of(new Catalog.Change.ApprovalClosed(effect));
       case Event.OfSession _,
           Event.BudgetWarned _,
-          Event.DirectCallAccepted _,
-          Event.ModelReplied _,
-          Event.ModelFailed _,
-          Event.ModelReplaced _,
-          Event.ReplyInterrupted _,
-          Event.AnswerRejected _,
+          Event.OfPlan _,
+          Event.OfModel _,
           Event.OfVerification _,
-          Event.ToolsPlanned _,
           Event.OfCall _,
           Event.UndoOrdered _,
           Event.RunRecovered _ ->

@@ -44,35 +44,16 @@ public final class ArrivalSignal {
   /// Whether it is an input from outside, and not a consequence of one.
   private static boolean isMessage(Event event) {
     return switch (event) {
-      case Event.RunAccepted _,
-          Event.PromptQueued _,
-          Event.TextSteered _,
+      case Event.OfPrompt _,
           Event.ApprovalAnswered _,
           Event.QuestionAnswered _,
           Event.DirectCallAccepted _ ->
           true;
       // The end of a deferred call.
       case Event.ToolSettled settled -> settled.by() != null;
-      case Event.SessionOpened _,
-          Event.SessionForked _,
-          Event.RecipeAdopted _,
-          Event.HistoryCleared _,
-          Event.HistoryCompacted _,
-          Event.OutcomeEdited _,
-          Event.SessionHandedOff _,
-          Event.CompactionDenied _,
-          Event.CompactionFailed _,
-          Event.BudgetsSet _,
-          Event.TaskEnded _,
-          Event.VerificationRecorded _,
-          Event.CompletionMade _,
-          Event.PromptDenied _,
+      case Event.OfSession _,
           Event.BudgetWarned _,
-          Event.ModelReplied _,
-          Event.ModelFailed _,
-          Event.ModelReplaced _,
-          Event.ReplyInterrupted _,
-          Event.AnswerRejected _,
+          Event.OfModel _,
           Event.OfVerification _,
           Event.ToolsPlanned _,
           Event.OfCall _,

@@ -108,15 +108,10 @@ public record HookEventPublisher(
               HookPoint.TaskStart.class,
               () -> new HookPoint.TaskStart(round.scene(event), effect, child, worker, mode));
       case Event.RunFinished finished -> ended(round, finished, at);
-      case Event.RunAccepted _,
-          Event.PromptQueued _,
-          Event.TextSteered _,
-          Event.DirectCallAccepted _,
-          Event.ModelReplaced _,
-          Event.ReplyInterrupted _,
-          Event.AnswerRejected _,
+      case Event.OfPrompt _,
+          Event.OfPlan _,
+          Event.OfModel _,
           Event.OfVerification _,
-          Event.ToolsPlanned _,
           Event.OfCall _,
           Event.BudgetWarned _,
           Event.RunRecovered _,

@@ -37,15 +37,10 @@ public record LiveEventPublisher(
         case Event.ApprovalAnswered(_, _, ApprovalAnswer.Yes _, _) -> rules.forget();
         case Event.OfSession _,
             Event.BudgetWarned _,
-            Event.PromptQueued _,
-            Event.TextSteered _,
-            Event.DirectCallAccepted _,
-            Event.ModelReplied _,
-            Event.ModelFailed _,
-            Event.ReplyInterrupted _,
-            Event.AnswerRejected _,
+            Event.OfPrompt _,
+            Event.OfPlan _,
+            Event.OfModel _,
             Event.OfVerification _,
-            Event.ToolsPlanned _,
             Event.OfCall _,
             Event.UndoOrdered _,
             Event.RunRecovered _ -> {}

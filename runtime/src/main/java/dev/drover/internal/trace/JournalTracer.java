@@ -67,29 +67,17 @@ final class JournalTracer {
   void take(RecordedEvent entry) {
     switch (entry.event()) {
       case Event.RecipeAdopted(var recipe) -> model = recipe.model();
-      case Event.SessionOpened _,
-          Event.HistoryCleared _,
-          Event.OutcomeEdited _,
-          Event.SessionHandedOff _,
-          Event.BudgetsSet _,
-          Event.TaskEnded _,
-          Event.VerificationRecorded _,
-          Event.CompletionMade _,
-          Event.PromptDenied _ -> {}
       case Event.HistoryCompacted(var shortening) -> compacted(entry, shortening);
       case Event.CompactionDenied(var denial) -> compacted(entry, denial);
       case Event.CompactionFailed(var failure) -> compacted(entry, failure);
       case Event.SessionForked _ -> forked(entry);
+      case Event.OfSession _ -> {}
       case Event.PromptQueued(var run, _, _, _) -> begin(run, entry);
       case Event.RunAccepted(var run, _, _) -> accepted(run, entry);
       case Event.DirectCallAccepted(var run, var by, var call) -> called(run, by, call, entry);
       case Event.OfCall about -> about(entry, about);
       case Event.TextSteered _,
-          Event.ModelReplied _,
-          Event.ModelFailed _,
-          Event.ModelReplaced _,
-          Event.ReplyInterrupted _,
-          Event.AnswerRejected _,
+          Event.OfModel _,
           Event.OfVerification _,
           Event.ToolsPlanned _,
           Event.BudgetWarned _,
@@ -227,8 +215,7 @@ final class JournalTracer {
         finish(run.span, outcome, entry);
         runs.remove(event.run());
       }
-      case Event.RunAccepted _,
-          Event.PromptQueued _,
+      case Event.OfPrompt _,
           Event.DirectCallAccepted _,
           Event.OfCall _,
           Event.BudgetWarned _,

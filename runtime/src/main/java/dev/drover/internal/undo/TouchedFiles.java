@@ -39,14 +39,7 @@ final class TouchedFiles {
           unknownCalls.remove(effect);
         }
       }
-      case Event.ApprovalRequested _,
-          Event.ApprovalAnswered _,
-          Event.QuestionAsked _,
-          Event.QuestionAnswered _,
-          Event.DeferredCallChecked _,
-          Event.ToolStarted _,
-          Event.TaskStarted _,
-          Event.ToolDeferred _ -> {}
+      case Event.OfCall _ -> {}
     }
   }
 

@@ -166,16 +166,7 @@ final class SessionAudit {
         pays = true;
         budgeted = true;
       }
-      case Event.SessionForked _,
-          Event.RecipeAdopted _,
-          Event.HistoryCleared _,
-          Event.OutcomeEdited _,
-          Event.HistoryCompacted _,
-          Event.CompactionDenied _,
-          Event.CompactionFailed _,
-          Event.CompletionMade _,
-          Event.VerificationRecorded _,
-          Event.PromptDenied _ -> {}
+      case Event.OfSession _ -> {}
     }
   }
 
