@@ -100,16 +100,17 @@ public final class Agent {
     return Objects.requireNonNull(services.agents().find(name)).conduct().guard();
   }
 
-  /// The states of the connections to its MCP servers, by the names of the servers.
+  /// The states of the connections to its MCP servers, by the names of the servers. A server whose
+  /// requests depend on the user is connected for the user that this agent acts for, see [#as].
   public Map<String, McpStatus> mcp() {
-    return services.connections().status(name);
+    return services.connections().status(name, identity);
   }
 
   /// Drops the connection to an MCP server and connects again.
   ///
   /// @return false if the agent has no such server
   public boolean reconnectMcp(String server) {
-    return services.connections().reconnect(name, nonNull(server, "server"));
+    return services.connections().reconnect(name, identity, nonNull(server, "server"));
   }
 
   /// The subagents that it can delegate to. They can be changed at any time; a change applies to

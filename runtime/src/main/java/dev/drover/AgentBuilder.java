@@ -338,6 +338,9 @@ public final class AgentBuilder {
   /// [#build] waits until each server has answered, has failed, or has used up its time to start. A
   /// server that cannot be reached stops nothing: its tools are missing, and [Session#warnings] and
   /// [Agent#mcp] say why. When a server changes its tools, the next run has them.
+  ///
+  /// A server with headers or an authorization is connected for each user, when a session of that
+  /// user is opened; [#build] does not wait for it. All other servers are connected once.
   public AgentBuilder mcp(McpServer... more) {
     nonNull(more, "more");
     for (var server : more) {

@@ -19,6 +19,7 @@ import dev.drover.quota.QuotaPolicy;
 import dev.drover.session.ModelRetries;
 import dev.drover.session.RunRetention;
 import dev.drover.session.SessionArtifacts.ArtifactRetention;
+import dev.drover.spi.mcp.McpServer;
 import dev.drover.spi.model.ModelProvider;
 import dev.drover.spi.secret.SecretRedactor;
 import dev.drover.spi.store.Store;
@@ -47,6 +48,7 @@ public final class DroverBuilder {
   private int watchReplay = WatchLimits.DEFAULT.replay();
   private Duration lease = RuntimeOptions.DEFAULT.lease();
   private SecretRedactor redactor = SecretRedactor.KNOWN_SHAPES;
+  private final List<McpServer> servers = new ArrayList<>();
 
   DroverBuilder(Store store) {
     this.store = store;
@@ -149,6 +151,21 @@ public final class DroverBuilder {
     return this;
   }
 
+  /// Gives all agents the tools of these MCP servers. A server of an agent takes precedence over
+  /// one of the same name here. See [AgentBuilder#mcp].
+  public DroverBuilder mcp(McpServer... more) {
+    nonNull(more, "more");
+    for (var server : more) {
+      nonNull(server, "more");
+      if (servers.stream().anyMatch(each -> each.name().equals(server.name()))) {
+        throw new ConfigurationInvalid(
+            "mcp", "two servers are named '%s'".formatted(server.name()), "Rename one of them.");
+      }
+      servers.add(server);
+    }
+    return this;
+  }
+
   private static int positive(String field, int value) {
     if (value < 1) {
       throw new ConfigurationInvalid(field, "at least 1, not " + value, "Give a larger number.");
@@ -169,7 +186,8 @@ public final class DroverBuilder {
             loadedSessions,
             new WatchLimits(watchBuffer, watchReplay),
             lease,
-            RuntimeOptions.DEFAULT.closing());
+            RuntimeOptions.DEFAULT.closing(),
+            servers);
     var storeroom = new ArtifactLimits(store.artifacts(), time, limits(artifacts), redactor);
     var models =
         new HostModels(new ModelLookup(providers), prices, recovery != RecoveryMode.WHEN_OPENED);

@@ -35,6 +35,7 @@ import dev.drover.spi.tool.CancellationToken;
 import dev.drover.task.SessionTasks;
 import dev.drover.tool.DirectTools;
 import dev.drover.tool.DirectTools.ToolReport;
+import dev.drover.tool.McpServers;
 import dev.drover.tool.ToolQuestions;
 import dev.drover.verify.SessionVerification;
 import dev.drover.watch.Cursor;
@@ -84,7 +85,11 @@ public final class Session extends SessionView implements AutoCloseable {
   /// an agent that has changed, grants that allow nothing, tools without a sandbox, and warnings of
   /// the agent.
   public List<Problem> warnings() {
-    var spec = Objects.requireNonNull(drover.agentServices().agents().find(agent));
+    var spec =
+        drover
+            .agentServices()
+            .agents()
+            .awaitFor(agent, id, () -> queries().state(id).profile().identity());
     return new OpenWarnings(id, spec, found).all(drover.agentServices().texts());
   }
 
@@ -418,6 +423,11 @@ public final class Session extends SessionView implements AutoCloseable {
   public SessionTasks tasks() {
     requireOpen();
     return services().tasks(handle);
+  }
+
+  /// The MCP servers of this session.
+  public McpServers mcp() {
+    return services().servers(handle);
   }
 
   /// The tools of this session, for direct calls of the host.

@@ -17,8 +17,8 @@ import dev.drover.mcp.protocol.ToolDefinition;
 import dev.drover.mcp.transport.HttpStatusException;
 import dev.drover.mcp.transport.SessionLostException;
 import dev.drover.mcp.transport.WireEra;
+import dev.drover.spi.mcp.McpConnection.ServerTool;
 import dev.drover.spi.mcp.McpServer.Trust;
-import dev.drover.spi.mcp.McpTool;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.spi.tool.AgentTool.DataFlow;
 import dev.drover.spi.tool.ToolInvocation;
@@ -46,7 +46,7 @@ final class RemoteTool implements AgentTool {
     var server = connection.server();
     this.spec =
         new ToolSpec(
-            McpTool.nameFor(server, definition.name()),
+            ServerTool.nameFor(server, definition.name()),
             definition.description(),
             definition.schema(),
             terms(),

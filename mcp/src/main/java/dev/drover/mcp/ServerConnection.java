@@ -328,6 +328,12 @@ final class ServerConnection implements McpConnection {
   }
 
   @Override
+  public boolean offersResources() {
+    var current = link;
+    return current != null && current.offers("resources");
+  }
+
+  @Override
   public List<Resource> resources() throws IOException, InterruptedException {
     var current = connected();
     return current.offers("resources")

@@ -5,9 +5,9 @@ import dev.drover.jsonrpc.RpcTimeout;
 import dev.drover.mcp.protocol.ServerLink;
 import dev.drover.mcp.protocol.ToolDefinition;
 import dev.drover.mcp.protocol.VisibleDefinition;
+import dev.drover.spi.mcp.McpConnection.ServerTool;
 import dev.drover.spi.mcp.McpConnection.ToolList;
 import dev.drover.spi.mcp.McpStatus.MissingTool;
-import dev.drover.spi.mcp.McpTool;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 /// reason; the others are there.
 ///
 /// @param ttl how long the list is valid; zero if the server does not say
-record ToolCatalog(List<McpTool> tools, List<MissingTool> missing, Duration ttl) {
+record ToolCatalog(List<ServerTool> tools, List<MissingTool> missing, Duration ttl) {
   private static final int MAX_TOOLS = 1_000;
 
   static ToolCatalog load(ServerLink link, ServerConnection connection)
@@ -29,7 +29,7 @@ record ToolCatalog(List<McpTool> tools, List<MissingTool> missing, Duration ttl)
     }
     var listed =
         link.list("tools/list", "tools", RpcTimeout.of(connection.server().startTimeout()));
-    var tools = new ArrayList<McpTool>();
+    var tools = new ArrayList<ServerTool>();
     var missing = new ArrayList<MissingTool>();
     var names = new HashSet<String>();
     for (var item : listed.items()) {
@@ -51,10 +51,10 @@ record ToolCatalog(List<McpTool> tools, List<MissingTool> missing, Duration ttl)
     return new ToolCatalog(tools, missing, listed.ttl());
   }
 
-  private static McpTool tool(JsonNode item, ServerConnection connection) {
+  private static ServerTool tool(JsonNode item, ServerConnection connection) {
     var definition = ToolDefinition.of(item);
     var server = connection.server();
-    return new McpTool(
+    return new ServerTool(
         definition.name(),
         definition.digest(server),
         definition.readable(server),
@@ -68,8 +68,8 @@ record ToolCatalog(List<McpTool> tools, List<MissingTool> missing, Duration ttl)
 
   boolean isSameAs(ToolList list) {
     return tools.stream()
-        .map(McpTool::digest)
+        .map(ServerTool::digest)
         .toList()
-        .equals(list.tools().stream().map(McpTool::digest).toList());
+        .equals(list.tools().stream().map(ServerTool::digest).toList());
   }
 }

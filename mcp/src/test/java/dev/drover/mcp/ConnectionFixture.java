@@ -5,10 +5,10 @@ import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.Identity;
 import dev.drover.kernel.value.Text;
 import dev.drover.spi.mcp.McpConnection;
+import dev.drover.spi.mcp.McpConnection.ServerTool;
 import dev.drover.spi.mcp.McpConnector.Client;
 import dev.drover.spi.mcp.McpServer;
 import dev.drover.spi.mcp.McpStatus;
-import dev.drover.spi.mcp.McpTool;
 import dev.drover.spi.secret.SecretRedactor;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.testkit.VirtualTime;
@@ -69,13 +69,13 @@ final class ConnectionFixture implements AutoCloseable {
   AgentTool tool(String name) {
     return connection.tools().tools().stream()
         .filter(each -> each.name().equals(name))
-        .map(McpTool::tool)
+        .map(ServerTool::tool)
         .findFirst()
         .orElseThrow(() -> new AssertionError(connection.status().toString()));
   }
 
   List<String> names() {
-    return connection.tools().tools().stream().map(McpTool::name).toList();
+    return connection.tools().tools().stream().map(ServerTool::name).toList();
   }
 
   ToolAnswer call(String tool) throws Exception {

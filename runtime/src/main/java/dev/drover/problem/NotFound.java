@@ -62,4 +62,20 @@ public abstract sealed class NotFound extends DroverException {
           null);
     }
   }
+
+  /// The session has no MCP server with this name.
+  public static final class McpServerNotFound extends NotFound {
+    public static final String CODE = "mcp_server_not_found";
+    private static final long serialVersionUID = 1L;
+
+    public McpServerNotFound(SessionId session, String server) {
+      super(
+          new Problem(
+              CODE,
+              "No such MCP server",
+              "session %s has no MCP server '%s'".formatted(session, server),
+              "List the servers of the session, or add it."),
+          null);
+    }
+  }
 }

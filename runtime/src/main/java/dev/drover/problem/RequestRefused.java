@@ -103,4 +103,20 @@ public abstract sealed class RequestRefused extends DroverException {
               "Do as the reason says, or ask whoever runs the hook."));
     }
   }
+
+  /// An MCP server did not answer, or refused.
+  public static final class McpRequestFailed extends RequestRefused {
+    public static final String CODE = "mcp_request_failed";
+    private static final long serialVersionUID = 1L;
+
+    public McpRequestFailed(String server, String why, Throwable cause) {
+      super(
+          new Problem(
+              CODE,
+              "An MCP server did not answer",
+              "MCP server %s: %s".formatted(server, why),
+              "Look at the state of its connection, and reconnect it if necessary."),
+          cause);
+    }
+  }
 }

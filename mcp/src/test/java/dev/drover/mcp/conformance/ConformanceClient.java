@@ -8,13 +8,13 @@ import dev.drover.kernel.value.Text;
 import dev.drover.mcp.McpClientConnector;
 import dev.drover.mcp.ToolCallFixture;
 import dev.drover.spi.mcp.McpConnection;
+import dev.drover.spi.mcp.McpConnection.ServerTool;
 import dev.drover.spi.mcp.McpConnector.Client;
 import dev.drover.spi.mcp.McpServer;
 import dev.drover.spi.mcp.McpServer.Authorization;
 import dev.drover.spi.mcp.McpServer.HeaderSource;
 import dev.drover.spi.mcp.McpServer.Transport;
 import dev.drover.spi.mcp.McpServer.UserConsent;
-import dev.drover.spi.mcp.McpTool;
 import dev.drover.spi.secret.SecretRedactor;
 import dev.drover.spi.time.Time;
 import dev.drover.spi.tool.ToolInvocation.Resumption;
@@ -93,7 +93,7 @@ public final class ConformanceClient {
   }
 
   /// A value for each required parameter.
-  private static String arguments(McpTool tool) {
+  private static String arguments(ServerTool tool) {
     var schema = RpcJson.parse(tool.tool().spec().schema());
     var arguments = RpcJson.object();
     for (var name : schema.path("required")) {
@@ -107,7 +107,7 @@ public final class ConformanceClient {
     return RpcJson.text(arguments);
   }
 
-  private static void call(McpTool tool, String arguments) throws Exception {
+  private static void call(ServerTool tool, String arguments) throws Exception {
     var answer = tool.tool().call(new ToolCallFixture(arguments));
     for (int round = 1; answer instanceof ToolQuestion question; round++) {
       var content = question.form() instanceof ToolQuestion.Form.Fields ? "{}" : "";

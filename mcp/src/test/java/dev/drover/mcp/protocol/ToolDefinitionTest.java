@@ -8,8 +8,8 @@ import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.Media;
 import dev.drover.kernel.value.Text;
 import dev.drover.spi.Bytes;
+import dev.drover.spi.mcp.McpConnection.ServerTool;
 import dev.drover.spi.mcp.McpServer;
-import dev.drover.spi.mcp.McpTool;
 import dev.drover.spi.store.Blobs;
 import java.net.URI;
 import java.util.List;
@@ -59,11 +59,11 @@ class ToolDefinitionTest {
 
   @Test
   void namesAreCutWithAHashAndNeverTwoAlike() {
-    assertThat(McpTool.nameFor(SERVER, "pay")).isEqualTo("mcp__web__pay");
-    var one = McpTool.nameFor(SERVER, "a".repeat(100));
-    var two = McpTool.nameFor(SERVER, "a".repeat(101));
+    assertThat(ServerTool.nameFor(SERVER, "pay")).isEqualTo("mcp__web__pay");
+    var one = ServerTool.nameFor(SERVER, "a".repeat(100));
+    var two = ServerTool.nameFor(SERVER, "a".repeat(101));
     assertThat(one).hasSize(64).isNotEqualTo(two);
-    assertThat(McpTool.nameFor(SERVER, "a.b")).isNotEqualTo(McpTool.nameFor(SERVER, "a b"));
+    assertThat(ServerTool.nameFor(SERVER, "a.b")).isNotEqualTo(ServerTool.nameFor(SERVER, "a b"));
   }
 
   @Test

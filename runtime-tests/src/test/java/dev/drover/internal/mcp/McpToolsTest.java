@@ -19,8 +19,8 @@ import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.Label;
 import dev.drover.kernel.value.Problem;
 import dev.drover.policy.Policy;
+import dev.drover.spi.mcp.McpConnection.ServerTool;
 import dev.drover.spi.mcp.McpStatus;
-import dev.drover.spi.mcp.McpTool;
 import dev.drover.spi.tool.ToolSpec;
 import dev.drover.store.memory.MemoryStore;
 import dev.drover.testkit.CrashingStore;
@@ -44,9 +44,9 @@ final class McpToolsTest {
     return Drover.on(new CrashingStore(store, CrashingStore.NEVER_CRASHES)).build();
   }
 
-  private static McpTool tool(FakeServer server, String name, String digest) {
-    var modelName = McpTool.nameFor(server.server(), name);
-    return new McpTool(
+  private static ServerTool tool(FakeServer server, String name, String digest) {
+    var modelName = ServerTool.nameFor(server.server(), name);
+    return new ServerTool(
         name, digest, "name: " + name, FakeTool.pure(modelName, _ -> done("moved " + digest)));
   }
 
@@ -172,12 +172,12 @@ final class McpToolsTest {
   @Test
   void namesAreShortPlainAndNeverAlike() {
     var server = FakeConnector.server("bank").server();
-    var dotted = McpTool.nameFor(server, "a.b");
-    var underscored = McpTool.nameFor(server, "a_b");
+    var dotted = ServerTool.nameFor(server, "a.b");
+    var underscored = ServerTool.nameFor(server, "a_b");
     assertThat(underscored).isEqualTo("mcp__bank__a_b");
     assertThat(dotted).isNotEqualTo(underscored).matches("[A-Za-z0-9_-]{1,64}");
-    assertThat(McpTool.nameFor(server, "x".repeat(80)))
+    assertThat(ServerTool.nameFor(server, "x".repeat(80)))
         .hasSize(64)
-        .isNotEqualTo(McpTool.nameFor(server, "x".repeat(81)));
+        .isNotEqualTo(ServerTool.nameFor(server, "x".repeat(81)));
   }
 }

@@ -23,7 +23,6 @@ import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.Inbox.InputId;
 import dev.drover.watch.Cursor;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -80,7 +79,13 @@ public record PromptSubmission(OpenHandle session, PromptServices services) {
   /// The reply arrives when the run is durable, or refused.
   private PendingResult<WriterReply> submit(
       EndFuture<Event.RunFinished> ticket, Prompt prompt, @Nullable WhenBusy given) {
-    var spec = Objects.requireNonNull(services.agents().find(session.agent()));
+    var spec =
+        services
+            .agents()
+            .awaitFor(
+                session.agent(),
+                session.id(),
+                () -> services.queries().state(session.id()).profile().identity());
     var reply = new PendingResult<WriterReply>();
     var whenBusy = given == null ? spec.conduct().whenBusy() : given;
     var input =

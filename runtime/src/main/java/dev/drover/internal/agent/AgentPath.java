@@ -23,6 +23,12 @@ public final class AgentPath {
     return agent.split(SEPARATOR, -1).length - 1;
   }
 
+  /// The name of the agent without a parent.
+  static String root(String agent) {
+    int end = agent.indexOf(SEPARATOR);
+    return end < 0 ? agent : agent.substring(0, end);
+  }
+
   /// The name of its parent; empty if it has none.
   static String above(String agent) {
     return agent.substring(0, Math.max(0, agent.lastIndexOf(SEPARATOR)));

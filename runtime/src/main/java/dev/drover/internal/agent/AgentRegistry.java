@@ -6,16 +6,20 @@ import dev.drover.internal.delegation.TaskStarter;
 import dev.drover.internal.text.EventTexts;
 import dev.drover.kernel.event.Recipe;
 import dev.drover.kernel.machine.SessionState;
+import dev.drover.kernel.value.Identity;
 import dev.drover.kernel.value.Problem;
+import dev.drover.kernel.value.SessionId;
 import dev.drover.problem.InvalidRequest.AgentExists;
 import dev.drover.task.Subagent;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +44,8 @@ public final class AgentRegistry {
   // Guarded by itself, in the order in which they were used.
   private final LinkedHashMap<RecipeKey, AgentSpec> kept = new LinkedHashMap<>(16, 0.75f, true);
   private volatile boolean isAnythingKept;
+  private final AgentVariants variants = new AgentVariants(this::keep);
+  private volatile UserToolSource userTools = UserToolSource.NONE;
 
   public AgentRegistry(EventTexts texts) {
     this.texts = texts;
@@ -106,12 +112,7 @@ public final class AgentRegistry {
     var now = Optional.ofNullable(built.get(agent)).orElseThrow();
     var next = SubagentReplacement.of(now, change.apply(now.conduct().delegates()), delegation);
     keep(now);
-    below.forEach(
-        (name, child) -> {
-          if (isBelow(name, agent)) {
-            keep(child);
-          }
-        });
+    keepBelow(agent);
     put(next);
     return next;
   }
@@ -123,14 +124,79 @@ public final class AgentRegistry {
       String agent, UnaryOperator<AgentToolSet> change, List<Problem> problems) {
     var now = Optional.ofNullable(built.get(agent)).orElseThrow();
     var next = now.with(change.apply(now.tools()), problems);
-    keep(now);
+    if (!next.recipe().equals(now.recipe())) {
+      keep(now);
+      keepBelow(agent);
+    }
+    put(next);
+  }
+
+  private void keepBelow(String agent) {
     below.forEach(
         (name, child) -> {
           if (isBelow(name, agent)) {
             keep(child);
           }
         });
-    put(next);
+  }
+
+  /// Sets where the tools come from that differ between users.
+  public void use(UserToolSource source) {
+    userTools = source;
+  }
+
+  /// Replaces the tools that only one user has, from the next run on.
+  ///
+  /// @param tools null if there are no more
+  public void replaceTools(AgentUser user, @Nullable ToolOverlay tools) {
+    variants.put(user, tools);
+  }
+
+  /// Replaces the tools that only one session has, from the next run on.
+  ///
+  /// @param tools null if there are no more
+  public void replaceTools(SessionId session, @Nullable ToolOverlay tools) {
+    variants.put(session, tools);
+  }
+
+  /// Whether the tools for sessions of this user are known; see [UserToolSource#isReady].
+  public boolean areToolsReady(SessionState state, Runnable whenReady) {
+    return userTools.isReady(state.profile().agent(), state.profile().identity(), whenReady);
+  }
+
+  /// The agent as it is for a session. Waits until the tools of its user are known.
+  ///
+  /// @param identity of the session; read only if the tools depend on it
+  public AgentSpec awaitFor(String name, SessionId session, Supplier<Identity> identity) {
+    if (variants.isEmpty() && !userTools.isPerUser(name)) {
+      return Objects.requireNonNull(find(name), "the agent is registered");
+    }
+    var user = identity.get();
+    userTools.await(name, user);
+    return Objects.requireNonNull(find(name, session, user), "the agent is registered");
+  }
+
+  private @Nullable AgentSpec find(String name, @Nullable SessionId session, Identity identity) {
+    var base = find(name);
+    return base == null
+        ? null
+        : variants.find(
+            base, session, identity, name.indexOf('/') < 0 ? null : () -> child(name, identity));
+  }
+
+  /// A child of the variant that one user has.
+  private @Nullable AgentSpec child(String name, Identity identity) {
+    var above = find(AgentPath.above(name), null, identity);
+    return above == null ? null : child(above, name);
+  }
+
+  private @Nullable AgentSpec child(AgentSpec above, String name) {
+    return above
+        .conduct()
+        .delegates()
+        .find(name.substring(name.lastIndexOf('/') + 1))
+        .map(subagent -> ChildAgents.of(above, subagent, texts))
+        .orElse(null);
   }
 
   /// The names of the built agents.
@@ -152,13 +218,7 @@ public final class AgentRegistry {
     if (above == null) {
       return null;
     }
-    var made =
-        above
-            .conduct()
-            .delegates()
-            .find(name.substring(name.lastIndexOf('/') + 1))
-            .map(subagent -> ChildAgents.of(above, subagent, texts))
-            .orElse(null);
+    var made = child(above, name);
     if (made != null) {
       below.put(name, made);
     }
@@ -192,7 +252,7 @@ public final class AgentRegistry {
 
   private @Nullable AgentSpec find(SessionState state) {
     var profile = state.profile();
-    var now = find(profile.agent());
+    var now = find(profile.agent(), profile.session(), profile.identity());
     var recipe = profile.recipe();
     if (now != null
         && (recipe == null || state.running().isEmpty() || now.recipe().equals(recipe))) {

@@ -40,13 +40,22 @@ public record AgentSpec(
   ///
   /// @param problems with the tools, in place of earlier ones
   AgentSpec with(AgentToolSet others, List<Problem> problems) {
+    return with(others, conduct.withToolProblems(problems));
+  }
+
+  /// Returns this agent with more tools, and the problems of all.
+  AgentSpec with(ToolOverlay more) {
+    return with(more.added().apply(tools), conduct.plusProblems(more.problems()));
+  }
+
+  private AgentSpec with(AgentToolSet others, RunSettings settings) {
     return new AgentSpec(
         name,
         model,
         instructions,
         others,
         governance,
-        conduct.withToolProblems(problems),
+        settings,
         workspace,
         new Recipe(
             recipe.model(),

@@ -7,12 +7,12 @@ import dev.drover.spi.store.Blobs;
 import dev.drover.spi.text.EditDistance;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.spi.tool.ToolSpec;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -54,15 +54,28 @@ public final class AgentToolSet {
 
   /// @throws IllegalArgumentException if two tools have one name, or a schema is invalid
   public AgentToolSet(List<AgentTool> all, List<ForHost> forHost) {
+    this(entriesOf(all), forHost);
+  }
+
+  private AgentToolSet(Map<String, Entry> entries, List<ForHost> forHost) {
     this.forHost = List.copyOf(forHost);
-    for (var tool : all) {
-      var entry = entryOf(tool);
-      if (tools.put(entry.spec().name(), entry) != null) {
-        throw new IllegalArgumentException("two tools are named '" + entry.spec().name() + "'");
-      }
-    }
+    this.tools.putAll(entries);
     this.specs = tools.values().stream().map(Entry::spec).toList();
     this.digest = digestOf(specs);
+  }
+
+  private static Map<String, Entry> entriesOf(List<AgentTool> all) {
+    var entries = new TreeMap<String, Entry>();
+    for (var tool : all) {
+      put(entries, entryOf(tool));
+    }
+    return entries;
+  }
+
+  private static void put(Map<String, Entry> entries, Entry entry) {
+    if (entries.put(entry.spec().name(), entry) != null) {
+      throw new IllegalArgumentException("two tools are named '" + entry.spec().name() + "'");
+    }
   }
 
   private static Entry entryOf(AgentTool given) {
@@ -70,22 +83,23 @@ public final class AgentToolSet {
     return new Entry(tool, tool.spec(), ArgumentValidator.of(tool.spec()));
   }
 
+  private AgentToolSet filtered(Predicate<Entry> test) {
+    var entries = new TreeMap<>(tools);
+    entries.values().removeIf(entry -> !test.test(entry));
+    return new AgentToolSet(entries, forHost);
+  }
+
   /// The tools whose name passes, and those for the host.
   AgentToolSet only(Predicate<String> names) {
-    return new AgentToolSet(
-        tools.values().stream()
-            .filter(entry -> names.test(entry.spec().name()))
-            .<AgentTool>map(Entry::tool)
-            .toList(),
-        forHost);
+    return filtered(entry -> names.test(entry.spec().name()));
   }
 
   /// These tools, with the one of the same name replaced.
   AgentToolSet with(AgentTool other) {
-    var tool = ForeignTool.of(other);
-    var all = new ArrayList<>(only(name -> !name.equals(tool.spec().name())).all());
-    all.add(tool);
-    return new AgentToolSet(all, forHost);
+    var entries = new TreeMap<>(tools);
+    var entry = entryOf(other);
+    entries.put(entry.spec().name(), entry);
+    return new AgentToolSet(entries, forHost);
   }
 
   /// These tools and more, with other names.
@@ -93,33 +107,37 @@ public final class AgentToolSet {
     if (more.isEmpty()) {
       return this;
     }
-    var all = new ArrayList<>(all());
-    all.addAll(more);
-    return new AgentToolSet(all, forHost);
+    var entries = new TreeMap<>(tools);
+    more.forEach(tool -> put(entries, entryOf(tool)));
+    return new AgentToolSet(entries, forHost);
   }
 
   /// These tools without those that the test selects, which sees them as they were given.
   public AgentToolSet without(Predicate<AgentTool> test) {
-    return new AgentToolSet(
-        tools.values().stream()
-            .map(Entry::tool)
-            .filter(tool -> !test.test(tool.inner()))
-            .<AgentTool>map(tool -> tool)
-            .toList(),
-        forHost);
+    return filtered(entry -> !test.test(entry.tool().inner()));
   }
 
-  /// These tools and one more.
+  /// These tools and those of the others that can be used. None of them replaces a tool.
   ///
-  /// @throws IllegalArgumentException if there is one with that name, or its schema is invalid
-  public AgentToolSet plus(AgentTool other) {
-    var all = new ArrayList<>(all());
-    all.add(other);
-    return new AgentToolSet(all, forHost);
+  /// @param leftOut called for each of the others that is left out, with the reason
+  public AgentToolSet plusUsable(List<AgentTool> more, BiConsumer<AgentTool, String> leftOut) {
+    var entries = new TreeMap<>(tools);
+    for (var tool : more) {
+      try {
+        var entry = entryOf(tool);
+        if (entries.putIfAbsent(entry.spec().name(), entry) != null) {
+          leftOut.accept(tool, "there is another tool with this name");
+        }
+      } catch (RuntimeException unusable) {
+        leftOut.accept(tool, String.valueOf(unusable.getMessage()));
+      }
+    }
+    return new AgentToolSet(entries, forHost);
   }
 
-  private List<AgentTool> all() {
-    return tools.values().stream().<AgentTool>map(Entry::tool).toList();
+  /// The tools as they were given.
+  public List<AgentTool> all() {
+    return tools.values().stream().map(entry -> entry.tool().inner()).toList();
   }
 
   private static String digestOf(List<ToolSpec> specs) {

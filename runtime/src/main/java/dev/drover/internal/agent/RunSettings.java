@@ -37,6 +37,17 @@ public record RunSettings(
     var all = new ArrayList<Problem>();
     warnings.stream().filter(each -> !each.code().startsWith("mcp_")).forEach(all::add);
     all.addAll(problems);
+    return withWarnings(all);
+  }
+
+  /// Returns these settings with more warnings.
+  RunSettings plusProblems(List<Problem> problems) {
+    var all = new ArrayList<>(warnings);
+    all.addAll(problems);
+    return withWarnings(all);
+  }
+
+  private RunSettings withWarnings(List<Problem> all) {
     return new RunSettings(
         limits, whenBusy, guard, attachmentBytes, delegates, compaction, fallbacks, all);
   }

@@ -98,7 +98,7 @@ public final class StoredDeferredCalls implements DeferredCalls {
 
   /// The limit of the tool, if the tool is known.
   private OutputLimit limit(DeferredCallKey key, SessionState state, OpenCall call) {
-    var agent = services.agents().find(state.profile().agent());
+    var agent = services.agents().of(state);
     int bytes =
         Optional.ofNullable(agent)
             .map(AgentSpec::tools)

@@ -65,6 +65,7 @@ import dev.drover.internal.judge.CallOversight;
 import dev.drover.internal.judge.EffectivePolicy;
 import dev.drover.internal.judge.GrantedRules;
 import dev.drover.internal.mcp.AgentConnections;
+import dev.drover.internal.mcp.SessionMcpServers.McpServices;
 import dev.drover.internal.model.ModelAttempts;
 import dev.drover.internal.model.OneShotPerformer;
 import dev.drover.internal.oneshot.OneShotServices;
@@ -195,7 +196,8 @@ public final class RuntimeAssembly {
     this.storeroom = storeroom;
     this.texts = new EventTexts(store.blobs(), time, redactor);
     this.agents = new AgentRegistry(texts);
-    this.connections = new AgentConnections(agents, time, redactor);
+    this.connections = new AgentConnections(agents, options.servers(), time, redactor);
+    this.agents.use(connections);
     this.policies = new EffectivePolicy(texts);
     this.drivers = new DrivingAgents(agents, policies);
     this.rules = new GrantedRules(store);
@@ -323,7 +325,15 @@ public final class RuntimeAssembly {
     var times = new EffectTimeLimits(time, presence, watchdog);
     var starter =
         new EffectStarter(
-            outputs, agents, attempts, performers, rules, resources, times, appender::leaseEpoch);
+            outputs,
+            agents,
+            attempts,
+            performers,
+            rules,
+            resources,
+            times,
+            () -> messages.submit(session, new WriterMessage.CheckInbox()),
+            appender::leaseEpoch);
     var effects = new EffectScheduler(starter::start);
     var dispatch =
         new DueEffects(state, driving, effects, alarms, residents, new WaitLog(session, quotas));
@@ -410,7 +420,8 @@ public final class RuntimeAssembly {
         verification(),
         hookLines,
         idle,
-        workerModels);
+        workerModels,
+        new McpServices(connections, agents, queries, belongings));
   }
 
   private PromptServices prompts() {

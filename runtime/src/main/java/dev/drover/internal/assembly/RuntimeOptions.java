@@ -4,7 +4,9 @@ import dev.drover.internal.model.ModelRetryOptions;
 import dev.drover.internal.publish.WatchLimits;
 import dev.drover.internal.retention.RetentionPlan;
 import dev.drover.kernel.machine.Input.RecoveryCourse;
+import dev.drover.spi.mcp.McpServer;
 import java.time.Duration;
+import java.util.List;
 
 /// Options for driving sessions.
 ///
@@ -15,6 +17,7 @@ import java.time.Duration;
 /// @param watching how much is kept for watchers
 /// @param lease how long other processes assume that this process is alive without a renewal
 /// @param closing how long each step of closing may take
+/// @param servers the MCP servers of all agents
 public record RuntimeOptions(
     RecoveryCourse course,
     ModelRetryOptions patience,
@@ -23,7 +26,8 @@ public record RuntimeOptions(
     int residents,
     WatchLimits watching,
     Duration lease,
-    Duration closing) {
+    Duration closing,
+    List<McpServer> servers) {
   public static final RuntimeOptions DEFAULT =
       new RuntimeOptions(
           RecoveryCourse.DRIVE_ON,
@@ -33,5 +37,10 @@ public record RuntimeOptions(
           4_096,
           WatchLimits.DEFAULT,
           Duration.ofSeconds(30),
-          Duration.ofSeconds(5));
+          Duration.ofSeconds(5),
+          List.of());
+
+  public RuntimeOptions {
+    servers = List.copyOf(servers);
+  }
 }

@@ -14,6 +14,8 @@ import dev.drover.internal.direct.HostToolCalls;
 import dev.drover.internal.handle.OpenHandle;
 import dev.drover.internal.hook.HookChainRegistry;
 import dev.drover.internal.judge.CallOversight;
+import dev.drover.internal.mcp.SessionMcpServers;
+import dev.drover.internal.mcp.SessionMcpServers.McpServices;
 import dev.drover.internal.oneshot.OneShotServices;
 import dev.drover.internal.run.IdleWait;
 import dev.drover.internal.verify.RecordedVerification;
@@ -22,6 +24,7 @@ import dev.drover.kernel.value.SessionId;
 import dev.drover.session.SessionArtifacts;
 import dev.drover.task.SessionTasks;
 import dev.drover.tool.DirectTools;
+import dev.drover.tool.McpServers;
 import dev.drover.verify.SessionVerification;
 
 /// The services of a session's API.
@@ -33,13 +36,18 @@ public record SessionServices(
     VerificationServices verification,
     HookChainRegistry hooks,
     IdleWait idle,
-    WorkerModels workerModels) {
+    WorkerModels workerModels,
+    McpServices mcp) {
   public PromptSubmission submission(OpenHandle handle) {
     return new PromptSubmission(handle, prompts);
   }
 
   public DirectTools tools(OpenHandle handle) {
     return new HostToolCalls(handle, directCalls, CallOversight.HOST);
+  }
+
+  public McpServers servers(OpenHandle handle) {
+    return new SessionMcpServers(handle, mcp);
   }
 
   public SessionTasks tasks(OpenHandle handle) {

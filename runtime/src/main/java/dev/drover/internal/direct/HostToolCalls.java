@@ -31,7 +31,6 @@ import dev.drover.watch.Cursor;
 import dev.drover.watch.Notice;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /// Implements [DirectTools].
 public final class HostToolCalls implements DirectTools {
@@ -196,7 +195,12 @@ public final class HostToolCalls implements DirectTools {
   }
 
   private AgentSpec agent() {
-    return Objects.requireNonNull(services.agents().find(session.agent()));
+    return services
+        .agents()
+        .awaitFor(
+            session.agent(),
+            session.id(),
+            () -> services.queries().state(session.id()).profile().identity());
   }
 
   private ToolReport end(EndFuture<Event.ToolSettled> ticket, long since) {

@@ -9,6 +9,7 @@ import dev.drover.internal.model.ModelAttempts;
 import dev.drover.kernel.machine.Effect;
 import dev.drover.kernel.machine.SessionState;
 import dev.drover.quota.ProviderQuotas.QuotaAdmission;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.function.LongSupplier;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Belongs to the session's writer.
 ///
+/// @param wake makes the writer start due effects again
 /// @param epoch the lease epoch in which this process last appended to the session
 public record EffectStarter(
     EffectOutputTargets outputs,
@@ -27,9 +29,16 @@ public record EffectStarter(
     GrantedRules rules,
     SessionResources resources,
     EffectTimeLimits times,
+    Runnable wake,
     LongSupplier epoch) {
+  /// After this time it is checked again whether the tools of the user are known.
+  private static final Duration TOOL_WAIT = Duration.ofMinutes(1);
+
   public Start start(Effect effect) {
     var state = Objects.requireNonNull(outputs.state().currentState(), "the session is not loaded");
+    if (!agents.areToolsReady(state, wake)) {
+      return new Start.NotBefore(times.now().plus(TOOL_WAIT));
+    }
     var agent = Objects.requireNonNull(agents.of(state));
     return switch (effect) {
       case Effect.CallModel call ->

@@ -59,7 +59,7 @@ public record SessionOpener(
   private <H> H open(SessionHold hold, OpenMode mode, Opening<H> by) {
     var session = hold.open().id();
     new ChildSessionIds(queries).requireNotReserved(session);
-    var spec = Objects.requireNonNull(agents.find(by.agent()));
+    var spec = agents.awaitFor(by.agent(), session, by::identity);
     var opened =
         new Input.Opened(
             session,
@@ -96,6 +96,7 @@ public record SessionOpener(
     var state = queries.state(session);
     requireChecker(session, state, by.agent());
     var opened = new OpenedSession(hold, beginning(state), state.profile());
+    agents.awaitFor(by.agent(), session, state.profile()::identity);
     var handle = handles.handle(opened, by.agent(), by.handle());
     inputs.messages().submit(session, new WriterMessage.CheckInbox());
     children.resumeTasks(state);

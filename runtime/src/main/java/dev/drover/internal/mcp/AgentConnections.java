@@ -1,15 +1,14 @@
 package dev.drover.internal.mcp;
 
 import dev.drover.internal.agent.AgentRegistry;
-import dev.drover.internal.agent.AgentToolSet;
+import dev.drover.internal.agent.AgentUser;
+import dev.drover.internal.agent.UserToolSource;
 import dev.drover.kernel.value.Identity;
-import dev.drover.kernel.value.Problem;
+import dev.drover.kernel.value.SessionId;
 import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.spi.mcp.McpConnection;
-import dev.drover.spi.mcp.McpConnector;
 import dev.drover.spi.mcp.McpServer;
 import dev.drover.spi.mcp.McpStatus;
-import dev.drover.spi.mcp.McpTool;
 import dev.drover.spi.secret.SecretRedactor;
 import dev.drover.spi.time.Time;
 import java.nio.file.Path;
@@ -18,210 +17,181 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// The connections of agents to their MCP servers. When the tools of a server change, the agent has
 /// the new ones from its next run on; a run in progress keeps those that it started with.
 ///
-/// A connection belongs to an agent and serves all its sessions. Safe for use by any thread.
-public final class AgentConnections {
-  private static final Logger LOG = LoggerFactory.getLogger(AgentConnections.class);
-
-  /// The code of all warnings about servers.
-  private static final String PROBLEM = "mcp_unavailable";
-
+/// A server whose requests depend on the user has a connection for each user, made when a session
+/// of the user needs it. All other servers have one connection for all sessions of the agent. A
+/// session may have connections of its own.
+///
+/// Safe for use by any thread.
+public final class AgentConnections implements UserToolSource {
   private final AgentRegistry agents;
-  private final Time time;
-  private final SecretRedactor redactor;
-  // Guarded by this.
-  private final Map<String, List<McpConnection>> byAgent = new HashMap<>();
-  private boolean isClosed;
+  private final List<McpServer> ofAllAgents;
+  private final ServerPool pool;
+  private final UserConnections users;
+  private final SessionConnections sessions;
+  // Guarded by itself.
+  private final Map<String, AgentServers> byAgent = new HashMap<>();
+  // Most runtimes have no such server: then each step of a run reads only this.
+  private volatile boolean hasPerUser;
 
-  public AgentConnections(AgentRegistry agents, Time time, SecretRedactor redactor) {
+  /// @param shared the connections that all users of the agent have
+  /// @param perUser the servers whose requests depend on the user
+  private record AgentServers(ConnectionSet shared, List<McpServer> perUser) {}
+
+  /// @param ofAllAgents the servers that each agent has, unless it has one of the same name
+  public AgentConnections(
+      AgentRegistry agents, List<McpServer> ofAllAgents, Time time, SecretRedactor redactor) {
     this.agents = agents;
-    this.time = time;
-    this.redactor = redactor;
+    this.ofAllAgents = List.copyOf(ofAllAgents);
+    this.pool = new ServerPool(time, redactor);
+    this.users = new UserConnections(agents, pool);
+    this.sessions = new SessionConnections(agents, pool);
   }
 
-  /// Connects an agent with these servers and waits until each of them has answered, has failed, or
-  /// has used up its time to start. Connections to servers that it no longer has are closed.
+  /// Connects an agent with these servers and those of all agents, and waits until each of them has
+  /// answered, has failed, or has used up its time to start. Connections to servers that it no
+  /// longer has are closed.
   ///
   /// @throws ConfigurationInvalid if no module can connect
-  public void connect(String agent, List<McpServer> servers, Path workspace) {
-    var left = new ArrayList<McpConnection>();
-    var now = new ArrayList<McpConnection>();
-    synchronized (this) {
-      left.addAll(byAgent.getOrDefault(agent, List.of()));
-      if (servers.isEmpty() && left.isEmpty()) {
+  public void connect(String agent, List<McpServer> own, Path workspace) {
+    var servers = merged(own);
+    var shared = servers.stream().filter(each -> !ServerPool.isPerUser(each)).toList();
+    var perUser = servers.stream().filter(ServerPool::isPerUser).toList();
+    ConnectionSet connections;
+    AgentServers before;
+    synchronized (byAgent) {
+      before = byAgent.get(agent);
+      if (servers.isEmpty() && before == null) {
         return;
       }
-      for (var server : servers) {
-        var known = left.stream().filter(each -> each.server().equals(server)).findFirst();
-        known.ifPresent(left::remove);
-        now.add(known.orElseGet(() -> open(agent, server, workspace)));
-      }
-      byAgent.put(agent, List.copyOf(now));
+      connections =
+          before != null && before.shared().workspace().equals(workspace)
+              ? before.shared()
+              : new ConnectionSet(pool, workspace, Identity.NONE, () -> refresh(agent));
+      byAgent.put(agent, new AgentServers(connections, perUser));
+      hasPerUser = hasPerUser || !perUser.isEmpty();
     }
-    left.forEach(AgentConnections::close);
-    now.forEach(AgentConnections::awaitSettled);
-  }
-
-  private McpConnection open(String agent, McpServer server, Path workspace) {
-    return connector()
-        .open(
-            server,
-            new McpConnector.Client(
-                Identity.NONE, workspace, time, redactor, () -> refreshLater(agent)));
-  }
-
-  private static McpConnector connector() {
-    return ServiceLoader.load(McpConnector.class)
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new ConfigurationInvalid(
-                    "mcp",
-                    "no module that connects to MCP servers is on the class or module path",
-                    "Add the dependency drover-mcp."));
-  }
-
-  private static void awaitSettled(McpConnection connection) {
-    try {
-      var server = connection.server();
-      if (!connection.awaitSettled(server.startTimeout())) {
-        LOG.warn("MCP server {} has not answered within {}", server.name(), server.startTimeout());
-      }
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
+    connections.connect(shared);
+    if (before != null && before.shared() != connections) {
+      before.shared().close();
     }
+    users.replace(agent, perUser, workspace);
+    connections.awaitSettled();
   }
 
-  /// A connection may report a change while it holds a lock of its own.
-  private void refreshLater(String agent) {
-    Thread.ofVirtual().name("mcp-refresh").start(() -> refresh(agent));
+  /// The servers of an agent are more specific than those of all agents.
+  private List<McpServer> merged(List<McpServer> own) {
+    var byName = new LinkedHashMap<String, McpServer>();
+    ofAllAgents.forEach(each -> byName.put(each.name(), each));
+    own.forEach(each -> byName.put(each.name(), each));
+    return List.copyOf(byName.values());
   }
 
   /// Gives the agent the tools that its servers offer now.
   public void refresh(String agent) {
-    List<McpConnection> connections;
-    synchronized (this) {
-      connections = isClosed ? List.of() : byAgent.getOrDefault(agent, List.of());
+    AgentServers servers;
+    synchronized (byAgent) {
+      servers = byAgent.get(agent);
     }
-    if (connections.isEmpty() || agents.find(agent) == null) {
-      return;
+    if (servers != null && agents.find(agent) != null) {
+      var connections = servers.shared().all();
+      agents.replaceTools(
+          agent, own -> ServerTools.replaced(own, connections), ServerTools.problems(connections));
     }
-    agents.replaceTools(agent, own -> replaced(own, connections), problems(connections));
   }
 
-  /// A tool that cannot be used is left out. It never shadows another one.
-  private static AgentToolSet replaced(AgentToolSet own, List<McpConnection> connections) {
-    var tools = own.without(tool -> tool instanceof PinnedTool);
-    for (var connection : connections) {
-      for (var tool : connection.tools().tools()) {
-        tools = added(tools, connection.server(), tool);
+  @Override
+  public boolean isPerUser(String agent) {
+    return hasPerUser && !perUser(AgentUser.of(agent, Identity.NONE).agent()).isEmpty();
+  }
+
+  @Override
+  public void await(String agent, Identity identity) {
+    ofUser(AgentUser.of(agent, identity));
+  }
+
+  @Override
+  public boolean isReady(String agent, Identity identity, Runnable whenReady) {
+    if (!isPerUser(agent)) {
+      return true;
+    }
+    var user = AgentUser.of(agent, identity);
+    if (users.isReady(user)) {
+      return true;
+    }
+    Thread.ofVirtual()
+        .name("mcp-user")
+        .start(
+            () -> {
+              ofUser(user);
+              whenReady.run();
+            });
+    return false;
+  }
+
+  private List<McpServer> perUser(String agent) {
+    synchronized (byAgent) {
+      var servers = byAgent.get(agent);
+      return servers == null ? List.of() : servers.perUser();
+    }
+  }
+
+  /// The connections that only this user has. Connects if necessary, and waits.
+  private List<McpConnection> ofUser(AgentUser user) {
+    AgentServers servers;
+    synchronized (byAgent) {
+      servers = byAgent.get(user.agent());
+    }
+    return servers == null || servers.perUser().isEmpty()
+        ? List.of()
+        : users.connected(user, servers.perUser(), servers.shared().workspace());
+  }
+
+  /// The connections of an agent for one user, in the order of their servers' kinds. Connects those
+  /// that only this user has, if necessary.
+  List<McpConnection> all(String agent, Identity identity) {
+    var user = AgentUser.of(agent, identity);
+    var all = new ArrayList<McpConnection>();
+    synchronized (byAgent) {
+      var servers = byAgent.get(user.agent());
+      if (servers != null) {
+        all.addAll(servers.shared().all());
       }
     }
-    return tools;
-  }
-
-  private static AgentToolSet added(AgentToolSet tools, McpServer server, McpTool tool) {
-    try {
-      var pinned = PinnedTool.of(server, tool);
-      if (tools.find(pinned.spec().name()).isPresent()) {
-        LOG.warn(
-            "MCP server {}: tool {} is left out, since there is another one with the name {}",
-            server.name(),
-            tool.name(),
-            pinned.spec().name());
-        return tools;
-      }
-      return tools.plus(pinned);
-    } catch (RuntimeException unusable) {
-      LOG.warn(
-          "MCP server {}: tool {} is left out: {}",
-          server.name(),
-          tool.name(),
-          unusable.getMessage());
-      return tools;
-    }
-  }
-
-  private static List<Problem> problems(List<McpConnection> connections) {
-    var problems = new ArrayList<Problem>();
-    for (var connection : connections) {
-      var server = connection.server().name();
-      var status = connection.status();
-      if (status.phase() != McpStatus.Phase.CONNECTED) {
-        problems.add(
-            new Problem(
-                PROBLEM,
-                "An MCP server is not connected",
-                "MCP server %s is %s: %s; its tools are missing"
-                    .formatted(server, phase(status), status.detail()),
-                "Correct its settings, or reconnect it."));
-      }
-      for (var missing : status.missing()) {
-        problems.add(
-            new Problem(
-                PROBLEM,
-                "An MCP tool is missing",
-                "MCP server %s: tool %s cannot be used: %s"
-                    .formatted(server, missing.name(), missing.why()),
-                "The server has to change it."));
-      }
-    }
-    return problems;
-  }
-
-  private static String phase(McpStatus status) {
-    return switch (status.phase()) {
-      case CONNECTING -> "still connecting";
-      case CONNECTED -> "connected";
-      case FAILED -> "not reachable";
-      case CLOSED -> "closed";
-    };
-  }
-
-  /// By the name of the server, in the order in which they were configured.
-  public synchronized Map<String, McpStatus> status(String agent) {
-    var all = new LinkedHashMap<String, McpStatus>();
-    for (var connection : byAgent.getOrDefault(agent, List.of())) {
-      all.put(connection.server().name(), connection.status());
-    }
+    all.addAll(ofUser(user));
     return all;
   }
 
+  SessionConnections sessions() {
+    return sessions;
+  }
+
+  /// By the name of the server.
+  public Map<String, McpStatus> status(String agent, Identity identity) {
+    return ServerTools.status(all(agent, identity));
+  }
+
   /// @return false if the agent has no such server
-  public boolean reconnect(String agent, String server) {
-    List<McpConnection> found;
-    synchronized (this) {
-      found =
-          byAgent.getOrDefault(agent, List.of()).stream()
-              .filter(each -> each.server().name().equals(server))
-              .toList();
-    }
+  public boolean reconnect(String agent, Identity identity, String server) {
+    var found =
+        all(agent, identity).stream().filter(each -> each.server().name().equals(server)).toList();
     found.forEach(McpConnection::reconnect);
     return !found.isEmpty();
   }
 
-  /// Closes all connections.
-  public void closeAll() {
-    var all = new ArrayList<McpConnection>();
-    synchronized (this) {
-      isClosed = true;
-      byAgent.values().forEach(all::addAll);
-      byAgent.clear();
-    }
-    all.forEach(AgentConnections::close);
+  /// Closes the connections that only this session has.
+  void close(SessionId session) {
+    sessions.close(session);
   }
 
-  private static void close(McpConnection connection) {
-    try {
-      connection.close();
-    } catch (RuntimeException broken) {
-      LOG.warn("MCP server {} was not closed", connection.server().name(), broken);
+  /// Closes all connections.
+  public void closeAll() {
+    synchronized (byAgent) {
+      byAgent.clear();
     }
+    pool.closeAll();
   }
 }

@@ -7,8 +7,8 @@ import dev.drover.kernel.message.ToolAnswer;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.EffectClass;
 import dev.drover.kernel.value.Text;
+import dev.drover.spi.mcp.McpConnection.ServerTool;
 import dev.drover.spi.mcp.McpServer;
-import dev.drover.spi.mcp.McpTool;
 import dev.drover.spi.tool.AgentTool;
 import dev.drover.spi.tool.AgentTool.DataFlow;
 import dev.drover.spi.tool.AgentTool.ToolIsolation;
@@ -22,14 +22,14 @@ import java.util.Optional;
 /// the call was made. A server that is not trusted cannot declare its tools harmless.
 ///
 /// @param spec of the tool, as strict as the trust in its server requires
-public record PinnedTool(McpServer server, McpTool pinned, ToolSpec spec) implements AgentTool {
+public record PinnedTool(McpServer server, ServerTool pinned, ToolSpec spec) implements AgentTool {
   private static final DataFlow FOREIGN =
       new DataFlow(DataFlow.Origin.OUTSIDE, DataFlow.Reach.LEAVES);
 
   private static final CallTerms UNTRUSTED =
       new CallTerms(EffectClass.UNSAFE, CallTerms.AfterCrash.TELL_MODEL, CallTerms.Pace.IN_ORDER);
 
-  static PinnedTool of(McpServer server, McpTool tool) {
+  static PinnedTool of(McpServer server, ServerTool tool) {
     var own = tool.tool().spec();
     return new PinnedTool(
         server,
