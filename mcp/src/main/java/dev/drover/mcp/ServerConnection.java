@@ -10,7 +10,6 @@ import dev.drover.kernel.value.Identity;
 import dev.drover.mcp.ConnectionSignals.Signal;
 import dev.drover.mcp.oauth.OAuthAuthorizer;
 import dev.drover.mcp.protocol.ServerLink;
-import dev.drover.mcp.protocol.VisibleDefinition;
 import dev.drover.mcp.transport.HttpEndpoint;
 import dev.drover.mcp.transport.HttpWire;
 import dev.drover.mcp.transport.ServerRequest;
@@ -23,6 +22,7 @@ import dev.drover.spi.mcp.McpServer;
 import dev.drover.spi.mcp.McpServer.Transport;
 import dev.drover.spi.mcp.McpStatus;
 import dev.drover.spi.mcp.McpStatus.Phase;
+import dev.drover.spi.text.VisibleMarks;
 import dev.drover.spi.time.Time;
 import java.io.IOException;
 import java.time.Duration;
@@ -226,7 +226,7 @@ final class ServerConnection implements McpConnection {
   }
 
   private String clean(String why) {
-    var shown = VisibleDefinition.of(client.redactor().redact(why));
+    var shown = VisibleMarks.of(client.redactor().redact(why));
     return shown.length() <= MAX_DETAIL ? shown : shown.substring(0, MAX_DETAIL) + "…";
   }
 

@@ -1,11 +1,11 @@
 package dev.drover.mcp;
 
-import dev.drover.mcp.protocol.VisibleDefinition;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.mcp.McpConnection.Prompt;
 import dev.drover.spi.mcp.McpConnection.PromptArgument;
 import dev.drover.spi.mcp.McpConnection.Resource;
 import dev.drover.spi.mcp.McpConnection.ResourceContent;
+import dev.drover.spi.text.VisibleMarks;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -23,7 +23,7 @@ final class ServerLists {
             each ->
                 new Prompt(
                     each.path("name").asString(),
-                    VisibleDefinition.of(each.path("description").asString("")),
+                    VisibleMarks.of(each.path("description").asString("")),
                     arguments(each.path("arguments"))))
         .toList();
   }
@@ -35,7 +35,7 @@ final class ServerLists {
         all.add(
             new PromptArgument(
                 each.path("name").asString(),
-                VisibleDefinition.of(each.path("description").asString("")),
+                VisibleMarks.of(each.path("description").asString("")),
                 each.path("required").asBoolean(false)));
       }
     }
@@ -68,8 +68,8 @@ final class ServerLists {
             each ->
                 new Resource(
                     each.path("uri").asString(),
-                    VisibleDefinition.of(each.path("name").asString("")),
-                    VisibleDefinition.of(each.path("description").asString("")),
+                    VisibleMarks.of(each.path("name").asString("")),
+                    VisibleMarks.of(each.path("description").asString("")),
                     each.path("mimeType").asString("")))
         .toList();
   }

@@ -4,10 +4,10 @@ import dev.drover.jsonrpc.RpcException;
 import dev.drover.jsonrpc.RpcTimeout;
 import dev.drover.mcp.protocol.ServerLink;
 import dev.drover.mcp.protocol.ToolDefinition;
-import dev.drover.mcp.protocol.VisibleDefinition;
 import dev.drover.spi.mcp.McpConnection.ServerTool;
 import dev.drover.spi.mcp.McpConnection.ToolList;
 import dev.drover.spi.mcp.McpStatus.MissingTool;
+import dev.drover.spi.text.VisibleMarks;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,8 +44,7 @@ record ToolCatalog(List<ServerTool> tools, List<MissingTool> missing, Duration t
         tools.add(tool);
       } catch (IllegalArgumentException refused) {
         missing.add(
-            new MissingTool(
-                nameOf(item), VisibleDefinition.of(String.valueOf(refused.getMessage()))));
+            new MissingTool(nameOf(item), VisibleMarks.of(String.valueOf(refused.getMessage()))));
       }
     }
     return new ToolCatalog(tools, missing, listed.ttl());
@@ -62,7 +61,7 @@ record ToolCatalog(List<ServerTool> tools, List<MissingTool> missing, Duration t
   }
 
   private static String nameOf(JsonNode item) {
-    var name = VisibleDefinition.of(item.path("name").asString(""));
+    var name = VisibleMarks.of(item.path("name").asString(""));
     return name.length() <= 200 ? name : name.substring(0, 200) + "…";
   }
 

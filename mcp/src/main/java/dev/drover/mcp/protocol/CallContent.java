@@ -5,6 +5,7 @@ import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.value.BlobId;
 import dev.drover.kernel.value.Media;
 import dev.drover.kernel.value.Text;
+import dev.drover.spi.text.VisibleMarks;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -86,10 +87,9 @@ public final class CallContent {
       bytes = new byte[0];
     }
     if (bytes.length == 0 || !type.matches("[a-z]+/[A-Za-z0-9.+-]{1,100}")) {
-      texts.add(
-          "[content of the type '%s' could not be read]".formatted(VisibleDefinition.of(type)));
+      texts.add("[content of the type '%s' could not be read]".formatted(VisibleMarks.of(type)));
       return;
     }
-    media.add(new Media(type, store.apply(bytes), bytes.length, VisibleDefinition.of(name)));
+    media.add(new Media(type, store.apply(bytes), bytes.length, VisibleMarks.of(name)));
   }
 }

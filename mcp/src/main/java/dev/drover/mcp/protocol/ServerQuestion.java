@@ -3,6 +3,7 @@ package dev.drover.mcp.protocol;
 import dev.drover.jsonrpc.RpcJson;
 import dev.drover.kernel.message.ToolQuestion;
 import dev.drover.kernel.message.ToolQuestion.QuestionAnswer;
+import dev.drover.spi.text.VisibleMarks;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -13,7 +14,7 @@ public final class ServerQuestion {
   /// @param params of `elicitation/create`
   /// @throws IllegalArgumentException if a person cannot answer it; says why
   public static ToolQuestion of(JsonNode params, String state) {
-    var text = VisibleDefinition.of(params.path("message").asString(""));
+    var text = VisibleMarks.of(params.path("message").asString(""));
     if (params.path("mode").asString("form").equals("url")) {
       var url = params.path("url").asString("");
       if (url.isEmpty()) {

@@ -4,6 +4,7 @@ import dev.drover.jsonrpc.RpcJson;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.mcp.McpServer;
 import dev.drover.spi.store.Blobs;
+import dev.drover.spi.text.VisibleMarks;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +68,7 @@ public final class ToolDefinition {
   public String description() {
     var title = json.path("title").asString(json.path("annotations").path("title").asString(""));
     var description = json.path("description").asString("");
-    return VisibleDefinition.of(description.isBlank() ? title : description);
+    return VisibleMarks.of(description.isBlank() ? title : description);
   }
 
   public String schema() {
@@ -132,11 +133,7 @@ public final class ToolDefinition {
     }
     var text = node.isString() ? node.asString() : RpcJson.text(node);
     for (var line : text.split("\n", -1)) {
-      lines
-          .append(VisibleDefinition.of(path))
-          .append(": ")
-          .append(VisibleDefinition.of(line))
-          .append('\n');
+      lines.append(VisibleMarks.of(path)).append(": ").append(VisibleMarks.of(line)).append('\n');
     }
   }
 }

@@ -90,7 +90,8 @@ public record OpenWarnings(SessionId session, AgentSpec agent, @Nullable Session
 
   private void grants(SessionProfile before, List<Problem> all) {
     for (var grant : before.grants()) {
-      var tool = grant.split("\\(", 2)[0];
+      // What follows a blank is the definition for which it is valid.
+      var tool = grant.split("[( ]", 2)[0];
       if (agent.tools().find(tool).isEmpty()) {
         all.add(
             new Problem(

@@ -140,7 +140,9 @@ public final class CallJudge {
 
   private Verdict verdict(JudgeContext bench, AgentToolSet.Entry entry, ToolInvocation invocation) {
     var facts = facts(bench, entry, invocation);
-    var ruling = ruling(bench, facts, path -> entry.tool().target(invocation, path));
+    var granted = PinnedGrants.of(entry, bench.grants());
+    var ruling =
+        ruling(bench, granted.rules(), facts, path -> entry.tool().target(invocation, path));
     return switch (ruling.action()) {
       case ALLOW -> new Verdict.Allow(ruling.rule());
       case DENY ->
@@ -157,8 +159,8 @@ public final class CallJudge {
                           facts.tool(),
                           ruling.rule(),
                           ruling.why()),
-                  ruling.grant(),
-                  texts.of(entry.tool().preview(invocation)),
+                  granted.pinned(ruling.grant(), texts),
+                  texts.of(granted.preview(entry.tool().preview(invocation), texts)),
                   bench.agent().governance().answerers());
     };
   }
@@ -172,9 +174,12 @@ public final class CallJudge {
 
   /// The host's checker can only make the verdict of the policy stricter.
   private PolicyVerdict ruling(
-      JudgeContext bench, CallFacts facts, Function<String, Optional<String>> links) {
+      JudgeContext bench,
+      List<String> grants,
+      CallFacts facts,
+      Function<String, Optional<String>> links) {
     var policy = policies.of(bench.agent(), bench.state());
-    var ruling = PolicyEngine.judge(policy, bench.grants(), facts, links);
+    var ruling = PolicyEngine.judge(policy, grants, facts, links);
     var checker = bench.agent().governance().checker();
     if (checker == null || ruling.action() == Default.DENY) {
       return ruling;

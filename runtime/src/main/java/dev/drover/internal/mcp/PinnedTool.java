@@ -1,5 +1,6 @@
 package dev.drover.internal.mcp;
 
+import dev.drover.internal.agent.PinnedDefinition;
 import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.DeferredCallNews;
 import dev.drover.kernel.message.ProbeResult;
@@ -22,7 +23,8 @@ import java.util.Optional;
 /// the call was made. A server that is not trusted cannot declare its tools harmless.
 ///
 /// @param spec of the tool, as strict as the trust in its server requires
-public record PinnedTool(McpServer server, ServerTool pinned, ToolSpec spec) implements AgentTool {
+public record PinnedTool(McpServer server, ServerTool pinned, ToolSpec spec)
+    implements AgentTool, PinnedDefinition {
   private static final DataFlow FOREIGN =
       new DataFlow(DataFlow.Origin.OUTSIDE, DataFlow.Reach.LEAVES);
 
@@ -47,6 +49,16 @@ public record PinnedTool(McpServer server, ServerTool pinned, ToolSpec spec) imp
 
   private static boolean isTrusted(McpServer server) {
     return server.trust() == McpServer.Trust.TRUSTED;
+  }
+
+  @Override
+  public String digest() {
+    return pinned.digest();
+  }
+
+  @Override
+  public String definition() {
+    return pinned.definition();
   }
 
   /// The digest comes first, so that the basis of the tool itself can be anything.

@@ -75,6 +75,11 @@ public final class EventTexts implements ContentReader {
     return blobs.put(Bytes.of(content), time.now().plus(UNNAMED));
   }
 
+  /// Stores a text that belongs to no session, without its secrets: it is never deleted.
+  public BlobId keepLasting(String words) {
+    return blobs.put(Bytes.of(redact(words)), Instant.MAX);
+  }
+
   /// Stores several contents.
   ///
   /// @return their names, in the same order

@@ -1,9 +1,9 @@
-package dev.drover.mcp.protocol;
+package dev.drover.spi.text;
 
-/// Text of a server, in which nothing is invisible: control characters, bidirectional marks, tag
+/// Text from outside in which nothing is invisible: control characters, bidirectional marks, tag
 /// characters and other formats are written as their numbers. A person and a model read the same.
-public final class VisibleDefinition {
-  private VisibleDefinition() {}
+public final class VisibleMarks {
+  private VisibleMarks() {}
 
   public static String of(String text) {
     var shown = new StringBuilder(text.length());
