@@ -65,7 +65,7 @@ final class ServerPool {
   /// Whether requests to the server depend on the user.
   static boolean isPerUser(McpServer server) {
     return server.transport() instanceof McpServer.Transport.Http http
-        && (http.headers() != McpServer.HeaderSource.NONE || http.authorization() != null);
+        && (!http.headers().equals(McpServer.HeaderSource.NONE) || http.authorization() != null);
   }
 
   /// Connects, unless there is a connection to share.
