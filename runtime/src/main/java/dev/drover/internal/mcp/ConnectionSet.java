@@ -25,7 +25,7 @@ final class ConnectionSet {
   private final Runnable refresh;
   private final AtomicBoolean isRefreshWanted = new AtomicBoolean();
   // Needs an identity of its own: the pool knows the holder by it.
-  private final Runnable changed = () -> refreshLater();
+  private final Runnable changed = this::refreshLater;
   // Replaced under the lock of this.
   private volatile List<PooledServer> pooled = List.of();
   private boolean isClosed;
