@@ -3,6 +3,7 @@ package dev.drover.internal.mcp;
 import static dev.drover.fixture.FakeAgents.calls;
 import static dev.drover.fixture.FakeAgents.done;
 import static dev.drover.fixture.FakeAgents.says;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -170,7 +171,7 @@ final class LiveServersTest {
     var special = McpServer.stdio("shop", "special");
     try (var drover = runtime().mcp(McpServer.stdio("shop", "usual")).build()) {
       agent(drover, FakeModel.playing(), special);
-      assertThat(FakeConnector.SERVERS.get("shop").server()).isEqualTo(special);
+      assertThat(requireNonNull(FakeConnector.SERVERS.get("shop")).server()).isEqualTo(special);
       assertThat(FakeConnector.opened("shop")).hasSize(1);
     }
   }
@@ -227,7 +228,7 @@ final class LiveServersTest {
       var agent = agent(drover, model, server);
       var first = agent.as(Identity.ofTenant("a")).open();
       var second = agent.as(Identity.ofTenant("b")).open();
-      connections.get(Identity.ofTenant("a")).fail();
+      requireNonNull(connections.get(Identity.ofTenant("a"))).fail();
       // A change arrives a moment later; asking for the state of the connections does not wait.
       ApprovalWaits.until(() -> !first.warnings().isEmpty());
       first.ask("go");
@@ -254,7 +255,7 @@ final class LiveServersTest {
     ApprovalWaits.forEvents(run, Event.ApprovalRequested.class, 1);
     killed.disconnect();
     var late = new CountDownLatch(1);
-    connections.get(user).settleAfter(late);
+    requireNonNull(connections.get(user)).settleAfter(late);
     try (var drover = runtime().build()) {
       var same = drover.agent("clerk").model(model).mcp(server).policy(asking).build();
       var question = drover.approvals().open().getFirst();

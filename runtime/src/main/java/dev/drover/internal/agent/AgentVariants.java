@@ -23,6 +23,9 @@ final class AgentVariants {
   /// @param base the agent of all users, as it was when the variant was built
   private record Variant(
       AgentSpec base, @Nullable ToolOverlay user, @Nullable ToolOverlay own, AgentSpec spec) {
+    /// Compared as objects: each change makes new ones, and a comparison by value would walk all
+    /// tools at every call.
+    @SuppressWarnings("ReferenceEquality")
     boolean isFrom(AgentSpec other, @Nullable ToolOverlay ofUser, @Nullable ToolOverlay ofSession) {
       return base == other && user == ofUser && own == ofSession;
     }
