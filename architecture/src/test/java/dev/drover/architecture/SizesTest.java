@@ -56,19 +56,34 @@ class SizesTest {
   private static final RuleExceptions WIDE_METHODS = new RuleExceptions(Map.of());
   private static final RuleExceptions WIDE_RECORDS =
       new RuleExceptions(
-          Map.of(
-              "dev.drover.internal.assembly.AgentServices",
-              "the services that the API of an agent passes on, each to one object",
-              "dev.drover.internal.assembly.RuntimeShutdown",
-              "what is closed at the end, in this order",
-              "dev.drover.tool.ToolQuestions.OpenQuestion",
-              "what a person sees of a question; all of it is shown",
-              "dev.drover.internal.session.SessionParts",
-              "the parts that one writer consists of, which only the writer sees",
-              "dev.drover.kernel.machine.RunProgress",
-              "one counter for each way in which a run makes no progress",
-              "dev.drover.task.Subagent",
-              "what an agent is made of, each with its own method to set it"));
+          Map.ofEntries(
+              Map.entry(
+                  "dev.drover.internal.assembly.AgentServices",
+                  "the services that the API of an agent passes on, each to one object"),
+              Map.entry(
+                  "dev.drover.internal.assembly.RuntimeShutdown",
+                  "what is closed at the end, in this order"),
+              Map.entry(
+                  "dev.drover.tool.ToolQuestions.OpenQuestion",
+                  "what a person sees of a question; all of it is shown"),
+              Map.entry(
+                  "dev.drover.internal.session.SessionParts",
+                  "the parts that one writer consists of, which only the writer sees"),
+              Map.entry(
+                  "dev.drover.kernel.machine.RunProgress",
+                  "one counter for each way in which a run makes no progress"),
+              Map.entry(
+                  "dev.drover.task.Subagent",
+                  "what an agent is made of, each with its own method to set it"),
+              Map.entry(
+                  "dev.drover.internal.assembly.SessionServices",
+                  "the services that the API of a session passes on, each to one object"),
+              Map.entry(
+                  "dev.drover.internal.assembly.RuntimeOptions",
+                  "one component for each option of the runtime"),
+              Map.entry(
+                  "dev.drover.internal.dispatch.EffectStarter",
+                  "what effects are started with; each kind of effect uses its own part")));
 
   /// A list of what is built, without a branch.
   private static final String WIRING = "dev.drover.internal.assembly.RuntimeAssembly.<init>";

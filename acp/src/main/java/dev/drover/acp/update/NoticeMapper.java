@@ -176,7 +176,14 @@ public final class NoticeMapper {
                   parts.text(asked.question().text())
                       + " (Answer in a terminal: 'drover approvals' lists it, 'drover approve'"
                       + " answers it.)"));
-      case Event.OfCall _ -> List.of();
+      case Event.ApprovalRequested _,
+          Event.QuestionAnswered _,
+          Event.DeferredCallChecked _,
+          Event.ApprovalAnswered _,
+          Event.WorkspaceKept _,
+          Event.ToolDeferred _,
+          Event.TaskStarted _ ->
+          List.of();
     };
   }
 

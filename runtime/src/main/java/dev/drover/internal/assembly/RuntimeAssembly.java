@@ -310,6 +310,20 @@ public final class RuntimeAssembly {
     return new SessionWriter((writer, reader) -> parts(session, writer, reader), time, redactor);
   }
 
+  private EffectStarter starter(
+      SessionId session, EffectOutputTargets outputs, JournalAppender appender) {
+    return new EffectStarter(
+        outputs,
+        agents,
+        attempts,
+        performers,
+        rules,
+        resources,
+        new EffectTimeLimits(time, presence, watchdog),
+        () -> messages.submit(session, new WriterMessage.CheckInbox()),
+        appender::leaseEpoch);
+  }
+
   private SessionParts parts(
       SessionId session, LoadedWriter writer, SessionWriter.MessageReader reader) {
     var mailbox = new Mailbox(options.inbox());
@@ -322,19 +336,7 @@ public final class RuntimeAssembly {
             session, store.journal(), presence, events, correspondence, continuation);
     var outputs =
         new EffectOutputTargets(session, state, mail, refunds, feeds, callbacks, redactor);
-    var times = new EffectTimeLimits(time, presence, watchdog);
-    var starter =
-        new EffectStarter(
-            outputs,
-            agents,
-            attempts,
-            performers,
-            rules,
-            resources,
-            times,
-            () -> messages.submit(session, new WriterMessage.CheckInbox()),
-            appender::leaseEpoch);
-    var effects = new EffectScheduler(starter::start);
+    var effects = new EffectScheduler(starter(session, outputs, appender)::start);
     var dispatch =
         new DueEffects(state, driving, effects, alarms, residents, new WaitLog(session, quotas));
     var publisher =

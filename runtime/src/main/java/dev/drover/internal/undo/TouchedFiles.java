@@ -39,7 +39,14 @@ final class TouchedFiles {
           unknownCalls.remove(effect);
         }
       }
-      case Event.OfCall _ -> {}
+      case Event.ApprovalRequested _,
+          Event.ApprovalAnswered _,
+          Event.QuestionAsked _,
+          Event.QuestionAnswered _,
+          Event.DeferredCallChecked _,
+          Event.ToolStarted _,
+          Event.TaskStarted _,
+          Event.ToolDeferred _ -> {}
     }
   }
 
