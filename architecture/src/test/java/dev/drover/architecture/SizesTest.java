@@ -44,13 +44,10 @@ class SizesTest {
                   "builds the parts of one writer, one after another, without a branch"),
               Map.entry("dev.drover.acp.update.NoticeMapper.happened", ONE_ARM_EACH),
               Map.entry("dev.drover.cli.output.EventLine.describe", ONE_ARM_EACH),
-              Map.entry("dev.drover.cli.output.RunTranscript.take", ONE_ARM_EACH),
               Map.entry("dev.drover.cli.output.TextRunDisplay.show", ONE_ARM_EACH),
-              Map.entry("dev.drover.cli.runtime.CliRunWatcher.handle", ONE_ARM_EACH),
               Map.entry("dev.drover.codec.form.EventReader.readEvent", ONE_ARM_EACH),
               Map.entry("dev.drover.codec.form.InputForm.write", ONE_ARM_EACH),
               Map.entry("dev.drover.codec.form.InputForm.read", ONE_ARM_EACH),
-              Map.entry("dev.drover.internal.publish.HookEventPublisher.publish", ONE_ARM_EACH),
               Map.entry("dev.drover.internal.trace.JournalTracer.take", ONE_ARM_EACH)));
 
   private static final RuleExceptions WIDE_METHODS = new RuleExceptions(Map.of());

@@ -24,6 +24,7 @@ import dev.drover.kernel.value.Usage;
 import dev.drover.policy.Policy;
 import dev.drover.spi.PortException;
 import dev.drover.spi.store.Journal;
+import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.spi.store.Store;
 import dev.drover.store.memory.MemoryStore;
 import dev.drover.testkit.CrashingStore;
@@ -32,6 +33,7 @@ import dev.drover.testkit.StoreWrapper;
 import dev.drover.testkit.VirtualTime;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -68,6 +70,54 @@ final class LostAnswerTest {
           }
         }
       };
+    }
+  }
+
+  /// Another process writes the same events as this one, at the same time and before it, and this
+  /// one is told nothing.
+  private final class EqualWriteStore extends StoreWrapper {
+    private static final OwnerId OTHER = new OwnerId("another-process");
+    private final AtomicBoolean hasFailed = new AtomicBoolean();
+
+    EqualWriteStore() {
+      super(store);
+    }
+
+    @Override
+    public Journal journal() {
+      return new JournalWrapper(super.journal()) {
+        @Override
+        public void append(Journal.Append append) {
+          if (isStart(append) && hasFailed.compareAndSet(false, true)) {
+            super.append(
+                new Journal.Append(
+                    append.session(),
+                    append.after(),
+                    append.entries(),
+                    OTHER,
+                    append.changes(),
+                    append.consumed()));
+            throw new PortException(
+                new Problem("store_unavailable", "Away", "no answer", "Try again."), null);
+          }
+          super.append(append);
+        }
+      };
+    }
+
+    private static boolean isStart(Journal.Append append) {
+      return append.entries().stream()
+          .anyMatch(entry -> entry.bytes().toString().contains("tool_started"));
+    }
+  }
+
+  @Test
+  @Tag("A14")
+  void aCallThatAnotherProcessStartedWithTheSameEventsIsNotMadeHere() {
+    var time = new VirtualTime();
+    try (var drover = Drover.on(new EqualWriteStore()).time(time).build()) {
+      awaitEnd(payer(drover, Policy.ALLOW_ALL).open(SESSION).send("pay"), time);
+      assertThat(payments).hasValue(0);
     }
   }
 

@@ -71,6 +71,11 @@ public final class ProcessLease {
         || !liveness.isAlive(holder.get(), time.now());
   }
 
+  /// Whether the last events of the session were written by this process.
+  public boolean readIsLastWriter(SessionId session) {
+    return store.leases().lastWriter(session).filter(owner::equals).isPresent();
+  }
+
   /// Whether the process that drove the session released it, as opposed to died.
   public boolean readIsReleased(SessionId session) {
     return store.leases().lastWriter(session).isEmpty();

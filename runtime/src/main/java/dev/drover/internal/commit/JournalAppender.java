@@ -93,7 +93,8 @@ public final class JournalAppender {
   }
 
   /// A store may fail after it has written. Its failure is not an answer, so the journal is read to
-  /// find out.
+  /// find out. Equal events alone do not prove it: two processes that take over the same input at
+  /// the same time decide the same, and only one of them may carry it out.
   private void append(Journal.Append append) {
     try {
       journal.append(append);
@@ -107,9 +108,10 @@ public final class JournalAppender {
   private boolean isThere(Journal.Append append, PortException broken) {
     try {
       return journal
-          .read(append.session(), append.after(), append.entries().size())
-          .filter(slice -> slice.entries().equals(append.entries()))
-          .isPresent();
+              .read(append.session(), append.after(), append.entries().size())
+              .filter(slice -> slice.entries().equals(append.entries()))
+              .isPresent()
+          && presence.readIsLastWriter(append.session());
     } catch (PortException again) {
       broken.addSuppressed(again);
       return false;
