@@ -19,6 +19,11 @@ public record AgentSpec(
     RunSettings conduct,
     Path workspace,
     Recipe recipe) {
+  public AgentSpec {
+    // A search must not find what the policy hides from the model.
+    tools = tools.hiding(governance.policy()::hides);
+  }
+
   /// Returns this agent with its current model: one of its fallbacks, if its own model was replaced
   /// by that.
   public AgentSpec at(String current) {

@@ -2,6 +2,8 @@ package dev.drover.internal.agent;
 
 import dev.drover.internal.foreign.ForeignTool;
 import dev.drover.internal.schema.ArgumentValidator;
+import dev.drover.kernel.message.ToolCall;
+import dev.drover.kernel.value.Text;
 import dev.drover.spi.Bytes;
 import dev.drover.spi.store.Blobs;
 import dev.drover.spi.text.EditDistance;
@@ -14,15 +16,21 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The tools of one agent, in a stable order, each with its arguments' schema compiled.
 public final class AgentToolSet {
+  /// With more tools of servers than this, they are found with a search and not declared.
+  static final int MOST_DECLARED = 40;
+
   private static final int CLOSE_NAMES = 3;
 
   private final Map<String, Entry> tools = new TreeMap<>();
   private final List<ForHost> forHost;
+  private final Map<String, Entry> helpers = new TreeMap<>();
   private final List<ToolSpec> specs;
+  private final List<ToolSpec> declared;
   private final String digest;
 
   /// A tool, its spec, and the validator of its arguments.
@@ -61,7 +69,59 @@ public final class AgentToolSet {
     this.forHost = List.copyOf(forHost);
     this.tools.putAll(entries);
     this.specs = tools.values().stream().map(Entry::spec).toList();
-    this.digest = digestOf(specs);
+    var deferred = deferred();
+    if (deferred.isEmpty()) {
+      this.declared = specs;
+      this.digest = digestOf(specs);
+    } else {
+      put(helpers, entryOf(new ToolSearch(deferred)));
+      put(helpers, entryOf(new ToolCallByName()));
+      this.declared = declared(deferred);
+      // The tools that are not declared count as well: the search finds them.
+      this.digest = digestOf(Stream.concat(specs.stream(), declared.stream()).toList());
+    }
+  }
+
+  /// The tools that are not declared: all of servers, if they are too many.
+  private List<ToolSpec> deferred() {
+    var ofServers =
+        tools.values().stream()
+            .filter(entry -> entry.tool().inner() instanceof PinnedDefinition)
+            .map(Entry::spec)
+            .toList();
+    boolean isTaken = tools.containsKey(ToolSearch.NAME) || tools.containsKey(ToolCallByName.NAME);
+    return ofServers.size() <= MOST_DECLARED || isTaken ? List.of() : ofServers;
+  }
+
+  private List<ToolSpec> declared(List<ToolSpec> deferred) {
+    var all = new TreeMap<String, ToolSpec>();
+    specs.forEach(spec -> all.put(spec.name(), spec));
+    deferred.forEach(spec -> all.remove(spec.name()));
+    helpers.forEach((name, entry) -> all.put(name, entry.spec()));
+    return List.copyOf(all.values());
+  }
+
+  /// These tools, with the hidden ones left out of the search.
+  AgentToolSet hiding(Predicate<String> hidden) {
+    var search = helpers.get(ToolSearch.NAME);
+    if (search == null || !(search.tool().inner() instanceof ToolSearch(var all))) {
+      return this;
+    }
+    var shown = all.stream().filter(spec -> !hidden.test(spec.name())).toList();
+    if (shown.size() == all.size()) {
+      return this;
+    }
+    return new AgentToolSet(this, shown);
+  }
+
+  private AgentToolSet(AgentToolSet other, List<ToolSpec> shown) {
+    this.forHost = other.forHost;
+    this.tools.putAll(other.tools);
+    this.helpers.putAll(other.helpers);
+    this.helpers.put(ToolSearch.NAME, entryOf(new ToolSearch(shown)));
+    this.specs = other.specs;
+    this.declared = declared(deferred());
+    this.digest = digestOf(Stream.concat(specs.stream(), declared.stream()).toList());
   }
 
   private static Map<String, Entry> entriesOf(List<AgentTool> all) {
@@ -150,7 +210,22 @@ public final class AgentToolSet {
   }
 
   public Optional<Entry> find(String name) {
-    return Optional.ofNullable(tools.get(name));
+    var tool = tools.get(name);
+    return Optional.ofNullable(tool == null ? helpers.get(name) : tool);
+  }
+
+  /// The call that the model means: one that names another tool is a call of that tool.
+  ///
+  /// @param arguments of the call
+  /// @return the call itself, if it names no other tool
+  public ToolCall meant(ToolCall call, String arguments) {
+    if (!call.tool().equals(ToolCallByName.NAME) || !helpers.containsKey(ToolCallByName.NAME)) {
+      return call;
+    }
+    var named = ToolCallByName.parse(arguments);
+    return named == null || helpers.containsKey(named.tool())
+        ? call
+        : new ToolCall(call.callId(), named.tool(), Text.of(named.arguments()));
   }
 
   /// As [#find], for a direct call, or for a call that was allowed before.
@@ -163,12 +238,19 @@ public final class AgentToolSet {
     return find(name);
   }
 
+  /// All tools, for the host.
   public List<ToolSpec> specs() {
     return specs;
   }
 
+  /// The tools in the requests to the model.
+  public List<ToolSpec> declared() {
+    return declared;
+  }
+
+  /// The names of the tools in the requests to the model.
   public List<String> names() {
-    return List.copyOf(tools.keySet());
+    return declared.stream().map(ToolSpec::name).toList();
   }
 
   /// Changes when the description of the tools for the model changes.

@@ -95,7 +95,7 @@ public record SessionCompaction(
       return null;
     }
     var messages = state.conversation().messages();
-    var length = RequestLength.of(agent.instructions(), agent.tools().specs(), messages);
+    var length = RequestLength.of(agent.instructions(), agent.tools().declared(), messages);
     var point =
         new HookPoint.BeforeCompaction(
             HookContexts.of(state, null), Cause.ASKED, messages.size(), length.tokens(), "");

@@ -42,7 +42,7 @@ public final class EffectivePolicy {
   /// The tools that are not denied for all arguments; the model does not see the others.
   public List<ToolSpec> offered(AgentSpec agent, SessionState state) {
     var policy = of(agent, state);
-    var all = agent.tools().specs();
+    var all = agent.tools().declared();
     for (var spec : all) {
       if (policy.hides(spec.name())) {
         return all.stream().filter(each -> !policy.hides(each.name())).toList();

@@ -24,8 +24,6 @@ final class ConnectionSet {
   private final Identity caller;
   private final Runnable refresh;
   private final AtomicBoolean isRefreshWanted = new AtomicBoolean();
-  // Needs an identity of its own: the pool knows the holder by it.
-  private final Runnable changed = this::refreshLater;
   // Replaced under the lock of this.
   private volatile List<PooledServer> pooled = List.of();
   private boolean isClosed;
@@ -43,7 +41,7 @@ final class ConnectionSet {
   }
 
   /// A connection may report a change while it holds a lock of its own, and many in a row.
-  private void refreshLater() {
+  void refreshLater() {
     if (isRefreshWanted.compareAndSet(false, true)) {
       Thread.ofVirtual()
           .name("mcp-refresh")
@@ -64,11 +62,11 @@ final class ConnectionSet {
       for (var server : isClosed ? List.<McpServer>of() : servers) {
         var known = left.stream().filter(each -> isFor(each, server)).findFirst();
         known.ifPresent(left::remove);
-        now.add(known.orElseGet(() -> pool.acquire(server, workspace, caller, changed)));
+        now.add(known.orElseGet(() -> pool.acquire(server, workspace, caller, this)));
       }
       pooled = List.copyOf(now);
     }
-    left.forEach(each -> pool.release(each, changed));
+    left.forEach(each -> pool.release(each, this));
   }
 
   private static boolean isFor(PooledServer pooled, McpServer server) {

@@ -1,5 +1,6 @@
 package dev.drover.internal.mcp;
 
+import dev.drover.internal.concurrent.Uninterruptibly;
 import dev.drover.kernel.value.Identity;
 import dev.drover.problem.InvalidRequest.ConfigurationInvalid;
 import dev.drover.spi.mcp.McpConnection;
@@ -41,7 +42,7 @@ final class ServerPool {
   /// A connection and its holders. Belongs to the pool.
   static final class PooledServer {
     private final PoolKey key;
-    private final List<Runnable> holders = new CopyOnWriteArrayList<>();
+    private final List<ConnectionSet> holders = new CopyOnWriteArrayList<>();
     private final McpConnection connection;
 
     private PooledServer(PoolKey key, McpConnector connector, Time time, SecretRedactor redactor) {
@@ -58,7 +59,7 @@ final class ServerPool {
     }
 
     private void changed() {
-      holders.forEach(Runnable::run);
+      holders.forEach(ConnectionSet::refreshLater);
     }
   }
 
@@ -70,17 +71,17 @@ final class ServerPool {
 
   /// Connects, unless there is a connection to share.
   ///
-  /// @param changed called whenever the connection may have changed; returns at once
+  /// @param holder reads the tools again whenever the connection may have changed
   /// @throws ConfigurationInvalid if no module can connect
   synchronized PooledServer acquire(
-      McpServer server, Path workspace, Identity caller, Runnable changed) {
+      McpServer server, Path workspace, Identity caller, ConnectionSet holder) {
     if (isClosed) {
       throw new IllegalStateException("the runtime is closed");
     }
     var key = new PoolKey(server, workspace, isPerUser(server) ? caller : Identity.NONE);
     var connector = connector();
     var pooled = open.computeIfAbsent(key, _ -> new PooledServer(key, connector, time, redactor));
-    pooled.holders.add(changed);
+    pooled.holders.add(holder);
     return pooled;
   }
 
@@ -96,11 +97,9 @@ final class ServerPool {
   }
 
   /// Closes the connection if nobody else holds it.
-  ///
-  /// @param changed as given to [#acquire]
-  void release(PooledServer pooled, Runnable changed) {
+  void release(PooledServer pooled, ConnectionSet holder) {
     synchronized (this) {
-      pooled.holders.remove(changed);
+      pooled.holders.remove(holder);
       if (!pooled.holders.isEmpty() || !open.remove(pooled.key, pooled)) {
         return;
       }
@@ -120,7 +119,7 @@ final class ServerPool {
     for (var pooled : all) {
       closers.add(Thread.ofVirtual().name("mcp-close").start(() -> close(pooled.connection)));
     }
-    closers.forEach(dev.drover.internal.concurrent.Uninterruptibly::joinUninterruptibly);
+    closers.forEach(Uninterruptibly::joinUninterruptibly);
   }
 
   private static void close(McpConnection connection) {

@@ -26,19 +26,40 @@ final class ServerTools {
 
   /// The tools of an agent with the current ones of its servers.
   static AgentToolSet replaced(AgentToolSet own, List<McpConnection> connections) {
-    return added(own.without(tool -> tool instanceof PinnedTool), connections);
+    var rest = own.without(tool -> tool instanceof PinnedTool || tool instanceof ResourceTool);
+    return added(rest, lists(connections), withResources(connections));
   }
 
   /// What connections add to the tools of others. They are read when this is called.
   static ToolOverlay overlay(List<McpConnection> connections) {
-    var lists = lists(connections);
-    return new ToolOverlay(
-        own -> own.plusUsable(lists, ServerTools::leaveOut), problems(connections));
+    var more = lists(connections);
+    var withResources = withResources(connections);
+    return new ToolOverlay(own -> added(own, more, withResources), problems(connections));
   }
 
-  /// A tool that cannot be used is left out. It never shadows another one.
-  private static AgentToolSet added(AgentToolSet tools, List<McpConnection> connections) {
-    return tools.plusUsable(lists(connections), ServerTools::leaveOut);
+  private static List<McpConnection> withResources(List<McpConnection> connections) {
+    return connections.stream().filter(McpConnection::offersResources).toList();
+  }
+
+  /// A tool that cannot be used is left out. It never shadows another one. One tool reads the
+  /// resources of all servers.
+  private static AgentToolSet added(
+      AgentToolSet tools, List<AgentTool> more, List<McpConnection> withResources) {
+    if (withResources.isEmpty()) {
+      return tools.plusUsable(more, ServerTools::leaveOut);
+    }
+    var readable = new ArrayList<McpConnection>();
+    for (var tool : tools.all()) {
+      if (tool instanceof ResourceTool(var known)) {
+        readable.addAll(known);
+      }
+    }
+    readable.addAll(withResources);
+    var all = new ArrayList<>(more);
+    all.add(new ResourceTool(readable));
+    return tools
+        .without(tool -> tool instanceof ResourceTool)
+        .plusUsable(all, ServerTools::leaveOut);
   }
 
   private static List<AgentTool> lists(List<McpConnection> connections) {

@@ -130,7 +130,7 @@ final class ConversationCompactor {
     if (messages.isEmpty()) {
       return AS_IT_IS;
     }
-    var length = RequestLength.of(agent.instructions(), agent.tools().specs(), messages);
+    var length = RequestLength.of(agent.instructions(), agent.tools().declared(), messages);
     var known = policy(stage).room(own).orLess(policy(stage).room(agent.model()));
     var room = known.isKnown() ? known : policy(stage).roomWithin(atLeast(length));
     return abridged(effect, stage, new CompactionRequest(by, Cause.ASKED, room, length, focus));

@@ -310,9 +310,10 @@ public final class ModelPerformer {
     long named = stage.state().position().effects();
     for (var call : calls) {
       var id = EffectId.of(++named);
-      var arguments = texts.read(call.arguments());
+      var meant = stage.agent().tools().meant(call, texts.read(call.arguments()));
+      var arguments = texts.read(meant.arguments());
       var invocation = new SessionToolInvocation(stage, texts, effect.run(), id, 1, arguments);
-      judged.add(judged(bench, settled(call), invocation));
+      judged.add(judged(bench, settled(meant), invocation));
     }
     return judged;
   }
