@@ -47,6 +47,8 @@ class OwnedCallsTest {
               "dev.drover.store.sql.DatabaseDeadline uses the clock",
               "bounds waits for locks of other processes and checks of a store; no event carries"
                   + " that time",
+              "dev.drover.store.memory.MemoryStore uses the clock",
+              "is the clock of the store, by which leases end; no event carries that time",
               "dev.drover.store.jdbc.SqliteLibrary uses the environment",
               "tells the driver where its native library is, for which it has properties only",
               "dev.drover.internal.concurrent.MonotonicClock uses the clock",

@@ -17,6 +17,7 @@ import dev.drover.spi.store.Journal.Snapshot;
 import dev.drover.spi.store.Leases.Lease;
 import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.spi.store.Store;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -45,7 +46,9 @@ public abstract class CloseConformance extends StoreConformance {
           Map.entry("sessionsWaiting", s -> s.inbox().sessionsWaiting(0, 1)),
           Map.entry("unheard", s -> s.inbox().unconsumed(SEARCH, new OwnerId("ann"))),
           Map.entry("processes", s -> s.leases().processes()),
-          Map.entry("expire", s -> s.leases().expire(new Lease(new OwnerId("ann"), NOON), NOON)),
+          Map.entry(
+              "expire",
+              s -> s.leases().expire(new Lease(new OwnerId("ann"), NOON, Duration.ZERO), NOON)),
           Map.entry("unattended", s -> s.leases().unattended(SEARCH, NOON)),
           Map.entry("lastWriter", s -> s.leases().lastWriter(SESSION)),
           Map.entry("settle", s -> s.inbox().settle(SESSION, input("i-1"), "no")),
@@ -59,7 +62,7 @@ public abstract class CloseConformance extends StoreConformance {
           Map.entry("pin", s -> s.artifacts().pin(SESSION, Blobs.idOf(BODY))),
           Map.entry("unpin", s -> s.artifacts().unpin(SESSION, Blobs.idOf(BODY))),
           Map.entry("sweep", s -> s.artifacts().sweep(new ArtifactStore.Sweep(NOON, 0))),
-          Map.entry("renew", s -> s.leases().renew(AppendBuilder.OWNER, NOON)),
+          Map.entry("renew", s -> s.leases().renew(AppendBuilder.OWNER, Duration.ofMinutes(1))),
           Map.entry("release", s -> s.leases().release(AppendBuilder.OWNER)),
           Map.entry("holder", s -> s.leases().holder(SESSION)),
           Map.entry("sessions", s -> s.catalog().sessions(0, 1)),

@@ -24,6 +24,7 @@ import dev.drover.spi.store.WriteRefused.AppendToDeletedSession;
 import dev.drover.spi.store.WriteRefused.ContradictoryWrite;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
@@ -46,7 +47,7 @@ public abstract class DeleteConformance extends StoreConformance {
   @Test
   void aDeletedSessionLeavesNothingForAnyReader() {
     givenSession(OTHER, 2);
-    store().leases().renew(AppendBuilder.OWNER, NOON);
+    store().leases().renew(AppendBuilder.OWNER, Duration.ofMinutes(1));
     var before = StoreContents.in(store());
     var artifact = givenSessionWithEverything();
     store().journal().delete(SESSION, 4);

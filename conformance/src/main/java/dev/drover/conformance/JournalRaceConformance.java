@@ -10,6 +10,7 @@ import dev.drover.spi.store.Journal.EventRange;
 import dev.drover.spi.store.Journal.Slice;
 import dev.drover.spi.store.Journal.Snapshot;
 import dev.drover.spi.store.WriteRefused.AppendConflict;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -158,7 +159,10 @@ public abstract class JournalRaceConformance extends StoreConformance {
     interrupted("settle", forgetful, () -> store().inbox().settle(SESSION, input("i-2"), "no"));
     interrupted("blob", forgetful, () -> store().blobs().put(Bytes.of("large"), NOON));
     interrupted("keep", forgetful, () -> store().artifacts().startUpload(SESSION, NOON).finish());
-    interrupted("renew", forgetful, () -> store().leases().renew(AppendBuilder.OWNER, NOON));
+    interrupted(
+        "renew",
+        forgetful,
+        () -> store().leases().renew(AppendBuilder.OWNER, Duration.ofMinutes(1)));
     interrupted(
         "trim",
         forgetful,

@@ -23,6 +23,7 @@ import dev.drover.spi.store.Journal.Snapshot;
 import dev.drover.spi.store.WriteRefused.AppendConflict;
 import dev.drover.spi.store.WriteRefused.AppendToDeletedSession;
 import dev.drover.spi.store.WriteRefused.ContradictoryWrite;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -174,7 +175,7 @@ public abstract class ReopenConformance extends StoreConformance {
       upload.add(Bytes.of("put"));
       store().artifacts().pin(SESSION, upload.finish().name());
     }
-    store().leases().renew(AppendBuilder.OWNER, NOON);
+    store().leases().renew(AppendBuilder.OWNER, Duration.ofMinutes(1));
   }
 
   private static Catalog.Change opened() {

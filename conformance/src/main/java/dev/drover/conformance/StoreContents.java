@@ -7,6 +7,7 @@ import dev.drover.spi.store.Inbox;
 import dev.drover.spi.store.Inbox.InputId;
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
+import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.spi.store.Store;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,7 @@ record StoreContents(
       List<Inbox.Item> waiting,
       List<Optional<Inbox.InputStatus>> statuses,
       List<ArtifactStore.ArtifactRow> artifacts,
-      Optional<Leases.Lease> holder) {}
+      Optional<OwnerId> holder) {}
 
   static StoreContents in(Store store, InputId... inputs) {
     var sessions = new ArrayList<SessionContents>();
@@ -49,6 +50,6 @@ record StoreContents(
         store.inbox().waiting(session, ALL),
         inputs.stream().map(input -> store.inbox().status(session, input)).toList(),
         store.artifacts().list(session, 0, ALL),
-        store.leases().holder(session));
+        store.leases().holder(session).map(Leases.Lease::owner));
   }
 }

@@ -9,6 +9,7 @@ import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.spi.store.Store;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -77,10 +78,10 @@ public final class CrashingStore extends StoreWrapper {
   public Leases leases() {
     return new LeasesWrapper(inner.leases()) {
       @Override
-      public void renew(OwnerId process, Instant until) {
+      public void renew(OwnerId process, Duration length) {
         requireAlive();
         owner.set(process);
-        super.renew(process, until);
+        super.renew(process, length);
       }
 
       @Override

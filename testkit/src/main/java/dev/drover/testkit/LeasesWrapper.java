@@ -5,6 +5,7 @@ import dev.drover.spi.store.Catalog.SessionSearch;
 import dev.drover.spi.store.Catalog.WaitingSession;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.Leases.OwnerId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -18,8 +19,8 @@ public class LeasesWrapper implements Leases {
   }
 
   @Override
-  public void renew(OwnerId owner, Instant until) {
-    inner.renew(owner, until);
+  public void renew(OwnerId owner, Duration length) {
+    inner.renew(owner, length);
   }
 
   @Override

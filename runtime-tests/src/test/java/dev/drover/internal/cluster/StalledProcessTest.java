@@ -31,7 +31,6 @@ import dev.drover.testkit.LeasesWrapper;
 import dev.drover.testkit.StoreWrapper;
 import dev.drover.testkit.VirtualTime;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -49,7 +48,7 @@ final class StalledProcessTest {
   private static final Duration LONG = Duration.ofMinutes(2);
 
   private final VirtualTime time = new VirtualTime();
-  private final MemoryStore store = new MemoryStore();
+  private final MemoryStore store = new MemoryStore(time::now);
   private final AtomicBoolean isCutOff = new AtomicBoolean();
   private final AtomicInteger payments = new AtomicInteger();
   private final CountDownLatch ready = new CountDownLatch(1);
@@ -66,12 +65,12 @@ final class StalledProcessTest {
       var leases = super.leases();
       return new LeasesWrapper(leases) {
         @Override
-        public void renew(OwnerId owner, Instant until) {
+        public void renew(OwnerId owner, Duration length) {
           if (isCutOff.get()) {
             throw new PortException(
                 new Problem("store_unavailable", "Away", "it cannot be reached", "Wait."), null);
           }
-          super.renew(owner, until);
+          super.renew(owner, length);
         }
       };
     }

@@ -254,11 +254,11 @@ final class AccountsTest {
 
   @Test
   void reservationsOfALiveProcessAreNotReleased() {
-    var store = new MemoryStore();
-    var other = new OwnerId("elsewhere/pid/1@1/p-1");
     var time = new VirtualTime();
+    var store = new MemoryStore(time::now);
+    var other = new OwnerId("elsewhere/pid/1@1/p-1");
     var budget = Budget.NONE.tokens(30);
-    store.leases().renew(other, time.now().plusSeconds(30));
+    store.leases().renew(other, Duration.ofSeconds(30));
     store
         .accounts()
         .reserve(

@@ -38,9 +38,9 @@ final class MoveTest {
   private static final Duration HOUR = Duration.ofHours(1);
   private static final int MOVES = 6;
 
-  private final MemoryStore store = new MemoryStore();
-  private final List<Drover> dead = new ArrayList<>();
   private final VirtualTime time = new VirtualTime();
+  private final MemoryStore store = new MemoryStore(time::now);
+  private final List<Drover> dead = new ArrayList<>();
   private final AtomicInteger processes = new AtomicInteger();
   private final Semaphore begun = new Semaphore(0);
   private final CountDownLatch mayEnd = new CountDownLatch(1);

@@ -65,7 +65,7 @@ final class TakeoverTest {
   /// counted as one of their sleeping threads, and the clock would move during their scans.
   private final VirtualTime answering = new VirtualTime();
 
-  private final MemoryStore store = new MemoryStore();
+  private final MemoryStore store = new MemoryStore(time::now);
   private final List<Drover> processes = new ArrayList<>();
   private final CountDownLatch begun = new CountDownLatch(1);
   private final CountDownLatch never = new CountDownLatch(1);

@@ -8,7 +8,6 @@ import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.time.Time;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,7 +28,9 @@ public final class ProcessLease {
   private final Runnable lookAround;
   private final ProcessLiveness liveness = new ProcessLiveness();
   private final OwnerId owner;
-  private volatile Instant heldUntil = Instant.MIN;
+  // By the elapsed time of this process: its clock may be set, and may differ from the store's.
+  private volatile long heldUntil;
+  private volatile boolean isHeld;
   private volatile long leaseEpoch;
   private final AtomicReference<@Nullable ActiveLease> begun = new AtomicReference<>();
 
@@ -68,7 +69,7 @@ public final class ProcessLease {
     var holder = store.leases().holder(session);
     return holder.isEmpty()
         || holder.get().owner().equals(owner)
-        || !liveness.isAlive(holder.get(), time.now());
+        || !liveness.isAlive(holder.get());
   }
 
   /// Whether the last events of the session were written by this process.
@@ -83,14 +84,13 @@ public final class ProcessLease {
 
   /// Whether another process is dead.
   public boolean isGone(Lease lease) {
-    return !lease.owner().equals(owner) && !liveness.isAlive(lease, time.now());
+    return !lease.owner().equals(owner) && !liveness.isAlive(lease);
   }
 
   /// Whether a process that holds something is dead.
   public boolean isGone(Holder holder) {
-    var until = holder.until();
-    return !holder.owner().equals(owner)
-        && (until == null || !liveness.isAlive(new Lease(holder.owner(), until), time.now()));
+    var known = holder.lease();
+    return !holder.owner().equals(owner) && (known == null || !liveness.isAlive(known));
   }
 
   /// The number of the current lease epoch. A new epoch begins when the process was suspended, or
@@ -101,7 +101,7 @@ public final class ProcessLease {
 
   /// Whether the epoch has not changed and has no gap now.
   boolean isSameEpoch(long since) {
-    return since == leaseEpoch && time.now().isBefore(heldUntil);
+    return since == leaseEpoch && hasTimeLeft(time.elapsedNanos());
   }
 
   /// Ends the gap, if there is one.
@@ -112,12 +112,18 @@ public final class ProcessLease {
   }
 
   private synchronized void renew() {
-    var now = time.now();
-    store.leases().renew(owner, now.plus(lease));
-    if (!now.isBefore(heldUntil)) {
+    // Before the request: the store counts from a later moment, so its lease ends later than this.
+    long now = time.elapsedNanos();
+    store.leases().renew(owner, lease);
+    if (!hasTimeLeft(now)) {
       leaseEpoch = leaseEpoch + 1;
     }
-    heldUntil = now.plus(lease);
+    heldUntil = now + lease.toNanos();
+    isHeld = true;
+  }
+
+  private boolean hasTimeLeft(long now) {
+    return isHeld && heldUntil - now > 0;
   }
 
   private void keepRenewing() {

@@ -38,8 +38,8 @@ final class ProcessLiveness {
     return new OwnerId(String.join(FIELD, machine, identity(self), fresh));
   }
 
-  boolean isAlive(Lease lease, Instant now) {
-    if (lease.until().isBefore(now)) {
+  boolean isAlive(Lease lease) {
+    if (lease.isExpired()) {
       return false;
     }
     var name = lease.owner().value();

@@ -147,8 +147,7 @@ public final class TakeoverLoop {
   private void expireProcesses() {
     for (var lease : store.leases().processes()) {
       if (presence.isGone(lease)) {
-        var now = time.now();
-        store.leases().expire(lease, lease.until().isBefore(now) ? lease.until() : now);
+        store.leases().expire(lease, lease.expiredAt(time.now()));
       }
     }
   }

@@ -8,7 +8,6 @@ import dev.drover.kernel.budget.Budget.BudgetShortfall;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.Leases.OwnerId;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +73,6 @@ public interface AccountStore {
         new AccountTotals(BudgetAmount.NONE, BudgetAmount.NONE);
   }
 
-  /// @param until the end of its lease; null if it has left
-  record Holder(OwnerId owner, @Nullable Instant until) {}
+  /// @param lease null if the process has left
+  record Holder(OwnerId owner, Leases.@Nullable Lease lease) {}
 }

@@ -3,6 +3,7 @@ package dev.drover.spi.store;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.Catalog.SessionSearch;
 import dev.drover.spi.store.Catalog.WaitingSession;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -12,9 +13,12 @@ import java.util.Optional;
 ///
 /// A process renews its lease for a period; a session belongs to the process that last appended to
 /// it. So holding a session needs no write of its own.
+///
+/// Law: leases are written and judged by the clock of the store, and by no other. The clocks of
+/// processes may differ by any amount.
 public interface Leases {
-  /// This process will be at work until then, unless it renews its lease.
-  void renew(OwnerId owner, Instant until);
+  /// This process will be at work for this time from now on, and longer if it renews its lease.
+  void renew(OwnerId owner, Duration length);
 
   /// This process is leaving: it has released everything it held.
   void release(OwnerId owner);
@@ -51,7 +55,24 @@ public interface Leases {
   /// @return empty if it has left, or has released the session, or if there is no such session
   Optional<Lease> holder(SessionId session);
 
-  record Lease(OwnerId owner, Instant until) {}
+  /// A lease as it was when it was read.
+  ///
+  /// @param until its end by the clock of the store: not to be compared with another clock. It
+  ///   distinguishes one renewal from the next.
+  /// @param left how long it lasted from then on; zero or negative if it had expired
+  record Lease(OwnerId owner, Instant until, Duration left) {
+    public boolean isExpired() {
+      return !left.isPositive();
+    }
+
+    /// When it expired, by another clock.
+    ///
+    /// @param now the time by that clock
+    /// @return now, if it has not expired
+    public Instant expiredAt(Instant now) {
+      return isExpired() ? now.plus(left) : now;
+    }
+  }
 
   /// Identifies one process at work on a store.
   record OwnerId(String value) {

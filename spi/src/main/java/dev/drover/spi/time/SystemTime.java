@@ -39,6 +39,11 @@ final class SystemTime implements Time {
   }
 
   @Override
+  public long elapsedNanos() {
+    return System.nanoTime();
+  }
+
+  @Override
   public void sleepUntil(Instant until) throws InterruptedException {
     if (until.equals(Instant.EPOCH)) {
       return;

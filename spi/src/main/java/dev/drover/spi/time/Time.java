@@ -12,6 +12,12 @@ public interface Time {
 
   Instant now();
 
+  /// Nanoseconds since some moment in the past. It never goes back, also if the clock is set.
+  default long elapsedNanos() {
+    var now = now();
+    return now.getEpochSecond() * 1_000_000_000 + now.getNano();
+  }
+
   /// Returns at `until` or later; immediately if that is past.
   void sleepUntil(Instant until) throws InterruptedException;
 

@@ -52,6 +52,18 @@ final class SqliteTables implements SqlTables {
         + " ELSE substr(s.agent, 1, instr(s.agent, '/') - 1) END";
   }
 
+  /// All processes that use the file are on one machine, so the clock is one.
+  @Override
+  public String textOfTimeIn() {
+    return "strftime('%Y-%m-%dT%H:%M:%fZ', 'now', (? / 1000.0) || ' seconds')";
+  }
+
+  @Override
+  public String millisUntil(String column) {
+    return "CAST(round((unixepoch(%s, 'subsec') - unixepoch('now', 'subsec')) * 1000) AS INTEGER)"
+        .formatted(column);
+  }
+
   @Override
   public String spentAmounts() {
     return "accounts";

@@ -6,8 +6,8 @@ import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.store.AccountStore;
 import dev.drover.spi.store.Catalog;
+import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.Leases.OwnerId;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -25,15 +25,15 @@ final class MemoryAccountStore implements AccountStore {
   /// The process that a reached limit was reported to; null once that is journaled.
   private final Map<Warning, @Nullable OwnerId> told = new HashMap<>();
 
-  private final Function<OwnerId, @Nullable Instant> leases;
+  private final Function<OwnerId, Leases.@Nullable Lease> leases;
   private final Runnable requireOpen;
 
   private record Call(SessionId session, EffectId effect) {}
 
   private record Warning(String account, BudgetMeasure measure, long soft) {}
 
-  /// @param leases the end of the lease of a process
-  MemoryAccountStore(Function<OwnerId, @Nullable Instant> leases, Runnable requireOpen) {
+  /// @param leases the lease of a process
+  MemoryAccountStore(Function<OwnerId, Leases.@Nullable Lease> leases, Runnable requireOpen) {
     this.leases = leases;
     this.requireOpen = requireOpen;
   }

@@ -21,7 +21,10 @@ import dev.drover.spi.store.Store;
 import dev.drover.spi.store.WriteRefused.AppendConflict;
 import dev.drover.spi.store.WriteRefused.AppendToDeletedSession;
 import dev.drover.spi.store.WriteRefused.ContradictoryWrite;
+import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
@@ -66,7 +69,16 @@ public final class MemoryStore implements Store {
   /// monitor.
   private long lastOrdinal;
 
-  public MemoryStore() {}
+  private final InstantSource clock;
+
+  public MemoryStore() {
+    this(Clock.systemUTC());
+  }
+
+  /// @param clock judges leases
+  public MemoryStore(InstantSource clock) {
+    this.clock = clock;
+  }
 
   @Override
   public Journal journal() {
@@ -108,8 +120,13 @@ public final class MemoryStore implements Store {
     return accounts;
   }
 
-  private @Nullable Instant leaseOf(OwnerId owner) {
-    return owners.get(owner);
+  private Leases.@Nullable Lease leaseOf(OwnerId owner) {
+    var until = owners.get(owner);
+    return until == null ? null : lease(owner, until);
+  }
+
+  private Leases.Lease lease(OwnerId owner, Instant until) {
+    return new Leases.Lease(owner, until, Duration.between(clock.instant(), until));
   }
 
   /// There is no other process, so there is never a hint.
@@ -368,9 +385,9 @@ public final class MemoryStore implements Store {
 
   private final class LeaseSide implements Leases {
     @Override
-    public void renew(OwnerId owner, Instant until) {
+    public void renew(OwnerId owner, Duration length) {
       requireOpen();
-      owners.put(owner, until);
+      owners.put(owner, clock.instant().plus(length));
     }
 
     @Override
@@ -384,7 +401,7 @@ public final class MemoryStore implements Store {
     public List<Lease> processes() {
       requireOpen();
       return owners.entrySet().stream()
-          .map(entry -> new Lease(entry.getKey(), entry.getValue()))
+          .map(entry -> lease(entry.getKey(), entry.getValue()))
           .toList();
     }
 
@@ -422,9 +439,7 @@ public final class MemoryStore implements Store {
     public Optional<Lease> holder(SessionId session) {
       return find(session)
           .map(MemorySession::owner)
-          .flatMap(
-              owner ->
-                  Optional.ofNullable(owners.get(owner)).map(until -> new Lease(owner, until)));
+          .flatMap(owner -> Optional.ofNullable(leaseOf(owner)));
     }
   }
 

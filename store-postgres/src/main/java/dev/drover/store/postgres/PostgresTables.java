@@ -69,6 +69,18 @@ final class PostgresTables implements SqlTables {
   }
 
   @Override
+  public String textOfTimeIn() {
+    return "to_char((clock_timestamp() + ?::bigint * interval '1 millisecond') AT TIME ZONE 'UTC',"
+        + " 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')";
+  }
+
+  @Override
+  public String millisUntil(String column) {
+    return "round(extract(epoch FROM %s::timestamptz - clock_timestamp()) * 1000)::bigint"
+        .formatted(column);
+  }
+
+  @Override
   public String spentAmounts() {
     return "spent_amounts";
   }

@@ -8,7 +8,6 @@ import dev.drover.spi.store.AccountStore;
 import dev.drover.spi.store.Catalog;
 import dev.drover.spi.store.Leases.OwnerId;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -135,16 +134,18 @@ final class SqlAccountStore implements AccountStore {
         link ->
             link.all(
                 """
-                SELECT DISTINCT r.owner, p.at_work_until FROM reservations r
-                LEFT JOIN processes p ON p.owner = r.owner WHERE r.account = ?\
-                """,
+                SELECT r.owner, %s FROM (
+                  SELECT DISTINCT owner FROM reservations WHERE account = ?) r
+                LEFT JOIN processes p ON p.owner = r.owner\
+                """
+                    .formatted(SqlLeases.columns(tables)),
                 SqlAccountStore::holder,
                 account));
   }
 
   private static Holder holder(SqlRow row) throws SQLException {
-    var until = row.getString(2);
-    return new Holder(new OwnerId(row.getString(1)), until == null ? null : Instant.parse(until));
+    return new Holder(
+        new OwnerId(row.getString(1)), row.getString(2) == null ? null : SqlLeases.lease(row, 2));
   }
 
   @Override

@@ -6,12 +6,15 @@ import dev.drover.spi.store.Catalog.WaitingSession;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.Leases.OwnerId;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /// Processes at work. The holder of a session is in the session's own row.
 final class SqlLeases implements Leases {
+  private static final int FIRST = 1;
+
   private final DatabaseAccess database;
   private final SqlTables tables;
 
@@ -21,16 +24,14 @@ final class SqlLeases implements Leases {
   }
 
   @Override
-  public void renew(OwnerId owner, Instant until) {
-    database.write(
-        link ->
-            link.update(
-                """
-                INSERT INTO processes (owner, at_work_until) VALUES (?, ?)
-                ON CONFLICT (owner) DO UPDATE SET at_work_until = excluded.at_work_until\
-                """,
-                owner.value(),
-                until.toString()));
+  public void renew(OwnerId owner, Duration length) {
+    var statement =
+        """
+        INSERT INTO processes (owner, at_work_until) VALUES (?, %s)
+        ON CONFLICT (owner) DO UPDATE SET at_work_until = excluded.at_work_until\
+        """
+            .formatted(tables.textOfTimeIn());
+    database.write(link -> link.update(statement, owner.value(), length.toMillis()));
   }
 
   @Override
@@ -45,11 +46,22 @@ final class SqlLeases implements Leases {
   @Override
   public List<Lease> processes() {
     return database.read(
-        link -> link.all("SELECT owner, at_work_until FROM processes", SqlLeases::lease));
+        link ->
+            link.all(
+                "SELECT %s FROM processes p".formatted(columns(tables)), row -> lease(row, FIRST)));
   }
 
-  private static Lease lease(SqlRow row) throws SQLException {
-    return new Lease(new OwnerId(row.getString(1)), Instant.parse(row.getString(2)));
+  /// The columns of a lease in the table `p`, all null if there is none.
+  static String columns(SqlTables tables) {
+    return "p.owner, p.at_work_until, " + tables.millisUntil("p.at_work_until");
+  }
+
+  /// @param first the number of the first of its columns
+  static Lease lease(SqlRow row, int first) throws SQLException {
+    return new Lease(
+        new OwnerId(row.getString(first)),
+        Instant.parse(row.getString(first + 1)),
+        Duration.ofMillis(row.getLong(first + 2)));
   }
 
   @Override
@@ -57,16 +69,24 @@ final class SqlLeases implements Leases {
     var owner = gone.owner().value();
     database.write(
         link -> {
-          int expired =
-              link.update(
-                  "DELETE FROM processes WHERE owner = ? AND at_work_until = ?",
-                  owner,
-                  gone.until().toString());
-          return expired == 0
-              ? 0
-              : link.update(
-                  tables.releasing("wake_at > ? AND owner = ?"), WakeTimeColumn.millis(at), owner);
+          return remove(link, gone)
+              ? link.update(
+                  tables.releasing("wake_at > ? AND owner = ?"), WakeTimeColumn.millis(at), owner)
+              : 0;
         });
+  }
+
+  /// Compared as times, because databases write fractions of a second in different ways.
+  private static boolean remove(PreparedConnection link, Lease gone) throws SQLException {
+    var owner = gone.owner().value();
+    var until =
+        link.first(
+            "SELECT at_work_until FROM processes WHERE owner = ?", row -> row.getString(1), owner);
+    return until.isPresent()
+        && Instant.parse(until.get()).equals(gone.until())
+        && link.update(
+                "DELETE FROM processes WHERE owner = ? AND at_work_until = ?", owner, until.get())
+            > 0;
   }
 
   @Override
@@ -118,10 +138,11 @@ final class SqlLeases implements Leases {
         link ->
             link.first(
                 """
-                SELECT p.owner, p.at_work_until FROM sessions s
+                SELECT %s FROM sessions s
                 JOIN processes p ON p.owner = s.owner WHERE s.id = ?\
-                """,
-                SqlLeases::lease,
+                """
+                    .formatted(columns(tables)),
+                row -> lease(row, FIRST),
                 session.value()));
   }
 }

@@ -28,6 +28,14 @@ public interface SqlTables {
   /// The agent of the session `s`, or the root of its agent path.
   String firstAgent();
 
+  /// The time by the clock of the database in so many milliseconds, which are its one parameter, as
+  /// ISO 8601 text.
+  String textOfTimeIn();
+
+  /// How many milliseconds the clock of the database has to go until a time in that form; negative
+  /// if it is past.
+  String millisUntil(String column);
+
   /// Has all amounts spent of an account: one row or several, with the name of the account in
   /// `name`.
   String spentAmounts();

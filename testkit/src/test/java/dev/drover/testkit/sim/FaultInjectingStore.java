@@ -174,10 +174,10 @@ final class FaultInjectingStore extends StoreWrapper {
     var leases = inner.leases();
     return new LeasesWrapper(leases) {
       @Override
-      public void renew(OwnerId owner, Instant until) {
+      public void renew(OwnerId owner, Duration length) {
         context.owners().put(process, owner);
-        leases.renew(owner, until);
-        context.auditor().renewed(owner, until);
+        leases.renew(owner, length);
+        context.auditor().renewed(owner, context.world().now().plus(length));
       }
 
       @Override

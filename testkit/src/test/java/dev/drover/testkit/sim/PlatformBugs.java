@@ -13,7 +13,7 @@ import dev.drover.spi.store.Store;
 import dev.drover.spi.store.WriteRefused.AppendConflict;
 import dev.drover.testkit.LeasesWrapper;
 import dev.drover.testkit.StoreWrapper;
-import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -193,7 +193,7 @@ final class PlatformBugs {
   }
 
   private static Leases.Lease forEver(Leases.Lease lease) {
-    return new Leases.Lease(lease.owner(), Instant.MAX);
+    return new Leases.Lease(lease.owner(), lease.until(), ChronoUnit.FOREVER.getDuration());
   }
 
   /// A fork does not have the events before it.

@@ -10,11 +10,13 @@ interface SimPlatform {
   Store store(SimulatedWorld world);
 
   static SimPlatform memory() {
-    return _ -> new MemoryStore();
+    return world -> new MemoryStore(world::now);
   }
 
   /// @param file a file that does not exist yet
   static SimPlatform sqlite(Path file) {
-    return world -> SerializedStore.of(world, Store.class, SqliteStore.open(file));
+    return world ->
+        SerializedStore.of(
+            world, Store.class, new VirtualLeaseStore(SqliteStore.open(file), world::now));
   }
 }

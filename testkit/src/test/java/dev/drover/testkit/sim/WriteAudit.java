@@ -156,7 +156,7 @@ final class WriteAudit {
     var until = leases.get(before);
     violations.require(
         until == null
-            || until.isBefore(now)
+            || !until.isAfter(now)
             || finders.getOrDefault(append.session(), Set.of()).contains(append.owner()),
         "A2",
         "%s writes to session %s, which %s drives",
@@ -222,7 +222,7 @@ final class WriteAudit {
   void looked(@Nullable OwnerId process, SessionId session, Instant now) {
     var audit = sessions.get(session);
     var until = audit == null || audit.owner() == null ? null : leases.get(audit.owner());
-    if (process != null && (until == null || until.isBefore(now))) {
+    if (process != null && (until == null || !until.isAfter(now))) {
       finders.computeIfAbsent(session, _ -> new HashSet<>()).add(process);
     }
   }
