@@ -26,6 +26,9 @@ module dev.drover.cli {
   requires org.slf4j;
   requires org.snakeyaml.engine;
   requires tools.jackson.core;
+  requires tools.jackson.databind;
+
+  uses dev.drover.spi.mcp.McpConnector;
 
   provides ch.qos.logback.classic.spi.Configurator with
       dev.drover.cli.LogConfigurator;

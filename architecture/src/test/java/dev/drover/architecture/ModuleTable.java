@@ -125,6 +125,7 @@ final class ModuleTable {
                   "model-script",
                   "model-http",
                   "server",
+                  "mcp",
                   "mcp-server",
                   "tools"),
               Set.of("testkit"),

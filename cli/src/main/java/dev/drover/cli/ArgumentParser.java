@@ -26,13 +26,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class ArgumentParser {
   private static final String WORDS = "0..*";
 
+  /// Its words may be the command of another program, with options of its own.
+  private static final String BEFORE_COMMANDS = "mcp";
+
   private ArgumentParser() {}
 
   /// @param command null if none was typed
   record ParsedCommand(@Nullable CliCommand command, CommandArguments arguments) {}
 
   static ParsedCommand parse(String... args) {
-    var program = new CommandLine(program());
+    // A word that begins with @ is a word: the name of a package, a mention in a prompt.
+    var program = new CommandLine(program()).setExpandAtFiles(false);
     try {
       var parsed = program.parseArgs(OptionOrder.commandFirst(args));
       var chosen = parsed.hasSubcommand() ? parsed.subcommand() : null;
@@ -157,7 +161,10 @@ final class ArgumentParser {
       return CliRefusal.usage(
           "unknown_option",
           "there is no option '%s'%s".formatted(name, ofCommand(spec)),
-          "Did you mean %s?".formatted(NameSuggestion.to(name, known)));
+          "Did you mean %s?".formatted(NameSuggestion.to(name, known))
+              + (spec.name().equals(BEFORE_COMMANDS)
+                  ? " Write -- before the command of a server."
+                  : ""));
     }
     if (spec.subcommands().isEmpty()) {
       return tooMany(spec.name(), first);

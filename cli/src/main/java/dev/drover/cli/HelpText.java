@@ -44,6 +44,7 @@ final class HelpText {
     out.line("drover " + command.name() + " " + command.summary() + ".");
     out.line("");
     out.line(style.bold("Usage:"), " drover " + typed(command) + " [OPTIONS]");
+    command.forms().forEach(form -> out.line("  " + form));
     if (!command.syntax().options().isEmpty()) {
       out.line("");
       options("Options", command.syntax().options());

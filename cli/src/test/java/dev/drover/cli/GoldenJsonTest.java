@@ -117,6 +117,14 @@ class GoldenJsonTest {
     step("policy", "policy", "explain", "bash(ls)");
     step("models", "models", "office");
     step("doctor", "doctor");
+    step("mcp-add", "mcp", "add", "tickets", "--workspace", ".", "no-such-program", "x");
+    step("mcp-list", "mcp", "list");
+    step("mcp-test", "mcp", "test", "tickets");
+    step("mcp-revoke", "mcp", "approve", "tickets", "--revoke");
+    step("mcp-list-pending", "mcp", "list");
+    step("mcp-approve", "mcp", "approve", "tickets");
+    step("mcp-remove", "mcp", "remove", "tickets");
+    step("mcp-refused", "mcp", "test", "tickets");
     cli.write("drover.yaml", "allow: [\"bash(ls)\"]\n");
     step("trust-show", "trust", "--show");
     cli.piping("y\n");

@@ -8,6 +8,7 @@ import dev.drover.cli.runtime.CliRuntime;
 import dev.drover.cli.runtime.ModelResolver.ResolvedModel;
 import dev.drover.files.AgentFiles;
 import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.mcp.McpServer;
 import dev.drover.spi.store.Catalog.SessionRow;
 import java.nio.file.Path;
 import java.time.ZoneId;
@@ -33,7 +34,24 @@ final class CliAgentFactory {
             name -> chosen.stream().filter(model -> model.name().equals(name)).findFirst());
     files.warnings().forEach(call::warn);
     var instructions = instructions(call, runtime, session, supplied);
-    return runtime.agent(supplied, instructions, files, guarded(call));
+    supplied.servers().problems().forEach(call::warn);
+    announce(call, supplied);
+    var agent = runtime.agent(supplied, instructions, files, guarded(call));
+    agent
+        .mcp()
+        .forEach((server, status) -> McpServerReport.warnings(server, status).forEach(call::warn));
+    return agent;
+  }
+
+  /// Programs may take seconds to start, and a person wants to know what is waited for.
+  private static void announce(CliInvocation call, ResolvedModel supplied) {
+    var servers = supplied.servers().servers();
+    if (!servers.isEmpty()
+        && call.outputFormat() == OutputFormat.READABLE
+        && call.environment().terminal().isInteractive()) {
+      var names = servers.stream().map(McpServer::name).toList();
+      call.out().line(call.style().dim("connecting MCP servers: " + String.join(", ", names)));
+    }
   }
 
   private static String instructions(

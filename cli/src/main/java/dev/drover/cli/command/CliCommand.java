@@ -1,6 +1,7 @@
 package dev.drover.cli.command;
 
 import dev.drover.cli.environment.ExitCode;
+import java.util.List;
 
 /// A command of the program.
 public interface CliCommand {
@@ -10,6 +11,11 @@ public interface CliCommand {
   String summary();
 
   CommandSyntax syntax();
+
+  /// What the help shows below the usage, one line each.
+  default List<String> forms() {
+    return List.of();
+  }
 
   ExitCode run(CliInvocation call);
 }

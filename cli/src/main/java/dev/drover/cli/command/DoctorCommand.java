@@ -48,6 +48,7 @@ public final class DoctorCommand implements CliCommand {
     findings.add(sandbox(sandbox));
     findings.addAll(ProtectionHealthCheck.of(call, sandbox));
     findings.addAll(ModelHealthCheck.of(call));
+    findings.addAll(McpHealthCheck.of(call));
     findings.forEach(finding -> print(call, finding));
     return findings.stream().anyMatch(finding -> finding.health() == Health.BAD)
         ? ExitCode.FAILED

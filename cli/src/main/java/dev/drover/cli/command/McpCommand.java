@@ -20,13 +20,16 @@ import dev.drover.server.OriginGuard;
 import dev.drover.spi.text.IoErrors;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 
 /// Drover as an MCP server: on standard input and output for one client, or over HTTP for many.
+/// With words it manages the servers that the agent uses.
 ///
-/// Standard output belongs to the protocol. Everything for people goes to standard error.
+/// While it serves, standard output belongs to the protocol. Everything for people goes to standard
+/// error.
 public final class McpCommand implements CliCommand {
   /// A client waits about this long for the end of the process before it kills it.
   private static final Duration LEAVING = Duration.ofMillis(1200);
@@ -42,17 +45,47 @@ public final class McpCommand implements CliCommand {
 
   @Override
   public String summary() {
-    return "serves the agent to MCP clients, on standard input and output or with --http";
+    return "serves the agent to MCP clients, or manages the MCP servers that the agent uses";
   }
 
   @Override
   public CommandSyntax syntax() {
-    return CommandSyntax.of(CommandSyntax.NO_WORDS, CommandOption.HTTP, CommandOption.PORT)
+    return CommandSyntax.of(
+            new CommandSyntax.Words("add|list|remove|test|approve …", 0, Integer.MAX_VALUE),
+            CommandOption.HTTP,
+            CommandOption.PORT,
+            McpServerCommands.ENV,
+            McpServerCommands.HEADER,
+            McpServerCommands.REVOKE)
         .and(CommandOption.AGENT);
   }
 
   @Override
+  public List<String> forms() {
+    return List.of(
+        "drover mcp                             serves, on standard input and output",
+        "drover mcp --http [--port N]           serves over HTTP",
+        "drover mcp add NAME -- COMMAND ARG…    adds a program to your servers; with --workspace"
+            + " DIR",
+        "                                       to .mcp.json of that folder",
+        "drover mcp add NAME URL                adds a server over HTTP",
+        "drover mcp list                        the servers of all files, and whether they are"
+            + " used",
+        "drover mcp remove NAME                 removes a server from its file",
+        "drover mcp test NAME                   connects, and lists the tools",
+        "drover mcp approve NAME                lets a server of the project be used as it is now");
+  }
+
+  @Override
   public ExitCode run(CliInvocation call) {
+    if (!call.arguments().words().isEmpty()) {
+      return McpServerCommands.run(call);
+    }
+    McpServerCommands.refuseOptions(call);
+    return serve(call);
+  }
+
+  private static ExitCode serve(CliInvocation call) {
     int port = port(call);
     var supplied = ModelResolver.of(call.loadSettings(), call.environment());
     var secret = McpSecret.of(call.environment());

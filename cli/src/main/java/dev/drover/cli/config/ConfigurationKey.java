@@ -104,7 +104,13 @@ public enum ConfigurationKey {
       Shape.TABLE,
       InWorkspace.TRUSTED,
       "what is known",
-      "facts about models by `PROVIDER/MODEL`");
+      "facts about models by `PROVIDER/MODEL`"),
+  MCP(
+      "mcp",
+      Shape.TABLE,
+      InWorkspace.APPROVED,
+      "none",
+      "[MCP servers](MCP.md#servers-on-the-command-line) by name, whose tools the agent has");
 
   /// The form of a value. Long texts, lists and tables are allowed only in files, not in flags or
   /// variables.
@@ -136,6 +142,8 @@ public enum ConfigurationKey {
     WHEN_STRICTER("counts at once if it is stricter"),
     /// After a person has trusted the files of the folder.
     TRUSTED("counts when the folder is trusted"),
+    /// Entry by entry, after a person has approved it with `drover mcp approve`.
+    APPROVED("counts for each entry that a person has approved"),
     /// Only the person may set it.
     NEVER("is refused");
 
@@ -202,6 +210,7 @@ public enum ConfigurationKey {
     return switch (this) {
       case PROVIDERS -> ProviderSettingsReader.FIELDS;
       case MODELS -> ModelSettingsReader.FIELDS;
+      case MCP -> McpSettingsReader.FIELDS;
       default -> List.of();
     };
   }

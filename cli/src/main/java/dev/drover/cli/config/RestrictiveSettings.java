@@ -31,7 +31,8 @@ record RestrictiveSettings(
       ConfiguredValue given,
       List<Map<ConfigurationKey, ConfiguredValue>> others) {
     return switch (key.inWorkspace()) {
-      case ALWAYS -> true;
+      // Each of its entries has an approval of its own.
+      case ALWAYS, APPROVED -> true;
       case WHEN_STRICTER -> isAsStrict(key, given, others);
       case TRUSTED, NEVER -> false;
     };

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param prices of models
 /// @param providers settings of providers, by name
 /// @param models settings of models, by `provider/model`
+/// @param servers of the Model Context Protocol
 /// @param secrets texts that must never be written
 public record Settings(
     Path workspace,
@@ -22,6 +23,7 @@ public record Settings(
     ModelPrices prices,
     Map<String, ProviderSettings> providers,
     Map<String, ModelSettings> models,
+    ConfiguredServers servers,
     List<String> secrets) {
   public Settings {
     providers = Map.copyOf(providers);
@@ -41,13 +43,14 @@ public record Settings(
         known,
         providers,
         models,
+        servers,
         all.stream().distinct().toList());
   }
 
   /// Returns the same settings with another model.
   public Settings with(ModelSelection model) {
     return new Settings(
-        workspace, store, agent.with(model), approve, prices, providers, models, secrets);
+        workspace, store, agent.with(model), approve, prices, providers, models, servers, secrets);
   }
 
   /// @param file the store, or, if it is on a server, where files of this workspace are kept that

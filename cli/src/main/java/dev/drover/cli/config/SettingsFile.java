@@ -119,6 +119,10 @@ final class SettingsFile {
   private List<String> texts(ConfigurationKey key, Object value) {
     return switch (value) {
       case List<?> list -> list.stream().map(one -> text(key, one)).toList();
+      case Map<?, ?> map when key == ConfigurationKey.MCP ->
+          map.entrySet().stream()
+              .map(each -> each.getKey() + "=" + text(key, each.getValue()))
+              .toList();
       case null, default -> List.of(text(key, value));
     };
   }
@@ -127,6 +131,7 @@ final class SettingsFile {
     return switch (value) {
       case String text -> text;
       case Number number -> number.toString();
+      case Boolean truth -> truth.toString();
       case null, default ->
           throw wrong(
               "a field in %s must be a text or a list".formatted(key.word()), "Correct it.");

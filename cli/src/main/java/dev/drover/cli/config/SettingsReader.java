@@ -118,6 +118,7 @@ public final class SettingsReader {
         prices(models),
         providers,
         models,
+        ConfiguredServers.read(host, workspace, foreign, ours),
         secrets(providers.values()));
   }
 

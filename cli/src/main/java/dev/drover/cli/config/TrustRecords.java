@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// of a file. It is replaced atomically, so that no process reads half a record.
 public final class TrustRecords {
   private static final String RECORDS = "trust";
+  private static final String SERVERS = "mcp-approved";
   private static final String FIRST_LINE = "folder ";
   private static final int LONGEST_RECORD = 1024 * 1024;
 
@@ -36,6 +37,11 @@ public final class TrustRecords {
 
   public static TrustRecords of(CliEnvironment host) {
     return new TrustRecords(host.personalFolder().map(own -> own.resolve(RECORDS)).orElse(null));
+  }
+
+  /// The approved MCP servers of folders, by their names.
+  static TrustRecords ofServers(CliEnvironment host) {
+    return new TrustRecords(host.personalFolder().map(own -> own.resolve(SERVERS)).orElse(null));
   }
 
   /// The trusted files of a folder: digests by path.

@@ -125,7 +125,8 @@ public final class RegisteredProvider {
   /// @throws CliRefusal if there is none and one is needed
   public String key() {
     return switch (source()) {
-      case ProviderKeySource.Command(var words) -> new ProviderKeyCommand(name, words).run(host);
+      case ProviderKeySource.Command(var words) ->
+          new SecretCommand("keyCommand of " + name, words).run(host);
       case ProviderKeySource.Variable(var variable) -> required(host.variable(variable));
       case ProviderKeySource.Usual _ -> {
         var set = setVariable();

@@ -15,19 +15,20 @@ import java.util.concurrent.TimeoutException;
 /// A program that prints a key, such as a vault client. Its output is never repeated, not even in
 /// errors.
 ///
-/// @param provider the owner of the key
-record ProviderKeyCommand(String provider, List<String> words) {
+/// @param setting that names the program, for messages: `keyCommand of office`
+public record SecretCommand(String setting, List<String> words) {
   /// Not a workspace, where a stranger's program may lie.
   private static final Path ROOT = Path.of("/");
 
   private static final int SECONDS = 10;
   private static final int LONGEST = 16 * 1024;
 
-  ProviderKeyCommand {
+  public SecretCommand {
     words = List.copyOf(words);
   }
 
-  String run(CliEnvironment host) {
+  /// @throws CliRefusal if it prints no key
+  public String run(CliEnvironment host) {
     Process process;
     try {
       process = start(host);
@@ -74,7 +75,7 @@ record ProviderKeyCommand(String provider, List<String> words) {
   private CliRefusal failed(String how) {
     return CliRefusal.failed(
         "key_command_failed",
-        "the keyCommand of %s (%s) %s".formatted(provider, words.getFirst(), how),
+        "the %s (%s) %s".formatted(setting, words.getFirst(), how),
         "Run it by hand: it must print the key and nothing else.");
   }
 }

@@ -11,6 +11,7 @@ import dev.drover.files.AgentFiles;
 import dev.drover.problem.StoreFailed;
 import dev.drover.query.SessionQueries;
 import dev.drover.spi.PortException;
+import dev.drover.spi.mcp.McpServer;
 import dev.drover.spi.store.Store;
 import dev.drover.spi.time.Time;
 import dev.drover.spi.tool.AgentTool;
@@ -204,8 +205,8 @@ public final class CliRuntime implements AutoCloseable {
     return store;
   }
 
-  /// Builds the configured agent with the built-in tools and with the built-in and configured
-  /// subagents.
+  /// Builds the configured agent with the built-in tools, the tools of MCP servers, and the
+  /// built-in and configured subagents. Waits until each server has answered or failed.
   ///
   /// @param guarded files and folders that decide what agents may do, wherever they are
   public Agent agent(
@@ -236,7 +237,8 @@ public final class CliRuntime implements AutoCloseable {
             .compaction(settings.compaction())
             .subagents(usable.mergedWith(Subagent.standard()))
             .warnings(usable.warnings())
-            .workspace(supplied.settings().workspace());
+            .workspace(supplied.settings().workspace())
+            .mcp(supplied.servers().servers().toArray(McpServer[]::new));
     supplied.fallbacks().forEach(agent::fallback);
     settings.hooks().forEach(agent::hook);
     return agent.build();

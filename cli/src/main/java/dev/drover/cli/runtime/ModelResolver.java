@@ -6,6 +6,7 @@ import dev.drover.cli.config.ModelSelection.Hosted;
 import dev.drover.cli.config.Settings;
 import dev.drover.cli.environment.CliEnvironment;
 import dev.drover.cli.environment.CliRefusal;
+import dev.drover.cli.mcp.ResolvedServers;
 import dev.drover.cli.provider.ProviderRegistry;
 import dev.drover.model.script.ScriptedModel;
 import dev.drover.spi.PortException;
@@ -16,16 +17,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Finds the chosen model.
+/// Finds the chosen model, and the servers that the agent uses with it.
 public final class ModelResolver {
   private static final String EXAMPLE_HERE = "qwen3:8b";
 
   private ModelResolver() {}
 
-  /// A model, and the settings extended with its price and its key, which must never be written.
+  /// A model, and the settings extended with its price, and with its key and the secrets of the
+  /// servers, which must never be written.
   ///
   /// @param fallbacks used when it has failed permanently
-  public record ResolvedModel(Model model, List<Model> fallbacks, Settings settings) {
+  /// @param servers of the Model Context Protocol
+  public record ResolvedModel(
+      Model model, List<Model> fallbacks, Settings settings, ResolvedServers servers) {
     public ResolvedModel {
       fallbacks = List.copyOf(fallbacks);
     }
@@ -42,7 +46,9 @@ public final class ModelResolver {
         known = next.settings();
         fallbacks.add(next.model());
       }
-      return new ResolvedModel(first.model(), fallbacks, known);
+      var servers = ResolvedServers.of(settings.servers(), host);
+      return new ResolvedModel(
+          first.model(), fallbacks, known.supplied(known.prices(), servers.secrets()), servers);
     } catch (PortException refused) {
       var problem = refused.problem();
       throw CliRefusal.usage(problem.code(), problem.detail(), problem.remedy());
