@@ -1,6 +1,6 @@
 package dev.drover.cli.chat;
 
-import dev.drover.Approvals;
+import dev.drover.Drover;
 import dev.drover.cli.config.ApprovalMode;
 import dev.drover.cli.environment.CliEnvironment;
 import dev.drover.cli.output.ConsolePrinter;
@@ -27,7 +27,7 @@ public interface ChatTerminal extends AutoCloseable {
   ///
   /// @param out where a person would be asked
   ApprovalResponder responder(
-      ApprovalMode approve, ConsolePrinter out, TerminalStyle style, Approvals approvals);
+      ApprovalMode approve, ConsolePrinter out, TerminalStyle style, Drover drover);
 
   /// A run begins: until it ends no prompt is read, and Ctrl-C applies to the run.
   void runStarted();

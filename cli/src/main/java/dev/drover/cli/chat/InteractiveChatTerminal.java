@@ -1,6 +1,6 @@
 package dev.drover.cli.chat;
 
-import dev.drover.Approvals;
+import dev.drover.Drover;
 import dev.drover.cli.config.ApprovalMode;
 import dev.drover.cli.environment.CliEnvironment;
 import dev.drover.cli.environment.CliRefusal;
@@ -8,9 +8,10 @@ import dev.drover.cli.environment.ExitCode;
 import dev.drover.cli.environment.StandardStreams;
 import dev.drover.cli.output.ConsolePrinter;
 import dev.drover.cli.output.TerminalStyle;
+import dev.drover.cli.question.QuestionDialogs;
+import dev.drover.cli.question.TypedAnswer;
 import dev.drover.cli.runtime.ApprovalResponder;
 import dev.drover.cli.runtime.ApprovalResponders;
-import dev.drover.cli.runtime.TypedAnswer;
 import dev.drover.kernel.value.Usage;
 import dev.drover.spi.secret.SecretRedactor;
 import java.io.IOException;
@@ -224,13 +225,14 @@ public final class InteractiveChatTerminal implements ChatTerminal {
 
   @Override
   public ApprovalResponder responder(
-      ApprovalMode approve, ConsolePrinter printer, TerminalStyle width, Approvals approvals) {
+      ApprovalMode approve, ConsolePrinter printer, TerminalStyle width, Drover drover) {
     return switch (approve) {
       case ASK -> {
-        questions = new LineEditorResponder(this, printer, width, approvals);
+        questions =
+            new LineEditorResponder(this, new QuestionDialogs(printer, width, drover, host.user()));
         yield questions;
       }
-      case AUTO, DENY -> ApprovalResponders.of(approve, host, printer, width, approvals);
+      case AUTO, DENY -> ApprovalResponders.of(approve, host, printer, width, drover);
     };
   }
 

@@ -1,12 +1,10 @@
 package dev.drover.cli.chat;
 
-import dev.drover.Approvals;
 import dev.drover.cli.output.ApprovalQuestion;
-import dev.drover.cli.output.ApprovalQuestionView;
 import dev.drover.cli.output.ConsolePrinter;
-import dev.drover.cli.output.TerminalStyle;
+import dev.drover.cli.question.QuestionDialog;
+import dev.drover.cli.question.QuestionDialogs;
 import dev.drover.cli.runtime.ApprovalResponder;
-import dev.drover.cli.runtime.TypedAnswer;
 import dev.drover.kernel.value.ApprovalId;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -24,8 +22,7 @@ final class LineEditorResponder implements ApprovalResponder {
 
   private final InteractiveChatTerminal console;
   private final ConsolePrinter out;
-  private final TerminalStyle style;
-  private final Approvals approvals;
+  private final QuestionDialogs dialogs;
 
   // Guarded by this.
   private final Deque<ApprovalQuestion> open = new ArrayDeque<>(MOST_QUESTIONS);
@@ -33,15 +30,10 @@ final class LineEditorResponder implements ApprovalResponder {
   private boolean gone;
   private boolean wasAnyPut;
 
-  LineEditorResponder(
-      InteractiveChatTerminal console,
-      ConsolePrinter out,
-      TerminalStyle style,
-      Approvals approvals) {
+  LineEditorResponder(InteractiveChatTerminal console, QuestionDialogs dialogs) {
     this.console = console;
-    this.out = out;
-    this.style = style;
-    this.approvals = approvals;
+    this.out = dialogs.out();
+    this.dialogs = dialogs;
   }
 
   /// The question on the screen, and the thread that waits for its answer.
@@ -121,8 +113,9 @@ final class LineEditorResponder implements ApprovalResponder {
 
   private void ask(ApprovalQuestion question) {
     out.startLine();
+    var dialog = dialogs.open(question);
     try {
-      while (isStillPut(question) && !isOver(question)) {
+      while (isStillPut(question) && !isOver(question, dialog)) {
         out.typed();
       }
     } catch (UserInterruptException stopped) {
@@ -147,11 +140,10 @@ final class LineEditorResponder implements ApprovalResponder {
   /// Asks the question once.
   ///
   /// @return whether it need not be asked again
-  private boolean isOver(ApprovalQuestion question) {
-    var prompt = out.encoded(TypedAnswer.prompt(style));
-    return switch (console.answer(prompt)) {
-      case ChatInput.TypedText(var line) -> isAnswered(question, line);
-      case ChatInput.EmptyLine _ -> false;
+  private boolean isOver(ApprovalQuestion question, QuestionDialog dialog) {
+    return switch (console.answer(out.encoded(dialog.prompt()))) {
+      case ChatInput.TypedText(var line) -> isAnswered(question, dialog, line.strip());
+      case ChatInput.EmptyLine _ -> dialog.takesEmptyLine() && isAnswered(question, dialog, "");
       case ChatInput.EndOfInput _ -> {
         leave(question);
         yield true;
@@ -163,25 +155,10 @@ final class LineEditorResponder implements ApprovalResponder {
     return put != null && put.question().equals(question);
   }
 
-  private boolean isAnswered(ApprovalQuestion question, String line) {
+  /// An answer to a question that was withdrawn meanwhile is not an answer.
+  private boolean isAnswered(ApprovalQuestion question, QuestionDialog dialog, String line) {
     out.typed();
-    if (TypedAnswer.isView(line.strip())) {
-      new ApprovalQuestionView(out, style).whole(question);
-      return false;
-    }
-    var answer = TypedAnswer.read(line.strip());
-    if (answer.isEmpty()) {
-      out.line("  ", style.dim(TypedAnswer.HINT));
-      return false;
-    }
-    if (isStillPut(question)) {
-      var word =
-          TypedAnswer.word(approvals.answer(question.id(), answer.get(), console.host().user()));
-      if (!word.isEmpty()) {
-        out.line("  ", style.dim(word));
-      }
-    }
-    return true;
+    return !isStillPut(question) || dialog.take(line);
   }
 
   private synchronized void leave(ApprovalQuestion question) {

@@ -1,6 +1,6 @@
 package dev.drover.cli.chat;
 
-import dev.drover.Approvals;
+import dev.drover.Drover;
 import dev.drover.cli.config.ApprovalMode;
 import dev.drover.cli.environment.CliEnvironment;
 import dev.drover.cli.environment.CliRefusal;
@@ -65,8 +65,8 @@ public final class PipedChatTerminal implements ChatTerminal {
 
   @Override
   public ApprovalResponder responder(
-      ApprovalMode approve, ConsolePrinter out, TerminalStyle style, Approvals approvals) {
-    return ApprovalResponders.withoutTerminal(approve, host, approvals);
+      ApprovalMode approve, ConsolePrinter out, TerminalStyle style, Drover drover) {
+    return ApprovalResponders.withoutTerminal(approve, host, drover);
   }
 
   @Override

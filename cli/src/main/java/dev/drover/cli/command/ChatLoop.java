@@ -222,8 +222,8 @@ final class ChatLoop {
 
   private CliRunWatcher watch(CliInvocation now, CliRunDriver driving, RunDisplay screen) {
     var approve = now.loadSettings().approve();
-    var approvals = runtime.drover().approvals();
-    return driving.watch(screen, terminal.responder(approve, now.out(), now.style(), approvals));
+    return driving.watch(
+        screen, terminal.responder(approve, now.out(), now.style(), runtime.drover()));
   }
 
   private void show(String reply) {

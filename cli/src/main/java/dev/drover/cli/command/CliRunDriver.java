@@ -17,6 +17,7 @@ import dev.drover.cli.runtime.CliRuntime;
 import dev.drover.cli.runtime.WatchResult;
 import dev.drover.kernel.budget.RunLimits;
 import dev.drover.kernel.message.ModelReply.AnswerEnding;
+import dev.drover.kernel.message.ToolQuestion.Form;
 import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
@@ -96,11 +97,11 @@ final class CliRunDriver {
 
   private ApprovalResponder responder() {
     var approve = call.loadSettings().approve();
-    var approvals = runtime.drover().approvals();
+    var drover = runtime.drover();
     return switch (call.outputFormat()) {
       case READABLE, QUIET ->
-          ApprovalResponders.of(approve, call.environment(), call.out(), call.style(), approvals);
-      case JSON -> ApprovalResponders.withoutTerminal(approve, call.environment(), approvals);
+          ApprovalResponders.of(approve, call.environment(), call.out(), call.style(), drover);
+      case JSON -> ApprovalResponders.withoutTerminal(approve, call.environment(), drover);
     };
   }
 
@@ -211,7 +212,10 @@ final class CliRunDriver {
             : "The run waits for answers. Give them, here or elsewhere, then go on:");
     for (var question : questions) {
       var id = question.id().toString();
-      call.hint("  " + SuggestedCommandLine.inSameStore(call, "approve", id) + "   (or deny)");
+      var asked = question.toolQuestion();
+      var answer = asked != null && asked.form() instanceof Form.Fields ? " --answer JSON" : "";
+      call.hint(
+          "  " + SuggestedCommandLine.inSameStore(call, "approve", id) + answer + "   (or deny)");
     }
     call.hint("  " + SuggestedCommandLine.withSameAgent(call, "resume", session.value()));
   }

@@ -3,6 +3,7 @@ package dev.drover.cli.output;
 import dev.drover.kernel.event.Event;
 import dev.drover.kernel.event.RunOutcome;
 import dev.drover.kernel.message.PlannedCall;
+import dev.drover.kernel.message.ToolQuestion.Form;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;
 import dev.drover.watch.Notice;
@@ -31,6 +32,16 @@ public final class QuietRunDisplay implements RunDisplay {
         && notice instanceof Notice.Happened happened
         && happened.event() instanceof Event.ApprovalRequested asked) {
       questions.asked(ApprovalQuestion.of(session, asked));
+    }
+    if (questions != null
+        && notice instanceof Notice.Happened happened
+        && happened.event() instanceof Event.QuestionAsked asked) {
+      var form = asked.question().form();
+      questions.askedByTool(
+          asked.effect(),
+          texts.apply(asked.question().text()),
+          form,
+          form instanceof Form.Fields(var schema) ? texts.apply(schema) : "");
     }
     if (notice instanceof Notice.Happened happened
         && happened.event() instanceof Event.RunFinished(_, var outcome, _)) {

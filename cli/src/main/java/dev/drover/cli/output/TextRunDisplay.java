@@ -7,8 +7,7 @@ import dev.drover.kernel.message.ModelReply;
 import dev.drover.kernel.message.ModelReply.AnswerEnding;
 import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.message.ToolAnswer.ToolDeferral;
-import dev.drover.kernel.message.ToolQuestion;
-import dev.drover.kernel.value.ApprovalId;
+import dev.drover.kernel.message.ToolQuestion.Form;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.kernel.value.Text;
@@ -134,18 +133,14 @@ public final class TextRunDisplay implements RunDisplay {
                 .formatted(denial.hook(), denial.why())));
   }
 
-  /// An address is shown whole: the person has to judge where it leads.
-  private void ask(SessionId session, Event.QuestionAsked asked) {
-    var id = new ApprovalId(session, asked.effect());
+  private void ask(Event.QuestionAsked asked) {
     turnTo(Kind.CALL);
-    note(
-        style.yellow(
-            "%s asks: %s"
-                .formatted(calls.describe(asked.effect()), texts.apply(asked.question().text()))));
-    if (asked.question().form() instanceof ToolQuestion.Form.Visit(var url)) {
-      note(style.yellow("Visit " + url));
-    }
-    note(style.dim("Answer with 'drover approve %s' or 'drover deny %s'.".formatted(id, id)));
+    var question = asked.question();
+    calls.askedByTool(
+        asked.effect(),
+        texts.apply(question.text()),
+        question.form(),
+        question.form() instanceof Form.Fields(var schema) ? texts.apply(schema) : "");
   }
 
   private void show(SessionId session, Event.OfCall event) {
@@ -165,7 +160,7 @@ public final class TextRunDisplay implements RunDisplay {
       }
       case Event.TaskStarted(_, var effect, var child, _, _, _) ->
           note(style.dim(calls.describe(effect) + " is worked on in " + child));
-      case Event.QuestionAsked asked -> ask(session, asked);
+      case Event.QuestionAsked asked -> ask(asked);
       case Event.QuestionAnswered answered ->
           note(
               style.dim(

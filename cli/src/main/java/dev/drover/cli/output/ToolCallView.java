@@ -5,6 +5,7 @@ import dev.drover.kernel.message.ApprovalAnswer;
 import dev.drover.kernel.message.CallTerms;
 import dev.drover.kernel.message.PlannedCall;
 import dev.drover.kernel.message.ToolOutcome;
+import dev.drover.kernel.message.ToolQuestion.Form;
 import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Text;
 import java.util.HashMap;
@@ -31,6 +32,7 @@ final class ToolCallView {
   private final TerminalStyle style;
   private final Function<Text, String> texts;
   private final ApprovalQuestionView questions;
+  private final FormQuestionView forms;
   private final PlannedToolCalls calls;
   private final Map<EffectId, Output> outputs = new HashMap<>();
   private final Set<EffectId> previewed = new HashSet<>();
@@ -44,6 +46,7 @@ final class ToolCallView {
     this.style = style;
     this.texts = texts;
     this.questions = new ApprovalQuestionView(out, style);
+    this.forms = new FormQuestionView(out, style);
     this.calls = new PlannedToolCalls(texts);
   }
 
@@ -125,8 +128,18 @@ final class ToolCallView {
     output.printed = end;
   }
 
+  /// A question of a tool, in the middle of a call of this run.
+  void askedByTool(EffectId effect, String text, Form form, String schema) {
+    shown = null;
+    var name = calls.find(effect) == null ? style.bold("a tool") : named(effect);
+    forms.show(name, text, form, schema);
+  }
+
   /// A question about a call of this run.
   void asked(ApprovalQuestion question) {
+    if (showForm(question)) {
+      return;
+    }
     var effect = question.id().effect();
     shown = effect;
     boolean isKnown = calls.find(effect) != null;
@@ -143,9 +156,24 @@ final class ToolCallView {
   /// A question about a call of another run.
   void askedElsewhere(ApprovalQuestion question) {
     shown = null;
+    if (showForm(question)) {
+      return;
+    }
     heading(style.bold(tool(question.tool())), question);
     questions.brief(question.tool(), texts.apply(question.preview()).stripTrailing());
     questions.grant(question.grant());
+  }
+
+  /// Shows it if it is a question of a tool.
+  ///
+  /// @return whether it is one
+  private boolean showForm(ApprovalQuestion question) {
+    var asked = question.toolQuestion();
+    if (asked == null) {
+      return false;
+    }
+    forms.show(style.bold(tool(asked.tool())), asked.text(), asked.form(), asked.schema());
+    return true;
   }
 
   private void heading(StyledText name, ApprovalQuestion question) {

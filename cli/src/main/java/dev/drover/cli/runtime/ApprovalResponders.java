@@ -1,11 +1,12 @@
 package dev.drover.cli.runtime;
 
-import dev.drover.Approvals;
+import dev.drover.Drover;
 import dev.drover.cli.config.ApprovalMode;
 import dev.drover.cli.environment.CliEnvironment;
 import dev.drover.cli.environment.KeyboardInput;
 import dev.drover.cli.output.ConsolePrinter;
 import dev.drover.cli.output.TerminalStyle;
+import dev.drover.cli.question.QuestionDialogs;
 import dev.drover.kernel.message.ApprovalAnswer;
 
 /// Selects the responder.
@@ -18,19 +19,20 @@ public final class ApprovalResponders {
       CliEnvironment host,
       ConsolePrinter out,
       TerminalStyle style,
-      Approvals approvals) {
+      Drover drover) {
     return switch (approve) {
       case ASK ->
           host.terminal().isInteractive()
               ? new TerminalResponder(
-                  KeyboardInput.of(host.streams().in()), out, style, approvals, host.user())
+                  KeyboardInput.of(host.streams().in()),
+                  new QuestionDialogs(out, style, drover, host.user()))
               : new NoResponder();
       case AUTO ->
           new FixedResponder(
-              approvals, new ApprovalAnswer.Yes(ApprovalAnswer.Scope.ONCE), "--approve auto");
+              drover, new ApprovalAnswer.Yes(ApprovalAnswer.Scope.ONCE), "--approve auto");
       case DENY ->
           new FixedResponder(
-              approvals,
+              drover,
               new ApprovalAnswer.No("nobody may say yes here", ApprovalAnswer.OnDenial.GO_ON),
               "--approve deny");
     };
@@ -38,11 +40,11 @@ public final class ApprovalResponders {
 
   /// For programs that read the output, which must not contain a question to a person.
   public static ApprovalResponder withoutTerminal(
-      ApprovalMode approve, CliEnvironment host, Approvals approvals) {
+      ApprovalMode approve, CliEnvironment host, Drover drover) {
     return switch (approve) {
       case ASK -> new NoResponder();
       case AUTO, DENY ->
-          of(approve, host, ConsolePrinter.err(host), TerminalStyle.of(host), approvals);
+          of(approve, host, ConsolePrinter.err(host), TerminalStyle.of(host), drover);
     };
   }
 }

@@ -1,7 +1,5 @@
 package dev.drover.cli.runtime;
 
-import static java.util.stream.Collectors.toSet;
-
 import dev.drover.cli.output.ApprovalQuestion;
 import dev.drover.cli.output.RunDisplay;
 import dev.drover.kernel.event.Event;
@@ -12,16 +10,13 @@ import dev.drover.kernel.value.EffectId;
 import dev.drover.kernel.value.Problem;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.spi.store.Catalog.ApprovalRow;
 import dev.drover.watch.EventStream;
 import dev.drover.watch.Notice;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +39,6 @@ public final class CliRunWatcher {
   private final Map<ApprovalId, ApprovalQuestion> open = new LinkedHashMap<>();
   // Asked before the watch began, and not yet passed to the responder.
   private final List<ApprovalQuestion> older = new ArrayList<>();
-  private final Set<EffectId> toolQuestions = new HashSet<>();
 
   public CliRunWatcher(
       CliRuntime runtime, SessionId session, RunDisplay screen, ApprovalResponder responder) {
@@ -73,11 +67,15 @@ public final class CliRunWatcher {
     older.addAll(questions());
   }
 
+  /// The unanswered questions of the session itself.
   private List<ApprovalQuestion> questions() {
-    return runtime.queries().approvals().stream()
-        .filter(row -> row.id().session().equals(session))
-        .map(ApprovalQuestion::of)
-        .toList();
+    return allQuestions().filter(question -> isOwn(question.id())).toList();
+  }
+
+  private Stream<ApprovalQuestion> allQuestions() {
+    return Stream.concat(
+        runtime.queries().approvals().stream().map(ApprovalQuestion::of),
+        runtime.drover().questions().open().stream().map(ApprovalQuestion::of));
   }
 
   /// @param events of the session, from before the run, or from now
@@ -97,11 +95,7 @@ public final class CliRunWatcher {
       if (isParked && next.isEmpty()) {
         // A child may have asked since its questions were read.
         readChildQuestions();
-        return new WatchResult.Waiting(
-            Stream.concat(
-                    family.questions().stream().map(ApprovalQuestion::of),
-                    family.toolQuestions().stream().map(ApprovalQuestion::of))
-                .toList());
+        return new WatchResult.Waiting(family.allQuestions());
       }
       if (next.isPresent()) {
         idle = 0;
@@ -118,7 +112,7 @@ public final class CliRunWatcher {
   }
 
   private boolean isAnythingAsked() {
-    return !open.isEmpty() || !toolQuestions.isEmpty() || family.hasChildren();
+    return !open.isEmpty() || family.hasChildren();
   }
 
   private Duration patience(boolean isParked) {
@@ -141,16 +135,12 @@ public final class CliRunWatcher {
   /// A question may have been answered elsewhere, or the run may be over: the events arrive later,
   /// so the store is read.
   private void settleAnswered() {
-    var asked = ids();
-    for (var id : List.copyOf(open.keySet())) {
-      if (!asked.contains(id)) {
-        settle(id);
+    var asked = allQuestions().toList();
+    for (var question : List.copyOf(open.values())) {
+      if (asked.stream().noneMatch(question::isSame)) {
+        settle(question.id());
       }
     }
-  }
-
-  private Set<ApprovalId> ids() {
-    return runtime.queries().approvals().stream().map(ApprovalRow::id).collect(toSet());
   }
 
   private boolean isOver(Until until) {
@@ -192,18 +182,17 @@ public final class CliRunWatcher {
     if (!isAnythingOpen && !family.hasChildren()) {
       return;
     }
-    var asked = family.questions().stream().filter(row -> !isOwn(row.id())).toList();
-    for (var id : List.copyOf(open.keySet())) {
-      if (!isOwn(id) && asked.stream().noneMatch(row -> row.id().equals(id))) {
-        settle(id);
+    var asked = family.allQuestions().stream().filter(each -> !isOwn(each.id())).toList();
+    for (var known : List.copyOf(open.values())) {
+      if (!isOwn(known.id()) && asked.stream().noneMatch(known::isSame)) {
+        settle(known.id());
       }
     }
-    for (var row : asked) {
+    for (var question : asked) {
       // Its answer may be in the inbox.
-      if (!open.containsKey(row.id())
+      if (!open.containsKey(question.id())
           && !responder.isAsking()
-          && runtime.store().inbox().waiting(row.id().session(), 1).isEmpty()) {
-        var question = ApprovalQuestion.of(row);
+          && runtime.store().inbox().waiting(question.id().session(), 1).isEmpty()) {
         screen.showQuestion(question);
         put(question);
       }
@@ -218,12 +207,15 @@ public final class CliRunWatcher {
     switch (event) {
       case Event.ApprovalRequested asked -> putIfOpen(ApprovalQuestion.of(session, asked));
       case Event.ApprovalAnswered(_, var effect, _, _) -> settle(own(effect));
-      case Event.QuestionAsked asked -> toolQuestions.add(asked.effect());
-      case Event.QuestionAnswered answered -> toolQuestions.remove(answered.effect());
-      case Event.ToolSettled(_, var effect, _, _, _, _) -> {
-        toolQuestions.remove(effect);
-        settle(own(effect));
-      }
+      case Event.QuestionAsked asked ->
+          runtime
+              .drover()
+              .questions()
+              .find(own(asked.effect()))
+              .map(ApprovalQuestion::of)
+              .ifPresent(this::put);
+      case Event.QuestionAnswered answered -> settle(own(answered.effect()));
+      case Event.ToolSettled(_, var effect, _, _, _, _) -> settle(own(effect));
       case Event.OfSession _,
           Event.BudgetWarned _,
           Event.OfPrompt _,
@@ -243,7 +235,7 @@ public final class CliRunWatcher {
 
   /// A question that was shown late may have been answered.
   private void putIfOpen(ApprovalQuestion question) {
-    if (ids().contains(question.id())) {
+    if (allQuestions().anyMatch(question::isSame)) {
       put(question);
     }
   }
@@ -267,7 +259,8 @@ public final class CliRunWatcher {
     if (older.isEmpty() || !isInboxEmpty()) {
       return;
     }
-    older.retainAll(questions());
+    var asked = questions();
+    older.removeIf(question -> asked.stream().noneMatch(question::isSame));
     while (!older.isEmpty() && !responder.isAsking()) {
       var question = older.removeFirst();
       screen.showPending(List.of(), List.of(question));

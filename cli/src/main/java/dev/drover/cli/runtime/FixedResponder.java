@@ -1,32 +1,48 @@
 package dev.drover.cli.runtime;
 
-import dev.drover.Approvals;
+import dev.drover.Drover;
 import dev.drover.cli.output.ApprovalQuestion;
 import dev.drover.kernel.message.ApprovalAnswer;
+import dev.drover.kernel.message.ToolQuestion.QuestionAnswer;
 import dev.drover.kernel.value.ApprovalId;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
 
-/// Gives every question the same answer. The answer is recorded as an event, which shows that no
-/// person gave it.
+/// Gives every question about a call the same answer. The answer is recorded as an event, which
+/// shows that no person gave it. A question of a tool wants something that only a person knows: it
+/// is declined if everything is, and stays open otherwise.
+///
+/// All methods belong to the watching thread.
 final class FixedResponder implements ApprovalResponder {
-  private final Approvals approvals;
+  private final Drover drover;
   private final ApprovalAnswer answer;
   private final String name;
+  private final Set<ApprovalId> unanswered = new HashSet<>();
 
-  FixedResponder(Approvals approvals, ApprovalAnswer answer, String name) {
-    this.approvals = approvals;
+  FixedResponder(Drover drover, ApprovalAnswer answer, String name) {
+    this.drover = drover;
     this.answer = answer;
     this.name = name;
   }
 
   @Override
   public void onQuestion(ApprovalQuestion question) {
-    approvals.answer(question.id(), answer, name);
+    var asked = question.toolQuestion();
+    if (asked == null) {
+      drover.approvals().answer(question.id(), answer, name);
+      return;
+    }
+    switch (answer) {
+      case ApprovalAnswer.Yes _ -> unanswered.add(question.id());
+      case ApprovalAnswer.No _ ->
+          drover.questions().answer(asked.id(), asked.round(), new QuestionAnswer.Declined(), name);
+    }
   }
 
   @Override
   public void onSettled(ApprovalId settled) {
-    // Every question is answered when it is asked.
+    unanswered.remove(settled);
   }
 
   @Override
@@ -41,6 +57,6 @@ final class FixedResponder implements ApprovalResponder {
 
   @Override
   public boolean canAnswer() {
-    return true;
+    return unanswered.isEmpty();
   }
 }

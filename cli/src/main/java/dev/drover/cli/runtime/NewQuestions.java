@@ -1,8 +1,8 @@
 package dev.drover.cli.runtime;
 
+import dev.drover.cli.output.ApprovalQuestion;
 import dev.drover.kernel.value.ApprovalId;
 import dev.drover.kernel.value.SessionId;
-import dev.drover.spi.store.Catalog.ApprovalRow;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -22,11 +22,11 @@ public final class NewQuestions {
   /// the session is idle.
   public synchronized boolean hasAny() {
     return !family.isIdle()
-        && family.questions().stream().anyMatch(row -> !known.contains(row.id()));
+        && family.allQuestions().stream().anyMatch(each -> !known.contains(each.id()));
   }
 
   /// Marks the open questions as asked.
   public synchronized void remember() {
-    family.questions().stream().map(ApprovalRow::id).forEach(known::add);
+    family.allQuestions().stream().map(ApprovalQuestion::id).forEach(known::add);
   }
 }

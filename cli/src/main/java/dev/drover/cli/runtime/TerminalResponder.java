@@ -1,11 +1,12 @@
 package dev.drover.cli.runtime;
 
-import dev.drover.Approvals;
 import dev.drover.cli.environment.KeyboardInput;
 import dev.drover.cli.output.ApprovalQuestion;
-import dev.drover.cli.output.ApprovalQuestionView;
 import dev.drover.cli.output.ConsolePrinter;
 import dev.drover.cli.output.TerminalStyle;
+import dev.drover.cli.question.QuestionDialog;
+import dev.drover.cli.question.QuestionDialogs;
+import dev.drover.cli.question.TypedAnswer;
 import dev.drover.kernel.value.ApprovalId;
 import java.io.IOException;
 import java.time.Duration;
@@ -27,27 +28,21 @@ final class TerminalResponder implements ApprovalResponder {
   private final KeyboardInput keyboard;
   private final ConsolePrinter out;
   private final TerminalStyle style;
-  private final Approvals approvals;
-  private final String name;
+  private final QuestionDialogs dialogs;
 
   // Guarded by this.
   private final Deque<ApprovalQuestion> open = new ArrayDeque<>(MOST_QUESTIONS);
   private final StringBuilder typed = new StringBuilder();
   private @Nullable ApprovalQuestion put;
+  private @Nullable QuestionDialog dialog;
   private boolean listening;
   private boolean gone;
 
-  TerminalResponder(
-      KeyboardInput keyboard,
-      ConsolePrinter out,
-      TerminalStyle style,
-      Approvals approvals,
-      String name) {
+  TerminalResponder(KeyboardInput keyboard, QuestionDialogs dialogs) {
     this.keyboard = keyboard;
-    this.out = out;
-    this.style = style;
-    this.approvals = approvals;
-    this.name = name;
+    this.out = dialogs.out();
+    this.style = dialogs.style();
+    this.dialogs = dialogs;
   }
 
   @Override
@@ -90,8 +85,9 @@ final class TerminalResponder implements ApprovalResponder {
       return;
     }
     put = open.getFirst();
+    dialog = dialogs.open(put);
     forgetTyped();
-    prompt();
+    prompt(dialog);
     notifyAll();
     if (!listening) {
       listening = true;
@@ -112,9 +108,9 @@ final class TerminalResponder implements ApprovalResponder {
     }
   }
 
-  private void prompt() {
+  private void prompt(QuestionDialog asked) {
     out.startLine();
-    out.piece(TypedAnswer.prompt(style));
+    out.piece(asked.prompt());
   }
 
   private void listen() {
@@ -148,11 +144,13 @@ final class TerminalResponder implements ApprovalResponder {
       return false;
     }
     typed.append(more);
-    for (int end = typed.indexOf("\n"); end >= 0 && put != null; end = typed.indexOf("\n")) {
+    for (int end = typed.indexOf("\n");
+        end >= 0 && put != null && dialog != null;
+        end = typed.indexOf("\n")) {
       var line = typed.substring(0, end).strip();
       typed.delete(0, end + 1);
       out.typed();
-      handleAnswer(put, line);
+      handleLine(put, dialog, line);
     }
     return true;
   }
@@ -163,24 +161,13 @@ final class TerminalResponder implements ApprovalResponder {
     notifyAll();
   }
 
-  private void handleAnswer(ApprovalQuestion question, String line) {
-    if (TypedAnswer.isView(line)) {
-      new ApprovalQuestionView(out, style).whole(question);
-      prompt();
-      return;
-    }
-    var answer = TypedAnswer.read(line);
-    if (answer.isEmpty()) {
-      out.line("  ", style.dim(TypedAnswer.HINT));
-      prompt();
+  private void handleLine(ApprovalQuestion question, QuestionDialog asked, String line) {
+    if (!asked.take(line)) {
+      prompt(asked);
       return;
     }
     put = null;
     open.remove(question);
-    var word = TypedAnswer.word(approvals.answer(question.id(), answer.get(), name));
-    if (!word.isEmpty()) {
-      out.line("  ", style.dim(word));
-    }
     notifyAll();
   }
 }

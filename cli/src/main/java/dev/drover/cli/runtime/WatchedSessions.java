@@ -2,6 +2,7 @@ package dev.drover.cli.runtime;
 
 import static java.util.stream.Collectors.toSet;
 
+import dev.drover.cli.output.ApprovalQuestion;
 import dev.drover.kernel.event.RunStatus;
 import dev.drover.kernel.value.ApprovalId;
 import dev.drover.kernel.value.SessionId;
@@ -39,6 +40,14 @@ final class WatchedSessions {
   List<OpenQuestion> toolQuestions() {
     return runtime.drover().questions().open().stream()
         .filter(question -> lookUpMembership(question.id().session()))
+        .toList();
+  }
+
+  /// Both kinds, to be shown to a person.
+  List<ApprovalQuestion> allQuestions() {
+    return Stream.concat(
+            questions().stream().map(ApprovalQuestion::of),
+            toolQuestions().stream().map(ApprovalQuestion::of))
         .toList();
   }
 

@@ -1,4 +1,4 @@
-package dev.drover.cli.runtime;
+package dev.drover.cli.question;
 
 import dev.drover.Approvals.Receipt;
 import dev.drover.cli.output.StyledText;
