@@ -71,11 +71,18 @@ public final class StdioWire implements ServerWire {
     try {
       return peer.start(id, request.method(), params, request.timeout()).await();
     } catch (RpcClosedException ended) {
-      var why = ended.getMessage() + (closed ? "" : process.lastWords());
-      throw new RpcClosedException(why, ended.sent());
+      throw new RpcClosedException(ended.getMessage() + (closed ? "" : why(ended)), ended.sent());
     } finally {
       progress.remove(id);
     }
+  }
+
+  /// A request that cannot be written has met a program that is about to end.
+  private String why(RpcClosedException ended) {
+    return switch (ended.sent()) {
+      case PERHAPS -> process.lastWords();
+      case NO -> "; " + process.obituary();
+    };
   }
 
   @Override
