@@ -121,7 +121,7 @@ class ChatCommandTest {
     assertThat(result.exit()).isZero();
     assertThat(result.err()).isEmpty();
     assertThat(result.out())
-        .contains("/review [ARGUMENTS]  reviews a file\n", "/tidy ")
+        .contains("/review [ARGUMENTS]    reviews a file\n", "/tidy ")
         .contains("/clear ")
         .endsWith("Looks good.\n");
   }

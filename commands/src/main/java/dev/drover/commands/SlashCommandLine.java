@@ -8,10 +8,12 @@ import java.util.regex.Pattern;
 ///
 /// @param name in lower case: nobody means another command by `/Help`
 record SlashCommandLine(String name, String arguments) {
-  static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,63}");
+  static final Pattern NAME = Pattern.compile("mcp__[a-z0-9_-]{1,59}|[a-z][a-z0-9-]{0,63}");
 
   private static final Pattern LINE =
-      Pattern.compile("/([A-Za-z][A-Za-z0-9-]{0,63})(?:\\s++(.*))?", Pattern.DOTALL);
+      Pattern.compile(
+          "/((?i:mcp)__[A-Za-z0-9_-]{1,59}|[A-Za-z][A-Za-z0-9-]{0,63})(?:\\s++(.*))?",
+          Pattern.DOTALL);
 
   /// @return empty if the line is a prompt
   static Optional<SlashCommandLine> read(String line) {

@@ -28,6 +28,7 @@ public final class SlashCommands {
               new ModelSlashCommand(),
               new HistorySlashCommand(),
               new ToolsSlashCommand(),
+              new McpSlashCommand(),
               new TasksSlashCommand(),
               new UndoSlashCommand(),
               new ForkSlashCommand());

@@ -7,11 +7,11 @@
 /// [dev.drover.commands.SlashCommandRegistry] is one that changes while the host runs.
 ///
 /// When is a line a command? When it begins with `/` and a name, and nothing but white space, or
-/// nothing, comes after the name. A name is a letter and then letters, digits and dashes. So
-/// `/etc/hosts is broken`, `/`, `/?` and `a /help` are prompts. A name that nobody knows is never
-/// sent to the model by mistake: the line is called unknown, with the names that are close. Whoever
-/// means `/tmp is full` as a prompt puts a blank before it: a line that begins with one is never a
-/// command.
+/// nothing, comes after the name. A name is a letter and then letters, digits and dashes; one that
+/// begins with `mcp__`, for the prompt of an MCP server, may also have underscores. So `/etc/hosts
+/// is broken`, `/`, `/?` and `a /help` are prompts. A name that nobody knows is never sent to the
+/// model by mistake: the line is called unknown, with the names that are close. Whoever means `/tmp
+/// is full` as a prompt puts a blank before it: a line that begins with one is never a command.
 @NullMarked
 package dev.drover.commands;
 

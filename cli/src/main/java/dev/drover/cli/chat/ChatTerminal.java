@@ -7,6 +7,7 @@ import dev.drover.cli.output.ConsolePrinter;
 import dev.drover.cli.output.TerminalStyle;
 import dev.drover.cli.runtime.ApprovalResponder;
 import dev.drover.kernel.value.Usage;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /// The input and output of a conversation. All methods belong to the conversation's thread.
@@ -28,6 +29,9 @@ public interface ChatTerminal extends AutoCloseable {
   /// @param out where a person would be asked
   ApprovalResponder responder(
       ApprovalMode approve, ConsolePrinter out, TerminalStyle style, Drover drover);
+
+  /// Completes these commands, with their slashes, where input can be completed.
+  void complete(List<String> commands);
 
   /// A run begins: until it ends no prompt is read, and Ctrl-C applies to the run.
   void runStarted();

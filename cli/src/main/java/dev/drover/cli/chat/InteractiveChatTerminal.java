@@ -21,6 +21,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
@@ -54,6 +55,7 @@ public final class InteractiveChatTerminal implements ChatTerminal {
   private final Terminal terminal;
   private final TerminalOutput output;
   private final LineReader prompts;
+  private final AtomicReference<List<String>> commands;
   private final LineReader answers;
   private final StatusLine status;
   private final InterruptCount presses;
@@ -63,8 +65,13 @@ public final class InteractiveChatTerminal implements ChatTerminal {
   private @Nullable LineEditorResponder questions;
 
   private InteractiveChatTerminal(
-      CliEnvironment outside, Terminal terminal, LineReader prompts, String model) {
+      CliEnvironment outside,
+      Terminal terminal,
+      LineReader prompts,
+      AtomicReference<List<String>> commands,
+      String model) {
     this.terminal = terminal;
+    this.commands = commands;
     this.output = new TerminalOutput(terminal);
     this.prompts = prompts;
     this.answers = LineEditors.ofAnswers(terminal);
@@ -93,13 +100,8 @@ public final class InteractiveChatTerminal implements ChatTerminal {
   /// The editor's settings.
   ///
   /// @param history the file that keeps typed lines
-  /// @param commands completed by Tab
   /// @param model its name in the status line
-  public record Setup(Path history, SecretRedactor redactor, List<String> commands, String model) {
-    public Setup {
-      commands = List.copyOf(commands);
-    }
-  }
+  public record Setup(Path history, SecretRedactor redactor, String model) {}
 
   public static InteractiveChatTerminal open(CliEnvironment host, Setup setup) {
     // Otherwise Ctrl-C in the editor is both a key and a signal, and counts twice if they race.
@@ -116,9 +118,10 @@ public final class InteractiveChatTerminal implements ChatTerminal {
               // reply.
               .graphemeCluster(false)
               .build();
+      var commands = new AtomicReference<List<String>>(List.of());
       var prompts =
-          LineEditors.ofPrompts(terminal, setup.history(), setup.redactor(), setup.commands());
-      return new InteractiveChatTerminal(host, terminal, prompts, setup.model());
+          LineEditors.ofPrompts(terminal, setup.history(), setup.redactor(), commands::get);
+      return new InteractiveChatTerminal(host, terminal, prompts, commands, setup.model());
     } catch (IOException unusable) {
       throw CliRefusal.failed(
           "terminal_unusable",
@@ -234,6 +237,11 @@ public final class InteractiveChatTerminal implements ChatTerminal {
       }
       case AUTO, DENY -> ApprovalResponders.of(approve, host, printer, width, drover);
     };
+  }
+
+  @Override
+  public void complete(List<String> names) {
+    commands.set(List.copyOf(names));
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.drover.spi.secret.SecretRedactor;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jline.keymap.KeyMap;
 import org.jline.reader.Candidate;
 import org.jline.reader.Completer;
@@ -26,7 +27,7 @@ final class LineEditors {
   ///
   /// @param commands completed by Tab, with their slashes
   static LineReader ofPrompts(
-      Terminal terminal, Path history, SecretRedactor redactor, List<String> commands) {
+      Terminal terminal, Path history, SecretRedactor redactor, Supplier<List<String>> commands) {
     var reader =
         builder(terminal)
             .history(new RedactedInputHistory(redactor))
@@ -63,10 +64,10 @@ final class LineEditors {
         .option(Option.DISABLE_EVENT_EXPANSION, true);
   }
 
-  private static Completer completer(List<String> commands) {
+  private static Completer completer(Supplier<List<String>> commands) {
     return (_, line, candidates) -> {
       if (line.wordIndex() == 0 && line.line().startsWith("/")) {
-        commands.forEach(command -> candidates.add(new Candidate(command)));
+        commands.get().forEach(command -> candidates.add(new Candidate(command)));
       }
     };
   }

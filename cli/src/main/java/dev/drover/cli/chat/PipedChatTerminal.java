@@ -16,6 +16,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -67,6 +68,11 @@ public final class PipedChatTerminal implements ChatTerminal {
   public ApprovalResponder responder(
       ApprovalMode approve, ConsolePrinter out, TerminalStyle style, Drover drover) {
     return ApprovalResponders.withoutTerminal(approve, host, drover);
+  }
+
+  @Override
+  public void complete(List<String> commands) {
+    // Nothing is completed in a pipe.
   }
 
   @Override

@@ -7,7 +7,6 @@ import dev.drover.cli.environment.ExitCode;
 import dev.drover.cli.runtime.CliRuntime;
 import dev.drover.cli.runtime.ModelResolver;
 import dev.drover.cli.runtime.ModelResolver.ResolvedModel;
-import dev.drover.commands.SlashCommands;
 import dev.drover.files.CommandFiles;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.spi.model.Model;
@@ -48,7 +47,7 @@ public final class ChatCommand implements CliCommand {
       var files = CommandFiles.read(call.loadConfiguration().files(), personal.stream().toList());
       files.warnings().forEach(warning -> call.warn(warning));
       var commands = files.commands();
-      try (var terminal = terminal(call, runtime, id, supplied, commands)) {
+      try (var terminal = terminal(call, runtime, id, supplied)) {
         return new ChatLoop(call.withEnvironment(terminal.host()), runtime, terminal, commands, id)
             .run(agent);
       }
@@ -68,21 +67,16 @@ public final class ChatCommand implements CliCommand {
 
   /// Programs that read JSON cannot use a line editor.
   private static ChatTerminal terminal(
-      CliInvocation call,
-      CliRuntime runtime,
-      SessionId id,
-      ResolvedModel supplied,
-      SlashCommands commands) {
+      CliInvocation call, CliRuntime runtime, SessionId id, ResolvedModel supplied) {
     if (!call.environment().terminal().isInteractive()
         || call.outputFormat() == OutputFormat.JSON) {
       var interrupts = CliRunDriver.interrupts(call, id.value());
       return new PipedChatTerminal(call.environment().with(interrupts), interrupts);
     }
     var redactor = SecretRedactor.KNOWN_SHAPES.withValues(supplied.settings().secrets());
-    var names = commands.all().stream().map(command -> "/" + command.name()).toList();
     return InteractiveChatTerminal.open(
         call.environment(),
         new InteractiveChatTerminal.Setup(
-            runtime.openTypedLines(), redactor, names, supplied.model().name()));
+            runtime.openTypedLines(), redactor, supplied.model().name()));
   }
 }

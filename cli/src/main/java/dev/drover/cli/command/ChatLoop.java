@@ -6,6 +6,8 @@ import dev.drover.Session;
 import dev.drover.cli.chat.ChatInput;
 import dev.drover.cli.chat.ChatTerminal;
 import dev.drover.cli.environment.ExitCode;
+import dev.drover.cli.mcp.ResourceMentions;
+import dev.drover.cli.mcp.ServerPrompts;
 import dev.drover.cli.output.JsonLine;
 import dev.drover.cli.output.RunDisplay;
 import dev.drover.cli.output.UsageRunDisplay;
@@ -27,10 +29,12 @@ import org.jspecify.annotations.Nullable;
 /// Reads the prompts and commands of a session until the input ends. A command may switch to
 /// another session.
 final class ChatLoop {
+  private static final String OF_SERVERS = "mcp__";
+
   private final CliInvocation call;
   private final CliRuntime runtime;
   private final ChatTerminal terminal;
-  private final SlashCommands commands;
+  private SlashCommands commands;
   private SessionId id;
   private SessionId asking;
   private @Nullable NewQuestions questions;
@@ -56,6 +60,7 @@ final class ChatLoop {
   ExitCode run(Agent agent) {
     var last = finish(agent);
     var session = agent.open(id);
+    addPrompts(session);
     introduce(session);
     var worst = last;
     while (goesOn(last)) {
@@ -111,6 +116,22 @@ final class ChatLoop {
     };
   }
 
+  /// The servers are asked once, and again if a command of one of them is not known.
+  private void addPrompts(Session session) {
+    commands = ServerPrompts.added(commands, session);
+    terminal.complete(commands.all().stream().map(command -> "/" + command.name()).toList());
+  }
+
+  private SlashCommandOutcome command(Session session, String text) {
+    var outcome = commands.run(session, text);
+    if (outcome instanceof SlashCommandOutcome.Unknown unknown
+        && unknown.name().startsWith(OF_SERVERS)) {
+      addPrompts(session);
+      return commands.run(session, text);
+    }
+    return outcome;
+  }
+
   private void introduce(Session session) {
     terminal.showUsage(session.totalUsage());
     if (call.outputFormat() == OutputFormat.READABLE) {
@@ -148,7 +169,7 @@ final class ChatLoop {
   }
 
   private ExitCode answer(Session session, String text) {
-    return switch (commands.run(session, text)) {
+    return switch (command(session, text)) {
       case SlashCommandOutcome.NotACommand _ -> working(() -> prompt(session, text.strip()));
       case SlashCommandOutcome.Prompted(var prompt) ->
           working(() -> prompt(session, prompt.strip()));
@@ -186,8 +207,9 @@ final class ChatLoop {
     try (var events = runtime.queries().events(new Cursor(id, seen))) {
       var watch = watch(now, driving, screen(now));
       gap();
+      var ask = ResourceMentions.attached(Ask.of(text), session);
       // A background task that ended may have started a run meanwhile.
-      var run = session.send(Ask.of(text).whenBusy(WhenBusy.QUEUE));
+      var run = session.send(ask.whenBusy(WhenBusy.QUEUE));
       driving.cancelOnInterrupt(run.id());
       return driving.report(watch.follow(events, run.id(), Until.RUN_IS_OVER));
     }

@@ -4,6 +4,7 @@ import dev.drover.Ask;
 import dev.drover.cli.environment.CliRefusal;
 import dev.drover.cli.environment.ExitCode;
 import dev.drover.cli.environment.RunInterrupts;
+import dev.drover.cli.mcp.ResourceMentions;
 import dev.drover.cli.runtime.CliRunWatcher.Until;
 import dev.drover.cli.runtime.CliRuntime;
 import dev.drover.cli.runtime.ModelResolver;
@@ -70,7 +71,7 @@ public final class RunCommand implements CliCommand {
         if (interrupts.isInterrupted()) {
           return withdrawn(call, runtime, id, before);
         }
-        var run = session.send(ask);
+        var run = session.send(ResourceMentions.attached(ask, session));
         driving.cancelOnInterrupt(run.id());
         var ending = watch.follow(events, run.id(), Until.ALL_IS_OVER);
         interrupts.end();

@@ -22,7 +22,7 @@ class KeptLinesTest {
   private History history(Path file) throws IOException {
     var terminal = new DumbTerminal(InputStream.nullInputStream(), OutputStream.nullOutputStream());
     var redactor = SecretRedactor.KNOWN_SHAPES.withValues(List.of("swordfish"));
-    var reader = LineEditors.ofPrompts(terminal, file, redactor, List.of());
+    var reader = LineEditors.ofPrompts(terminal, file, redactor, List::of);
     // The reader does the same before its first line.
     reader.getHistory().attach(reader);
     return reader.getHistory();
