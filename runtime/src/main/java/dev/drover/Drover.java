@@ -13,6 +13,7 @@ import dev.drover.internal.handle.OpenedSession;
 import dev.drover.internal.inbox.WriterMessage.CloseMode;
 import dev.drover.internal.query.StoredSessionQueries;
 import dev.drover.internal.run.RunHandles;
+import dev.drover.kernel.check.WaitLimit;
 import dev.drover.kernel.value.RunId;
 import dev.drover.kernel.value.SessionId;
 import dev.drover.policy.StandingGrants;
@@ -36,6 +37,7 @@ import dev.drover.store.memory.MemoryStore;
 import dev.drover.tool.DeferredCalls;
 import dev.drover.tool.ToolQuestions;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
@@ -341,6 +343,21 @@ public final class Drover implements AutoCloseable {
   /// again, in this process or another.
   public void disconnect() {
     leave(CloseMode.DISCONNECT);
+  }
+
+  /// Hands the runs in progress to other processes and closes everything: for a deployment. Takes
+  /// over no more sessions and starts no more calls. Calls of models and tools that are running may
+  /// end, and what follows them is left to the next process, which begins within a second if it is
+  /// there and has the agent. So no call becomes *unknown* and none is repeated.
+  ///
+  /// Calls that are still running at the limit are interrupted, as with [#disconnect]. Prompts that
+  /// are sent meanwhile are stored and handed over.
+  ///
+  /// @param limit how long calls may take to end
+  /// @return whether all calls ended in time
+  public boolean drain(Duration limit) {
+    nonNull(limit, "limit");
+    return services.shutdown().drain(WaitLimit.cap(limit), () -> settleScope(CloseMode.DISCONNECT));
   }
 
   /// A token that is cancelled when this runtime is closed, which also closes its sessions.

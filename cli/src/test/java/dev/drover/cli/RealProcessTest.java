@@ -150,6 +150,29 @@ class RealProcessTest {
   }
 
   @Test
+  void aTerminatedProcessLetsItsCallEndFirst() throws Exception {
+    Files.writeString(
+        place.resolve("s.yaml"),
+        """
+        turns:
+          - calls:
+              - {tool: bash, args: {command: "until [ -e go ]; do sleep 0.1; done; echo paid >> paid"}}
+          - text: "Done."
+        """);
+    var own = Files.createDirectories(place.resolve(".config/drover"));
+    Files.writeString(own.resolve("config.yaml"), "allow: [bash]");
+    var running = start("run", "--script", "s.yaml", "--session", "a", "wait");
+    awaitPrinted(running, "until");
+    signal(running, "TERM");
+    Files.createFile(place.resolve("go"));
+    assertThat(ended(running).exit()).isEqualTo(143);
+    assertThat(call("resume", "--script", "s.yaml").out())
+        .contains("✓ completed")
+        .doesNotContain("unknown");
+    assertThat(Files.readAllLines(place.resolve("paid"))).containsExactly("paid");
+  }
+
+  @Test
   void onlyAConversationOnATerminalLoadsTheLineEditor() throws Exception {
     Files.writeString(place.resolve("s.yaml"), CliScripts.LOOK);
     jvmOptions.add("-verbose:class");

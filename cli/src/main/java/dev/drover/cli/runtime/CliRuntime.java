@@ -7,6 +7,7 @@ import dev.drover.cli.config.Settings;
 import dev.drover.cli.config.Settings.Origin;
 import dev.drover.cli.config.Settings.StoreLocation;
 import dev.drover.cli.environment.CliRefusal;
+import dev.drover.cli.environment.InterruptSignals;
 import dev.drover.files.AgentFiles;
 import dev.drover.problem.StoreFailed;
 import dev.drover.query.SessionQueries;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +37,9 @@ import org.jspecify.annotations.Nullable;
 /// The runtime drives only the requested runs: other unfinished runs in the same store stay as they
 /// are. Runs that are not over when it closes stay unfinished, and continue with `resume`.
 public final class CliRuntime implements AutoCloseable {
+  /// Less than the ten seconds that containers are usually granted.
+  private static final Duration LONGEST_DRAIN = Duration.ofSeconds(8);
+
   private static final String OUTDATED = "store_outdated";
 
   private final Store store;
@@ -80,11 +85,25 @@ public final class CliRuntime implements AutoCloseable {
     READ
   }
 
-  /// When the process is asked to end, processes started by its tools end with it.
+  /// When the process is asked to end, processes started by its tools end with it. If it was asked
+  /// with SIGTERM, as in a deployment, calls in progress may end first.
   private Thread shutdownHook() {
-    var hook = Thread.ofPlatform().name("drover-last-will").unstarted(drover::disconnect);
+    var isTerminated = new AtomicBoolean();
+    var hook =
+        Thread.ofPlatform()
+            .name("drover-last-will")
+            .unstarted(() -> leave(isTerminated.get() ? LONGEST_DRAIN : Duration.ZERO));
+    InterruptSignals.onTerminate(() -> isTerminated.set(true));
     Runtime.getRuntime().addShutdownHook(hook);
     return hook;
+  }
+
+  private void leave(Duration limit) {
+    if (limit.isPositive()) {
+      drover.drain(limit);
+    } else {
+      drover.disconnect();
+    }
   }
 
   /// Opens the configured store, which is created if it does not exist.

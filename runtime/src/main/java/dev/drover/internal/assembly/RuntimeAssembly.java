@@ -336,9 +336,10 @@ public final class RuntimeAssembly {
             session, store.journal(), presence, events, correspondence, continuation);
     var outputs =
         new EffectOutputTargets(session, state, mail, refunds, feeds, callbacks, redactor);
-    var effects = new EffectScheduler(starter(session, outputs, appender)::start);
+    var effects = new EffectScheduler(this.state, starter(session, outputs, appender)::start);
     var dispatch =
-        new DueEffects(state, driving, effects, alarms, residents, new WaitLog(session, quotas));
+        new DueEffects(
+            state, driving, effects, alarms, residents, new WaitLog(session, quotas, this.state));
     var publisher =
         new CommitPublisher(
             new LiveEventPublisher(session, feeds, quotas, rules, driving),
@@ -357,7 +358,7 @@ public final class RuntimeAssembly {
         new SessionOwnership(
             state,
             driving,
-            new TakeoverRules(presence, drivers, time, options.course()),
+            new TakeoverRules(presence, drivers, this.state, time, options.course()),
             residents,
             committer,
             dispatch,

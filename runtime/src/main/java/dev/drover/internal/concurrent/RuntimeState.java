@@ -4,9 +4,10 @@ import dev.drover.problem.SessionUnavailable.RuntimeClosed;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// Whether a runtime is open, being closed, or closed. Safe for use by any thread.
+/// Whether a runtime is open, draining, being closed, or closed. Safe for use by any thread.
 public final class RuntimeState {
   private final AtomicReference<@Nullable PendingResult<Boolean>> closing = new AtomicReference<>();
+  private volatile boolean isDraining;
 
   /// @throws RuntimeClosed if the runtime is closed, and not only being closed
   public void requireOpen() {
@@ -14,6 +15,16 @@ public final class RuntimeState {
     if (going != null && going.now() != null) {
       throw new RuntimeClosed();
     }
+  }
+
+  /// From now on no effect is started and no session is taken over.
+  public void beginDraining() {
+    isDraining = true;
+  }
+
+  /// Whether sessions are handed to other processes as soon as no effect of theirs is running.
+  public boolean isDraining() {
+    return isDraining;
   }
 
   /// Whether the runtime is closed or being closed.

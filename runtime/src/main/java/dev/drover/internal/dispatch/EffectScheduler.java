@@ -1,5 +1,6 @@
 package dev.drover.internal.dispatch;
 
+import dev.drover.internal.concurrent.RuntimeState;
 import dev.drover.internal.inbox.EffectHandle;
 import dev.drover.kernel.machine.Effect;
 import dev.drover.kernel.machine.SessionState;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// The state determines what is due. This class starts effects that are due and not running, if it
 /// is time, and stops effects that are running and no longer due.
 public final class EffectScheduler {
+  private final RuntimeState runtime;
   private final Function<Effect, Start> starter;
   private final List<RunningEffect> underWay = new ArrayList<>(2);
   private List<RunningEffect> stoppedEffects = List.of();
@@ -29,7 +31,8 @@ public final class EffectScheduler {
     record NotBefore(@Nullable Instant at) implements Start {}
   }
 
-  public EffectScheduler(Function<Effect, Start> starter) {
+  public EffectScheduler(RuntimeState runtime, Function<Effect, Start> starter) {
+    this.runtime = runtime;
     this.starter = starter;
   }
 
@@ -48,13 +51,18 @@ public final class EffectScheduler {
     for (int i = 0; i < due.size(); i++) {
       var effect = due.get(i);
       if (!isUnderWay(effect)) {
-        switch (starter.apply(effect)) {
+        switch (start(effect)) {
           case Start.Begun(var performance) -> underWay.add(performance);
           case Start.NotBefore(var at) -> next = earlier(next, at);
         }
       }
     }
     return next;
+  }
+
+  /// While the runtime drains, effects that have not begun are left to the next process.
+  private Start start(Effect effect) {
+    return runtime.isDraining() ? new Start.NotBefore(null) : starter.apply(effect);
   }
 
   private static @Nullable Instant earlier(@Nullable Instant one, @Nullable Instant other) {

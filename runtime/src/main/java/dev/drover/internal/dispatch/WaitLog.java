@@ -1,5 +1,6 @@
 package dev.drover.internal.dispatch;
 
+import dev.drover.internal.concurrent.RuntimeState;
 import dev.drover.kernel.machine.Effect;
 import dev.drover.kernel.machine.OpenCall;
 import dev.drover.kernel.machine.SessionState;
@@ -17,17 +18,19 @@ public final class WaitLog {
 
   private final SessionId session;
   private final ProviderQuotas quotas;
+  private final RuntimeState runtime;
   private List<Effect> last = List.of();
 
-  public WaitLog(SessionId session, ProviderQuotas quotas) {
+  public WaitLog(SessionId session, ProviderQuotas quotas, RuntimeState runtime) {
     this.session = session;
     this.quotas = quotas;
+    this.runtime = runtime;
   }
 
-  /// All work of the session waits.
+  /// All work of the session waits. While the runtime drains, it waits for another process only.
   void parked(SessionState state) {
     var due = state.due();
-    if (due.equals(last) || due.isEmpty()) {
+    if (due.equals(last) || due.isEmpty() || runtime.isDraining()) {
       return;
     }
     last = due;

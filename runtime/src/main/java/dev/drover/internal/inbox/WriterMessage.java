@@ -86,6 +86,9 @@ public sealed interface WriterMessage {
   /// Load the state, if it is not loaded, and return it.
   record LoadState(PendingResult<WriterReply> reply) implements Request {}
 
+  /// Return the effects that are running.
+  record ListRunningEffects(PendingResult<List<EffectHandle>> running) implements WriterMessage {}
+
   /// Return the effects that were stopped and may not have ended yet.
   record ListStoppedEffects(ActiveRunAction action, PendingResult<List<EffectHandle>> leaving)
       implements WriterMessage {}

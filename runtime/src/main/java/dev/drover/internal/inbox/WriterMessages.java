@@ -35,6 +35,7 @@ public final class WriterMessages {
       case WriterMessage.TakeOver(var reply) ->
           reply.complete(WriterMessage.TakeoverResult.NOT_NOW);
       case WriterMessage.ListStoppedEffects(_, var leaving) -> leaving.complete(List.of());
+      case WriterMessage.ListRunningEffects(var running) -> running.complete(List.of());
       case WriterMessage.Release(_, var parting) ->
           parting.complete(WriterMessage.ReleaseReport.NOTHING);
       case WriterMessage.EffectAnswered _,
@@ -75,6 +76,7 @@ public final class WriterMessages {
           WriterMessage.CheckInbox _,
           WriterMessage.SuccessorBegun _,
           WriterMessage.ListStoppedEffects _,
+          WriterMessage.ListRunningEffects _,
           WriterMessage.Unload _,
           WriterMessage.Release _,
           WriterMessage.EndRun _,

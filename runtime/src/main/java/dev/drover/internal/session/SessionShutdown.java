@@ -1,6 +1,7 @@
 package dev.drover.internal.session;
 
 import dev.drover.internal.cluster.ProcessLease;
+import dev.drover.internal.concurrent.MonotonicClock;
 import dev.drover.internal.concurrent.PendingResult;
 import dev.drover.internal.inbox.EffectHandle;
 import dev.drover.internal.inbox.LoadedSessions;
@@ -42,6 +43,27 @@ public record SessionShutdown(
       presence.letGo(session, parting.unfinishedAt());
     }
     release(session);
+  }
+
+  /// Waits until no effect of the session is running. For a runtime that drains: it starts none.
+  ///
+  /// @return false if an effect was still running after this time
+  public boolean awaitEffects(SessionId session, Duration atMost) {
+    long since = MonotonicClock.now();
+    while (true) {
+      var listed = new PendingResult<List<EffectHandle>>();
+      messages.submit(session, new WriterMessage.ListRunningEffects(listed));
+      var running = listed.awaitUninterruptibly();
+      if (running.isEmpty()) {
+        return true;
+      }
+      var left = atMost.minusNanos(MonotonicClock.now() - since);
+      // An effect that was not begun when it was joined has ended or begun the next time.
+      if (!left.isPositive() || !running.getFirst().joinUninterruptibly(left)) {
+        return false;
+      }
+      Thread.yield();
+    }
   }
 
   /// Ends the work in progress, if the session is closed, without waiting for effects: for callers

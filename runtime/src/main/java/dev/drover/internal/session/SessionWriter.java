@@ -167,6 +167,8 @@ public final class SessionWriter implements LoadedWriter {
           reply.complete(parts.inbox().readAgain(parts.release()));
       case WriterMessage.SuccessorBegun(var begun) -> parts.ownership().begun(begun);
       case WriterMessage.ListStoppedEffects(var going, var leaving) -> settle(going, leaving);
+      case WriterMessage.ListRunningEffects(var running) ->
+          running.complete(List.copyOf(parts.effects().all()));
       case WriterMessage.LoadState(var reply) -> reply.complete(requests.show());
       case WriterMessage.Unload unload -> parts.release().unload(unload);
       case WriterMessage.Release(var manner, var parting) ->

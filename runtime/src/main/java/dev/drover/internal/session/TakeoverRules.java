@@ -1,6 +1,7 @@
 package dev.drover.internal.session;
 
 import dev.drover.internal.cluster.ProcessLease;
+import dev.drover.internal.concurrent.RuntimeState;
 import dev.drover.kernel.event.Event.TakeoverCause;
 import dev.drover.kernel.machine.Input;
 import dev.drover.kernel.machine.Input.RecoveryCourse;
@@ -12,10 +13,14 @@ import dev.drover.spi.time.Time;
 ///
 /// @param course what happens to a run whose process died
 public record TakeoverRules(
-    ProcessLease presence, DrivingAgents agents, Time time, RecoveryCourse course) {
+    ProcessLease presence,
+    DrivingAgents agents,
+    RuntimeState runtime,
+    Time time,
+    RecoveryCourse course) {
   /// Whether an agent of this process can drive it.
   boolean isAble(SessionState state) {
-    return agents.find(state) != null;
+    return !runtime.isDraining() && agents.find(state) != null;
   }
 
   boolean isFree(SessionId session) {
