@@ -4,14 +4,17 @@ import static dev.drover.mcp.ConnectionFixture.program;
 import static dev.drover.mcp.ConnectionFixture.succeeded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.drover.kernel.message.ToolAnswer;
 import dev.drover.kernel.message.ToolOutcome;
 import dev.drover.kernel.message.ToolQuestion;
 import dev.drover.kernel.message.ToolQuestion.QuestionAnswer;
+import dev.drover.kernel.value.EffectClass;
 import dev.drover.kernel.value.Text;
 import dev.drover.spi.mcp.McpServer;
 import dev.drover.spi.mcp.McpStatus.Phase;
+import dev.drover.spi.tool.AgentTool.DataFlow;
 import dev.drover.spi.tool.ToolInvocation.Resumption;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,10 +22,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// A program of this machine, which misbehaves.
@@ -85,15 +91,121 @@ class StdioServerTest {
   }
 
   @Test
-  void progressIsShownAndExtendsACall() throws Exception {
+  void progressIsShownAndExtendsACallButNotForEver() throws Exception {
     try (var test = new ConnectionFixture(program("session", log())).settled();
         var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       var invocation = new ToolCallFixture("{}");
       var call = threads.submit(() -> test.tool("steps").call(invocation));
       assertThat(invocation.shown.take()).isEqualTo("1/2 half\n");
-      test.time.advance(Duration.ofSeconds(299));
-      assertThat(call.isDone()).isFalse();
+      // 12 times 299 seconds, each of them nearly as long as a call without progress may last.
+      for (int i = 0; i < 12; i++) {
+        test.time.awaitSleepers(1);
+        test.time.advance(Duration.ofSeconds(299));
+        assertThat(call.isDone()).isFalse();
+        assertThat(test.call("push")).isEqualTo(succeeded("pushed"));
+        assertThat(invocation.shown.take()).isEqualTo("1/2 half\n");
+      }
+      // In all 3,600 seconds, although the last progress was 12 seconds ago.
+      test.time.awaitSleepers(1);
+      test.time.advance(Duration.ofSeconds(12));
+      assertThat(ended(call)).isInstanceOf(ToolOutcome.Unknown.class);
+      awaitLog("notifications/cancelled it was not answered in time");
+    }
+  }
+
+  /// A call that does not end must fail the test, and not keep it from ending.
+  private static ToolAnswer ended(Future<ToolAnswer> call) throws Exception {
+    try {
+      return call.get(20, TimeUnit.SECONDS);
+    } finally {
       call.cancel(true);
+    }
+  }
+
+  @Test
+  void aCallWithoutProgressIsNotExtendedByThatOfAnother() throws Exception {
+    try (var test = new ConnectionFixture(program("session", log())).settled();
+        var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var shown = new ToolCallFixture("{}");
+      var silent = threads.submit(() -> test.call("never"));
+      awaitLog("tools/call");
+      var stepping = threads.submit(() -> test.tool("steps").call(shown));
+      shown.shown.take();
+      test.time.awaitSleepers(1);
+      test.time.advance(Duration.ofSeconds(299));
+      test.call("push");
+      shown.shown.take();
+      test.time.awaitSleepers(1);
+      test.time.advance(Duration.ofSeconds(1));
+      assertThat(ended(silent)).isInstanceOf(ToolOutcome.Unknown.class);
+      assertThat(stepping.isDone()).isFalse();
+      stepping.cancel(true);
+    }
+  }
+
+  @Test
+  void aHundredThousandChangesOfTheListAreReadAFewTimes() throws Exception {
+    try (var test = new ConnectionFixture(program("session", log())).settled()) {
+      assertThat(test.call("storm")).isEqualTo(succeeded("after the storm"));
+      assertThat(test.call("echo", "{\"text\":\"still there\"}"))
+          .isEqualTo(succeeded("still there"));
+      assertThat(Files.readAllLines(log()))
+          .filteredOn(line -> line.startsWith("tools/list"))
+          .hasSizeBetween(1, 10);
+    }
+  }
+
+  @Test
+  void aSecondAnswerToACallIsNotTheAnswerToAnother() throws Exception {
+    try (var test = new ConnectionFixture(program("stateless", log())).settled()) {
+      assertThat(test.call("twice")).isEqualTo(succeeded("first"));
+      assertThat(test.call("echo", "{\"text\":\"own\"}")).isEqualTo(succeeded("own"));
+      assertThat(test.call("twice")).isEqualTo(succeeded("first"));
+    }
+  }
+
+  @Test
+  void definitionsThatShadowOthersAreLeftOutOrRenamedAndInvisibleCharactersAreShown()
+      throws Exception {
+    try (var test = new ConnectionFixture(program("session-shadow", log())).settled()) {
+      var tools = test.connection.tools().tools();
+      assertThat(tools.stream().map(each -> each.tool().spec().name()))
+          .doesNotHaveDuplicates()
+          .allMatch(name -> name.matches("mcp__hostile__[A-Za-z0-9_-]+") && name.length() <= 64)
+          .contains("mcp__hostile__echo", "mcp__hostile__a_b");
+      assertThat(test.connection.status().missing())
+          .extracting(each -> each.name())
+          .containsExactly("echo");
+      assertThat(test.call("echo", "{\"text\":\"the first one\"}"))
+          .isEqualTo(succeeded("the first one"));
+      assertThat(test.tool("a_b").spec().description())
+          .isEqualTo("Pays \\u{202E}yenom\\u{202C}.\\u{200B}\\u{E0041}\\u{7}");
+      assertThat(tools.stream().filter(each -> each.name().equals("a_b")).findFirst())
+          .get()
+          .extracting(each -> each.definition(), STRING)
+          .contains("description: Pays \\u{202E}yenom\\u{202C}.\\u{200B}\\u{E0041}\\u{7}\n");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void annotationsCountOnlyIfTheServerIsTrusted(McpServer.Trust trust) throws Exception {
+    var program = program("session-shadow", log());
+    var server = trust == McpServer.Trust.TRUSTED ? program.trusted() : program;
+    try (var test = new ConnectionFixture(server).settled()) {
+      var tool = test.tool("a_b");
+      assertThat(tool.spec().terms().effects())
+          .isEqualTo(
+              switch (trust) {
+                case TRUSTED -> EffectClass.PURE;
+                case UNTRUSTED -> EffectClass.UNSAFE;
+              });
+      assertThat(tool.dataFlow())
+          .isEqualTo(
+              switch (trust) {
+                case TRUSTED -> DataFlow.INSIDE;
+                case UNTRUSTED -> new DataFlow(DataFlow.Origin.OUTSIDE, DataFlow.Reach.LEAVES);
+              });
     }
   }
 

@@ -53,7 +53,6 @@ public final class FakeConnector implements McpConnector {
 
     void fail() {
       phase = McpStatus.Phase.FAILED;
-      tools = List.of();
       changed.run();
     }
 
@@ -101,7 +100,9 @@ public final class FakeConnector implements McpConnector {
 
     @Override
     public ToolList tools() {
-      return new ToolList(generation.get(), tools);
+      return phase == McpStatus.Phase.CONNECTED
+          ? new ToolList(generation.get(), tools)
+          : ToolList.NONE;
     }
 
     @Override

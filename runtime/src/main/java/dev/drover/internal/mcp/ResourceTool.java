@@ -19,8 +19,8 @@ import dev.drover.tool.AnswerSchema;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// Lets a model list and read the resources of servers. Rules match `server:uri`, and `server:` for
 /// a list.
@@ -43,7 +43,7 @@ record ResourceTool(List<McpConnection> connections) implements AgentTool {
   public record Order(
       @Param(name = "server", description = "the name of the server") String server,
       @Param(name = "uri", description = "what to read; without it, the resources are listed")
-          Optional<String> uri) {}
+          @Nullable String uri) {}
 
   @Override
   public ToolSpec spec() {
@@ -67,7 +67,8 @@ record ResourceTool(List<McpConnection> connections) implements AgentTool {
   @Override
   public List<CallSubject> subjects(ToolInvocation call) {
     var order = order(call);
-    return List.of(new CallSubject.Plain(order.server() + ":" + order.uri().orElse("")));
+    return List.of(
+        new CallSubject.Plain(order.server() + ":" + (order.uri() == null ? "" : order.uri())));
   }
 
   private static Order order(ToolInvocation call) {
@@ -91,9 +92,8 @@ record ResourceTool(List<McpConnection> connections) implements AgentTool {
                       .collect(Collectors.joining(", "))));
     }
     try {
-      return order.uri().isEmpty()
-          ? listed(server.get().resources())
-          : read(server.get().read(order.uri().get()), call);
+      var uri = order.uri();
+      return uri == null ? listed(server.get().resources()) : read(server.get().read(uri), call);
     } catch (IOException broken) {
       return failed(String.valueOf(broken.getMessage()));
     }
