@@ -3,6 +3,7 @@ package dev.drover.internal.mcp;
 import static dev.drover.fixture.FakeAgents.calls;
 import static dev.drover.fixture.FakeAgents.done;
 import static dev.drover.fixture.FakeAgents.says;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.AgentBuilder;
@@ -154,14 +155,14 @@ final class McpCrashTest {
       var builder = super.configure(agent, ledger);
       int process = processes.incrementAndGet();
       if (process > 1 && process % 2 == 1) {
-        FakeConnector.SERVERS.get("bank").fail();
+        requireNonNull(FakeConnector.SERVERS.get("bank")).fail();
       }
       return builder;
     }
 
     @Override
     public void onEvent(Session session, Drover drover, Event event) {
-      FakeConnector.SERVERS.get("bank").reconnect();
+      requireNonNull(FakeConnector.SERVERS.get("bank")).reconnect();
     }
   }
 

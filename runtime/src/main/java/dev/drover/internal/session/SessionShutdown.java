@@ -62,7 +62,7 @@ public record SessionShutdown(
       if (!left.isPositive() || !running.getFirst().joinUninterruptibly(left)) {
         return false;
       }
-      Thread.yield();
+      Thread.onSpinWait();
     }
   }
 
