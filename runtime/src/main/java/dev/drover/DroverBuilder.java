@@ -188,13 +188,13 @@ public final class DroverBuilder {
             lease,
             RuntimeOptions.DEFAULT.closing(),
             servers);
-    var storeroom = new ArtifactLimits(store.artifacts(), time, limits(artifacts), redactor);
+    var artifactLimits = new ArtifactLimits(store.artifacts(), time, limits(artifacts), redactor);
     var models =
         new HostModels(new ModelLookup(providers), prices, recovery != RecoveryMode.WHEN_OPENED);
-    var assembly = new RuntimeAssembly(store, time, options, storeroom, redactor, models);
+    var assembly = new RuntimeAssembly(store, time, options, artifactLimits, redactor, models);
     switch (store.access()) {
       case READ_WRITE -> {
-        storeroom.sweep();
+        artifactLimits.sweep();
         assembly.sweepDeletedContent();
       }
       case READ_ONLY -> {}

@@ -56,7 +56,7 @@ public final class Session extends SessionView implements AutoCloseable {
   private final OpenHandle handle;
   private final String agent;
   private final @Nullable SessionProfile found;
-  private final SessionOneShots inquiring;
+  private final SessionOneShots oneShots;
   private final AtomicReference<@Nullable ArrivalSignal> wakeups = new AtomicReference<>();
 
   Session(OpenedSession opened, Drover drover, String agent) {
@@ -64,7 +64,7 @@ public final class Session extends SessionView implements AutoCloseable {
     this.handle = new OpenHandle(opened.hold(), agent);
     this.found = opened.found();
     this.agent = agent;
-    this.inquiring = new SessionOneShots(handle, services().oneShots());
+    this.oneShots = new SessionOneShots(handle, services().oneShots());
   }
 
   public String agent() {
@@ -189,8 +189,8 @@ public final class Session extends SessionView implements AutoCloseable {
   ///
   /// @return whether there was something to cancel
   public boolean cancel() {
-    departure.requireUndeleted();
-    boolean asked = inquiring.stop();
+    lifecycle.requireUndeleted();
+    boolean asked = oneShots.stop();
     return drover.cancel(id, null, "user", "cancelled through its session") || asked;
   }
 
@@ -199,7 +199,7 @@ public final class Session extends SessionView implements AutoCloseable {
   /// @return whether it was in progress
   public boolean cancel(RunId run) {
     nonNull(run, "run");
-    departure.requireUndeleted();
+    lifecycle.requireUndeleted();
     return drover.cancel(id, run, "user", "cancelled through its session");
   }
 
@@ -207,7 +207,7 @@ public final class Session extends SessionView implements AutoCloseable {
   /// Closing this handle while others are open does not cancel it. Cancelling only a run cancels
   /// [Run#scope].
   public CancellationToken scope() {
-    return departure.scope();
+    return lifecycle.scope();
   }
 
   /// Removes all messages from the conversation. The next request has none of them; the journal
@@ -275,9 +275,9 @@ public final class Session extends SessionView implements AutoCloseable {
   }
 
   /// As [#complete(String, String)], with instructions or another model.
-  public String complete(OneShotRequest inquiry) {
-    nonNull(inquiry, "inquiry");
-    return inquiring.ask(inquiry);
+  public String complete(OneShotRequest request) {
+    nonNull(request, "inquiry");
+    return oneShots.ask(request);
   }
 
   /// Creates a session that continues from the current position of this one. Both have the same
@@ -446,20 +446,20 @@ public final class Session extends SessionView implements AutoCloseable {
   /// The approval requests of this session and their answers. Requests of its tasks belong to the
   /// sessions of the tasks, see [Drover#approvals].
   public Approvals approvals() {
-    departure.requireUndeleted();
+    lifecycle.requireUndeleted();
     return drover.approvals(id);
   }
 
   /// The questions of this session's tools and their answers. Questions of its tasks belong to the
   /// sessions of the tasks, see [Drover#questions].
   public ToolQuestions questions() {
-    departure.requireUndeleted();
+    lifecycle.requireUndeleted();
     return drover.questions(id);
   }
 
   /// Tool outputs that were too large for the conversation.
   public SessionArtifacts artifacts() {
-    departure.requireUndeleted();
+    lifecycle.requireUndeleted();
     return services().artifacts(id);
   }
 
@@ -496,8 +496,8 @@ public final class Session extends SessionView implements AutoCloseable {
     leave(CloseMode.DISCONNECT);
   }
 
-  private void leave(CloseMode manner) {
-    handle.hold().release(manner);
+  private void leave(CloseMode mode) {
+    handle.hold().release(mode);
   }
 
   /// Ends the run in progress, closes all handles of the session, and deletes everything stored for
@@ -506,7 +506,7 @@ public final class Session extends SessionView implements AutoCloseable {
   /// @throws SessionBusy if another process drives its run; nothing was changed
   public void delete() {
     drover.delete(id);
-    departure.deleted();
+    lifecycle.deleted();
   }
 
   SessionHold hold() {

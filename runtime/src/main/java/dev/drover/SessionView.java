@@ -30,12 +30,12 @@ import java.util.Optional;
 public abstract sealed class SessionView permits Session {
   final SessionId id;
   final Drover drover;
-  final HandleLifecycle departure;
+  final HandleLifecycle lifecycle;
 
-  SessionView(SessionId id, Drover drover, HandleLifecycle departure) {
+  SessionView(SessionId id, Drover drover, HandleLifecycle lifecycle) {
     this.id = id;
     this.drover = drover;
-    this.departure = departure;
+    this.lifecycle = lifecycle;
   }
 
   public SessionId id() {
@@ -178,7 +178,7 @@ public abstract sealed class SessionView permits Session {
   }
 
   StoredSessionQueries queries() {
-    departure.requireUndeleted();
+    lifecycle.requireUndeleted();
     return drover.storedQueries();
   }
 

@@ -32,11 +32,11 @@ final class RuleEscapes {
         text.append(c);
         continue;
       }
-      char letter = ++i < escaped.length() ? escaped.charAt(i) : '\0';
-      int known = LETTERS.indexOf(letter);
+      char message = ++i < escaped.length() ? escaped.charAt(i) : '\0';
+      int known = LETTERS.indexOf(message);
       if (known >= 0) {
         text.append(PLAIN.charAt(known));
-      } else if (letter == 'x' && isHex(escaped, i + 1) && isHex(escaped, i + 2)) {
+      } else if (message == 'x' && isHex(escaped, i + 1) && isHex(escaped, i + 2)) {
         text.append((char) Integer.parseInt(escaped.substring(i + 1, i + 3), 16));
         i += 2;
       } else {

@@ -19,11 +19,11 @@ public final class StoredArtifacts implements SessionArtifacts {
   private static final int PAGE = 500;
 
   private final SessionId session;
-  private final ArtifactLimits storeroom;
+  private final ArtifactLimits artifactLimits;
 
-  public StoredArtifacts(SessionId session, ArtifactLimits storeroom) {
+  public StoredArtifacts(SessionId session, ArtifactLimits artifactLimits) {
     this.session = session;
-    this.storeroom = storeroom;
+    this.artifactLimits = artifactLimits;
   }
 
   @Override
@@ -55,7 +55,7 @@ public final class StoredArtifacts implements SessionArtifacts {
   public InputStream open(BlobId name) {
     nonNull(name, "name");
     require(find(name.sha256()).isPresent(), name);
-    return storeroom.open(session, name);
+    return artifactLimits.open(session, name);
   }
 
   @Override
@@ -77,6 +77,6 @@ public final class StoredArtifacts implements SessionArtifacts {
   }
 
   private ArtifactStore shelf() {
-    return storeroom.shelf();
+    return artifactLimits.shelf();
   }
 }

@@ -10,20 +10,21 @@ import java.io.InputStream;
 import java.util.Optional;
 
 /// The artifacts of one session, as its tools see them.
-public record ToolArtifacts(SessionId session, ArtifactLimits storeroom) implements ArtifactAccess {
+public record ToolArtifacts(SessionId session, ArtifactLimits artifactLimits)
+    implements ArtifactAccess {
   @Override
   public Artifact keep(InputStream content) throws IOException {
-    return artifact(storeroom.keep(session, content));
+    return artifact(artifactLimits.keep(session, content));
   }
 
   @Override
   public Optional<Artifact> find(String name) {
-    return storeroom.shelf().find(session, name).map(ToolArtifacts::artifact);
+    return artifactLimits.shelf().find(session, name).map(ToolArtifacts::artifact);
   }
 
   @Override
   public byte[] read(Artifact artifact, long offset, int length) {
-    return storeroom
+    return artifactLimits
         .shelf()
         .read(session, artifact.name(), offset, length)
         .map(Bytes::array)

@@ -133,7 +133,7 @@ public final class RuntimeAssembly {
   private final EventTexts texts;
   private final EffectivePolicy policies;
   private final ProviderQuotas quotas;
-  private final AccountReservations treasury;
+  private final AccountReservations accounts;
   private final ModelAttempts attempts;
   private final WakeTimers alarms;
   private final EffectPerformers performers;
@@ -151,16 +151,16 @@ public final class RuntimeAssembly {
   private final SessionResources resources;
   private final SessionShutdown partings;
   private final SessionDeletion deletion;
-  private final ArtifactLimits storeroom;
+  private final ArtifactLimits artifactLimits;
   private final AgentRegistry agents;
   private final AgentConnections connections;
   private final DrivingAgents drivers;
   private final HostCallbacks callbacks = new HostCallbacks();
   private final SessionAncestry ancestry;
   private final CallbackThreads callbackThreads;
-  private final TaskMessages correspondence;
+  private final TaskMessages taskMessages;
   private final TaskWakeups taskWakeups;
-  private final SuccessorCommit continuation;
+  private final SuccessorCommit successors;
   private final IgnoredInputs ignored;
   private final InputForwarder forwarding;
   private final ModelAccess models;
@@ -184,7 +184,7 @@ public final class RuntimeAssembly {
       Store store,
       Time time,
       RuntimeOptions options,
-      ArtifactLimits storeroom,
+      ArtifactLimits artifactLimits,
       SecretRedactor redactor,
       HostModels hostModels) {
     this.redactor = redactor;
@@ -193,7 +193,7 @@ public final class RuntimeAssembly {
     this.time = time;
     this.options = options;
     this.feeds = new LiveFeeds(options.watching());
-    this.storeroom = storeroom;
+    this.artifactLimits = artifactLimits;
     this.texts = new EventTexts(store.blobs(), time, redactor);
     this.agents = new AgentRegistry(texts);
     this.connections = new AgentConnections(agents, options.servers(), time, redactor);
@@ -206,20 +206,20 @@ public final class RuntimeAssembly {
     this.ancestry = new SessionAncestry(states);
     this.callbackThreads = new CallbackThreads(callbacks, ancestry);
     this.hookLines = new HookChainRegistry(redactor, ancestry::parent, callbacks);
-    this.resources = new SessionResources(storeroom, ancestry, hookLines, belongings);
+    this.resources = new SessionResources(artifactLimits, ancestry, hookLines, belongings);
     this.quotas = new ProviderQuotas(time, options.patience().quotas());
     this.attempts = new ModelAttempts(time, options.patience().retries(), quotas);
     this.presence = new ProcessLease(store, time, options.lease(), this::lookAround);
     this.messages = new SessionRouter(presence, residents, options.inbox());
     this.alarms =
         new WakeTimers(time, session -> messages.submit(session, new WriterMessage.CheckInbox()));
-    this.treasury = new AccountReservations(store.accounts(), presence.owner(), presence::isGone);
-    var cashier = new BudgetReservations(treasury, time);
+    this.accounts = new AccountReservations(store.accounts(), presence.owner(), presence::isGone);
+    var reservations = new BudgetReservations(accounts, time);
     this.performers =
         new EffectPerformers(
             texts,
             policies,
-            cashier,
+            reservations,
             attempts,
             (session, agent, checks) -> requiredChecks().perform(session, agent, checks),
             redactor);
@@ -227,7 +227,7 @@ public final class RuntimeAssembly {
         new ModelAccess(
             attempts,
             performers,
-            new OneShotPerformer(cashier, attempts, redactor),
+            new OneShotPerformer(reservations, attempts, redactor),
             rules,
             texts,
             time,
@@ -236,9 +236,9 @@ public final class RuntimeAssembly {
     this.directCalls =
         new HostCallJudge(new DirectCallJudge(texts, policies, redactor), rules, resources);
     this.items = new InboxItemCodec(redactions, time);
-    this.correspondence = new TaskMessages(items, texts);
+    this.taskMessages = new TaskMessages(items, texts);
     this.taskWakeups = new TaskWakeups(messages);
-    this.continuation = new SuccessorCommit(agents, redactions);
+    this.successors = new SuccessorCommit(agents, redactions);
     this.ignored = new IgnoredInputs(store.inbox());
     this.forwarding =
         new InputForwarder(store.inbox(), items, messages, presence, time, options.inbox());
@@ -330,10 +330,9 @@ public final class RuntimeAssembly {
     var mail = new WriterLoop(mailbox, reader::read);
     var state = new KnownState(session, states);
     var driving = new OwnedRuns();
-    var refunds = new ReservationRelease(session, mail, messages, treasury);
+    var refunds = new ReservationRelease(session, mail, messages, accounts);
     var appender =
-        new JournalAppender(
-            session, store.journal(), presence, events, correspondence, continuation);
+        new JournalAppender(session, store.journal(), presence, events, taskMessages, successors);
     var outputs =
         new EffectOutputTargets(session, state, mail, refunds, feeds, callbacks, redactor);
     var effects = new EffectScheduler(this.state, starter(session, outputs, appender)::start);
@@ -410,7 +409,7 @@ public final class RuntimeAssembly {
   }
 
   private VerificationServices verification() {
-    return new VerificationServices(queries, inputs, storeroom, texts, time);
+    return new VerificationServices(queries, inputs, artifactLimits, texts, time);
   }
 
   /// The services of a session's API.
@@ -419,7 +418,7 @@ public final class RuntimeAssembly {
         prompts(),
         new OneShotServices(queries, inputs, agents, models, prices),
         directCallServices(),
-        new BudgetServices(queries, inputs, agents, policies, prices, treasury, time),
+        new BudgetServices(queries, inputs, agents, policies, prices, accounts, time),
         verification(),
         hookLines,
         idle,
@@ -449,7 +448,7 @@ public final class RuntimeAssembly {
   public RuntimeServices runtimeServices() {
     var shared =
         new SharedResources(
-            alarms, belongings, hookLines, feeds, treasury, deletion, presence, watchdog);
+            alarms, belongings, hookLines, feeds, accounts, deletion, presence, watchdog);
     var shutdown =
         new RuntimeShutdown(
             state,
@@ -466,7 +465,8 @@ public final class RuntimeAssembly {
   }
 
   private TenantServices tenants() {
-    var deferredCalls = new DeferredCallServices(deliveries, agents, storeroom, texts, redactor);
+    var deferredCalls =
+        new DeferredCallServices(deliveries, agents, artifactLimits, texts, redactor);
     var journal = store.journal();
     return new TenantServices(
         (seen, session) -> new StoredApprovals(answers, deliveries, seen, session),

@@ -25,8 +25,8 @@ public final class JournalAppender {
   private final SessionId session;
   private final Journal journal;
   private final ProcessLease presence;
-  private final TaskMessages correspondence;
-  private final SuccessorCommit continuation;
+  private final TaskMessages taskMessages;
+  private final SuccessorCommit successors;
   private final EventCodec codec;
   private final Function<RecordedEvent, byte[]> encoder;
   private long leaseEpoch = -1;
@@ -36,13 +36,13 @@ public final class JournalAppender {
       Journal journal,
       ProcessLease presence,
       EventCodec codec,
-      TaskMessages correspondence,
-      SuccessorCommit continuation) {
+      TaskMessages taskMessages,
+      SuccessorCommit successors) {
     this.session = session;
     this.journal = journal;
     this.presence = presence;
-    this.continuation = continuation;
-    this.correspondence = correspondence;
+    this.successors = successors;
+    this.taskMessages = taskMessages;
     this.codec = codec;
     this.encoder = encoder(session);
   }
@@ -61,7 +61,7 @@ public final class JournalAppender {
   /// @throws dev.drover.spi.store.WriteRefused.AppendConflict if another writer appended first
   Written write(SessionState before, Commit commit, @Nullable InputId consumed) {
     long epoch = presence.leaseEpoch();
-    var successor = continuation.of(before, commit);
+    var successor = successors.of(before, commit);
     var entries = entries(commit, encoder);
     var changes = changes(before, commit, successor);
     long after = before.position().seq();
@@ -140,7 +140,7 @@ public final class JournalAppender {
   private List<Catalog.Change> changes(
       SessionState before, Commit commit, @Nullable Commit successor) {
     var own = Projector.changes(before, commit.entries());
-    var sent = correspondence.of(before, commit);
+    var sent = taskMessages.of(before, commit);
     var wake = WakeTimeChange.of(before, commit);
     if (sent.isEmpty() && successor == null && wake == null) {
       return own;

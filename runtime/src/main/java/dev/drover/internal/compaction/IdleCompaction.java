@@ -94,8 +94,8 @@ public record IdleCompaction(ModelAccess models, AgentSpec agent, SessionState s
   }
 
   private EffectContext stage(Turn turn, QuotaAdmission.Final admission) {
-    var desk = models.desk(state, turn.agent());
+    var services = models.services(state, turn.agent());
     return new EffectContext(
-        turn.agent(), turn.state(), models.rules().of(state), _ -> {}, desk, admission);
+        turn.agent(), turn.state(), models.rules().of(state), _ -> {}, services, admission);
   }
 }

@@ -27,15 +27,15 @@ public final class SessionDeletion {
   private static final Logger LOG = LoggerFactory.getLogger(SessionDeletion.class);
 
   private final SessionMessages messages;
-  private final SessionShutdown partings;
+  private final SessionShutdown shutdown;
   private final Blobs blobs;
   private final Time time;
   private final AtomicReference<@Nullable Thread> later = new AtomicReference<>();
 
   public SessionDeletion(
-      SessionMessages messages, SessionShutdown partings, Blobs blobs, Time time) {
+      SessionMessages messages, SessionShutdown shutdown, Blobs blobs, Time time) {
     this.messages = messages;
-    this.partings = partings;
+    this.shutdown = shutdown;
     this.blobs = blobs;
     this.time = time;
   }
@@ -47,14 +47,14 @@ public final class SessionDeletion {
     var ended = new PendingResult<WriterReply>();
     messages.submit(session, new WriterMessage.EndRun(ended));
     require(ended);
-    partings.awaitStopped(session, WriterMessage.ActiveRunAction.KEEP);
-    partings.release(session);
+    shutdown.awaitStopped(session, WriterMessage.ActiveRunAction.KEEP);
+    shutdown.release(session);
     whenEnded.run();
     var deleted = new PendingResult<WriterReply>();
     messages.submit(session, new WriterMessage.Delete(deleted));
     require(deleted);
     // Once more: work may have been started again in between.
-    partings.release(session);
+    shutdown.release(session);
     sweep();
   }
 

@@ -31,12 +31,12 @@ public final class EffectPerformers {
   public EffectPerformers(
       EventTexts texts,
       EffectivePolicy policies,
-      BudgetReservations cashier,
+      BudgetReservations reservations,
       ModelAttempts attempts,
       RequiredCheckRunner checks,
       SecretRedactor redactor) {
-    this.models = new ModelPerformer(texts, policies, cashier, attempts, redactor);
-    this.tools = new ToolPerformer(texts, policies, cashier, redactor);
+    this.models = new ModelPerformer(texts, policies, reservations, attempts, redactor);
+    this.tools = new ToolPerformer(texts, policies, reservations, redactor);
     this.checks = checks;
     this.redactor = redactor;
   }

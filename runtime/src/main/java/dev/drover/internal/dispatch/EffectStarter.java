@@ -67,8 +67,8 @@ public record EffectStarter(
     var performance = new RunningEffect(effect, performers, new EffectOutput(outputs, effect));
     var lease = times.leaseSince(epoch.getAsLong());
     var judging = new DetachedEffectServices(outputs.id(), agent, resources);
-    var desk = new RunningEffectServices(outputs.writer(), performance, lease, judging);
-    performance.set(new EffectContext(agent, now, rules.of(now), performance, desk, admission));
+    var services = new RunningEffectServices(outputs.writer(), performance, lease, judging);
+    performance.set(new EffectContext(agent, now, rules.of(now), performance, services, admission));
     var call =
         switch (effect) {
           case Effect.CallTool made -> made.planned().call();

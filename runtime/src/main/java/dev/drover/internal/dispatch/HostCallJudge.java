@@ -17,8 +17,8 @@ public record HostCallJudge(DirectCallJudge judge, GrantedRules rules, SessionRe
       AgentSpec agent, SessionState state, ToolCall call, CallOversight oversight)
       throws InterruptedException {
     var session = Objects.requireNonNull(state.profile().session());
-    var desk = new DetachedEffectServices(session, agent, resources);
-    var stage = new EffectContext(agent, state, rules.of(state), _ -> {}, desk, null);
+    var services = new DetachedEffectServices(session, agent, resources);
+    var stage = new EffectContext(agent, state, rules.of(state), _ -> {}, services, null);
     return switch (oversight) {
       case HOST -> judge.admit(stage, call);
       case POLICY -> judge.judge(stage, call);

@@ -24,7 +24,7 @@ public record ModelAccess(
     ProcessLease presence,
     SessionResources resources) {
   /// The services for a call. Monitoring of the process lease starts now.
-  public EffectServices desk(SessionState state, AgentSpec agent) {
+  public EffectServices services(SessionState state, AgentSpec agent) {
     var session = Objects.requireNonNull(state.profile().session());
     return new DetachedEffectServices(session, agent, resources, LeaseCheck.now(presence));
   }

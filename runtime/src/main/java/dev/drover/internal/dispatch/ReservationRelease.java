@@ -18,7 +18,7 @@ import dev.drover.kernel.value.SessionId;
 /// restarted under the same id is kept. All methods except [#releaseUnlessRestarted] may be called
 /// by any thread.
 public record ReservationRelease(
-    SessionId session, WriterLoop writer, SessionMessages messages, AccountReservations treasury) {
+    SessionId session, WriterLoop writer, SessionMessages messages, AccountReservations accounts) {
   public void release(EffectHandle performance) {
     if (performance.drawsOnAccount()) {
       pass(new WriterMessage.EffectAbandoned(performance.effect().id()));
@@ -26,10 +26,10 @@ public record ReservationRelease(
   }
 
   /// Passes the message to the writer, to its successor, or, if there is none, to the account.
-  public void pass(WriterMessage.EffectAbandoned letter) {
-    if (writer.submit(letter) == Mailbox.Admission.RETIRED
-        && !messages.submitIfLoaded(session, letter)) {
-      treasury.release(session, letter.effect());
+  public void pass(WriterMessage.EffectAbandoned message) {
+    if (writer.submit(message) == Mailbox.Admission.RETIRED
+        && !messages.submitIfLoaded(session, message)) {
+      accounts.release(session, message.effect());
     }
   }
 
@@ -37,7 +37,7 @@ public record ReservationRelease(
   /// writer.
   public void releaseUnlessRestarted(EffectId effect, EffectScheduler underWay) {
     if (!underWay.isUnderWay(effect)) {
-      treasury.release(session, effect);
+      accounts.release(session, effect);
     }
   }
 }

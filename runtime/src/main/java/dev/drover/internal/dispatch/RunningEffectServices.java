@@ -110,10 +110,10 @@ final class RunningEffectServices implements EffectServices {
     ask(reply -> new WriterMessage.RecordNote(performance, note, reply));
   }
 
-  private void ask(Function<PendingResult<WriterReply>, WriterMessage> letter)
+  private void ask(Function<PendingResult<WriterReply>, WriterMessage> message)
       throws InterruptedException {
     var reply = new PendingResult<WriterReply>();
-    writer.submit(letter.apply(reply));
+    writer.submit(message.apply(reply));
     switch (reply.await()) {
       case WriterReply.Committed _ -> {}
       case WriterReply.Ignored(var why, _) when why == Why.NOTHING_TO_DO -> {}

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 /// Resources for calls and judgements of any session: artifacts, hooks, objects that tools keep
 /// between calls, and the labels of parent sessions. Safe for use by any thread.
 public record SessionResources(
-    ArtifactLimits storeroom,
+    ArtifactLimits artifactLimits,
     SessionAncestry ancestry,
     HookChainRegistry hookLines,
-    SharedToolResources belongings) {
+    SharedToolResources resources) {
   ArtifactAccess artifacts(SessionId session) {
-    return new ToolArtifacts(session, storeroom);
+    return new ToolArtifacts(session, artifactLimits);
   }
 
   Set<Label> labelsAbove(SessionId session) {
@@ -35,6 +35,6 @@ public record SessionResources(
   }
 
   <T extends AutoCloseable> T shared(SessionId session, Class<T> type, Supplier<T> first) {
-    return belongings.of(session, type, first);
+    return resources.of(session, type, first);
   }
 }

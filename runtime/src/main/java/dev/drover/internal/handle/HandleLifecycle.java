@@ -51,10 +51,10 @@ public final class HandleLifecycle {
     }
   }
 
-  void close(CloseMode manner, Runnable leaving) {
+  void close(CloseMode mode, Runnable leaving) {
     while (true) {
       if (begin()) {
-        finish(manner, leaving);
+        finish(mode, leaving);
         return;
       }
       if (awaitEnd()) {
@@ -71,12 +71,12 @@ public final class HandleLifecycle {
   }
 
   /// Must be called by the caller of [#begin].
-  void finish(CloseMode manner, Runnable leaving) {
+  void finish(CloseMode mode, Runnable leaving) {
     var mine = Objects.requireNonNull(going.get());
     try {
       leaving.run();
     } finally {
-      settle(manner);
+      settle(mode);
       mine.complete(true);
     }
   }
@@ -111,8 +111,8 @@ public final class HandleLifecycle {
   }
 
   /// Called when all work of the session has ended, durably.
-  private void settle(CloseMode manner) {
-    switch (manner) {
+  private void settle(CloseMode mode) {
+    switch (mode) {
       case CLOSE -> scope.cancel("the session was closed");
       case DISCONNECT -> scope.end();
     }

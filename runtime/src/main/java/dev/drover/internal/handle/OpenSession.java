@@ -84,7 +84,7 @@ public final class OpenSession {
 
   /// Releases a hold. The last release closes the session, as does each later call: all return when
   /// it is closed.
-  void release(SessionHold hold, CloseMode manner) {
+  void release(SessionHold hold, CloseMode mode) {
     forgetDropped();
     boolean isInside = isInside();
     while (true) {
@@ -92,15 +92,15 @@ public final class OpenSession {
       synchronized (this) {
         holds.remove(hold);
         if (!holds.isEmpty()) {
-          postponed = manner;
+          postponed = mode;
           return;
         }
         isMine = lifecycle.begin();
       }
       if (isMine && !isInside) {
-        finish(manner);
+        finish(mode);
       } else if (isMine) {
-        finishLater(manner);
+        finishLater(mode);
       }
       if (isMine || isInside || lifecycle.awaitEnd()) {
         return;
@@ -126,11 +126,11 @@ public final class OpenSession {
   }
 
   /// Closes the session for all its handles.
-  public void leave(CloseMode manner) {
+  public void leave(CloseMode mode) {
     if (!isInside()) {
-      lifecycle.close(manner, () -> closer.close(this, manner));
+      lifecycle.close(mode, () -> closer.close(this, mode));
     } else if (lifecycle.begin()) {
-      finishLater(manner);
+      finishLater(mode);
     }
   }
 
@@ -139,13 +139,13 @@ public final class OpenSession {
     return closer.isCallbackOf(id);
   }
 
-  private void finishLater(CloseMode manner) {
-    closer.announce(id, manner);
-    Thread.startVirtualThread(() -> finish(manner));
+  private void finishLater(CloseMode mode) {
+    closer.announce(id, mode);
+    Thread.startVirtualThread(() -> finish(mode));
   }
 
-  private void finish(CloseMode manner) {
-    lifecycle.finish(manner, () -> closer.close(this, manner));
+  private void finish(CloseMode mode) {
+    lifecycle.finish(mode, () -> closer.close(this, mode));
   }
 
   /// Removes handles that were garbage collected, unless a run of theirs is in progress. The store

@@ -117,10 +117,10 @@ public final class SessionHandles {
   }
 
   /// Closes all sessions in parallel.
-  public void closeAll(CloseMode manner) {
+  public void closeAll(CloseMode mode) {
     var closers = new ArrayList<Thread>();
     for (var session : open.values()) {
-      closers.add(Thread.ofVirtual().start(() -> session.leave(manner)));
+      closers.add(Thread.ofVirtual().start(() -> session.leave(mode)));
     }
     closers.forEach(Uninterruptibly::joinUninterruptibly);
   }

@@ -73,8 +73,8 @@ public final class SessionHold {
     }
   }
 
-  public void release(CloseMode manner) {
+  public void release(CloseMode mode) {
     scope.cancel("the handle was closed");
-    open.release(this, manner);
+    open.release(this, mode);
   }
 }

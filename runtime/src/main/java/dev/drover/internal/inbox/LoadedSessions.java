@@ -30,11 +30,11 @@ public final class LoadedSessions {
             resident -> resident.isIdle() || markParked.containsKey(resident.writer.session()));
   }
 
-  Mailbox.Admission submit(SessionId session, WriterMessage letter) {
+  Mailbox.Admission submit(SessionId session, WriterMessage message) {
     while (true) {
       var known = residents.get(session);
       var resident = known == null ? arrived(session) : known;
-      var admission = resident.writer.submit(letter);
+      var admission = resident.writer.submit(message);
       if (admission != Mailbox.Admission.RETIRED) {
         if (known == null) {
           evictExcess();
@@ -46,9 +46,9 @@ public final class LoadedSessions {
   }
 
   /// @return false if the session has no writer that could receive it
-  boolean submitIfLoaded(SessionId session, WriterMessage letter) {
+  boolean submitIfLoaded(SessionId session, WriterMessage message) {
     var resident = residents.get(session);
-    return resident != null && resident.writer.submit(letter) != Mailbox.Admission.RETIRED;
+    return resident != null && resident.writer.submit(message) != Mailbox.Admission.RETIRED;
   }
 
   public @Nullable SessionState publishedState(SessionId session) {

@@ -37,14 +37,14 @@ public final class Mailbox {
     this.bound = bound;
   }
 
-  public synchronized Admission put(WriterMessage letter) {
+  public synchronized Admission put(WriterMessage message) {
     if (state == State.RETIRED) {
       return Admission.RETIRED;
     }
-    if (letters.size() >= bound && letter instanceof WriterMessage.Request) {
+    if (letters.size() >= bound && message instanceof WriterMessage.Request) {
       return Admission.FULL;
     }
-    letters.add(letter);
+    letters.add(message);
     if (state == State.READ) {
       return Admission.QUEUED;
     }
@@ -54,11 +54,11 @@ public final class Mailbox {
 
   /// @return null if there is none; the reader's turn has then ended
   synchronized @Nullable WriterMessage next() {
-    var letter = letters.poll();
-    if (letter == null && state == State.READ) {
+    var message = letters.poll();
+    if (message == null && state == State.READ) {
       state = State.IDLE;
     }
-    return letter;
+    return message;
   }
 
   /// Accepts no more messages. Waiting messages are still read.

@@ -42,8 +42,8 @@ public final class WriterLoop implements Runnable {
     this.reader = reader;
   }
 
-  public Mailbox.Admission submit(WriterMessage letter) {
-    var admission = put(letter);
+  public Mailbox.Admission submit(WriterMessage message) {
+    var admission = put(message);
     if (admission == Mailbox.Admission.START) {
       Thread.startVirtualThread(this);
     }
@@ -51,8 +51,8 @@ public final class WriterLoop implements Runnable {
   }
 
   /// The caller that receives the instruction to start runs this, on its own thread or another.
-  public Mailbox.Admission put(WriterMessage letter) {
-    return mailbox.put(letter);
+  public Mailbox.Admission put(WriterMessage message) {
+    return mailbox.put(message);
   }
 
   @Override
@@ -80,16 +80,16 @@ public final class WriterLoop implements Runnable {
 
   /// @return the work that this thread may carry out, now that the mailbox is empty; null if none
   private @Nullable DueWork readAll() {
-    var letter = mailbox.next();
-    while (letter != null) {
+    var message = mailbox.next();
+    while (message != null) {
       // Clears an interrupt that was meant for the previous work of this thread.
       Thread.interrupted();
-      read(letter);
+      read(message);
       var next = due;
       due = null;
       // Once there is no message, another thread may become the reader.
-      letter = mailbox.next();
-      if (next != null && letter == null) {
+      message = mailbox.next();
+      if (next != null && message == null) {
         return next;
       }
       if (next != null) {
@@ -100,12 +100,12 @@ public final class WriterLoop implements Runnable {
   }
 
   /// The last resort: if the reader died, no thread would ever read its mailbox again.
-  private void read(WriterMessage letter) {
+  private void read(WriterMessage message) {
     try {
-      reader.accept(letter);
+      reader.accept(message);
     } catch (Throwable bug) {
-      LOG.error("a letter was lost: {}", letter.getClass().getSimpleName(), bug);
-      WriterMessages.refuse(letter, new StoreFailed(WriterProblems.unexpected("a session", bug)));
+      LOG.error("a letter was lost: {}", message.getClass().getSimpleName(), bug);
+      WriterMessages.refuse(message, new StoreFailed(WriterProblems.unexpected("a session", bug)));
     }
   }
 

@@ -11,8 +11,8 @@ public final class WriterMessages {
   private WriterMessages() {}
 
   /// Completes the reply of a message with a problem.
-  public static void refuse(WriterMessage letter, DroverException problem) {
-    switch (letter) {
+  public static void refuse(WriterMessage message, DroverException problem) {
+    switch (message) {
       case WriterMessage.SubmitPrompt prompted ->
           answer(prompted, new WriterReply.Refused(problem));
       case WriterMessage.SubmitDirectCall called -> {
@@ -36,8 +36,8 @@ public final class WriterMessages {
           reply.complete(WriterMessage.TakeoverResult.NOT_NOW);
       case WriterMessage.ListStoppedEffects(_, var leaving) -> leaving.complete(List.of());
       case WriterMessage.ListRunningEffects(var running) -> running.complete(List.of());
-      case WriterMessage.Release(_, var parting) ->
-          parting.complete(WriterMessage.ReleaseReport.NOTHING);
+      case WriterMessage.Release(_, var report) ->
+          report.complete(WriterMessage.ReleaseReport.NOTHING);
       case WriterMessage.EffectAnswered _,
           WriterMessage.EffectAbandoned _,
           WriterMessage.CheckInbox _,
@@ -53,14 +53,14 @@ public final class WriterMessages {
   }
 
   /// Whether it is about items of the inbox, which are still there if it failed.
-  public static boolean isAboutInbox(WriterMessage letter) {
-    return letter instanceof WriterMessage.CheckInbox
-        || letter instanceof WriterMessage.ConsumeInput;
+  public static boolean isAboutInbox(WriterMessage message) {
+    return message instanceof WriterMessage.CheckInbox
+        || message instanceof WriterMessage.ConsumeInput;
   }
 
   /// Whether its sender receives a failure, and may repeat the request.
-  public static boolean isRequest(WriterMessage letter) {
-    return switch (letter) {
+  public static boolean isRequest(WriterMessage message) {
+    return switch (message) {
       case WriterMessage.SubmitInput _,
           WriterMessage.ConsumeInput _,
           WriterMessage.BeginFork _,

@@ -44,14 +44,15 @@ final class ConversationCompactor {
   private static final long USUAL_WINDOW = 32_000;
 
   private final EventTexts texts;
-  private final BudgetReservations cashier;
+  private final BudgetReservations reservations;
   private final SecretRedactor redactor;
   private final ConversationTranscript transcript;
   private final ModelCaller models;
 
-  ConversationCompactor(EventTexts texts, BudgetReservations cashier, SecretRedactor redactor) {
+  ConversationCompactor(
+      EventTexts texts, BudgetReservations reservations, SecretRedactor redactor) {
     this.texts = texts;
-    this.cashier = cashier;
+    this.reservations = reservations;
     this.redactor = redactor;
     this.transcript = new ConversationTranscript(texts);
     this.models = new ModelCaller(redactor);
@@ -220,7 +221,8 @@ final class ConversationCompactor {
       throws InterruptedException {
     var request = request(effect, stage, order, cut, told.words());
     var unpaid =
-        cashier.reserveIfOwned(stage, () -> cashier.reserveModelCall(effect, stage, request));
+        reservations.reserveIfOwned(
+            stage, () -> reservations.reserveModelCall(effect, stage, request));
     if (unpaid != null) {
       return broke(order, unpaid, Usage.NONE);
     }

@@ -53,7 +53,7 @@ public final class ModelPerformer {
   private final CallGate gate;
   private final EffectivePolicy policies;
   private final CallJudge judge;
-  private final BudgetReservations cashier;
+  private final BudgetReservations reservations;
   private final ModelAttempts attempts;
   private final AnswerValidator fits;
   private final ConversationCompactor abridger;
@@ -63,17 +63,17 @@ public final class ModelPerformer {
   public ModelPerformer(
       EventTexts texts,
       EffectivePolicy policies,
-      BudgetReservations cashier,
+      BudgetReservations reservations,
       ModelAttempts attempts,
       SecretRedactor redactor) {
     this.gate = new CallGate(texts, redactor);
     this.texts = texts;
     this.policies = policies;
     this.judge = new CallJudge(texts, policies);
-    this.cashier = cashier;
+    this.reservations = reservations;
     this.attempts = attempts;
     this.fits = new AnswerValidator(texts);
-    this.abridger = new ConversationCompactor(texts, cashier, redactor);
+    this.abridger = new ConversationCompactor(texts, reservations, redactor);
     this.models = new ModelCaller(redactor);
     this.redactor = redactor;
   }
@@ -163,7 +163,8 @@ public final class ModelPerformer {
   private @Nullable Failure unpaid(
       Effect.CallModel effect, EffectContext stage, ModelRequest request)
       throws InterruptedException {
-    return cashier.reserveIfOwned(stage, () -> cashier.reserveModelCall(effect, stage, request));
+    return reservations.reserveIfOwned(
+        stage, () -> reservations.reserveModelCall(effect, stage, request));
   }
 
   private Input broke(

@@ -21,20 +21,20 @@ import org.jspecify.annotations.Nullable;
 
 /// Calls a model outside of a run, with the same quotas, budgets and hooks.
 public final class OneShotPerformer {
-  private final BudgetReservations cashier;
+  private final BudgetReservations reservations;
   private final ModelAttempts attempts;
   private final ModelCaller models;
 
   public OneShotPerformer(
-      BudgetReservations cashier, ModelAttempts attempts, SecretRedactor redactor) {
-    this.cashier = cashier;
+      BudgetReservations reservations, ModelAttempts attempts, SecretRedactor redactor) {
+    this.reservations = reservations;
     this.attempts = attempts;
     this.models = new ModelCaller(redactor);
   }
 
   /// Releases the reservation of a one-shot completion that has ended.
   public void giveBack(SessionId holder, EffectId effect) {
-    cashier.giveBack(holder, effect);
+    reservations.giveBack(holder, effect);
   }
 
   /// The result of one attempt.
@@ -65,8 +65,8 @@ public final class OneShotPerformer {
       Effect.CallModel effect, EffectContext stage, ModelRequest request, BudgetSet budgets)
       throws InterruptedException {
     try {
-      return cashier.reserveIfOwned(
-          stage, () -> cashier.reserveOneShot(effect, stage, request, budgets));
+      return reservations.reserveIfOwned(
+          stage, () -> reservations.reserveOneShot(effect, stage, request, budgets));
     } catch (ForeignCodeFailed broken) {
       return Failure.lasting(broken.problem());
     }

@@ -99,6 +99,6 @@ public record OneShotCall(
 
   private EffectContext stage(QuotaAdmission.Final admission) {
     return new EffectContext(
-        agent, state, List.of(), _ -> {}, models.desk(state, agent), admission);
+        agent, state, List.of(), _ -> {}, models.services(state, agent), admission);
   }
 }

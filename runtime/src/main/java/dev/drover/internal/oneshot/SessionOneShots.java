@@ -52,8 +52,8 @@ public final class SessionOneShots {
     private final Thread thread;
     private volatile boolean isStopped;
 
-    ActiveCall(OneShotCall aside, OneShotRequest inquiry, PendingResult<CallOutcome> ending) {
-      this.thread = Thread.ofVirtual().unstarted(() -> carryOut(aside, inquiry, ending));
+    ActiveCall(OneShotCall aside, OneShotRequest request, PendingResult<CallOutcome> ending) {
+      this.thread = Thread.ofVirtual().unstarted(() -> carryOut(aside, request, ending));
     }
 
     void stop() {
@@ -63,10 +63,10 @@ public final class SessionOneShots {
 
     /// The waiting caller is notified in any case, even if the thread dies of an error.
     private void carryOut(
-        OneShotCall aside, OneShotRequest inquiry, PendingResult<CallOutcome> ending) {
+        OneShotCall aside, OneShotRequest request, PendingResult<CallOutcome> ending) {
       CallOutcome end = new CallOutcome.Stopped();
       try {
-        end = carriedOut(aside, inquiry);
+        end = carriedOut(aside, request);
       } catch (ForeignInterrupt thrown) {
         end = isStopped ? end : new CallOutcome.Refused(new OneShotFailed(thrown.problem()));
       } catch (InterruptedException stop) {
@@ -77,11 +77,11 @@ public final class SessionOneShots {
     }
   }
 
-  public String ask(OneShotRequest inquiry) {
+  public String ask(OneShotRequest request) {
     session.requireOpen();
-    var aside = aside(inquiry);
+    var aside = aside(request);
     var ending = new PendingResult<CallOutcome>();
-    var question = new ActiveCall(aside, inquiry, ending);
+    var question = new ActiveCall(aside, request, ending);
     underWay.add(question);
     question.thread.start();
     var callback = session.scope().onCancel(question::stop);
@@ -95,7 +95,7 @@ public final class SessionOneShots {
     } catch (InterruptedException stop) {
       question.stop();
       Thread.currentThread().interrupt();
-      throw new WaitInterrupted("an answer to '%s'".formatted(inquiry.name()));
+      throw new WaitInterrupted("an answer to '%s'".formatted(request.name()));
     } finally {
       callback.unregister();
       ownCallback.unregister();
@@ -118,13 +118,13 @@ public final class SessionOneShots {
         : new WaitInterrupted("an answer of the model: the session was cancelled");
   }
 
-  private OneShotCall aside(OneShotRequest inquiry) {
-    if (inquiry.prompt().isBlank()) {
+  private OneShotCall aside(OneShotRequest request) {
+    if (request.prompt().isBlank()) {
       throw new ConfigurationInvalid("prompt", "it is empty", "Say what the model is to answer.");
     }
-    requireName(inquiry.name());
+    requireName(request.name());
     var spec = Objects.requireNonNull(services.agents().find(session.agent()));
-    var asked = inquiry.model() == null ? spec : spec.asking(inquiry.model());
+    var asked = request.model() == null ? spec : spec.asking(request.model());
     var state = services.queries().state(session.id());
     var call = new RunId(services.models().time().freshId("o-"));
     return new OneShotCall(services.models(), call, asked, state, budgets(asked, state, call));
@@ -152,14 +152,14 @@ public final class SessionOneShots {
         : PricedBudgets.priced(given, services.prices(), asked.model().name());
   }
 
-  private CallOutcome carriedOut(OneShotCall aside, OneShotRequest inquiry)
+  private CallOutcome carriedOut(OneShotCall aside, OneShotRequest request)
       throws InterruptedException {
     try {
-      var reply = aside.call(inquiry.instructions(), inquiry.prompt());
+      var reply = aside.call(request.instructions(), request.prompt());
       var words = words(reply);
       written(
           new OneShotRecord(
-              inquiry.name(), aside.agent().model().name(), reply.usage(), aside.budgets()));
+              request.name(), aside.agent().model().name(), reply.usage(), aside.budgets()));
       return said(reply, words);
     } catch (RuntimeException refused) {
       return new CallOutcome.Refused(refused);

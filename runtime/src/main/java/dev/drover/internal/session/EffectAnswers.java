@@ -33,11 +33,11 @@ public record EffectAnswers(
   /// An answer that cannot be committed is replaced by a failure: its run must end.
   ///
   /// @return whether the failure is committed
-  boolean replace(WriterMessage.EffectAnswered letter, Throwable bug) {
-    var effect = letter.performance().effect();
+  boolean replace(WriterMessage.EffectAnswered message, Throwable bug) {
+    var effect = message.performance().effect();
     try {
       return committer.reconcileWithJournal()
-          && commit(letter.performance(), performers.notKept(effect, letter.answer(), bug));
+          && commit(message.performance(), performers.notKept(effect, message.answer(), bug));
     } catch (Throwable again) {
       WriterProblems.log(committer.session(), again, redactor);
       return false;

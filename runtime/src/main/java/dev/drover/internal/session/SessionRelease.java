@@ -70,19 +70,19 @@ public final class SessionRelease {
   ///
   /// @param ownership ends the work in progress, if the session is closed
   void leave(
-      WriterMessage.CloseMode manner,
-      PendingResult<WriterMessage.ReleaseReport> parting,
+      WriterMessage.CloseMode mode,
+      PendingResult<WriterMessage.ReleaseReport> report,
       SessionOwnership ownership) {
     List<EffectHandle> underWay = List.copyOf(effects.all());
     long unfinishedAt = 0;
     try {
-      switch (manner) {
+      switch (mode) {
         case DISCONNECT -> unfinishedAt = state.unfinishedAt();
         case CLOSE -> ownership.endAll();
       }
       letGo("the session was let go of");
     } finally {
-      parting.complete(new WriterMessage.ReleaseReport(underWay, unfinishedAt));
+      report.complete(new WriterMessage.ReleaseReport(underWay, unfinishedAt));
     }
   }
 

@@ -24,23 +24,23 @@ public record SessionShutdown(
     SessionMessages messages,
     LoadedSessions loaded,
     ProcessLease presence,
-    SharedToolResources belongings,
+    SharedToolResources resources,
     LiveFeeds feeds,
     Duration patience) {
   private static final Logger LOG = LoggerFactory.getLogger(SessionShutdown.class);
 
   /// Releases one session and waits until its effects have ended.
-  public void shutDown(SessionId session, WriterMessage.CloseMode manner) {
-    if (manner == WriterMessage.CloseMode.CLOSE) {
+  public void shutDown(SessionId session, WriterMessage.CloseMode mode) {
+    if (mode == WriterMessage.CloseMode.CLOSE) {
       // While the session can still be written to: a command has to report its changes.
       awaitStopped(session, WriterMessage.ActiveRunAction.STOP);
     }
     var reply = new PendingResult<WriterMessage.ReleaseReport>();
-    messages.submit(session, new WriterMessage.Release(manner, reply));
-    var parting = reply.awaitUninterruptibly();
-    awaitEnd(session, parting.underWay());
-    if (parting.unfinishedAt() > 0) {
-      presence.letGo(session, parting.unfinishedAt());
+    messages.submit(session, new WriterMessage.Release(mode, reply));
+    var report = reply.awaitUninterruptibly();
+    awaitEnd(session, report.underWay());
+    if (report.unfinishedAt() > 0) {
+      presence.letGo(session, report.unfinishedAt());
     }
     release(session);
   }
@@ -68,23 +68,23 @@ public record SessionShutdown(
 
   /// Ends the work in progress, if the session is closed, without waiting for effects: for callers
   /// that are part of an effect.
-  public void announce(SessionId session, WriterMessage.CloseMode manner) {
-    switch (manner) {
+  public void announce(SessionId session, WriterMessage.CloseMode mode) {
+    switch (mode) {
       case CLOSE -> stopped(session, WriterMessage.ActiveRunAction.STOP);
       case DISCONNECT -> {}
     }
   }
 
   /// Releases all sessions that are loaded or parked here.
-  public void shutDownAll(WriterMessage.CloseMode manner) {
+  public void shutDownAll(WriterMessage.CloseMode mode) {
     for (var session : loaded.all()) {
-      shutDown(session, manner);
+      shutDown(session, mode);
     }
   }
 
   /// Closes what tools keep for the session, and ends the streams of its watchers.
   public void release(SessionId session) {
-    belongings.close(session);
+    resources.close(session);
     feeds.end(session);
   }
 

@@ -171,8 +171,8 @@ public final class SessionWriter implements LoadedWriter {
           running.complete(List.copyOf(parts.effects().all()));
       case WriterMessage.LoadState(var reply) -> reply.complete(requests.show());
       case WriterMessage.Unload unload -> parts.release().unload(unload);
-      case WriterMessage.Release(var manner, var parting) ->
-          parts.release().leave(manner, parting, parts.ownership());
+      case WriterMessage.Release(var mode, var report) ->
+          parts.release().leave(mode, report, parts.ownership());
       case WriterMessage.EndRun(var reply) -> reply.complete(requests.end());
       case WriterMessage.Delete(var reply) -> reply.complete(requests.delete());
     }

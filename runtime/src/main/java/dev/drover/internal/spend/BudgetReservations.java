@@ -31,17 +31,17 @@ import org.jspecify.annotations.Nullable;
 /// host's guard, then the account, which reserves the most that the call can use. The event that
 /// ends the call settles the actual use.
 public final class BudgetReservations {
-  private final AccountReservations treasury;
+  private final AccountReservations accounts;
   private final Time time;
 
-  public BudgetReservations(AccountReservations treasury, Time time) {
-    this.treasury = treasury;
+  public BudgetReservations(AccountReservations accounts, Time time) {
+    this.accounts = accounts;
     this.time = time;
   }
 
   /// Releases the reservation of an effect whose end is not journaled.
   public void giveBack(SessionId holder, EffectId effect) {
-    treasury.release(holder, effect);
+    accounts.release(holder, effect);
   }
 
   /// @param <T> why a call is not made
@@ -163,8 +163,8 @@ public final class BudgetReservations {
     var timed = need.plus(BudgetAmount.ofTime(1));
     var claim =
         new ReservationRequest(
-            account.name(), session, effect.id(), treasury.owner(), timed, account.budget());
-    return switch (treasury.reserve(claim)) {
+            account.name(), session, effect.id(), accounts.owner(), timed, account.budget());
+    return switch (accounts.reserve(claim)) {
       case Reservation.Refused(var shortfall) -> shortfall.describe();
       case Reservation.Granted(var spent, var reached) -> {
         reportLimits(stage.services(), account, spent, reached);
@@ -176,22 +176,22 @@ public final class BudgetReservations {
   /// The store reports each limit once. A limit that could not be recorded is reported by the next
   /// call here that draws on the account.
   private void reportLimits(
-      EffectServices desk,
+      EffectServices services,
       BudgetSet.SharedAccount account,
       BudgetAmount spent,
       List<BudgetMeasure> reached)
       throws InterruptedException {
-    var due = treasury.limitsToReport(account, reached);
+    var due = accounts.limitsToReport(account, reached);
     var unsaid = new HashSet<>(due);
     try {
       for (var measure : due) {
         var limit = account.budget().of(measure).soft();
-        if (desk.recordLimitReached(account.payer(), measure, limit, spent.of(measure))) {
+        if (services.recordLimitReached(account.payer(), measure, limit, spent.of(measure))) {
           unsaid.remove(measure);
         }
       }
     } finally {
-      treasury.reportLater(account, unsaid);
+      accounts.reportLater(account, unsaid);
     }
   }
 

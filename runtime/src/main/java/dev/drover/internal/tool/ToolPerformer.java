@@ -52,7 +52,7 @@ public final class ToolPerformer {
 
   private final EventTexts texts;
   private final EffectivePolicy policies;
-  private final BudgetReservations cashier;
+  private final BudgetReservations reservations;
   private final SecretRedactor redactor;
   private final OutcomeLabels labels;
   private final OutcomeFilter filter;
@@ -61,9 +61,9 @@ public final class ToolPerformer {
   public ToolPerformer(
       EventTexts texts,
       EffectivePolicy policies,
-      BudgetReservations cashier,
+      BudgetReservations reservations,
       SecretRedactor redactor) {
-    this.cashier = cashier;
+    this.reservations = reservations;
     this.policies = policies;
     this.redactor = redactor;
     this.labels = new OutcomeLabels(redactor);
@@ -127,7 +127,7 @@ public final class ToolPerformer {
   private @Nullable ToolOutcome unpaid(Effect.CallTool effect, EffectContext stage)
       throws InterruptedException {
     try {
-      return cashier.reserveIfOwned(stage, () -> cashier.reserveToolCall(effect, stage));
+      return reservations.reserveIfOwned(stage, () -> reservations.reserveToolCall(effect, stage));
     } catch (PortException broken) {
       return unreserved(effect, broken.problem());
     } catch (StoreFailed broken) {

@@ -35,12 +35,12 @@ class DepartureModelTest {
   }
 
   private static void twoClose() {
-    var departure = new HandleLifecycle(SESSION);
+    var lifecycle = new HandleLifecycle(SESSION);
     var cleanups = new AtomicInteger();
     var seen = new AtomicInteger();
     Runnable close =
         () -> {
-          departure.close(CloseMode.CLOSE, cleanups::incrementAndGet);
+          lifecycle.close(CloseMode.CLOSE, cleanups::incrementAndGet);
           seen.addAndGet(cleanups.get());
         };
     var other = new Thread(close);
@@ -52,32 +52,32 @@ class DepartureModelTest {
   }
 
   private static void oneClosesWhileOneSends() {
-    var departure = new HandleLifecycle(SESSION);
+    var lifecycle = new HandleLifecycle(SESSION);
     List<String> sent = new ArrayList<>();
     var sender =
         new Thread(
             () -> {
               try {
-                departure.requireOpen();
+                lifecycle.requireOpen();
                 sent.add("taken");
               } catch (SessionClosed refused) {
                 sent.add("refused");
               }
             });
     sender.start();
-    departure.close(CloseMode.CLOSE, () -> {});
-    require(departure.isClosing(), "it is closed and takes work");
+    lifecycle.close(CloseMode.CLOSE, () -> {});
+    require(lifecycle.isClosing(), "it is closed and takes work");
     join(sender);
     require(sent.size() == 1, "said nothing: " + sent);
   }
 
   private static void aDeleteFailsWhileOneCloses() {
-    var departure = new HandleLifecycle(SESSION);
+    var lifecycle = new HandleLifecycle(SESSION);
     var closed = new AtomicInteger();
-    var closing = new Thread(() -> departure.close(CloseMode.CLOSE, closed::incrementAndGet));
+    var closing = new Thread(() -> lifecycle.close(CloseMode.CLOSE, closed::incrementAndGet));
     closing.start();
     try {
-      departure.delete(
+      lifecycle.delete(
           () -> {
             throw new IllegalStateException("the store is full");
           });
@@ -86,7 +86,7 @@ class DepartureModelTest {
     }
     join(closing);
     require(closed.get() == 1, "closed " + closed.get() + " times");
-    require(departure.isClosing(), "it is closed and takes work");
+    require(lifecycle.isClosing(), "it is closed and takes work");
   }
 
   private static void join(Thread thread) {

@@ -28,7 +28,7 @@ class MailboxModelTest {
     Lincheck.runConcurrentTest(INTERLEAVINGS, MailboxModelTest::twoCompleteAndOneWaits);
   }
 
-  private static WriterMessage letter() {
+  private static WriterMessage message() {
     return new WriterMessage.LoadState(new PendingResult<>());
   }
 
@@ -36,8 +36,8 @@ class MailboxModelTest {
     var mailbox = new Mailbox(8);
     var readers = new AtomicInteger();
     List<WriterMessage> read = new ArrayList<>();
-    var one = new Thread(() -> put(mailbox, letter(), readers, read));
-    var other = new Thread(() -> put(mailbox, letter(), readers, read));
+    var one = new Thread(() -> put(mailbox, message(), readers, read));
+    var other = new Thread(() -> put(mailbox, message(), readers, read));
     one.start();
     other.start();
     join(one);
@@ -47,8 +47,8 @@ class MailboxModelTest {
   }
 
   private static void put(
-      Mailbox mailbox, WriterMessage letter, AtomicInteger readers, List<WriterMessage> read) {
-    if (mailbox.put(letter) != Mailbox.Admission.START) {
+      Mailbox mailbox, WriterMessage message, AtomicInteger readers, List<WriterMessage> read) {
+    if (mailbox.put(message) != Mailbox.Admission.START) {
       return;
     }
     while (true) {
@@ -64,9 +64,9 @@ class MailboxModelTest {
 
   private static void onePutsWhileTheReaderRetires() {
     var mailbox = new Mailbox(8);
-    require(mailbox.put(letter()) == Mailbox.Admission.START, "the first is not to start");
+    require(mailbox.put(message()) == Mailbox.Admission.START, "the first is not to start");
     List<Mailbox.Admission> told = new ArrayList<>();
-    var sender = new Thread(() -> told.add(mailbox.put(letter())));
+    var sender = new Thread(() -> told.add(mailbox.put(message())));
     sender.start();
     int read = 0;
     for (var next = mailbox.next(); next != null; next = mailbox.next()) {

@@ -18,7 +18,7 @@ final class TreasuryTest {
   private static final BudgetSet.SharedAccount LOW = account(10);
   private static final BudgetSet.SharedAccount HIGH = account(100);
 
-  private final AccountReservations treasury =
+  private final AccountReservations accounts =
       new AccountReservations(new MemoryStore().accounts(), new OwnerId("p-1"), _ -> false);
 
   private static BudgetSet.SharedAccount account(long soft) {
@@ -29,9 +29,9 @@ final class TreasuryTest {
   @Test
   @Tag("E7")
   void aLimitOfAnotherAgentIsNotReported() {
-    treasury.reportLater(LOW, Set.of(BudgetMeasure.MODEL_CALLS));
-    assertThat(treasury.limitsToReport(HIGH, List.of())).isEmpty();
-    assertThat(treasury.limitsToReport(LOW, List.of())).containsExactly(BudgetMeasure.MODEL_CALLS);
-    assertThat(treasury.limitsToReport(LOW, List.of())).isEmpty();
+    accounts.reportLater(LOW, Set.of(BudgetMeasure.MODEL_CALLS));
+    assertThat(accounts.limitsToReport(HIGH, List.of())).isEmpty();
+    assertThat(accounts.limitsToReport(LOW, List.of())).containsExactly(BudgetMeasure.MODEL_CALLS);
+    assertThat(accounts.limitsToReport(LOW, List.of())).isEmpty();
   }
 }

@@ -23,7 +23,7 @@ class BindingTest {
       textBlock =
           """
           text | {"x":"a\\u00e4"} | String aä
-          letter | {"x":"ß"} | Character ß
+          message | {"x":"ß"} | Character ß
           flag | {"x":true} | Boolean true
           boxedFlag | {"x":false} | Boolean false
           aByte | {"x":-128} | Byte -128
@@ -93,7 +93,7 @@ class BindingTest {
           text | {"x":"a","x":"b"} | x: given twice
           text | [] | expected object, got array
           text | ~~ | expected a JSON object, got nothing
-          letter | {"x":"ab"} | x: expected one character, got 'ab'
+          message | {"x":"ab"} | x: expected one character, got 'ab'
           flag | {"x":"true"} | x: expected boolean, got string
           aByte | {"x":128} | x: 128 does not fit byte
           aShort | {"x":-32769} | x: -32769 does not fit short

@@ -64,7 +64,7 @@ final class ParameterTypes {
   }
 
   @Tool(description = "d")
-  ToolOutcome letter(@Param(name = "x") char x) {
+  ToolOutcome message(@Param(name = "x") char x) {
     return seen(x);
   }
 

@@ -24,7 +24,7 @@ class SchemaTest {
       textBlock =
           """
           text | {"type":"string"}
-          letter | {"type":"string","minLength":1,"maxLength":1}
+          message | {"type":"string","minLength":1,"maxLength":1}
           flag | {"type":"boolean"}
           boxedFlag | {"type":"boolean"}
           aByte | {"type":"integer","minimum":-128,"maximum":127}
