@@ -87,16 +87,17 @@ final class StandardCommandsTest {
     assertThat(done("/help"))
         .isEqualTo(
             """
-            /help [NAME]        lists the commands
-            /clear              lets the model forget what was said; the journal keeps it
-            /compact [FOCUS|N]  has all but the last exchange summed up; with a number, forgets all but the last N
-            /cost               shows the tokens of the last turn, of the session, and of those who work for it
-            /model              shows the model that answers
-            /history            shows the messages that the next request starts with, shortened
-            /tools              lists the tools, and which of them policy hides from the model
-            /tasks [cancel ID]  lists what others work on, or have worked on, and ends one of them
-            /undo [RUN]         brings back the files that the last run changed, or the run you name
-            /fork [N]           goes on in a new session, from here or from event N; this one stays as it is\
+            /help [NAME]           lists the commands
+            /clear                 lets the model forget what was said; the journal keeps it
+            /compact [FOCUS|N]     has all but the last exchange summed up; with a number, forgets all but the last N
+            /cost                  shows the tokens of the last turn, of the session, and of those who work for it
+            /model                 shows the model that answers
+            /history               shows the messages that the next request starts with, shortened
+            /tools                 lists the tools, and which of them policy hides from the model
+            /mcp [reconnect NAME]  lists the MCP servers and whether they answer, or connects one again
+            /tasks [cancel ID]     lists what others work on, or have worked on, and ends one of them
+            /undo [RUN]            brings back the files that the last run changed, or the run you name
+            /fork [N]              goes on in a new session, from here or from event N; this one stays as it is\
             """);
     assertThat(done("/help /model")).isEqualTo("/model  shows the model that answers");
     assertThat(said("/help modle"))

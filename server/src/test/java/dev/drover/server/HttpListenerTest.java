@@ -223,12 +223,15 @@ class HttpListenerTest {
   @Test
   void closingEndsStreamsFirstAndLetsThemSayGoodbye() throws Exception {
     var closed = new CountDownLatch(1);
+    // A stop in the middle of a write closes the connection; this one comes between two writes.
+    var written = new CountDownLatch(1);
     int port =
         start(
             _ ->
                 stream(
                     out -> {
                       out.write("begun".getBytes(StandardCharsets.UTF_8));
+                      written.countDown();
                       try {
                         new CountDownLatch(1).await();
                       } catch (InterruptedException stopping) {
@@ -239,6 +242,7 @@ class HttpListenerTest {
             HttpLimits.DEFAULT);
     try (var http = new RawHttp(port)) {
       http.send("GET / HTTP/1.1\r\n" + HOST + "\r\n\r\n").readUntil("begun");
+      written.await();
       stop();
       assertThat(http.readAll()).contains("the end");
     }

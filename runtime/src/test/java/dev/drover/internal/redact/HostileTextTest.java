@@ -102,7 +102,7 @@ final class HostileTextTest {
 
   /// Load on the machine may spoil one measurement, but hardly all of them.
   private boolean isSlow(String family, int small, int large) {
-    for (int round = 0; round < 4; round++) {
+    for (int round = 0; round < 20; round++) {
       long little = Math.max(NOISE, nanos(family.repeat(small / family.length())));
       if (nanos(family.repeat(large / family.length())) < 4L * (large / small) * little) {
         return false;
