@@ -64,7 +64,12 @@ public final class ToolServerProgram {
       if (message.has("id") && message.has("method")) {
         var answer = JSON.createObjectNode().put("jsonrpc", "2.0");
         answer.set("id", message.get("id"));
-        answer.set("result", result(message.path("method").asString(), message.path("params")));
+        var result = result(message.path("method").asString(), message.path("params"));
+        if (result.isMissingNode()) {
+          answer.putObject("error").put("code", -32601).put("message", "there is no such method");
+        } else {
+          answer.set("result", result);
+        }
         out.print(JSON.writeValueAsString(answer) + "\n");
         out.flush();
       }
@@ -105,7 +110,7 @@ public final class ToolServerProgram {
               "{\"contents\": [{\"uri\": \"%s\", \"mimeType\": \"text/plain\", \"text\": \"the"
                       .formatted(params.path("uri").asString())
                   + " content of the note\"}]}");
-      default -> JSON.createObjectNode();
+      default -> JSON.missingNode();
     };
   }
 

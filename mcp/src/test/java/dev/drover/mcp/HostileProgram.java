@@ -21,6 +21,7 @@ public final class HostileProgram {
   private final String manner;
   private final Path log;
   private int lists;
+  private boolean wasAsked;
   private JsonNode asked = RpcJson.object();
   private JsonNode stepping = RpcJson.object();
 
@@ -70,18 +71,19 @@ public final class HostileProgram {
     boolean stateless = manner.startsWith("stateless");
     switch (method) {
       case "server/discover" -> {
-        if (stateless) {
+        if (manner.equals("stateless-late") && !wasAsked) {
+          // As if it had not been ready yet.
+          wasAsked = true;
+        } else if (stateless) {
           var result = RpcJson.object();
           result.set("supportedVersions", RpcJson.array().add("2026-07-28"));
           result.set("capabilities", RpcJson.parse("{\"tools\":{\"listChanged\":true}}"));
           say(result(message, result));
         } else {
-          say(
-              RpcJson.parse(
-                  "{\"jsonrpc\":\"2.0\",\"id\":%s,\"error\":{\"code\":-32601,\"message\":\"no\"}}"
-                      .formatted(message.path("id"))));
+          refuse(message);
         }
       }
+      case "initialize" when stateless -> refuse(message);
       case "initialize" -> {
         var result = RpcJson.object().put("protocolVersion", "2025-11-25");
         result.set("capabilities", RpcJson.parse("{\"tools\":{\"listChanged\":true}}"));
@@ -91,6 +93,13 @@ public final class HostileProgram {
       case "tools/call" -> call(message, message.path("params").path("name").asString(""));
       default -> say(result(message, RpcJson.object()));
     }
+  }
+
+  private void refuse(JsonNode message) {
+    say(
+        RpcJson.parse(
+            "{\"jsonrpc\":\"2.0\",\"id\":%s,\"error\":{\"code\":-32601,\"message\":\"no\"}}"
+                .formatted(message.path("id"))));
   }
 
   private ObjectNode tools() {

@@ -48,6 +48,14 @@ class StdioServerTest {
   }
 
   @Test
+  void aServerWithoutSessionsThatStartsSlowlyIsAskedAgain() throws Exception {
+    var slow = program("stateless-late", log()).startTimeout(Duration.ofSeconds(9));
+    try (var test = new ConnectionFixture(slow).settled()) {
+      assertThat(test.connection.status().protocol()).isEqualTo("2026-07-28");
+    }
+  }
+
+  @Test
   void garbageBlankAndHugeLinesAreSkippedAndTheAnswerArrives() throws Exception {
     try (var test = new ConnectionFixture(program("session", log())).settled()) {
       assertThat(test.call("noise")).isEqualTo(succeeded("größe → 😀"));

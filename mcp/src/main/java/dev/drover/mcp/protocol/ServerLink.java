@@ -73,7 +73,7 @@ public final class ServerLink implements AutoCloseable {
     try {
       link = withoutSessions(wire, startLimit);
       if (link == null) {
-        link = withSessions(wire, startLimit);
+        link = withSessionsIfKnown(wire, startLimit);
       }
       return link;
     } catch (RpcClosedException ended) {
@@ -139,6 +139,21 @@ public final class ServerLink implements AutoCloseable {
   /// Statuses that have nothing to do with the form of the protocol.
   private static boolean isFinal(int status) {
     return status < 400 || status >= 500 || status == 401 || status == 403 || status == 429;
+  }
+
+  /// A program that started slowly may have answered the first question too late. If it refuses the
+  /// handshake, it is asked again.
+  private static ServerLink withSessionsIfKnown(ServerWire wire, Duration startLimit)
+      throws IOException, RpcException, InterruptedException {
+    try {
+      return withSessions(wire, startLimit);
+    } catch (RpcErrorException refused) {
+      var late = withoutSessions(wire, startLimit);
+      if (late == null) {
+        throw refused;
+      }
+      return late;
+    }
   }
 
   private static ServerLink withSessions(ServerWire wire, Duration startLimit)
