@@ -124,7 +124,7 @@ final class AcpConnection implements RpcHandler {
         .put("image", true)
         .put("audio", true)
         .put("embeddedContext", true);
-    can.putObject("mcpCapabilities").put("http", false).put("sse", false);
+    can.putObject("mcpCapabilities").put("http", true).put("sse", false);
     var session = can.putObject("sessionCapabilities");
     List.of("list", "delete", "resume", "close").forEach(session::putObject);
     result.putArray("authMethods");

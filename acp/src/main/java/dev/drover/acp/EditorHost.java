@@ -1,6 +1,7 @@
 package dev.drover.acp;
 
 import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.mcp.McpServer;
 import dev.drover.spi.time.Time;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -25,12 +26,15 @@ public interface EditorHost {
   String visible(String text);
 
   /// Prepares a new session that works in this folder.
-  EditorWorkspace create(Path folder);
+  ///
+  /// @param servers of the editor, in addition to those of the configuration
+  EditorWorkspace create(Path folder, List<McpServer> servers);
 
   /// Prepares an existing session of this folder.
   ///
+  /// @param servers of the editor, in addition to those of the configuration
   /// @throws dev.drover.problem.NotFound.SessionNotFound if there is none
-  EditorWorkspace open(Path folder, SessionId session);
+  EditorWorkspace open(Path folder, SessionId session, List<McpServer> servers);
 
   /// The sessions of a folder, in any order, without those of tasks.
   ///

@@ -5,6 +5,7 @@ import dev.drover.acp.EditorSession.SessionPreparation;
 import dev.drover.acp.update.EditorUpdate.PersonNotified;
 import dev.drover.acp.update.EditorUpdate.Severity;
 import dev.drover.acp.wire.AcpParams;
+import dev.drover.acp.wire.EditorServers;
 import dev.drover.acp.wire.UpdateJson;
 import dev.drover.jsonrpc.RpcError;
 import dev.drover.jsonrpc.RpcErrorException;
@@ -51,8 +52,8 @@ final class OpenSessions {
   ObjectNode create(RpcRequestContext request, UpdateJson format) throws RpcErrorException {
     var params = request.params();
     AcpParams.requireOneFolder(params);
-    var servers = AcpParams.mcpServers(params);
-    var workspace = host.create(AcpParams.folder(params));
+    var servers = EditorServers.of(params);
+    var workspace = host.create(AcpParams.folder(params), servers.usable());
     var session =
         opened(
             request,
@@ -76,10 +77,10 @@ final class OpenSessions {
     var params = request.params();
     AcpParams.requireOneFolder(params);
     var id = AcpParams.session(params);
-    var servers = AcpParams.mcpServers(params);
+    var servers = EditorServers.of(params);
     var folder = AcpParams.folder(params);
     letGo(id);
-    var workspace = host.open(folder, id);
+    var workspace = host.open(folder, id, servers.usable());
     SessionPreparation preparation =
         feed -> {
           switch (history) {
@@ -129,7 +130,8 @@ final class OpenSessions {
     }
   }
 
-  private void afterAnswer(RpcRequestContext request, EditorSession session, List<String> servers) {
+  private void afterAnswer(
+      RpcRequestContext request, EditorSession session, EditorServers servers) {
     answers.afterResult(
         request.id(),
         () -> {
@@ -142,15 +144,10 @@ final class OpenSessions {
         });
   }
 
-  private List<String> warnings(EditorSession session, List<String> servers) {
+  private List<String> warnings(EditorSession session, EditorServers servers) {
     var all = new ArrayList<>(session.workspace().warnings());
     session.session().warnings().forEach(problem -> all.add(problem.toString()));
-    if (!servers.isEmpty()) {
-      all.add(
-          "the MCP servers of the editor are not connected, because Drover cannot connect to MCP"
-              + " servers yet: "
-              + host.visible(String.join(", ", servers)));
-    }
+    servers.unusable().forEach(why -> all.add(host.visible(why)));
     return all;
   }
 

@@ -3,9 +3,11 @@ package dev.drover.acp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.drover.kernel.value.SessionId;
+import dev.drover.spi.mcp.McpServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -133,16 +135,39 @@ class AcpConnectionTest {
   }
 
   @Test
-  void serversOfTheEditorThatAreNotConnectedAreReported() {
+  void serversOfTheEditorAreGivenToTheHost() {
+    var capabilities =
+        editor
+            .result("initialize", "{'protocolVersion':1,'clientCapabilities':{}}")
+            .path("agentCapabilities")
+            .path("mcpCapabilities");
+    assertThat(capabilities.path("http").asBoolean()).isTrue();
+    assertThat(capabilities.path("sse").asBoolean()).isFalse();
+    editor.result(
+        "session/new",
+        "{'cwd':'%s','mcpServers':[{'name':'My Tickets!','command':'x','args':['y'],"
+            + "'env':[{'name':'A','value':'b'}]},"
+            + "{'type':'http','name':'web','url':'https://example.com/mcp','headers':[]}]}",
+        folder);
+    assertThat(host.editorServers())
+        .extracting(McpServer::name)
+        .containsExactly("My-Tickets", "web");
+    assertThat(host.editorServers().getFirst().transport())
+        .isEqualTo(new McpServer.Transport.Stdio(List.of("x", "y"), Map.of("A", "b"), null));
+  }
+
+  @Test
+  void aServerOfTheEditorThatCannotBeConnectedIsReported() {
     editor.initialize();
     editor.result(
         "session/new",
-        "{'cwd':'%s','mcpServers':[{'name':'tickets','command':'x','args':[],'env':[]}]}",
+        "{'cwd':'%s','mcpServers':[{'type':'sse','name':'old','url':'https://example.com',"
+            + "'headers':[]}]}",
         folder);
     var warning = editor.awaitUpdate("agent_message_chunk");
     assertThat(EditorClient.update(warning).path("content").path("text").asString())
-        .contains("not connected")
-        .contains("tickets");
+        .contains("the MCP server old of the editor is not connected");
+    assertThat(host.editorServers()).isEmpty();
   }
 
   @Test

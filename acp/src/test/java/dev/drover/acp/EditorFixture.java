@@ -9,6 +9,7 @@ import dev.drover.model.script.ScriptedModel;
 import dev.drover.policy.Policy;
 import dev.drover.problem.NotFound.SessionNotFound;
 import dev.drover.query.RunSnapshot;
+import dev.drover.spi.mcp.McpServer;
 import dev.drover.spi.time.Time;
 import dev.drover.store.memory.MemoryStore;
 import dev.drover.testkit.VirtualTime;
@@ -29,6 +30,7 @@ final class EditorFixture implements EditorHost, AutoCloseable {
   private final String script;
   private UnaryOperator<AgentBuilder> more = agent -> agent;
   private List<String> warnings = List.of();
+  private volatile List<McpServer> editorServers = List.of();
 
   EditorFixture(String script) {
     this.script = script;
@@ -42,6 +44,11 @@ final class EditorFixture implements EditorHost, AutoCloseable {
   EditorFixture warning(String text) {
     warnings = List.of(text);
     return this;
+  }
+
+  /// The servers of the editor's last session.
+  List<McpServer> editorServers() {
+    return editorServers;
   }
 
   EditorClient connect() {
@@ -89,13 +96,15 @@ final class EditorFixture implements EditorHost, AutoCloseable {
   }
 
   @Override
-  public EditorWorkspace create(Path folder) {
+  public EditorWorkspace create(Path folder, List<McpServer> servers) {
+    editorServers = servers;
     var id = new SessionId(time.freshId("s-"));
     return new Workspace(drover, agent(folder), id, folder, warnings);
   }
 
   @Override
-  public EditorWorkspace open(Path folder, SessionId session) {
+  public EditorWorkspace open(Path folder, SessionId session, List<McpServer> servers) {
+    editorServers = servers;
     if (drover.queries().session(session).isEmpty()) {
       throw new SessionNotFound(session);
     }

@@ -6,8 +6,6 @@ import dev.drover.kernel.value.SessionId;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /// Reads the parameters of requests. What is wrong is answered as invalid parameters, with the name
@@ -60,19 +58,6 @@ public final class AcpParams {
       throw invalid("cwd is not a path: " + malformed.getReason());
     }
     throw invalid("cwd must be an absolute path, not '%s'".formatted(text));
-  }
-
-  /// The names of the editor's MCP servers.
-  public static List<String> mcpServers(JsonNode params) throws RpcErrorException {
-    var names = new ArrayList<String>();
-    var servers = params.path("mcpServers");
-    if (!servers.isMissingNode() && !servers.isNull() && !servers.isArray()) {
-      throw invalid("mcpServers must be a list");
-    }
-    for (var server : servers) {
-      names.add(text(server, "name"));
-    }
-    return names;
   }
 
   public static void requireOneFolder(JsonNode params) throws RpcErrorException {

@@ -17,6 +17,7 @@ import dev.drover.kernel.value.SessionId;
 import dev.drover.problem.NotFound.SessionNotFound;
 import dev.drover.query.RunSnapshot;
 import dev.drover.query.SessionQueries;
+import dev.drover.spi.mcp.McpServer;
 import dev.drover.spi.store.Catalog.SessionRow;
 import dev.drover.spi.time.Time;
 import java.nio.file.Files;
@@ -66,24 +67,25 @@ final class CliEditorHost implements EditorHost {
   }
 
   @Override
-  public EditorWorkspace create(Path folder) {
+  public EditorWorkspace create(Path folder, List<McpServer> servers) {
     return refusing(
         () -> {
           var here = call.in(folder);
-          var supplied = ModelResolver.of(here.loadSettings(), here.environment());
+          var supplied =
+              ModelResolver.of(here.loadSettings(), here.environment()).withServers(servers);
           var runtime = CliRuntime.open(supplied.settings(), time());
           return workspace(here, runtime, new SessionId(time().freshId("s-")), supplied);
         });
   }
 
   @Override
-  public EditorWorkspace open(Path folder, SessionId session) {
+  public EditorWorkspace open(Path folder, SessionId session, List<McpServer> servers) {
     return refusing(
         () -> {
           var here = call.in(folder);
           var settings = here.loadSettings();
           ForeignStoreCheck.requireOwn(settings);
-          var supplied = modelOf(here, settings, folder, session);
+          var supplied = modelOf(here, settings, folder, session).withServers(servers);
           return workspace(here, CliRuntime.open(supplied.settings(), time()), session, supplied);
         });
   }

@@ -169,9 +169,14 @@ public final class SettingsReader {
         .toList();
   }
 
+  /// Whether a variable of this name tends to hold a secret.
+  public static boolean isSecretName(String name) {
+    return SECRET_NAME.matcher(name).find();
+  }
+
   /// A path leads to a secret but is not one.
   private static boolean looksSecret(Map.Entry<String, String> variable) {
-    return SECRET_NAME.matcher(variable.getKey()).find() && !variable.getValue().startsWith("/");
+    return isSecretName(variable.getKey()) && !variable.getValue().startsWith("/");
   }
 
   private StoreLocation store() {

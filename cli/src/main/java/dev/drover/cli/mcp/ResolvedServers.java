@@ -3,12 +3,17 @@ package dev.drover.cli.mcp;
 import dev.drover.cli.config.ConfiguredServer;
 import dev.drover.cli.config.ConfiguredServers;
 import dev.drover.cli.config.McpServerSettings;
+import dev.drover.cli.config.SettingsReader;
 import dev.drover.cli.environment.CliEnvironment;
 import dev.drover.cli.environment.CliRefusal;
+import dev.drover.kernel.value.Identity;
 import dev.drover.kernel.value.Problem;
 import dev.drover.spi.mcp.McpServer;
+import dev.drover.spi.mcp.McpServer.Transport;
+import dev.drover.spi.secret.SecretRedactor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// The servers that are used, with the values of their variables. A server that cannot be used is a
@@ -39,6 +44,53 @@ public record ResolvedServers(
       }
     }
     return new ResolvedServers(servers, problems, secrets);
+  }
+
+  /// Adds the servers of another program, such as an editor. One that has the name of a configured
+  /// server is left out.
+  public ResolvedServers with(List<McpServer> more) {
+    var all = new ArrayList<>(servers);
+    var why = new ArrayList<>(problems);
+    var values = new ArrayList<>(secrets);
+    for (var server : more) {
+      if (all.stream().anyMatch(known -> known.name().equals(server.name()))) {
+        why.add(
+            new Problem(
+                "mcp_hidden",
+                "Two MCP servers have one name",
+                "the MCP server %s of the editor is not connected: one of your own has this name"
+                    .formatted(server.name()),
+                "Rename one of them."));
+      } else {
+        all.add(server);
+        values.addAll(secretsOf(server));
+      }
+    }
+    return new ResolvedServers(all, why, values);
+  }
+
+  /// Values of headers, and of variables whose names indicate a secret.
+  private static List<String> secretsOf(McpServer server) {
+    var values =
+        switch (server.transport()) {
+          case Transport.Stdio(_, var environment, _) ->
+              environment.entrySet().stream()
+                  .filter(each -> SettingsReader.isSecretName(each.getKey()))
+                  .map(Map.Entry::getValue)
+                  .toList();
+          case Transport.Http http -> headers(http);
+        };
+    return values.stream()
+        .filter(value -> value.length() >= SecretRedactor.SHORTEST_VALUE)
+        .toList();
+  }
+
+  private static List<String> headers(Transport.Http http) {
+    try {
+      return List.copyOf(http.headers().headers(Identity.NONE).values());
+    } catch (Exception none) {
+      return List.of();
+    }
   }
 
   /// One server, whether or not it is used.

@@ -10,6 +10,7 @@ import dev.drover.cli.mcp.ResolvedServers;
 import dev.drover.cli.provider.ProviderRegistry;
 import dev.drover.model.script.ScriptedModel;
 import dev.drover.spi.PortException;
+import dev.drover.spi.mcp.McpServer;
 import dev.drover.spi.model.Model;
 import dev.drover.spi.secret.SecretRedactor;
 import java.nio.charset.CharacterCodingException;
@@ -32,6 +33,13 @@ public final class ModelResolver {
       Model model, List<Model> fallbacks, Settings settings, ResolvedServers servers) {
     public ResolvedModel {
       fallbacks = List.copyOf(fallbacks);
+    }
+
+    /// With more servers, which another program has configured.
+    public ResolvedModel withServers(List<McpServer> more) {
+      var all = servers.with(more);
+      return new ResolvedModel(
+          model, fallbacks, settings.supplied(settings.prices(), all.secrets()), all);
     }
   }
 
