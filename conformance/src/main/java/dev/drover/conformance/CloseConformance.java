@@ -81,7 +81,7 @@ public abstract class CloseConformance extends StoreConformance {
           Map.entry("standing", s -> s.accounts().totals("acme")),
           Map.entry("holders", s -> s.accounts().holders("acme")),
           Map.entry("releaseReserved", s -> s.accounts().release(AppendBuilder.OWNER)),
-          Map.entry("onForeignChange", s -> s.onForeignChange(() -> {})));
+          Map.entry("onForeignChange", s -> s.onForeignChange(_ -> {})));
 
   protected CloseConformance() {}
 
@@ -145,10 +145,10 @@ public abstract class CloseConformance extends StoreConformance {
 
   @Test
   void aSubscriptionMayBeClosedTwiceAndAfterTheStore() {
-    var subscription = store().onForeignChange(() -> {});
+    var subscription = store().onForeignChange(_ -> {});
     subscription.close();
     subscription.close();
-    var other = store().onForeignChange(() -> {});
+    var other = store().onForeignChange(_ -> {});
     store().close();
     other.close();
   }

@@ -14,6 +14,7 @@ import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Journal.Slice;
 import dev.drover.spi.store.Leases.Lease;
 import dev.drover.spi.store.Leases.OwnerId;
+import dev.drover.spi.store.Store.ForeignChange;
 import dev.drover.spi.store.WriteRefused.AppendToDeletedSession;
 import dev.drover.spi.store.WriteRefused.ContradictoryWrite;
 import dev.drover.spi.store.WriteRefused.DeleteBlockedByForks;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -387,11 +389,47 @@ public abstract class SharedJournalConformance extends SharedStoreConformance {
   void aChangeThroughOneStoreIsHintedToTheOthers() throws Exception {
     givenSession(SESSION);
     var hinted = new CountDownLatch(STORES - 1);
-    try (var first = storeOf(1).onForeignChange(hinted::countDown);
-        var second = storeOf(2).onForeignChange(hinted::countDown)) {
+    try (var first = storeOf(1).onForeignChange(_ -> hinted.countDown());
+        var second = storeOf(2).onForeignChange(_ -> hinted.countDown())) {
       append(0, AppendBuilder.after(1, SESSION, "changed"));
       assertThat(hinted.await(30, TimeUnit.SECONDS)).isTrue();
       assertThat(List.of(first, second)).hasSize(2);
+    }
+  }
+
+  @Test
+  @Tag("J9")
+  void aHintNamesTheSessionThatWasChangedOrAnything() throws Exception {
+    givenSession(SESSION);
+    givenSession(OTHER);
+    var changes = new LinkedBlockingQueue<ForeignChange>(ALL);
+    try (var subscription = storeOf(1).onForeignChange(changes::add)) {
+      assertThat(subscription).isNotNull();
+      append(0, AppendBuilder.after(1, SESSION, "changed"));
+      assertThat(hinted(changes, SESSION)).isTrue();
+      storeOf(0).inbox().put(item(OTHER, "i-1", "hello"), ALL);
+      assertThat(hinted(changes, OTHER)).isTrue();
+    }
+  }
+
+  /// Whether there is a hint that covers a change of this session. Earlier changes may be hinted
+  /// first.
+  private static boolean hinted(LinkedBlockingQueue<ForeignChange> changes, SessionId session)
+      throws InterruptedException {
+    while (true) {
+      var change = changes.poll(30, TimeUnit.SECONDS);
+      switch (change) {
+        case null -> {
+          return false;
+        }
+        case ForeignChange.Anything _ -> {
+          return true;
+        }
+        case ForeignChange.Sessions(var ids) when ids.contains(session) -> {
+          return true;
+        }
+        case ForeignChange.Sessions _ -> {}
+      }
     }
   }
 }

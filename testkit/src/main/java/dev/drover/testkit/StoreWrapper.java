@@ -10,6 +10,7 @@ import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.Store;
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /// A store that delegates to another one. Subclasses override single ports.
 public class StoreWrapper implements Store {
@@ -65,7 +66,7 @@ public class StoreWrapper implements Store {
   }
 
   @Override
-  public Subscription onForeignChange(Runnable hint) {
+  public Subscription onForeignChange(Consumer<ForeignChange> hint) {
     return inner.onForeignChange(hint);
   }
 

@@ -119,6 +119,7 @@ import dev.drover.kernel.value.SessionId;
 import dev.drover.quota.ProviderQuotas;
 import dev.drover.spi.secret.SecretRedactor;
 import dev.drover.spi.store.Store;
+import dev.drover.spi.store.Store.ForeignChange;
 import dev.drover.spi.time.Time;
 
 /// Builds and closes the objects that all sessions of one runtime share.
@@ -385,11 +386,22 @@ public final class RuntimeAssembly {
         new EffectAnswers(committer, effects, refunds, performers, redactor));
   }
 
-  /// Makes every loaded or parked session check for changes by other processes.
-  private void lookAround() {
-    feeds.nudgeAll();
+  /// Makes watchers, and sessions that are loaded or parked here, check for changes by other
+  /// processes: all of them, or those of the sessions that were changed.
+  private void lookAround(ForeignChange change) {
     rules.forget();
-    takeover.wakeLoaded();
+    switch (change) {
+      case ForeignChange.Anything _ -> {
+        feeds.nudgeAll();
+        takeover.wakeLoaded();
+      }
+      case ForeignChange.Sessions(var changed) -> {
+        changed.forEach(feeds::nudge);
+        if (changed.stream().anyMatch(residents::isLoadedOrParked)) {
+          takeover.wakeLoaded();
+        }
+      }
+    }
   }
 
   /// The services that agents are built and run with.

@@ -6,9 +6,11 @@ import dev.drover.spi.store.AccountStore.Holder;
 import dev.drover.spi.store.Leases.Lease;
 import dev.drover.spi.store.Leases.OwnerId;
 import dev.drover.spi.store.Store;
+import dev.drover.spi.store.Store.ForeignChange;
 import dev.drover.spi.time.Time;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,7 +27,7 @@ public final class ProcessLease {
   private final Store store;
   private final Time time;
   private final Duration lease;
-  private final Runnable lookAround;
+  private final Consumer<ForeignChange> lookAround;
   private final ProcessLiveness liveness = new ProcessLiveness();
   private final OwnerId owner;
   // By the elapsed time of this process: its clock may be set, and may differ from the store's.
@@ -36,7 +38,7 @@ public final class ProcessLease {
 
   private record ActiveLease(Store.Subscription hints, Thread renewal) {}
 
-  public ProcessLease(Store store, Time time, Duration lease, Runnable lookAround) {
+  public ProcessLease(Store store, Time time, Duration lease, Consumer<ForeignChange> lookAround) {
     this.store = store;
     this.time = time;
     this.lease = lease;

@@ -1,7 +1,10 @@
 package dev.drover.spi.store;
 
+import dev.drover.kernel.value.SessionId;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /// One durable store. Safe for use by any number of threads, and, if the adapter says so, by
 /// several processes at once.
@@ -33,10 +36,23 @@ public interface Store extends AutoCloseable {
     return Access.READ_WRITE;
   }
 
-  /// Calls `hint` soon after another process may have changed something. A hint may be spurious and
-  /// several changes may share one; it is never called for changes through this object. Costs
-  /// nothing without subscribers.
-  Subscription onForeignChange(Runnable hint);
+  /// Calls `hint` soon after another process may have changed something. A hint may be spurious or
+  /// lost, and several changes may share one; it is never called for changes through this object.
+  /// Costs nothing without subscribers.
+  Subscription onForeignChange(Consumer<ForeignChange> hint);
+
+  /// What another process may have changed.
+  sealed interface ForeignChange {
+    /// It is not known what.
+    record Anything() implements ForeignChange {}
+
+    /// These sessions or their inboxes, and nothing else.
+    record Sessions(Set<SessionId> ids) implements ForeignChange {
+      public Sessions {
+        ids = Set.copyOf(ids);
+      }
+    }
+  }
 
   /// Checks the stored data for damage, for at most about this time. Writes nothing.
   default Inspection inspect(Duration limit) {

@@ -2,6 +2,7 @@ package dev.drover.store.jdbc;
 
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Store.Access;
+import dev.drover.spi.store.Store.ForeignChange;
 import dev.drover.spi.store.Store.Subscription;
 import dev.drover.store.sql.AppendRows;
 import dev.drover.store.sql.DatabaseAccess;
@@ -12,6 +13,7 @@ import dev.drover.store.sql.SqlDialect.Role;
 import dev.drover.store.sql.WriteLocks;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -79,7 +81,7 @@ final class SqliteAccess implements DatabaseAccess {
   }
 
   @Override
-  public Subscription onForeignChange(Runnable hint) {
+  public Subscription onForeignChange(Consumer<ForeignChange> hint) {
     return foreign.subscribe(hint);
   }
 

@@ -32,8 +32,8 @@ class ForeignChangesTest {
     var changes = new ForeignChangePoller(this::poll, PAUSE);
     var first = new Semaphore(0);
     var second = new Semaphore(0);
-    try (var one = changes.subscribe(first::release);
-        var other = changes.subscribe(second::release)) {
+    try (var one = changes.subscribe(_ -> first.release());
+        var other = changes.subscribe(_ -> second.release())) {
       awaitPolls(5);
       assertThat(first.availablePermits() + second.availablePermits()).isZero();
       version.incrementAndGet();
@@ -52,7 +52,7 @@ class ForeignChangesTest {
         new ForeignChangePoller(
             // A new one at each poll.
             version::incrementAndGet, PAUSE);
-    try (var subscription = changes.subscribe(hinted::countDown)) {
+    try (var subscription = changes.subscribe(_ -> hinted.countDown())) {
       assertThat(hinted.await(30, TimeUnit.SECONDS)).isTrue();
       assertThat(subscription).isNotNull();
     }
@@ -62,7 +62,7 @@ class ForeignChangesTest {
   void thereIsNoPollingWithoutSubscribers() throws Exception {
     var changes = new ForeignChangePoller(this::poll, PAUSE);
     assertThat(polls.availablePermits()).isZero();
-    var subscription = changes.subscribe(() -> {});
+    var subscription = changes.subscribe(_ -> {});
     awaitPolls(2);
     subscription.close();
     subscription.close();
@@ -82,9 +82,9 @@ class ForeignChangesTest {
   @Test
   void thereIsNoPollingAfterTheClose() throws Exception {
     var changes = new ForeignChangePoller(this::poll, PAUSE);
-    var before = changes.subscribe(() -> {});
+    var before = changes.subscribe(_ -> {});
     changes.close();
-    var after = changes.subscribe(() -> {});
+    var after = changes.subscribe(_ -> {});
     awaitNoWatcher();
     polls.drainPermits();
     assertThat(polls.tryAcquire(20, TimeUnit.MILLISECONDS)).isFalse();
@@ -99,11 +99,11 @@ class ForeignChangesTest {
     var hinted = new Semaphore(0);
     try (var broken =
             changes.subscribe(
-                () -> {
+                _ -> {
                   calls.incrementAndGet();
                   throw new IllegalStateException("broken");
                 });
-        var sound = changes.subscribe(hinted::release)) {
+        var sound = changes.subscribe(_ -> hinted.release())) {
       version.incrementAndGet();
       assertThat(hinted.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
       version.incrementAndGet();

@@ -91,7 +91,7 @@ class SqliteProcessesTest {
     var file = folder.resolve("drover.db");
     try (var store = SqliteStore.open(file)) {
       var hinted = new CountDownLatch(1);
-      try (var subscription = store.onForeignChange(hinted::countDown);
+      try (var subscription = store.onForeignChange(_ -> hinted.countDown());
           var other = ForkedJvm.run(AppendLoop.class, file.toString(), "other", "1", "1")) {
         assertThat(seqOf(other.readLine())).isEqualTo(1);
         assertThat(hinted.await(30, TimeUnit.SECONDS)).isTrue();

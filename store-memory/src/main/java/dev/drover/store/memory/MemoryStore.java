@@ -34,6 +34,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -131,7 +132,7 @@ public final class MemoryStore implements Store {
 
   /// There is no other process, so there is never a hint.
   @Override
-  public Subscription onForeignChange(Runnable hint) {
+  public Subscription onForeignChange(Consumer<ForeignChange> hint) {
     requireOpen();
     return () -> {};
   }

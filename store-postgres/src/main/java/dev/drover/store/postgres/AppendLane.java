@@ -6,11 +6,14 @@ import dev.drover.spi.store.WriteRefused.ContradictoryWrite;
 import dev.drover.store.sql.JobQueue;
 import dev.drover.store.sql.QueuedJob;
 import dev.drover.store.sql.UninterruptibleWait;
+import dev.drover.store.sql.WriteLocks;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// Writes the appends of this process: those that arrive during a commit share the next one.
@@ -25,11 +28,15 @@ final class AppendLane implements AutoCloseable {
 
   private final WriteConnection connection;
   private final JobQueue<Map<String, Long>> queue;
-  private final Runnable written;
+  private final Consumer<Collection<String>> written;
   private final Thread thread;
 
-  /// @param written called after each commit
-  AppendLane(PostgresDialect dialect, WriteConnection connection, int queued, Runnable written) {
+  /// @param written called after each commit, with the sessions that were changed
+  AppendLane(
+      PostgresDialect dialect,
+      WriteConnection connection,
+      int queued,
+      Consumer<Collection<String>> written) {
     this.connection = connection;
     this.queue = new JobQueue<>(queued, dialect::closed);
     this.written = written;
@@ -121,7 +128,7 @@ final class AppendLane implements AutoCloseable {
       try {
         var outcomes = transact(appends);
         open.forEach(job -> job.queued().run(outcomes));
-        written.run();
+        written.accept(changed(appends));
         return;
       } catch (RefusedBatch one) {
         refused = one.refused;
@@ -135,6 +142,12 @@ final class AppendLane implements AutoCloseable {
       }
       leaveOut(open, refused);
     }
+  }
+
+  private static Collection<String> changed(List<Journal.Append> appends) {
+    var sessions = new HashSet<String>();
+    appends.forEach(append -> sessions.addAll(WriteLocks.of(append).sessions()));
+    return sessions;
   }
 
   private static boolean isConnectionLost(PortException broken) {

@@ -6,15 +6,20 @@ import dev.drover.store.sql.UninterruptibleWait;
 import dev.drover.store.sql.WriteLocks;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Collection;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Tells other stores that this one has written: after the commit, because an announcement inside
 /// of it would make all commits of the server wait for each other, and once for many commits.
 ///
-/// Any thread calls [#announce]; one daemon thread sends.
+/// An announcement names the sessions that were changed, so that others read nothing else.
+///
+/// Any thread calls [#announce] and [#announceAnything]; one daemon thread sends.
 final class ChangeAnnouncer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ChangeAnnouncer.class);
   private static final Duration PAUSE = Duration.ofMillis(20);
@@ -22,7 +27,7 @@ final class ChangeAnnouncer implements AutoCloseable {
   private final PostgresUrl url;
   private final String store;
   private final WriteLane lane;
-  private final AtomicBoolean due = new AtomicBoolean();
+  private final AtomicReference<@Nullable ChangeNotice> due = new AtomicReference<>();
   private final Thread thread;
   private volatile boolean closed;
 
@@ -39,16 +44,30 @@ final class ChangeAnnouncer implements AutoCloseable {
     return this;
   }
 
-  void announce() {
-    if (!due.getAndSet(true)) {
+  void announce(Collection<String> sessions) {
+    add(ChangeNotice.of(store, sessions));
+  }
+
+  void announceAnything() {
+    add(ChangeNotice.ofAnything(store));
+  }
+
+  private void add(ChangeNotice change) {
+    if (due.getAndAccumulate(change, ChangeAnnouncer::both) == null) {
       LockSupport.unpark(thread);
     }
   }
 
+  private static ChangeNotice both(@Nullable ChangeNotice known, @Nullable ChangeNotice added) {
+    var fresh = Objects.requireNonNull(added);
+    return known == null ? fresh : known.and(fresh);
+  }
+
   private void serve() {
-    while (!closed || due.get()) {
-      if (due.getAndSet(false)) {
-        send();
+    while (!closed || due.get() != null) {
+      var change = due.getAndSet(null);
+      if (change != null) {
+        send(change);
         LockSupport.parkNanos(PAUSE.toNanos());
       } else {
         LockSupport.park(this);
@@ -59,9 +78,9 @@ final class ChangeAnnouncer implements AutoCloseable {
     }
   }
 
-  private void send() {
+  private void send(ChangeNotice change) {
     try {
-      lane.write(WriteLocks.NONE, this::send);
+      lane.write(WriteLocks.NONE, link -> send(link, change));
     } catch (PortException broken) {
       // The writers get the error; others find the change when they look for work.
       LOG.debug("a change was not announced: {}", broken.getMessage());
@@ -69,10 +88,10 @@ final class ChangeAnnouncer implements AutoCloseable {
   }
 
   /// Nobody waits for it, and nothing is lost with it.
-  private int send(PreparedConnection link) throws SQLException {
+  private int send(PreparedConnection link, ChangeNotice change) throws SQLException {
     link.execute("SET LOCAL synchronous_commit TO off");
     if (url.hints() == PostgresUrl.Hints.LISTEN) {
-      link.first("SELECT pg_notify(?, ?)", row -> 0, DatabaseHints.channel(url), store);
+      link.first("SELECT pg_notify(?, ?)", row -> 0, DatabaseHints.channel(url), change.payload());
       return 0;
     }
     return link.update(

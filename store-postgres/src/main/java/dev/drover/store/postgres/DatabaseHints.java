@@ -1,16 +1,21 @@
 package dev.drover.store.postgres;
 
 import dev.drover.spi.PortException;
+import dev.drover.spi.store.Store.ForeignChange;
 import dev.drover.spi.store.Store.Subscription;
 import dev.drover.store.sql.UninterruptibleWait;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,8 +36,8 @@ final class DatabaseHints implements AutoCloseable {
   private @Nullable Thread listener;
   private boolean closed;
 
-  /// Two subscriptions may share a runnable, so the runnable does not identify one.
-  private record Hint(Runnable call, Object identity) {}
+  /// Two subscriptions may share a callback, so the callback does not identify one.
+  private record Hint(Consumer<ForeignChange> call, Object identity) {}
 
   /// @param store the name of this store, whose own announcements are not hints
   DatabaseHints(PostgresDialect dialect, String store) {
@@ -44,7 +49,7 @@ final class DatabaseHints implements AutoCloseable {
     return "drover_changes_" + url.schema();
   }
 
-  Subscription subscribe(Runnable call) {
+  Subscription subscribe(Consumer<ForeignChange> call) {
     var hint = new Hint(call, new Object());
     synchronized (this) {
       if (closed) {
@@ -90,11 +95,10 @@ final class DatabaseHints implements AutoCloseable {
       try {
         if (connection == null) {
           connection = connected();
-          current().forEach(DatabaseHints::call);
+          // Announcements may have been missed.
+          call(new ForeignChange.Anything());
         }
-        if (isForeign(connection)) {
-          current().forEach(DatabaseHints::call);
-        }
+        foreign(connection).ifPresent(change -> call(change.change()));
       } catch (SQLException | PortException broken) {
         LOG.debug("cannot listen for changes of the store: {}", broken.getMessage());
         connection = closed(connection);
@@ -104,16 +108,20 @@ final class DatabaseHints implements AutoCloseable {
     closed(connection);
   }
 
-  private boolean isForeign(Connection connection) throws SQLException {
+  /// The announcements of other stores, in one.
+  private Optional<ChangeNotice> foreign(Connection connection) throws SQLException {
     var notifications = connection.unwrap(PGConnection.class).getNotifications(WAIT_MILLIS);
-    if (notifications != null) {
-      for (var notification : notifications) {
-        if (!store.equals(notification.getParameter())) {
-          return true;
-        }
-      }
-    }
-    return false;
+    return notifications == null
+        ? Optional.empty()
+        : Arrays.stream(notifications)
+            .map(PGNotification::getParameter)
+            .map(ChangeNotice::parse)
+            .filter(notice -> !notice.store().equals(store))
+            .reduce(ChangeNotice::and);
+  }
+
+  private void call(ForeignChange change) {
+    current().forEach(hint -> call(hint, change));
   }
 
   private static @Nullable Connection closed(@Nullable Connection connection) {
@@ -139,9 +147,9 @@ final class DatabaseHints implements AutoCloseable {
     return List.copyOf(hints);
   }
 
-  private static void call(Hint hint) {
+  private static void call(Hint hint, ForeignChange change) {
     try {
-      hint.call().run();
+      hint.call().accept(change);
     } catch (RuntimeException broken) {
       // One subscriber's failure must not end the hints of the others.
       LOG.warn("a hint that the store has changed failed", broken);

@@ -2,6 +2,7 @@ package dev.drover.store.postgres;
 
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Store.Access;
+import dev.drover.spi.store.Store.ForeignChange;
 import dev.drover.spi.store.Store.Subscription;
 import dev.drover.store.sql.AppendRows;
 import dev.drover.store.sql.DatabaseAccess;
@@ -12,6 +13,7 @@ import dev.drover.store.sql.SqlDialect.Role;
 import dev.drover.store.sql.WriteLocks;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -73,8 +75,18 @@ final class PostgresAccess implements DatabaseAccess {
   public <R extends @Nullable Object> R write(WriteLocks locks, PreparedConnection.Work<R> work) {
     var to = writers();
     R result = to.others().write(locks, work);
-    to.announcer().announce();
+    if (!locks.sessions().isEmpty()) {
+      to.announcer().announce(locks.sessions());
+    } else if (locks.accounts().isEmpty()) {
+      to.announcer().announceAnything();
+    }
+    // Nobody waits for what is spent or reserved.
     return result;
+  }
+
+  @Override
+  public <R extends @Nullable Object> R writeQuietly(PreparedConnection.Work<R> work) {
+    return writers().others().write(WriteLocks.NONE, work);
   }
 
   @Override
@@ -101,7 +113,7 @@ final class PostgresAccess implements DatabaseAccess {
   }
 
   @Override
-  public Subscription onForeignChange(Runnable hint) {
+  public Subscription onForeignChange(Consumer<ForeignChange> hint) {
     return switch (dialect.url().hints()) {
       case LISTEN -> hints.subscribe(hint);
       case POLL -> poller.subscribe(hint);

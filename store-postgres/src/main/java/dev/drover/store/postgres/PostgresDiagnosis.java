@@ -86,7 +86,7 @@ public record PostgresDiagnosis(List<String> facts, List<String> gaps) {
     }
     var heard = new CountDownLatch(1);
     try (var hints = new DatabaseHints(dialect, "doctor");
-        var subscription = hints.subscribe(heard::countDown)) {
+        var subscription = hints.subscribe(_ -> heard.countDown())) {
       link.connection().setReadOnly(false);
       link.first(
           "SELECT pg_notify(?, ?)",

@@ -199,7 +199,7 @@ class PostgresErrorTest {
     try (var here = PostgresStore.connect(address);
         var there = PostgresStore.connect(address)) {
       var hinted = new CountDownLatch(1);
-      try (var subscription = here.onForeignChange(hinted::countDown)) {
+      try (var subscription = here.onForeignChange(_ -> hinted.countDown())) {
         there.journal().append(opening(SESSION, "clerk", "/work"));
         assertThat(hinted.await(30, TimeUnit.SECONDS)).isTrue();
         assertThat(subscription).isNotNull();

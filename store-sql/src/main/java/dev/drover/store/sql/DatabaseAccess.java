@@ -2,7 +2,9 @@ package dev.drover.store.sql;
 
 import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Store.Access;
+import dev.drover.spi.store.Store.ForeignChange;
 import dev.drover.spi.store.Store.Subscription;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Access to a database: how writes get there and reads come back. Any thread may call any method.
@@ -20,6 +22,11 @@ public interface DatabaseAccess extends AutoCloseable {
     return write(WriteLocks.NONE, work);
   }
 
+  /// As [#write(PreparedConnection.Work)], for work that no other process has to know of soon.
+  default <R extends @Nullable Object> R writeQuietly(PreparedConnection.Work<R> work) {
+    return write(WriteLocks.NONE, work);
+  }
+
   /// Writes an append, alone or together with others.
   ///
   /// @param rows the way to write it alone
@@ -30,7 +37,7 @@ public interface DatabaseAccess extends AutoCloseable {
   <R extends @Nullable Object> R read(PreparedConnection.Work<R> work);
 
   /// As [dev.drover.spi.store.Store#onForeignChange].
-  Subscription onForeignChange(Runnable hint);
+  Subscription onForeignChange(Consumer<ForeignChange> hint);
 
   /// Waits for work in progress, then closes every connection. Idempotent.
   @Override

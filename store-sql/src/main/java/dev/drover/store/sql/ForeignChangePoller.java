@@ -1,11 +1,13 @@
 package dev.drover.store.sql;
 
 import dev.drover.spi.PortException;
+import dev.drover.spi.store.Store.ForeignChange;
 import dev.drover.spi.store.Store.Subscription;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,8 +26,8 @@ public final class ForeignChangePoller implements AutoCloseable {
   private @Nullable Thread watcher;
   private boolean closed;
 
-  /// Two subscriptions may share a runnable, so the runnable does not identify one.
-  private record Hint(Runnable call, Object identity) {}
+  /// Two subscriptions may share a callback, so the callback does not identify one.
+  private record Hint(Consumer<ForeignChange> call, Object identity) {}
 
   /// @param version changes when another process has written
   /// @param pause between two polls
@@ -34,7 +36,7 @@ public final class ForeignChangePoller implements AutoCloseable {
     this.pause = pause;
   }
 
-  public Subscription subscribe(Runnable call) {
+  public Subscription subscribe(Consumer<ForeignChange> call) {
     var hint = new Hint(call, new Object());
     // Read before this returns: all later writes are detected.
     long known = version.getAsLong();
@@ -92,7 +94,7 @@ public final class ForeignChangePoller implements AutoCloseable {
 
   private static void call(Hint hint) {
     try {
-      hint.call().run();
+      hint.call().accept(new ForeignChange.Anything());
     } catch (RuntimeException broken) {
       // One subscriber's failure must not end the hints of the others.
       LOG.warn("a hint that the store has changed failed", broken);

@@ -31,7 +31,7 @@ final class SqlLeases implements Leases {
         ON CONFLICT (owner) DO UPDATE SET at_work_until = excluded.at_work_until\
         """
             .formatted(tables.textOfTimeIn());
-    database.write(link -> link.update(statement, owner.value(), length.toMillis()));
+    database.writeQuietly(link -> link.update(statement, owner.value(), length.toMillis()));
   }
 
   @Override

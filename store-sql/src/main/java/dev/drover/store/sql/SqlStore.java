@@ -10,6 +10,7 @@ import dev.drover.spi.store.Journal;
 import dev.drover.spi.store.Leases;
 import dev.drover.spi.store.Store;
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /// All parts of a store over one database. Any thread may call any method.
 public final class SqlStore implements Store {
@@ -84,7 +85,7 @@ public final class SqlStore implements Store {
   }
 
   @Override
-  public Subscription onForeignChange(Runnable hint) {
+  public Subscription onForeignChange(Consumer<ForeignChange> hint) {
     return database.onForeignChange(hint);
   }
 

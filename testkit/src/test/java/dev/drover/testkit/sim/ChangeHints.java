@@ -1,9 +1,11 @@
 package dev.drover.testkit.sim;
 
+import dev.drover.spi.store.Store.ForeignChange;
 import dev.drover.spi.store.Store.Subscription;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /// Notifies processes, after a delay, that another one has changed something. Several changes may
 /// share one hint.
@@ -15,10 +17,10 @@ final class ChangeHints {
 
   private static final class Listener {
     private final SimProcess process;
-    private final Runnable hint;
+    private final Consumer<ForeignChange> hint;
     private boolean isDue;
 
-    Listener(SimProcess process, Runnable hint) {
+    Listener(SimProcess process, Consumer<ForeignChange> hint) {
       this.process = process;
       this.hint = hint;
     }
@@ -28,7 +30,7 @@ final class ChangeHints {
     this.world = world;
   }
 
-  Subscription subscribe(SimProcess process, Runnable hint) {
+  Subscription subscribe(SimProcess process, Consumer<ForeignChange> hint) {
     var listener = new Listener(process, hint);
     listeners.add(listener);
     return () -> listeners.remove(listener);
@@ -48,7 +50,7 @@ final class ChangeHints {
       world.sleepUntil(listener.process, world.now().plus(DELAY));
       listener.isDue = false;
       if (listeners.contains(listener)) {
-        listener.hint.run();
+        listener.hint.accept(new ForeignChange.Anything());
       }
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();

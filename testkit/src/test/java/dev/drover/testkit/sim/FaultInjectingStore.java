@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /// The store of one process: each call is a point where other threads may run, where it may fail,
 /// and where the process may die. Writes are reported to the [WriteAudit] at the same moment.
@@ -248,7 +249,7 @@ final class FaultInjectingStore extends StoreWrapper {
   }
 
   @Override
-  public Subscription onForeignChange(Runnable hint) {
+  public Subscription onForeignChange(Consumer<ForeignChange> hint) {
     return context.hints().subscribe(process, hint);
   }
 
