@@ -76,6 +76,8 @@ class SizesTest {
                   "dev.drover.internal.assembly.SessionServices",
                   "the services that the API of a session passes on, each to one object"),
               Map.entry(
+                  "dev.drover.cli.config.Settings", "one component for each part of the files"),
+              Map.entry(
                   "dev.drover.internal.assembly.RuntimeOptions",
                   "one component for each option of the runtime"),
               Map.entry(

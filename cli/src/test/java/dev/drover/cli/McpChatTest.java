@@ -74,7 +74,7 @@ class McpChatTest {
 
   @Test
   void aMentionedResourceIsSentWithThePrompt() {
-    var result = chat("one, say. .text/plain, 23 bytes.", "what does @trips:note://one, say?\n");
+    var result = chat("text/plain, 23 bytes", "what does @trips:note://one, say?\n");
     assertThat(result.exit()).as(result.toString()).isZero();
     assertThat(result.out()).contains("Heard.");
   }

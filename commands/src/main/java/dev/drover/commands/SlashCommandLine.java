@@ -12,7 +12,7 @@ record SlashCommandLine(String name, String arguments) {
 
   private static final Pattern LINE =
       Pattern.compile(
-          "/((?i:mcp)__[A-Za-z0-9_-]{1,59}|[A-Za-z][A-Za-z0-9-]{0,63})(?:\\s++(.*))?",
+          "/([Mm][Cc][Pp]__[A-Za-z0-9_-]{1,59}|[A-Za-z][A-Za-z0-9-]{0,63})(?:\\s++(.*))?",
           Pattern.DOTALL);
 
   /// @return empty if the line is a prompt

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /// Text with names of variables, as in `Bearer ${TICKETS_TOKEN}`. `${NAME:-text}` has a default.
 public final class VariableTemplate {
   private static final Pattern REFERENCE =
-      Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?}");
+      Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}$]*))?}");
 
   private VariableTemplate() {}
 

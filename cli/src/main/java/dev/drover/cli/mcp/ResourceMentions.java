@@ -14,7 +14,7 @@ public final class ResourceMentions {
       Pattern.compile("(?<![\\w@])@([A-Za-z0-9][A-Za-z0-9_-]{0,31}):(\\S+)");
 
   /// What ends a sentence does not belong to an address.
-  private static final Pattern PUNCTUATION = Pattern.compile("[.,;:!?)\\]}'\"]+$");
+  private static final String PUNCTUATION = ".,;:!?)]}'\"";
 
   private ResourceMentions() {}
 
@@ -30,7 +30,7 @@ public final class ResourceMentions {
     var mentions = MENTION.matcher(ask.prompt());
     while (mentions.find()) {
       var server = mentions.group(1);
-      var uri = PUNCTUATION.matcher(mentions.group(2)).replaceFirst("");
+      var uri = address(mentions.group(2));
       if (servers.contains(server) && !uri.isEmpty() && done.add(server + ":" + uri)) {
         for (var content : session.mcp().read(server, uri)) {
           all = all.with(attachment(server, content));
@@ -38,6 +38,14 @@ public final class ResourceMentions {
       }
     }
     return all;
+  }
+
+  private static String address(String mentioned) {
+    int end = mentioned.length();
+    while (end > 0 && PUNCTUATION.indexOf(mentioned.charAt(end - 1)) >= 0) {
+      end--;
+    }
+    return mentioned.substring(0, end);
   }
 
   /// A text of any kind is sent as text.

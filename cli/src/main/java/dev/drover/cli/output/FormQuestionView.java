@@ -1,6 +1,6 @@
 package dev.drover.cli.output;
 
-import dev.drover.cli.form.QuestionForm;
+import dev.drover.cli.form.AnswerForm;
 import dev.drover.kernel.message.ToolQuestion.Form;
 
 /// Shows a question of a tool: its text, the fields it asks for, and the address to visit. An
@@ -33,7 +33,7 @@ final class FormQuestionView {
   }
 
   private void fields(StyledText bar, String schema) {
-    for (var field : QuestionForm.of(schema).fields()) {
+    for (var field : AnswerForm.of(schema).fields()) {
       var about = field.description().isEmpty() ? "" : ": " + field.description();
       out.block(
           bar,

@@ -1,8 +1,8 @@
 package dev.drover.cli.question;
 
+import dev.drover.cli.form.AnswerForm;
 import dev.drover.cli.form.FormField;
 import dev.drover.cli.form.FormField.Reading;
-import dev.drover.cli.form.QuestionForm;
 import dev.drover.cli.output.ConsolePrinter;
 import dev.drover.cli.output.DisplayFormats;
 import dev.drover.cli.output.StyledText;
@@ -29,7 +29,7 @@ final class FormDialog implements QuestionDialog {
   private final TerminalStyle style;
   private final ToolQuestions questions;
   private final String person;
-  private final QuestionForm form;
+  private final AnswerForm form;
   private final Map<String, JsonNode> values = new LinkedHashMap<>();
 
   /// The field that is asked for; -1 before the first, and the number of fields after the last.
@@ -46,7 +46,7 @@ final class FormDialog implements QuestionDialog {
     this.style = style;
     this.questions = questions;
     this.person = person;
-    this.form = QuestionForm.of(question.schema());
+    this.form = AnswerForm.of(question.schema());
   }
 
   @Override
@@ -166,7 +166,7 @@ final class FormDialog implements QuestionDialog {
   }
 
   private String answer() {
-    var answer = QuestionForm.emptyAnswer();
+    var answer = AnswerForm.emptyAnswer();
     for (var field : form.fields()) {
       Optional.ofNullable(values.get(field.name()))
           .ifPresent(value -> answer.set(field.name(), value));

@@ -224,7 +224,7 @@ final class DeferredLawTest {
 
   @Test
   void theInboxIsReadBeforeADeferredCallExpires() throws Exception {
-    for (int round = 0; round < 50; round++) {
+    for (int round = 0; round < 5; round++) {
       var shared = new MemoryStore();
       var time = new VirtualTime();
       try (var drover =

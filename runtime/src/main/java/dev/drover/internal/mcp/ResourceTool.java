@@ -20,7 +20,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /// Lets a model list and read the resources of servers. Rules match `server:uri`, and `server:` for
 /// a list.
@@ -42,8 +41,11 @@ record ResourceTool(List<McpConnection> connections) implements AgentTool {
   /// The arguments of a call.
   public record Order(
       @Param(name = "server", description = "the name of the server") String server,
-      @Param(name = "uri", description = "what to read; without it, the resources are listed")
-          @Nullable String uri) {}
+      @Param(
+              name = "uri",
+              description = "what to read; without it, the resources are listed",
+              defaultValue = "\"\"")
+          String uri) {}
 
   @Override
   public ToolSpec spec() {
@@ -67,8 +69,7 @@ record ResourceTool(List<McpConnection> connections) implements AgentTool {
   @Override
   public List<CallSubject> subjects(ToolInvocation call) {
     var order = order(call);
-    return List.of(
-        new CallSubject.Plain(order.server() + ":" + (order.uri() == null ? "" : order.uri())));
+    return List.of(new CallSubject.Plain(order.server() + ":" + order.uri()));
   }
 
   private static Order order(ToolInvocation call) {
@@ -93,7 +94,7 @@ record ResourceTool(List<McpConnection> connections) implements AgentTool {
     }
     try {
       var uri = order.uri();
-      return uri == null ? listed(server.get().resources()) : read(server.get().read(uri), call);
+      return uri.isEmpty() ? listed(server.get().resources()) : read(server.get().read(uri), call);
     } catch (IOException broken) {
       return failed(String.valueOf(broken.getMessage()));
     }

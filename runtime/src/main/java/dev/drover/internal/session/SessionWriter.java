@@ -167,8 +167,7 @@ public final class SessionWriter implements LoadedWriter {
           reply.complete(parts.inbox().readAgain(parts.release()));
       case WriterMessage.SuccessorBegun(var begun) -> parts.ownership().begun(begun);
       case WriterMessage.ListStoppedEffects(var going, var leaving) -> settle(going, leaving);
-      case WriterMessage.ListRunningEffects(var running) ->
-          running.complete(List.copyOf(parts.effects().all()));
+      case WriterMessage.ListRunningEffects(var listed) -> listed.complete(runningEffects());
       case WriterMessage.LoadState(var reply) -> reply.complete(requests.show());
       case WriterMessage.Unload unload -> parts.release().unload(unload);
       case WriterMessage.Release(var mode, var report) ->
@@ -176,6 +175,10 @@ public final class SessionWriter implements LoadedWriter {
       case WriterMessage.EndRun(var reply) -> reply.complete(requests.end());
       case WriterMessage.Delete(var reply) -> reply.complete(requests.delete());
     }
+  }
+
+  private List<EffectHandle> runningEffects() {
+    return List.copyOf(parts.effects().all());
   }
 
   private WriterMessage.TakeoverResult takeOverAndReadInbox() {

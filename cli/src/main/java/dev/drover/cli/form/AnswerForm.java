@@ -9,23 +9,23 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The fields of a question, in the order of its schema.
-public record QuestionForm(List<FormField> fields) {
+public record AnswerForm(List<FormField> fields) {
   private static final JsonMapper JSON = new JsonMapper();
 
-  public QuestionForm {
+  public AnswerForm {
     fields = List.copyOf(fields);
   }
 
   /// @param schema of a JSON object; if it cannot be read the form is empty
-  public static QuestionForm of(String schema) {
+  public static AnswerForm of(String schema) {
     try {
       return of(JSON.readTree(schema));
     } catch (JacksonException unreadable) {
-      return new QuestionForm(List.of());
+      return new AnswerForm(List.of());
     }
   }
 
-  private static QuestionForm of(JsonNode schema) {
+  private static AnswerForm of(JsonNode schema) {
     var required = new HashSet<String>();
     schema.path("required").forEach(name -> required.add(name.asString("")));
     var fields = new ArrayList<FormField>();
@@ -33,7 +33,7 @@ public record QuestionForm(List<FormField> fields) {
       var name = property.getKey();
       fields.add(FormField.of(name, property.getValue(), required.contains(name)));
     }
-    return new QuestionForm(fields);
+    return new AnswerForm(fields);
   }
 
   /// An answer without values.
