@@ -168,7 +168,7 @@ final class SecretName {
   /// @param end after the whole name
   static boolean isAround(String text, SecretMarker marker, int at, int end) {
     int behind = at + marker.text().length();
-    if (end - behind > LONGEST && text.indexOf('_', behind) != behind) {
+    if (end - behind > LONGEST && text.charAt(behind) != '_') {
       return false;
     }
     if (marker.role() == Role.KEY_NAME) {
