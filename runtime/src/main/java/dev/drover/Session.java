@@ -276,7 +276,7 @@ public final class Session extends SessionView implements AutoCloseable {
 
   /// As [#complete(String, String)], with instructions or another model.
   public String complete(OneShotRequest request) {
-    nonNull(request, "inquiry");
+    nonNull(request, "request");
     return oneShots.ask(request);
   }
 

@@ -83,8 +83,11 @@ public final class HostileProgram {
           refuse(message);
         }
       }
-      case "initialize" when stateless -> refuse(message);
       case "initialize" -> {
+        if (stateless) {
+          refuse(message);
+          return;
+        }
         var result = RpcJson.object().put("protocolVersion", "2025-11-25");
         result.set("capabilities", RpcJson.parse("{\"tools\":{\"listChanged\":true}}"));
         say(result(message, result));

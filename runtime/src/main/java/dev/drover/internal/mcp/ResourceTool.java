@@ -31,6 +31,8 @@ import java.util.stream.Collectors;
 record ResourceTool(List<McpConnection> connections) implements AgentTool {
   static final String NAME = "mcp_read";
 
+  private static final String LIST = "*";
+
   /// Some servers list each file of a disk.
   private static final int MOST_LISTED = 200;
 
@@ -41,10 +43,7 @@ record ResourceTool(List<McpConnection> connections) implements AgentTool {
   /// The arguments of a call.
   public record Order(
       @Param(name = "server", description = "the name of the server") String server,
-      @Param(
-              name = "uri",
-              description = "what to read; without it, the resources are listed",
-              defaultValue = "\"\"")
+      @Param(name = "uri", description = "what to read; * lists the resources", defaultValue = LIST)
           String uri) {}
 
   @Override
@@ -69,7 +68,12 @@ record ResourceTool(List<McpConnection> connections) implements AgentTool {
   @Override
   public List<CallSubject> subjects(ToolInvocation call) {
     var order = order(call);
-    return List.of(new CallSubject.Plain(order.server() + ":" + order.uri()));
+    return List.of(
+        new CallSubject.Plain(order.server() + ":" + (isList(order) ? "" : order.uri())));
+  }
+
+  private static boolean isList(Order order) {
+    return order.uri().equals(LIST);
   }
 
   private static Order order(ToolInvocation call) {
@@ -93,8 +97,9 @@ record ResourceTool(List<McpConnection> connections) implements AgentTool {
                       .collect(Collectors.joining(", "))));
     }
     try {
-      var uri = order.uri();
-      return uri.isEmpty() ? listed(server.get().resources()) : read(server.get().read(uri), call);
+      return isList(order)
+          ? listed(server.get().resources())
+          : read(server.get().read(order.uri()), call);
     } catch (IOException broken) {
       return failed(String.valueOf(broken.getMessage()));
     }
