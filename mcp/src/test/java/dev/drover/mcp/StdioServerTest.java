@@ -49,9 +49,14 @@ class StdioServerTest {
 
   @Test
   void aServerWithoutSessionsThatStartsSlowlyIsAskedAgain() throws Exception {
-    var slow = program("stateless-late", log()).startTimeout(Duration.ofSeconds(9));
-    try (var test = new ConnectionFixture(slow).settled()) {
-      assertThat(test.connection.status().protocol()).isEqualTo("2026-07-28");
+    try (var test = new ConnectionFixture(program("stateless-late", log()))) {
+      awaitLog("server/discover");
+      test.time.awaitSleepers(1);
+      test.time.advance(Duration.ofSeconds(5));
+      test.settled();
+      assertThat(test.connection.status().protocol())
+          .as(test.connection.status().toString())
+          .isEqualTo("2026-07-28");
     }
   }
 
