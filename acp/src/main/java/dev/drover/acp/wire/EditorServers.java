@@ -53,7 +53,11 @@ public record EditorServers(List<McpServer> usable, List<String> unusable) {
   private static String name(String said) {
     var plain =
         said.replaceAll("[^A-Za-z0-9_-]+", "-").replaceAll("__+", "_").replaceAll("^[_-]+", "");
-    return plain.substring(0, Math.min(LONGEST_NAME, plain.length())).replaceAll("[_-]+$", "");
+    int end = Math.min(LONGEST_NAME, plain.length());
+    while (end > 0 && "_-".indexOf(plain.charAt(end - 1)) >= 0) {
+      end--;
+    }
+    return plain.substring(0, end);
   }
 
   private static Transport transport(JsonNode server) throws RpcErrorException {

@@ -29,10 +29,6 @@ class RegexTest {
                   "dev.drover.cli.output.ConsolePrinter: not a constant",
                   "a choice of fixed words, from the table of styles"),
               Map.entry(
-                  "dev.drover.cli.config.VariableTemplate:"
-                      + " \\$\\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}$]*))?}",
-                  "each start is a '$', at which both repetitions end"),
-              Map.entry(
                   "dev.drover.model.script.ScriptReader: not a constant",
                   "the author of a script wrote it; it is compiled, not matched"),
               Map.entry(
