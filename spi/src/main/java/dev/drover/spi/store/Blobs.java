@@ -25,8 +25,8 @@ import java.util.zip.InflaterInputStream;
 /// `putAll` returns, so an event that refers to it may be appended; it is kept as long as a session
 /// refers to it, even in an event that was trimmed since, and at least until the given time.
 ///
-/// References are those that [dev.drover.spi.store.content.BlobReferences] finds: content may refer
-/// to other content, if it is deflated.
+/// References are those that [BlobReferences] finds: content may refer to other content, if it is
+/// deflated.
 public interface Blobs {
   /// @param until when the name will be in the journal at the latest; the latest of several counts,
   ///   and [Instant#MAX] means forever

@@ -132,7 +132,9 @@ final class SimulationTest {
       var one = seeds.run(seed);
       var other = seeds.run(seed);
       assertThat(List.of(other.trace(), other.steps()))
-          .as("order and bytes of seed %d", seed)
+          .as(
+              "order and bytes of seed %d; violations: %s, %s",
+              seed, one.violations(), other.violations())
           .isEqualTo(List.of(one.trace(), one.steps()));
     }
   }
